@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs';
  */
 const areas = [201, 202, 206, 212, 213, 214, 303, 305, 312, 404, 410, 415, 503, 504, 512, 602, 615, 617, 619, 702, 704, 713, 718, 804];
 const names = ['Ada', 'Björn', 'Chloé', 'Dario', 'Eun-ji', 'Farah', 'Grzegorz', 'Hana', 'Inés', 'Jamal'];
-const notice = 'Planned maintenance on Sunday from 02:00 to 04:00. Your line stays reachable for emergency calls.';
+const notification = 'Planned maintenance on Sunday from 02:00 to 04:00. Your line stays reachable for emergency calls.';
 const offer = 'Your plan renews next week; reply to your fleet manager if you need more data.';
 const terms = `New terms for company lines. ${'Please read the following paragraph with care; it replaces the one of last year. '.repeat(8)}Thank you.`;
 
@@ -24,10 +24,10 @@ const rows = good.map(({ area, line }, at) => row(at, pick(spellings, at)(area, 
 
 // Every 40th recipient is entered a second time, in another spelling.
 good.forEach(({ area, line }, at) => {
-  if (at % 40 === 7) rows.splice((at * 7) % rows.length, 0, row(at, pick(spellings, at + 1)(area, line), notice));
+  if (at % 40 === 7) rows.splice((at * 7) % rows.length, 0, row(at, pick(spellings, at + 1)(area, line), notification));
 });
 const flawed = ['4.47E+11', '+44 20 7946 0123', '+49 30 23125 123', '+33 1 99 00 12 34', '+1 416 555 0123', '555-01', '2125550', '1-800-FLEETS', '', '+1 212 555 01234567', 'n/a'];
-for (let at = 0; at < 44; at += 1) rows.splice((at * 53 + 11) % rows.length, 0, row(at, pick(flawed, at), notice));
+for (let at = 0; at < 44; at += 1) rows.splice((at * 53 + 11) % rows.length, 0, row(at, pick(flawed, at), notification));
 
 writeFileSync(
   new URL('recipients.csv', import.meta.url),
@@ -41,7 +41,7 @@ function row(at: number, phone: string, text: string): string {
 
 function textOf(at: number): string {
   if (at % 60 === 0) return terms;
-  return at % 3 === 0 ? offer : notice;
+  return at % 3 === 0 ? offer : notification;
 }
 
 function pick<Item>(items: readonly Item[], at: number): Item {

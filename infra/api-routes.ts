@@ -5,8 +5,8 @@
 export const apiRoutes = {
   'api-read': [
     'GET /order-batches/{id}',
-    'GET /notices',
-    'GET /notices/{id}',
+    'GET /notifications',
+    'GET /notifications/{id}',
     'GET /erasures/{id}',
     'GET /events',
     'GET /events/{id}',
@@ -32,7 +32,7 @@ export const apiRoutes = {
     ),
     'POST /campaigns/{id}/test',
     ...['approve', 'pause', 'resume', 'cancel', 'retry'].map(
-      (action) => `POST /notices/{id}/${action}` as const,
+      (action) => `POST /notifications/{id}/${action}` as const,
     ),
     'POST /suppressions',
     'POST /suppressions/check',

@@ -22,12 +22,12 @@ import { DeadLetters } from './features/dead-letters.ts';
 import { Erase } from './features/erase.ts';
 import { Gateway } from './features/gateway.ts';
 import { NoEvents } from './features/no-events.ts';
-import { Notices } from './features/notices.ts';
+import { Notifications } from './features/notifications.ts';
 import { Orders } from './features/orders.ts';
 import { Outcomes } from './features/outcomes.ts';
-import { Settle } from './features/settle.ts';
+import { Reconciliation } from './features/reconcile.ts';
+import { Scheduler } from './features/scheduler.ts';
 import { Sms, Urgent } from './features/sms.ts';
-import { Tick } from './features/tick.ts';
 import { Uploads } from './features/uploads.ts';
 import { Webhooks } from './features/webhooks.ts';
 import { acknowledge } from './parts/acknowledge.ts';
@@ -62,17 +62,22 @@ export class ServiceStack extends Stack {
     const sms = new Sms(this, surroundings, provider);
     const urgent = new Urgent(this, surroundings, provider);
     const orders = new Orders(this, surroundings, provider);
-    const notices = new Notices(this, surroundings);
-    const sending = { sms: sms.queue, urgent: urgent.queue, orders: orders.queue, notices: notices.queue };
+    const notifications = new Notifications(this, surroundings);
+    const sending = {
+      sms: sms.queue,
+      urgent: urgent.queue,
+      orders: orders.queue,
+      notifications: notifications.queue,
+    };
     const uploads = new Uploads(this, surroundings, sending, provider);
     const erase = new Erase(this, surroundings);
     const asking = {
       plan: uploads.queue,
       urgent: urgent.queue,
-      notices: notices.queue,
+      notifications: notifications.queue,
       erase: erase.queue,
     };
-    const api = new Api(this, surroundings, asking, provider, notices.targets);
+    const api = new Api(this, surroundings, asking, provider, notifications.targets);
     // Rules text urgently, and what they start is planned where it is started.
     const { sms: _, ...started } = sending;
     const { queue: events } =
@@ -81,17 +86,17 @@ export class ServiceStack extends Stack {
         : new Webhooks(this, surroundings, api.http, started, provider);
     api.mayReplay(events);
     new Gateway(this, surroundings, api.http);
-    const settle = new Settle(this, surroundings, provider);
+    const reconciliation = new Reconciliation(this, surroundings, provider);
     const queues = {
       plan: uploads.queue,
       sms: sms.queue,
       urgent: urgent.queue,
-      settle: settle.queue,
+      reconciliation: reconciliation.queue,
       orders: orders.queue,
-      notices: notices.queue,
+      notifications: notifications.queue,
       events,
     };
-    new Tick(this, surroundings, queues, provider, notices.targets);
+    new Scheduler(this, surroundings, queues, provider, notifications.targets);
     new Outcomes(this, surroundings);
     new Account(this, surroundings);
     // It serves the queues of all features before it.

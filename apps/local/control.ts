@@ -15,8 +15,8 @@ const operations: Readonly<Record<string, Operation>> = {
     await system.clock.advance(advanceMs);
     return { nowMs: system.clock.now() };
   },
-  'POST /tick': async (system) => {
-    await system.tick();
+  'POST /scheduler': async (system) => {
+    await system.runScheduler();
     return { nowMs: system.clock.now() };
   },
   'GET /bus-events': async (system) => ({ events: system.busEvents() }),
@@ -27,7 +27,7 @@ const operations: Readonly<Record<string, Operation>> = {
   }),
 };
 
-/** Lets a person or a script move the clock, run the tick, and look, over HTTP on a port of its own. */
+/** Lets a person or a script move the clock, run the scheduler, and look, over HTTP on a port of its own. */
 export async function openControl(system: LocalSystem, port: number): Promise<Gate> {
   const gate = await openGate(port);
   gate.serve((request, response) => void answer(system, request, response));

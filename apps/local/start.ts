@@ -91,7 +91,7 @@ Fleetcast runs on this machine.
   API key    ${apiKey}
   S3         ${endpoints.s3}, bucket ${bucket}
   provider   ${provider}${crm}
-  control    ${controlUrl} (GET /state, GET /bus-events, POST /tick, POST /clock {"advanceMs": 60000})
+  control    ${controlUrl} (GET /state, GET /bus-events, POST /scheduler, POST /clock {"advanceMs": 60000})
   functions' log  ${logFile}
 ${campaigns}${rules}${awsCommands(endpoints, bucket)}
 Ctrl-C stops it. What it knows is kept for the next start${sandbox ? ", but for what the sandbox's partner API holds" : ''}.

@@ -78,7 +78,7 @@ export type LocalSystem = {
   readonly queueUrls: readonly string[];
   functions(): { readonly name: string; readonly running: number; readonly waiting: number }[];
   /** Runs what is scheduled, now, besides its schedule. Resolves when it has ended. */
-  tick(): Promise<void>;
+  runScheduler(): Promise<void>;
   /** Lets what is running end, then stops everything. */
   close(): Promise<void>;
 };
@@ -150,7 +150,7 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
   const proof = partnerSecrets && (await fillWebhookProof(clients.secrets, partnerSecrets.webhooks));
   const crmKeys = crm && crmSecret ? await fillCrmSecret(clients.secrets, crmSecret, crm) : [];
   const surroundings = { aws, iam, clients, clock, events, log, say, opened };
-  const { hosts, queueUrls, tick } = await runBlueprint(blueprint, newNotifications, surroundings);
+  const { hosts, queueUrls, runScheduler } = await runBlueprint(blueprint, newNotifications, surroundings);
   deployment.remember();
   // Once more, so that it is the first to be closed: nobody asks for what is being stopped.
   opened.add(() => gate.close());
@@ -179,7 +179,7 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
     logFile: log.file,
     queueUrls,
     functions: () => hosts.all.map((host) => ({ name: host.spec.label, ...host.load() })),
-    tick,
+    runScheduler,
     close: () => opened.closeAll(),
   };
 }

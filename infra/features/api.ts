@@ -20,8 +20,8 @@ import {
   limitersOf,
   newJobs,
   newRules,
-  noticeEntries,
-  noticeJobs,
+  notificationEntries,
+  notificationJobs,
   readJobs,
   recordOwners,
   rulesInForce,
@@ -30,7 +30,7 @@ import {
   useRows,
 } from '../parts/row-permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
-import type { Notices } from './notices.ts';
+import type { Notifications } from './notifications.ts';
 
 /** An HTTP API gives up on its integration after 30 s; the function ends before that, so that its end is logged. */
 const apiTimeoutMs = 29_000;
@@ -40,7 +40,7 @@ const authorizeTimeoutMs = 10_000;
 /** How long a removed key may still be let in. */
 const authorizerCacheMs = 60_000;
 
-type Queues = Readonly<Record<'plan' | 'urgent' | 'notices' | 'erase', IQueue>>;
+type Queues = Readonly<Record<'plan' | 'urgent' | 'notifications' | 'erase', IQueue>>;
 
 /** Jobs, events and rules over HTTP, behind bearer keys. */
 export class Api extends Construct {
@@ -52,7 +52,7 @@ export class Api extends Construct {
     surroundings: Surroundings,
     queues: Queues,
     provider: Provider,
-    targets: Notices['targets'],
+    targets: Notifications['targets'],
   ) {
     super(scope, 'Api');
     const reading = readingPart(this, surroundings);
@@ -102,8 +102,8 @@ function readingPart(scope: Construct, { stage, data }: Surroundings): ServiceFu
     may: [
       ...useRows(
         data.table,
-        readJobs('campaign', 'orders', 'notices'),
-        noticeEntries,
+        readJobs('campaign', 'orders', 'notifications'),
+        notificationEntries,
         jobList,
         { get: [ledgerKeys.erasure] },
         rulesInForce,
@@ -126,7 +126,7 @@ function filesPart(scope: Construct, { stage, data }: Surroundings, queues: Queu
       PLAN_QUEUE_URL: queues.plan.queueUrl,
     },
     may: [
-      ...useRows(data.table, readJobs('campaign', 'orders'), noticeJobs, jobList, suppressionList),
+      ...useRows(data.table, readJobs('campaign', 'orders'), notificationJobs, jobList, suppressionList),
       ...lookForObjects(data.bucket, 'campaigns/', 'orders/', 'suppressions/', 'jobs/'),
       // That results were asked for; the planner writes them.
       writeObjects(data.bucket, 'jobs/'),
@@ -140,7 +140,7 @@ function writingPart(
   { stage, data }: Surroundings,
   queues: Queues,
   provider: Provider,
-  targets: Notices['targets'],
+  targets: Notifications['targets'],
 ): ServiceFunction {
   return new ServiceFunction(scope, 'api-write', stage, {
     does: 'Creates, changes and stops campaigns, order batches and rules over HTTP',
@@ -152,7 +152,7 @@ function writingPart(
       EVENTS_TABLE_NAME: data.events.tableName,
       PLAN_QUEUE_URL: queues.plan.queueUrl,
       URGENT_QUEUE_URL: queues.urgent.queueUrl,
-      NOTICES_QUEUE_URL: queues.notices.queueUrl,
+      NOTIFICATIONS_QUEUE_URL: queues.notifications.queueUrl,
       ERASE_QUEUE_URL: queues.erase.queueUrl,
       ...targets,
       // Rules are checked by the clients of both APIs, which call nobody for that: it has no right to a token.
@@ -161,7 +161,7 @@ function writingPart(
     may: [
       ...useRows(
         data.table,
-        jobs('campaign', 'orders', 'notices'),
+        jobs('campaign', 'orders', 'notifications'),
         newJobs,
         suppressing,
         erasures,
@@ -170,7 +170,7 @@ function writingPart(
         limitersOf('organization'),
         recordOwners,
         // A rule that is only tried looks at what would hold it back.
-        { get: [ledgerKeys.firing, ledgerKeys.cap] },
+        { get: [ledgerKeys.execution, ledgerKeys.quota] },
         ...planningRestored(stage),
       ),
       ...readEvents(data.events),
@@ -178,7 +178,7 @@ function writingPart(
       ...lookForObjects(data.bucket, 'requests/', 'jobs/'),
       // The plan of an urgent campaign, and what is uploaded by a form that the function has signed.
       writeObjects(data.bucket, 'requests/', 'jobs/', 'campaigns/', 'orders/'),
-      sendTo(queues.plan, queues.urgent, queues.notices, queues.erase),
+      sendTo(queues.plan, queues.urgent, queues.notifications, queues.erase),
     ],
   });
 }

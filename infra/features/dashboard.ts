@@ -97,7 +97,7 @@ export class Dashboard extends Construct {
             sums('TokensMissing'),
             sums('TokensNotStored'),
           ),
-          graph('Notifications and webhooks refused', sums('NoticesRefused', 'EventsRefused')),
+          graph('Notifications and webhooks refused', sums('NotificationsRefused', 'EventsRefused')),
         ],
         [logs('Token budget: writes to the fullest secret in a day; the limit', budgetQuery)],
         [

@@ -13,7 +13,7 @@ const timeoutMs = 29_000;
 
 /**
  * Lets people look at what any queue's worker gave up, and have it tried again. A function of its own: nobody else may touch dead
- * letters, and the addresses of all queues would not fit beside the settings of the API's.
+ * messages, and the addresses of all queues would not fit beside the settings of the API's.
  */
 export class DeadLetters extends Construct {
   constructor(scope: Construct, { stage, data }: Surroundings, http: HttpApi) {
@@ -21,7 +21,7 @@ export class DeadLetters extends Construct {
     const workers = scope.node.findAll().filter((one) => one instanceof QueueWorker);
     const urls = workers.map(({ about, queue, deadLetters }) => [
       about,
-      { letters: deadLetters.queueUrl, source: queue.queueUrl },
+      { messages: deadLetters.queueUrl, source: queue.queueUrl },
     ]);
     const handler = new ServiceFunction(this, 'dead-letters', stage, {
       does: 'Shows dead-letter messages and sends them back to their workers',

@@ -5,9 +5,9 @@ import { LossAlarm } from '../parts/alarm.ts';
 import { counted } from '../parts/counted.ts';
 import type { Surroundings } from '../surroundings.ts';
 
-/** A limit closes a rate limiter for seconds, now and then. So many of a quarter of an hour's ticks find only one shut that stays so. */
+/** A limit closes a rate limiter for seconds, now and then. So many of a quarter of an hour's runs of the scheduler find only one shut that stays so. */
 const shutPeriod = Duration.minutes(15);
-const shutTicksMin = 12;
+const pausedRunsMin = 12;
 
 /** Rings when it is not known what became of somebody's text or line, or when nothing can be sent or ordered at all. */
 export class Outcomes extends Construct {
@@ -15,7 +15,7 @@ export class Outcomes extends Construct {
     super(scope, 'Outcomes');
     const { stage } = surroundings;
     const sum = (name: CounterName, period = Duration.minutes(5)) => counted(stage, name, period);
-    // A worker counts the calls that it saw go wrong, tick those whose worker died.
+    // A worker counts the calls that it saw go wrong, scheduler those whose worker died.
     new LossAlarm(this, 'Unclear', surroundings, {
       name: 'rows are unclear',
       loss: 'Nobody knows yet whether some people got their text or subscription. Nothing is repeated meanwhile.',
@@ -71,7 +71,7 @@ export class Outcomes extends Construct {
       name: 'rate limiter stays shut',
       loss: 'Texts, orders or reconciliation have stopped: the provider limits calls, or does not answer.',
       metric: sum('LimitersPaused', shutPeriod),
-      atLeast: shutTicksMin,
+      atLeast: pausedRunsMin,
     });
   }
 }

@@ -21,7 +21,7 @@ import {
 } from '../parts/row-permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
 
-type Sending = Readonly<Record<'sms' | 'urgent' | 'orders' | 'notices', IQueue>>;
+type Sending = Readonly<Record<'sms' | 'urgent' | 'orders' | 'notifications', IQueue>>;
 
 /** An object below `campaigns/` or `orders/`, or a request from the API, becomes a planned job. */
 export class Uploads extends Construct {
@@ -45,14 +45,14 @@ export class Uploads extends Construct {
         // An urgent campaign whose planning broke off in the API.
         URGENT_QUEUE_URL: queues.urgent.queueUrl,
         ORDERS_QUEUE_URL: queues.orders.queueUrl,
-        NOTICES_QUEUE_URL: queues.notices.queueUrl,
+        NOTIFICATIONS_QUEUE_URL: queues.notifications.queueUrl,
         // Who has a line already is seen in the provider's records.
         ...variablesOf(provider, 'organization', 'partner'),
       },
       may: [
         ...useRows(
           data.table,
-          jobs('campaign', 'orders', 'notices'),
+          jobs('campaign', 'orders', 'notifications'),
           newJobs,
           contents,
           jobList,
@@ -74,7 +74,7 @@ export class Uploads extends Construct {
         readVersions(data.bucket, 'campaigns/', 'orders/', 'suppressions/'),
         writeObjects(data.bucket, 'jobs/'),
         abandonObjects(data.bucket, 'jobs/'),
-        sendTo(queues.sms, queues.urgent, queues.orders, queues.notices),
+        sendTo(queues.sms, queues.urgent, queues.orders, queues.notifications),
         ...mayAsk(data, 'organization', 'partner'),
       ],
       losses: {

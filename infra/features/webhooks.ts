@@ -29,13 +29,13 @@ import { QueueWorker } from '../parts/queue-worker.ts';
 import { planningRestored } from '../parts/recovery-rows.ts';
 import {
   calls,
-  caps,
-  firings,
+  executions,
   jobs,
   limitersOf,
   newDecisions,
   newJobs,
   noteWatched,
+  quotas,
   rulesInForce,
   suppressionList,
   useRows,
@@ -60,7 +60,7 @@ export class Webhooks extends Construct {
     scope: Construct,
     surroundings: Surroundings,
     http: HttpApi,
-    queues: Readonly<Record<'urgent' | 'orders' | 'notices', IQueue>>,
+    queues: Readonly<Record<'urgent' | 'orders' | 'notifications', IQueue>>,
     provider: Provider,
   ) {
     super(scope, 'Webhooks');
@@ -81,19 +81,19 @@ export class Webhooks extends Construct {
         BUCKET_NAME: data.bucket.bucketName,
         URGENT_QUEUE_URL: queues.urgent.queueUrl,
         ORDERS_QUEUE_URL: queues.orders.queueUrl,
-        NOTICES_QUEUE_URL: queues.notices.queueUrl,
+        NOTIFICATIONS_QUEUE_URL: queues.notifications.queueUrl,
         ...variablesOf(provider, 'partner'),
       },
       may: [
         readItems(data.events),
         ...useRows(
           data.table,
-          jobs('campaign', 'orders', 'notices'),
+          jobs('campaign', 'orders', 'notifications'),
           newJobs,
           suppressionList,
           rulesInForce,
-          firings,
-          caps,
+          executions,
+          quotas,
           newDecisions,
           noteWatched,
           watchedOf,
@@ -105,7 +105,7 @@ export class Webhooks extends Construct {
         // What rules start is planned at once.
         ...lookForObjects(data.bucket, 'requests/', 'jobs/'),
         writeObjects(data.bucket, 'requests/', 'jobs/'),
-        sendTo(queues.urgent, queues.orders, queues.notices),
+        sendTo(queues.urgent, queues.orders, queues.notifications),
         ...mayAsk(data, 'partner'),
       ],
       losses: {

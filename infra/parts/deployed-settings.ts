@@ -5,7 +5,7 @@ import type { StageSettings } from '../stage/stage.ts';
 /** When the stage names no CRM of its own, and one is only named when it is deployed. */
 const crmLimitSecondsDefault = 10;
 
-/** The file of rules, beside the code of `tick`. */
+/** The file of rules, beside the code of `scheduler`. */
 export const rulesFileName = 'rules.json';
 
 /** What functions are told of their stage. */

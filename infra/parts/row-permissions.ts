@@ -60,17 +60,17 @@ export function readJobs(...kinds: readonly (keyof typeof jobIdStarts)[]): Rows 
   return { get: startsOf(keys.job, kinds), query: startsOf(keys.entries, kinds) };
 }
 
-/** Jobs, and entries that are named: of a notice there is one. */
+/** Jobs, and entries that are named: of a notification there is one. */
 export function singleEntries(...kinds: readonly (keyof typeof jobIdStarts)[]): Rows {
   const both = [...startsOf(keys.job, kinds), ...startsOf(keys.entries, kinds)];
   return { get: both, put: both };
 }
 
-/** What became of a notice is in its one entry. */
-export const noticeEntries: Rows = { get: startsOf(keys.entries, ['notices']) };
+/** What became of a notification is in its one entry. */
+export const notificationEntries: Rows = { get: startsOf(keys.entries, ['notifications']) };
 
 /** The list of jobs names notifications too, and each listed job is read. */
-export const noticeJobs: Rows = { get: startsOf(keys.job, ['notices']) };
+export const notificationJobs: Rows = { get: startsOf(keys.job, ['notifications']) };
 
 function startsOf(key: string, kinds: readonly (keyof typeof jobIdStarts)[]): string[] {
   return kinds.map((kind) => `${key}${jobIdStarts[kind]}`);
@@ -114,10 +114,10 @@ export const rulesInForce: Rows = { query: [keys.rules] };
 
 export const newRules: Rows = { get: [keys.rules], put: [keys.rules] };
 
-export const firings: Rows = { get: [keys.firing], put: [keys.firing] };
+export const executions: Rows = { get: [keys.execution], put: [keys.execution] };
 
-/** Reserves under caps, and gives back. */
-export const caps: Rows = { get: [keys.cap], put: [keys.cap], update: [keys.cap] };
+/** Reserves under quotas, and gives back. */
+export const quotas: Rows = { get: [keys.quota], put: [keys.quota], update: [keys.quota] };
 
 /** Watched products: adds to their list, and takes none off it. */
 export const noteWatched: Rows = { update: [keys.watched, keys.watchedOf] };
@@ -125,7 +125,7 @@ export const noteWatched: Rows = { update: [keys.watched, keys.watchedOf] };
 /** The products of one subscription. */
 export const watchedOf: Rows = { query: [keys.watchedOf] };
 
-/** Only the sweeps of `tick` walk over the whole list, and see that a product is over. */
+/** Only the sweeps of `scheduler` walk over the whole list, and see that a product is over. */
 export const sweep: Rows = {
   get: [keys.sweep, keys.watched],
   put: [keys.sweep],

@@ -7,7 +7,7 @@ export const reservable = [
   'api-write',
   'authorize',
   'webhooks-receive',
-  'tick',
+  'scheduler',
 ] as const;
 
 export type Reservable = (typeof reservable)[number];
@@ -31,7 +31,7 @@ export const reservedConcurrency = z
   )
   .prefault({})
   .describe(
-    'Instances that are reserved for a function, and the most that it may use: for "api-read", "api-files", "api-write", "authorize", "webhooks-receive" and "tick". Left out: none',
+    'Instances that are reserved for a function, and the most that it may use: for "api-read", "api-files", "api-write", "authorize", "webhooks-receive" and "scheduler". Left out: none',
   );
 
 type Concurrency = {

@@ -15,7 +15,7 @@ import { canaryNumbers, canaryTo } from './canary-settings.ts';
 import { accountConcurrency, reservationFault, reservedConcurrency } from './concurrency-settings.ts';
 import { keepDays, logRetentionDays, retainData } from './keeping-settings.ts';
 import { kmsKeyArn } from './key-settings.ts';
-import { bus, crm } from './notice-settings.ts';
+import { bus, crm } from './notification-settings.ts';
 import { apiRate, apis, dashboard, tracing } from './operation-settings.ts';
 import { restored } from './restored-settings.ts';
 import { stageRates } from './stage-rates.ts';
@@ -36,7 +36,7 @@ const rules = z
   .regex(/^[\w.-]+\.json$/, 'must be the name of a JSON file beside this one')
   .optional()
   .describe(
-    'A file beside this one in the form of `PUT /rules`. Synthesis checks it. After a deployment that changes it, the next tick puts it in force. Left out: rules are set over HTTP',
+    'A file beside this one in the form of `PUT /rules`. Synthesis checks it. After a deployment that changes it, the next run of the scheduler puts it in force. Left out: rules are set over HTTP',
   );
 
 const alarmEmail = z

@@ -5,7 +5,7 @@ export const countedService = 'Fleetcast';
 
 /**
  * What an operator watches: rows by outcome, control messages that will never be on record, campaigns that the error share paused,
- * calls that the provider put off, rate limiters that a tick finds shut, calls that had no token, tokens that the processes could not share,
+ * calls that the provider put off, rate limiters that a run of the scheduler finds shut, calls that had no token, tokens that the processes could not share,
  * orders of rules that were refused or held, and webhooks whose sender was not proved.
  *
  * Rows count when they were in the call: those that a call left out do not. `RowsAccepted` counts a row once, when the last part of its
@@ -14,7 +14,7 @@ export const countedService = 'Fleetcast';
 export type CounterName =
   | 'RowsAccepted'
   | 'RowsRefused'
-  | 'NoticesRefused'
+  | 'NotificationsRefused'
   | 'RowsUnclear'
   | 'RowsHeld'
   | 'CanariesVoid'
@@ -27,7 +27,7 @@ export type CounterName =
   | 'TokensNotStored'
   | 'EventsRefused';
 
-/** A notice is no row of a job: its refusal is counted apart, as its alarm is another one. */
+/** A notification is no row of a job: its refusal is counted apart, as its alarm is another one. */
 export function refusalsOf(jobId: JobId): CounterName {
-  return kindOf(jobId) === 'notices' ? 'NoticesRefused' : 'RowsRefused';
+  return kindOf(jobId) === 'notifications' ? 'NotificationsRefused' : 'RowsRefused';
 }

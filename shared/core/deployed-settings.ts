@@ -31,7 +31,7 @@ export type DeployedSettings = {
   readonly crmLimitMs: number;
   /** The ledger was restored from a backup. */
   readonly restored?: Restored;
-  /** The name of the file of rules that lies beside the code of `tick`. */
+  /** The name of the file of rules that lies beside the code of `scheduler`. */
   readonly rulesFile?: string;
 };
 

@@ -5,7 +5,7 @@ import type { PlaceSet } from './rows/place-set.ts';
 
 declare const brand: unique symbol;
 
-/** A job's id: `cmp_` (a campaign), `ord_` (an order batch) or `ntc_` (a notice), and 26 characters of 0-9 and a-v. */
+/** A job's id: `cmp_` (a campaign), `ord_` (an order batch) or `ntc_` (a notification), and 26 characters of 0-9 and a-v. */
 export type JobId = string & { readonly [brand]: 'JobId' };
 
 /**
@@ -18,7 +18,7 @@ export type EntryId = string & { readonly [brand]: 'EntryId' };
 export type SenderKey = string & { readonly [brand]: 'SenderKey' };
 
 /** What the ids of each kind of job begin with. */
-export const jobIdStarts = { campaign: 'cmp_', orders: 'ord_', notices: 'ntc_' } as const;
+export const jobIdStarts = { campaign: 'cmp_', orders: 'ord_', notifications: 'ntc_' } as const;
 
 const jobIdForm = /^(cmp|ord|ntc)_[0-9a-v]{26}$/;
 /** Digits of a chunk's number in a sort name: a thousand millions of chunks. */
@@ -54,9 +54,9 @@ export function orderBatchIdOf(...words: readonly string[]): JobId {
   return `${jobIdStarts.orders}${digest32(words).slice(0, 26)}` as JobId;
 }
 
-/** The notice that belongs to these words, as `campaignIdOf`. */
-export function noticeIdOf(...words: readonly string[]): JobId {
-  return `${jobIdStarts.notices}${digest32(words).slice(0, 26)}` as JobId;
+/** The notification that belongs to these words, as `campaignIdOf`. */
+export function notificationIdOf(...words: readonly string[]): JobId {
+  return `${jobIdStarts.notifications}${digest32(words).slice(0, 26)}` as JobId;
 }
 
 /** The erasing of one number: `ers_` and 26 characters of 0-9 and a-v. */
@@ -91,11 +91,11 @@ export function erasedNameOf(number: Msisdn): string {
 /** What a job does with its rows: texts them, or orders for them. */
 export type RowsKind = 'campaign' | 'orders';
 
-/** A notice has no rows of people: it tells another system of one thing. */
-export type JobKind = RowsKind | 'notices';
+/** A notification has no rows of people: it tells another system of one thing. */
+export type JobKind = RowsKind | 'notifications';
 
 export function kindOf(id: JobId): JobKind {
-  if (id.startsWith(jobIdStarts.notices)) return 'notices';
+  if (id.startsWith(jobIdStarts.notifications)) return 'notifications';
   return id.startsWith(jobIdStarts.orders) ? 'orders' : 'campaign';
 }
 
@@ -133,14 +133,14 @@ export function senderKeyOf(from: Msisdn): SenderKey {
   return digest32(['sender', from]).slice(0, 16) as SenderKey;
 }
 
-/** @throws for a notice, which has no rows */
+/** @throws for a notification, which has no rows */
 export function rowsKindOf(id: JobId): RowsKind {
   const kind = kindOf(id);
-  if (kind === 'notices') throw new Error(`${id} is a notice, and has no rows`);
+  if (kind === 'notifications') throw new Error(`${id} is a notification, and has no rows`);
   return kind;
 }
 
-/** Stands in the ledger for an API: its records settle the orders that were placed there. */
+/** Stands in the ledger for an API: its records reconcile the orders that were placed there. */
 export function orderSourceOf(providerApi: ProviderApi): SenderKey {
   return digest32(['orders', providerApi]).slice(0, 16) as SenderKey;
 }

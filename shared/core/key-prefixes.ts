@@ -21,9 +21,9 @@ export const ledgerKeys = {
   suppressions: 'SUPPRESSIONS',
   erasure: 'ERASURE#',
   rules: 'RULES',
-  firing: 'FIRING#',
+  execution: 'EXECUTION#',
   decisions: 'DECISIONS#',
-  cap: 'CAP#',
+  quota: 'QUOTA#',
   /** All watched products, and those of one subscription. */
   watched: 'WATCHED',
   watchedOf: 'WATCHED#',
@@ -53,5 +53,5 @@ export const dueKeys = {
   running: 'running#',
   /** Jobs that do not run. */
   job: 'job#',
-  firing: 'firing#',
+  execution: 'execution#',
 } as const;

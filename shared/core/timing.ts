@@ -25,13 +25,13 @@ export const planFunctionTimeoutMs = 900_000;
 
 export const planVisibilityMs = 6 * planFunctionTimeoutMs;
 
-/** Time limit of the function that settles: a long list of sent texts is read in several goes. */
-export const settleFunctionTimeoutMs = 300_000;
+/** Time limit of the function that reconciles: a long list of sent texts is read in several goes. */
+export const reconciliationTimeoutMs = 300_000;
 
-export const settleVisibilityMs = 6 * settleFunctionTimeoutMs;
+export const reconciliationVisibilityMs = 6 * reconciliationTimeoutMs;
 
 /** Kept free at the end of a go, to save how far it came. */
-export const settleSaveMs = 40_000;
+export const reconciliationSaveMs = 40_000;
 
 /** Time limit of the function that erases numbers: it reads every object there is. */
 export const eraseFunctionTimeoutMs = 900_000;
@@ -48,7 +48,7 @@ export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
 /** How long after a lease has ended a text may take to appear in the provider's records, when nothing is known of it. */
-export const settleDelayMs = 15 * 60_000;
+export const recordsDelayMs = 15 * 60_000;
 
 /** How long a canary may take to be accepted and seen, beside the delay of the records, before its call is held without a control. */
 export const canaryPatienceMs = 60 * 60_000;
@@ -71,16 +71,16 @@ export const clockSkewMs = 2 * 60_000;
 /** When held rows are looked for again, counted from when they were held. */
 export const heldScansAfterMs = [1, 6, 24].map((hours) => hours * hourMs);
 
-export const tickFunctionTimeoutMs = 55_000;
+export const schedulerTimeoutMs = 55_000;
 
-/** How often `tick` runs. */
-export const tickEveryMs = 60_000;
+/** How often `scheduler` runs. */
+export const schedulerEveryMs = 60_000;
 
 /**
  * A planned entry whose message has been sent is sent again after this time. It is longer than a message can stay
  * invisible, so a message that is merely slow is seldom doubled (a doubled one does no harm: the claim decides).
  */
-export const requeueAfterMs = smsVisibilityMs + 2 * tickEveryMs;
+export const requeueAfterMs = smsVisibilityMs + 2 * schedulerEveryMs;
 
 /** A job that no planner has begun with after this time gets its plan message again: it may only wait in the queue. */
 export const replanAfterMs = planVisibilityMs;
@@ -89,16 +89,16 @@ export const replanAfterMs = planVisibilityMs;
  * A campaign's first planner that has said nothing for so long is replaced. Between two signs of life there is at most a page of the provider's records,
  * with its wait at the rate limiter and its repeats, or the end of a large object.
  */
-export const planLeaseMs = 5 * tickEveryMs;
+export const planLeaseMs = 5 * schedulerEveryMs;
 
 /**
  * A planner checks again who was texted, or has a line, since a job was planned. After this time another planner takes the job: by then
  * that planner has ended. It sends no heartbeat, and a planner that takes over sooner makes its last write fail, again and again.
  */
-export const lookLeaseMs = planFunctionTimeoutMs + tickEveryMs;
+export const lookLeaseMs = planFunctionTimeoutMs + schedulerEveryMs;
 
 /** How often a planner says that it is alive. */
-export const planHeartbeatMs = tickEveryMs;
+export const planHeartbeatMs = schedulerEveryMs;
 
 /** How long the worker may wait inside the handler, paying for the time. */
 export const handlerWaitMaxMs = 2_000;
@@ -109,12 +109,12 @@ export const visibilityWaitMaxMs = 60_000;
 /** How many receives of one message may end in a wait by visibility; a receive counts towards the dead-letter limit. */
 export const visibilityWaitsMax = 5;
 
-/** How often `tick` walks over a running job: finishes what a crash left half done, and notes its completion. */
-export const sweepEveryMs = 2 * tickEveryMs;
+/** How often `scheduler` walks over a running job: finishes what a crash left half done, and notes its completion. */
+export const sweepEveryMs = 2 * schedulerEveryMs;
 
 /**
  * The same for a job in which nothing moves any more: it waits for what became of unclear entries. Thousands of them, left
- * by an outage, must not take the tick's time from jobs that move.
+ * by an outage, must not take the scheduler time from jobs that move.
  */
 export const sweepIdleEveryMs = 6 * 60 * 60_000;
 
@@ -125,7 +125,7 @@ export const formLifeMs = 15 * 60_000;
 export const draftLifeMs = dayMs;
 
 /** An urgent campaign is planned inside the call that creates it; when that broke off, the planner gets it after this time. */
-export const replanUrgentAfterMs = 2 * tickEveryMs;
+export const replanUrgentAfterMs = 2 * schedulerEveryMs;
 
 /** How long a person's decision about held rows may move entries: longer than the API's function lives. */
 export const decisionMs = 60_000;

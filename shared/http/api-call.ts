@@ -82,7 +82,11 @@ export type RowsPath = JobPath & { readonly kind: RowsKind };
 
 export const campaignPath: RowsPath = { kind: 'campaign', path: '/campaigns', name: 'campaign' };
 export const orderBatchPath: RowsPath = { kind: 'orders', path: '/order-batches', name: 'order batch' };
-export const noticePath: JobPath = { kind: 'notices', path: '/notices', name: 'notice' };
+export const notificationPath: JobPath = {
+  kind: 'notifications',
+  path: '/notifications',
+  name: 'notification',
+};
 
 /** @throws InputError 404 */
 export async function jobOfPath(

@@ -8,8 +8,8 @@ import { addErasureReads } from './erasure/erasure-reads.ts';
 import { addErasureRoutes } from './erasure/erasure-routes.ts';
 import { addEventRoutes } from './events/event-routes.ts';
 import { addActionRoutes } from './jobs/action-routes.ts';
-import { addNoticeReads } from './notifications/notice-reads.ts';
-import { addNoticeRoutes } from './notifications/notice-routes.ts';
+import { addNotificationReads } from './notifications/notification-reads.ts';
+import { addNotificationRoutes } from './notifications/notification-routes.ts';
 import { orderBatchView } from './orders/order-batch-view.ts';
 import { addOrderFileReads, addOrderRead } from './orders/order-reads.ts';
 import { addOrderRoutes } from './orders/order-routes.ts';
@@ -25,7 +25,7 @@ import { addSuppressionRoutes } from './suppression/suppression-routes.ts';
 
 export function addReads(app: Router, ports: ReadPorts): void {
   addOrderRead(app, ports);
-  addNoticeReads(app, ports);
+  addNotificationReads(app, ports);
   addErasureReads(app, ports);
   addEventRoutes(app, ports);
   addRuleReads(app, ports);
@@ -46,7 +46,7 @@ export function addWrites(app: Router, ports: ApiPorts & RulePorts, settings: Ap
   addTestRoutes(app, ports, settings);
   addOrderRoutes(app, ports);
   addActionRoutes(app, ports, orderBatchPath, orderBatchView);
-  addNoticeRoutes(app, ports);
+  addNotificationRoutes(app, ports);
   addSuppressionRoutes(app, ports, settings);
   addErasureRoutes(app, ports, settings);
   addRuleRoutes(app, ports);

@@ -25,8 +25,8 @@ function sourceView(source: JobSource) {
       return present({ request: source.key, rule: source.rule });
     case 'operation':
       return present({ operation: source.key, by: source.by, rule: source.rule });
-    case 'notice':
-      return { notice: source.key, to: source.to };
+    case 'notification':
+      return { notification: source.key, to: source.to };
     case 'test':
       return { request: source.key, test_of: source.of };
     case 'retry':

@@ -1,4 +1,4 @@
-/** What dead letters need from the world: messages that their worker could not finish, set aside by their queue. */
+/** What dead messages need from the world: messages that their worker could not finish, set aside by their queue. */
 
 export type DeadLetter = {
   /** The queue's own name for it. */
@@ -11,22 +11,22 @@ export type DeadLetter = {
 };
 
 /** One that nobody else gets to see for a while. */
-export type HeldLetter = DeadLetter & { readonly receipt: string };
+export type HeldMessage = DeadLetter & { readonly receipt: string };
 
 export type DeadLetters = {
-  /** The queues that have dead letters, by what their messages are about. */
+  /** The queues that have dead messages, by what their messages are about. */
   readonly queues: readonly string[];
   /** How many there are, held ones included. An estimate: it may lag behind. */
   count(queue: string): Promise<number>;
   /** Holds at most so many, and never more than ten. None: there are none that nobody holds. */
-  hold(queue: string, letters: number): Promise<readonly HeldLetter[]>;
+  hold(queue: string, messages: number): Promise<readonly HeldMessage[]>;
   /** Lets go of what is held. */
-  release(queue: string, letters: readonly HeldLetter[]): Promise<void>;
+  release(queue: string, messages: readonly HeldMessage[]): Promise<void>;
   /**
    * Sends them to the worker again, and only then forgets them: one that was sent and not forgotten comes twice, which does no
    * harm.
    *
    * @returns how many were sent; the others stay
    */
-  sendBack(queue: string, letters: readonly HeldLetter[]): Promise<number>;
+  sendBack(queue: string, messages: readonly HeldMessage[]): Promise<number>;
 };

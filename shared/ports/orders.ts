@@ -98,7 +98,7 @@ export type OrderRecords = {
 export type OrderPlanning = { readonly operations: Operations; readonly orderRecords: OrderRecords };
 
 /**
- * Which entry of ours stands behind a line, order or subscriber on record: none stands behind two, so that settling never takes
+ * Which entry of ours stands behind a line, order or subscriber on record: none stands behind two, so that reconciliation never takes
  * for its own what another call made. Whoever learns such an id notes it before the entry says so.
  */
 export type RecordOwners = {

@@ -5,11 +5,11 @@ import type {
   ProductFacts,
   SubscriptionFacts,
 } from '../core/rules/conditions/facts.ts';
-import type { CapItem, Reservation } from '../core/rules/executions/cap-item.ts';
 import type { Command, CommandState } from '../core/rules/executions/command.ts';
 import type { Decision } from '../core/rules/executions/decision.ts';
-import type { Firing } from '../core/rules/executions/firing.ts';
-import type { Cap, RuleBook, RulePrice } from '../core/rules/rule.ts';
+import type { Execution } from '../core/rules/executions/execution.ts';
+import type { QuotaItem, Reservation } from '../core/rules/executions/quota-item.ts';
+import type { Quota, RuleBook, RulePrice } from '../core/rules/rule.ts';
 import type { ListPlace } from './products.ts';
 import type { AllPorts, Written } from './world.ts';
 
@@ -32,14 +32,14 @@ export type Rules = {
   versions(): AsyncIterable<RuleBook>;
 };
 
-/** Reservations under caps, exact however many ask at a time. */
-export type Caps = {
-  /** Adds it, unless it is there, if the cap leaves room. `held`: it is there now. */
-  reserve(item: string, reservation: Reservation, cap: Cap): Promise<'held' | 'full'>;
+/** Reservations under quotas, exact however many ask at a time. */
+export type Quotas = {
+  /** Adds it, unless it is there, if the quota leaves room. `held`: it is there now. */
+  reserve(item: string, reservation: Reservation, quota: Quota): Promise<'held' | 'full'>;
   /** Again is no second time. */
   giveBack(item: string, id: string): Promise<void>;
   /** Strong read; undefined when nothing was ever reserved. */
-  item(key: string): Promise<CapItem | undefined>;
+  item(key: string): Promise<QuotaItem | undefined>;
 
   /** Notes who was the last, unless another one was less than so long ago. Again by the same one changes nothing. */
   begin(pause: string, id: string, atMs: number, forMs: number): Promise<'held' | 'full'>;
@@ -49,13 +49,13 @@ export type Caps = {
   last(pause: string): Promise<{ readonly id: string; readonly atMs: number } | undefined>;
 };
 
-export type Firings = {
+export type Executions = {
   /** Strong read. */
-  get(key: string): Promise<Firing | undefined>;
+  get(key: string): Promise<Execution | undefined>;
   /** Put if absent. */
-  add(firing: Firing): Promise<Written<Firing>>;
+  add(execution: Execution): Promise<Written<Execution>>;
   /** Writes `next` if the stored one has version `next.version − 1`. */
-  replace(next: Firing): Promise<Written<Firing>>;
+  replace(next: Execution): Promise<Written<Execution>>;
   /** Keys of those that fell due. An index: it may be stale. */
   due(nowMs: number): AsyncIterable<string>;
 };
@@ -135,8 +135,8 @@ export type SweepPlaces = {
 export type AutomationPorts = Pick<AllPorts, 'now' | 'log'> & {
   readonly rules: Rules;
   readonly lines: Lines;
-  readonly caps: Caps;
-  readonly firings: Firings;
+  readonly quotas: Quotas;
+  readonly executions: Executions;
   readonly commands: Commands;
   readonly decisions: Decisions;
   readonly watched: Watched;

@@ -136,7 +136,7 @@ export type JobList = {
 export type EntryMessage = { readonly jobId: JobId; readonly entryId: EntryId };
 /** With `results`: the campaign's result files shall be written, under this name. */
 export type PlanMessage = { readonly jobId: JobId; readonly results?: string };
-export type SettleMessage = {
+export type ReconciliationMessage = {
   readonly sender: SenderKey;
   /** Asks only whether its texts for this job were billed beside the plan. */
   readonly watches?: JobId;
@@ -146,7 +146,7 @@ export type Queues = {
   /** To the queue of the lane. @throws when not all were taken */
   sendEntries(messages: readonly EntryMessage[], lane: Lane): Promise<void>;
   sendPlan(message: PlanMessage): Promise<void>;
-  sendSettle(message: SettleMessage): Promise<void>;
+  sendReconciliation(message: ReconciliationMessage): Promise<void>;
 };
 
 export type SmsCall = {

@@ -1,13 +1,13 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
-import { busTeller } from '../aws/notifications/bus-teller.ts';
+import { busNotifier } from '../aws/notifications/bus-notifier.ts';
 import { readCrmSecrets } from '../aws/notifications/crm-secrets.ts';
 import { jsonSecret } from '../aws/secrets/secrets.ts';
 import { parseCrmAddress } from '../core/notifications/crm-address.ts';
-import { type NoticeTarget, noticeTargets } from '../core/rules/notice.ts';
+import { type NotificationTarget, notificationTargets } from '../core/rules/notification.ts';
 import { callLimitMs } from '../core/timing.ts';
 import { secretName } from '../core/tokens/secret-name.ts';
-import type { Teller, Tellers } from '../ports/notices.ts';
-import { crmTeller } from '../provider/endpoint/call-crm.ts';
+import type { Notifier, Notifiers } from '../ports/notifications.ts';
+import { endpointNotifier } from '../provider/endpoint/call-crm.ts';
 import { openDispatcher } from '../provider/exchange/dispatcher.ts';
 import { secretsClient } from './aws-clients.ts';
 import { deployedSettings } from './deployed-settings.ts';
@@ -17,18 +17,18 @@ import { awsClientSettings, now, optional } from './environment.ts';
 const keptMs = 60_000;
 
 /** Whom the deployment says that rules may tell. */
-export function namedTargets(): readonly NoticeTarget[] {
+export function namedTargets(): readonly NotificationTarget[] {
   const named = addresses();
-  return noticeTargets.filter((target) => named[target] !== undefined);
+  return notificationTargets.filter((target) => named[target] !== undefined);
 }
 
 /** The CRM's address is a parameter of the deployment: one stage may be deployed beside another CRM. */
-function addresses(): Readonly<Record<NoticeTarget, string | undefined>> {
+function addresses(): Readonly<Record<NotificationTarget, string | undefined>> {
   return { crm: optional('CRM_URL'), bus: deployedSettings().bus };
 }
 
 /** The CRM and the bus, as far as the deployment names them. */
-export function openTellers(): Tellers {
+export function openNotifiers(): Notifiers {
   const { crm: url, bus } = addresses();
   return {
     ...(url === undefined ? {} : { crm: openCrm(url) }),
@@ -36,16 +36,16 @@ export function openTellers(): Tellers {
   };
 }
 
-function openCrm(written: string): Teller {
+function openCrm(written: string): Notifier {
   const url = parseCrmAddress(written);
   if (url === undefined) throw new Error('CRM_URL is no https address');
   const client = secretsClient();
   const { stage, crmLimitMs: limitMs } = deployedSettings();
   const secret = jsonSecret(client, secretName(stage, 'CrmSecrets'), readCrmSecrets, { forMs: keptMs, now });
-  return crmTeller({ dispatcher: openDispatcher(), now }, { url, limitMs, keys: secret.read });
+  return endpointNotifier({ dispatcher: openDispatcher(), now }, { url, limitMs, keys: secret.read });
 }
 
-function openBus(name: string): Teller {
+function openBus(name: string): Notifier {
   // Repeats are the ledger's: the client makes none of its own, whose time nobody would see.
-  return busTeller(new EventBridgeClient({ ...awsClientSettings, maxAttempts: 1 }), name, callLimitMs);
+  return busNotifier(new EventBridgeClient({ ...awsClientSettings, maxAttempts: 1 }), name, callLimitMs);
 }

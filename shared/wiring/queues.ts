@@ -1,4 +1,4 @@
-import { type LetterUrls, sqsDeadLetters } from '../aws/dead-letters/dead-letters.ts';
+import { type DeadLetterUrls, sqsDeadLetters } from '../aws/dead-letters/dead-letters.ts';
 import { sqsEraseQueue } from '../aws/erasure/erase-queue.ts';
 import { sqsEventQueue } from '../aws/events/event-queue.ts';
 import { hideMessage } from '../aws/queues/hide-message.ts';
@@ -12,15 +12,15 @@ import { optional, required } from './environment.ts';
 /** The queues that this function may send to are those that its environment names. */
 export function openQueues(): Queues {
   const [sms, plan] = [optional('SMS_QUEUE_URL'), optional('PLAN_QUEUE_URL')];
-  const [urgent, settle] = [optional('URGENT_QUEUE_URL'), optional('SETTLE_QUEUE_URL')];
-  const [orders, notices] = [optional('ORDERS_QUEUE_URL'), optional('NOTICES_QUEUE_URL')];
+  const [urgent, reconciliation] = [optional('URGENT_QUEUE_URL'), optional('RECONCILIATION_QUEUE_URL')];
+  const [orders, notifications] = [optional('ORDERS_QUEUE_URL'), optional('NOTIFICATIONS_QUEUE_URL')];
   return sqsQueues(sqsClient(), {
     ...(sms === undefined ? {} : { sms }),
     ...(urgent === undefined ? {} : { urgent }),
     ...(orders === undefined ? {} : { orders }),
-    ...(notices === undefined ? {} : { notices }),
+    ...(notifications === undefined ? {} : { notifications }),
     ...(plan === undefined ? {} : { plan }),
-    ...(settle === undefined ? {} : { settle }),
+    ...(reconciliation === undefined ? {} : { reconciliation }),
   });
 }
 
@@ -34,7 +34,7 @@ export function openEventQueue(): EventQueue {
  * @param variable of the environment that holds the queue's URL
  */
 export function hideIn(
-  variable: `${'PLAN' | 'SMS' | 'ORDERS' | 'NOTICES' | 'SETTLE' | 'EVENTS' | 'ERASE'}_QUEUE_URL`,
+  variable: `${'PLAN' | 'SMS' | 'ORDERS' | 'NOTIFICATIONS' | 'RECONCILIATION' | 'EVENTS' | 'ERASE'}_QUEUE_URL`,
 ): ReturnType<typeof hideMessage> {
   return hideMessage(sqsClient(), required(variable));
 }
@@ -47,6 +47,6 @@ export function openEraseQueue() {
 export function openDeadLetters(): DeadLetters {
   return sqsDeadLetters(
     sqsClient(),
-    JSON.parse(required('DEAD_LETTERS')) as Readonly<Record<string, LetterUrls>>,
+    JSON.parse(required('DEAD_LETTERS')) as Readonly<Record<string, DeadLetterUrls>>,
   );
 }

@@ -6,9 +6,9 @@ import { tablePersonNotes } from '../aws/orders/person-notes.ts';
 import { tableRecordOwners } from '../aws/orders/record-owners.ts';
 import { tableLimiters } from '../aws/rate-limit/limiters.ts';
 import { tableRecovery } from '../aws/recovery/recovery.ts';
-import { tableCaps } from '../aws/rules/caps.ts';
 import { tableDecisions } from '../aws/rules/decisions.ts';
-import { tableFirings } from '../aws/rules/firings.ts';
+import { tableExecutions } from '../aws/rules/executions.ts';
+import { tableQuotas } from '../aws/rules/quotas.ts';
 import { tableRules } from '../aws/rules/rules.ts';
 import { tableSweepPlaces, tableWatched } from '../aws/rules/watched.ts';
 import { bucketListing } from '../aws/storage/bucket-listing.ts';
@@ -59,8 +59,8 @@ export function openRuleStores() {
     rules: openRules(),
     decisions: openDecisions(),
     watched: openWatched(),
-    caps: tableCaps(dynamoClient(), table()),
-    firings: tableFirings(dynamoClient(), table(), newId),
+    quotas: tableQuotas(dynamoClient(), table()),
+    executions: tableExecutions(dynamoClient(), table(), newId),
     sweepPlaces: tableSweepPlaces(dynamoClient(), table(), newId),
   };
 }

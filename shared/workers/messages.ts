@@ -3,7 +3,7 @@ import { parseEntryId, parseErasureId, parseJobId, parseResultName, parseSenderK
 import type { Upload } from '../flows/intake/receive-upload.ts';
 import type { PlanWork } from '../flows/planning/plan-work.ts';
 import type { EraseMessage } from '../ports/erasure.ts';
-import type { EntryMessage, SettleMessage } from '../ports/world.ts';
+import type { EntryMessage, ReconciliationMessage } from '../ports/world.ts';
 
 /** @throws when the body is not a message of ours */
 export function readEntryMessage(record: SQSRecord): EntryMessage {
@@ -14,7 +14,7 @@ export function readEntryMessage(record: SQSRecord): EntryMessage {
 }
 
 /** @throws when the body is not a message of ours */
-export function readSettleMessage(record: SQSRecord): SettleMessage {
+export function readReconciliationMessage(record: SQSRecord): ReconciliationMessage {
   const { sender, watches } = JSON.parse(record.body) as Record<string, unknown>;
   const key = parseSenderKey(sender);
   if (key === undefined) throw new Error(`Message ${record.messageId} names no sender of ours`);

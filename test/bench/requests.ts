@@ -2,7 +2,7 @@ import { jobGroups, shardsOf } from '../../shared/core/calls/due-group.ts';
 import { perform } from '../../shared/flows/calls/perform.ts';
 import { textWork } from '../../shared/flows/campaigns/text-work.ts';
 import { planWork } from '../../shared/flows/planning/plan-work.ts';
-import { tick } from '../../shared/flows/scheduler/tick.ts';
+import { runScheduler } from '../../shared/flows/scheduler/scheduler.ts';
 import type { Pacing } from '../../shared/ports/limiters.ts';
 import type { AllPorts } from '../../shared/ports/world.ts';
 import { scriptedSms } from '../support/scripted-sms.ts';
@@ -52,7 +52,7 @@ async function requestsOf({ what, rows, text }: (typeof campaigns)[number]): Pro
       counts.queue += 2; // receive and delete
     }
     real.clock.advance(60_000);
-    await tick(world, { window }, () => 55_000);
+    await runScheduler(world, { window }, () => 55_000);
   }
   const recipients = sms.performed.reduce((sum, call) => sum + call.to.length, 0);
   if (recipients < 0.9 * rows) throw new Error(`Only ${recipients} of ${rows} rows were sent`);
@@ -129,7 +129,7 @@ function counted(
     },
     queues: {
       sendPlan: also('queue', 1, queues.sendPlan),
-      sendSettle: also('queue', 1, queues.sendSettle),
+      sendReconciliation: also('queue', 1, queues.sendReconciliation),
       sendEntries: (messages, lane) =>
         also('queue', Math.ceil(messages.length / 10), queues.sendEntries)(messages, lane),
     },

@@ -6,7 +6,7 @@ import { receiveEvent } from '../../shared/flows/events/receive-event.ts';
 import { orderWork } from '../../shared/flows/orders/order-work.ts';
 import { reactToEvent } from '../../shared/flows/rules/react-to-event.ts';
 import { eventJson } from '../http/events/webhook-client.ts';
-import { aNotice } from '../support/a-notice.ts';
+import { aNotification } from '../support/a-notification.ts';
 import { fictional } from '../support/a-plan.ts';
 import { postJson } from '../support/http/api-client.ts';
 import { account } from '../support/worlds/order-world.ts';
@@ -51,7 +51,7 @@ export async function playRelease(world: StoredWorld): Promise<void> {
 
   await orderBatch(world);
   await ruleFires(world);
-  await world.commands.start(aNotice());
+  await world.commands.start(aNotification());
   await runPlans(world);
   const erasure = await postJson(world, '/erasures', { number: fictional(50) });
   await eraseNumber(world, { defaultCountry: 'US', bucket: 'bucket' }, erasure.body.id, invocation);
@@ -67,8 +67,8 @@ export async function playRelease(world: StoredWorld): Promise<void> {
   const [lostCall] = await Array.fromAsync(world.ledger.entries(unclear));
   if (lostCall?.kind !== 'text') throw new Error('No call was lost');
   const { sender, jobId } = lostCall;
-  await world.queues.sendSettle({ sender });
-  await world.queues.sendSettle({ sender, watches: jobId });
+  await world.queues.sendReconciliation({ sender });
+  await world.queues.sendReconciliation({ sender, watches: jobId });
 }
 
 async function campaign(world: StoredWorld, name: keyof typeof people, more: object = {}): Promise<JobId> {
@@ -103,7 +103,7 @@ async function orderBatch(world: StoredWorld): Promise<void> {
 
 /** An event is kept and queued; its rule's top-up is on the way. */
 async function ruleFires(world: StoredWorld): Promise<void> {
-  // The second one is only there for the notice of its name.
+  // The second one is only there for the notification of its name.
   await world.rules.append(aBook([aRule(), aRule({ name: 'tell-at-80', on: 'invoice.open' })]));
   await productRunsLow(world, 'evt_1');
   const ports = { ...world, lines: world.providerLines };

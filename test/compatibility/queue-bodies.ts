@@ -6,7 +6,16 @@ import { startSqs } from '../../tools/aws-emulator/sqs/start-sqs.ts';
 import { localCredentials } from '../support/target/local-table.ts';
 import type { StoredWorld } from './stored-world.ts';
 
-export const queueNames = ['sms', 'urgent', 'orders', 'notices', 'plan', 'settle', 'event', 'erase'] as const;
+export const queueNames = [
+  'sms',
+  'urgent',
+  'orders',
+  'notifications',
+  'plan',
+  'reconciliation',
+  'event',
+  'erase',
+] as const;
 
 /**
  * Takes every message out of the world's queues, and sends it by the deployed adapter.
@@ -39,11 +48,11 @@ async function sendAll(world: StoredWorld, sqs: SQSClient, urls: Record<string, 
     await to.sendEntries([got.message], 'urgent');
   for (let got = queues.receive('orders'); got; got = queues.receive('orders'))
     await to.sendEntries([got.message], 'orders');
-  for (let got = queues.receive('notices'); got; got = queues.receive('notices'))
-    await to.sendEntries([got.message], 'notices');
+  for (let got = queues.receive('notifications'); got; got = queues.receive('notifications'))
+    await to.sendEntries([got.message], 'notifications');
   for (let got = queues.receive('plan'); got; got = queues.receive('plan')) await to.sendPlan(got.message);
-  for (let got = queues.receive('settle'); got; got = queues.receive('settle'))
-    await to.sendSettle(got.message);
+  for (let got = queues.receive('reconciliation'); got; got = queues.receive('reconciliation'))
+    await to.sendReconciliation(got.message);
   for (let got = world.eventQueue.receive(); got; got = world.eventQueue.receive())
     await sqsEventQueue(sqs, urls.event ?? '').sendEvent(got.message);
   for (const message of world.eraseQueue.sent) await sqsEraseQueue(sqs, urls.erase ?? '').sendErase(message);

@@ -5,7 +5,7 @@ import { perform } from '../../shared/flows/calls/perform.ts';
 import { textWork } from '../../shared/flows/campaigns/text-work.ts';
 import { eraseNumber } from '../../shared/flows/erasure/erase-number.ts';
 import { takeEvent } from '../../shared/flows/events/take-event.ts';
-import { noticeWork } from '../../shared/flows/notifications/notice-work.ts';
+import { notificationWork } from '../../shared/flows/notifications/notification-work.ts';
 import { orderWork } from '../../shared/flows/orders/order-work.ts';
 import { planWork } from '../../shared/flows/planning/plan-work.ts';
 import { watchBundle } from '../../shared/flows/reconciliation/control/watch-bundle.ts';
@@ -16,7 +16,7 @@ import {
   readEntryMessage,
   readEraseMessage,
   readPlanWork,
-  readSettleMessage,
+  readReconciliationMessage,
 } from '../../shared/workers/messages.ts';
 import { readReactMessage } from '../../shared/workers/react-message.ts';
 import { call, postJson } from '../support/http/api-client.ts';
@@ -88,7 +88,7 @@ describe.each(keptReleases())('what %s left', (release) => {
     const { world, kept, view } = await upgraded(release);
     const to = people.unclear[0].slice(1);
     world.texts.addRecord('+12125550100', { id: 'uitem_old', to, startedAtMs: kept.atMs });
-    for (const { sender, watches } of messagesOf(kept, 'settle', readSettleMessage)) {
+    for (const { sender, watches } of messagesOf(kept, 'reconciliation', readReconciliationMessage)) {
       if (watches === undefined) await reconcile(textMatcher(world, {}), { sender }, invocation);
       else await watchBundle(world, sender, watches, invocation);
     }
@@ -132,11 +132,11 @@ describe.each(keptReleases())('what %s left', (release) => {
     expect((await view('orders', '/order-batches')).rows).toMatchObject({ total: 2, unprocessed: 0 });
   });
 
-  test('a notice goes out under the id that it has', async () => {
+  test('a notification goes out under the id that it has', async () => {
     const { world, kept } = await upgraded(release);
-    for (const message of messagesOf(kept, 'notices', readEntryMessage))
-      await perform(noticeWork(world), message, invocation);
-    expect(world.told).toEqual(['firing0000000000000000abcd-1']);
+    for (const message of messagesOf(kept, 'notifications', readEntryMessage))
+      await perform(notificationWork(world), message, invocation);
+    expect(world.told).toEqual(['execution0000000000000000abcd-1']);
   });
 
   test('an event that was decided about starts nothing more, nor does one that says the same', async () => {
@@ -170,7 +170,9 @@ describe.each(keptReleases())('what %s left', (release) => {
   test('the API shows every job with its rows', async () => {
     const { world, jobs } = await upgraded(release);
     const pathOf = (id: string) =>
-      ({ cmp: `/campaigns/${id}`, ord: `/order-batches/${id}`, ntc: `/notices/${id}` })[id.slice(0, 3)] ?? '';
+      ({ cmp: `/campaigns/${id}`, ord: `/order-batches/${id}`, ntc: `/notifications/${id}` })[
+        id.slice(0, 3)
+      ] ?? '';
     const rowsOf: Record<string, string> = { cmp: '/recipients', ord: '/rows' };
     const isPlanned = jobs.filter(({ plan }) => plan !== undefined);
     const pages = isPlanned.flatMap(({ id }) => {
@@ -199,15 +201,15 @@ describe.each(keptReleases())('what %s left', (release) => {
     expect(world.orders.carriedOut).toEqual([]);
   });
 
-  test('limiters, tokens, caps and the sweep are read as they were', async () => {
+  test('limiters, tokens, quotas and the sweep are read as they were', async () => {
     const { world, kept } = await upgraded(release);
     const capsHeld = await Promise.all(
       kept.ledger
         .map(({ pk }) => pk?.S ?? '')
-        .filter((pk) => pk.startsWith(ledgerKeys.cap))
-        .map((pk) => world.caps.item(pk.slice(ledgerKeys.cap.length))),
+        .filter((pk) => pk.startsWith(ledgerKeys.quota))
+        .map((pk) => world.quotas.item(pk.slice(ledgerKeys.quota.length))),
     );
-    expect(capsHeld.map((cap) => cap?.count)).toEqual(capsHeld.map(() => 1));
+    expect(capsHeld.map((quota) => quota?.count)).toEqual(capsHeld.map(() => 1));
     expect(await world.limiters.limiter('organization.sms')).toMatchObject({
       state: 'flowing',
       version: expect.any(Number),

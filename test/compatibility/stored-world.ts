@@ -6,16 +6,16 @@ import { tableJobList } from '../../shared/aws/jobs/job-list.ts';
 import { tablePersonNotes } from '../../shared/aws/orders/person-notes.ts';
 import { tableRecordOwners } from '../../shared/aws/orders/record-owners.ts';
 import { tableLimiters } from '../../shared/aws/rate-limit/limiters.ts';
-import { tableCaps } from '../../shared/aws/rules/caps.ts';
 import { tableDecisions } from '../../shared/aws/rules/decisions.ts';
-import { tableFirings } from '../../shared/aws/rules/firings.ts';
+import { tableExecutions } from '../../shared/aws/rules/executions.ts';
+import { tableQuotas } from '../../shared/aws/rules/quotas.ts';
 import { tableRules } from '../../shared/aws/rules/rules.ts';
 import { tableSweepPlaces, tableWatched } from '../../shared/aws/rules/watched.ts';
 import { tableSuppressions } from '../../shared/aws/suppression/suppressions.ts';
 import { tableTokenCoordinator } from '../../shared/aws/tokens/token-coordinator.ts';
 import { commandsOverJobs } from '../../shared/flows/commands/commands-over-jobs.ts';
 import { memoryProviderOrders } from '../../shared/memory/orders/provider-orders.ts';
-import type { Teller } from '../../shared/ports/notices.ts';
+import type { Notifier } from '../../shared/ports/notifications.ts';
 import { readEventHint } from '../../shared/provider/partner/events/event-hint.ts';
 import { startDynamodb } from '../../tools/aws-emulator/dynamodb/start-dynamodb.ts';
 import { createEvents } from '../contract/events/local-event-table.ts';
@@ -51,8 +51,8 @@ export async function storedWorld(release: string, startMs?: number) {
   const orders = memoryProviderOrders(clock.now);
   orders.have('subs_1', 'active');
   const told: string[] = [];
-  const crm: Teller = {
-    async tell({ key }) {
+  const crm: Notifier = {
+    async notify({ key }) {
       told.push(key);
       return { kind: 'taken', id: key };
     },
@@ -72,8 +72,8 @@ export async function storedWorld(release: string, startMs?: number) {
     recordOwners: tableRecordOwners(dynamo, name, newId),
     personNotes: tablePersonNotes(dynamo, name, newId),
     rules: tableRules(dynamo, name, newId),
-    caps: tableCaps(dynamo, name),
-    firings: tableFirings(dynamo, name, newId),
+    quotas: tableQuotas(dynamo, name),
+    executions: tableExecutions(dynamo, name, newId),
     decisions: tableDecisions(dynamo, name),
     watched: tableWatched(dynamo, name),
     sweepPlaces: tableSweepPlaces(dynamo, name, newId),
@@ -89,7 +89,7 @@ export async function storedWorld(release: string, startMs?: number) {
     commands: commandsOverJobs({ ...world, numbersOf: async () => [] }, stage),
     providerLines: knownLines().lines,
     readHint: readEventHint,
-    tellers: { crm },
+    notifiers: { crm },
     silences: new Map(),
     texts,
     orders,

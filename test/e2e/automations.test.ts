@@ -46,7 +46,7 @@ const call = <Body>(method: string, path: string, body?: unknown) =>
 
 const book = (name: string, offering: string) => ({
   currency: 'EUR',
-  day_cap: { count: 10, amount: 10_000 },
+  day_quota: { count: 10, amount: 10_000 },
   rules: [
     {
       name,
@@ -55,7 +55,7 @@ const book = (name: string, offering: string) => ({
       when: "subscription.status = 'active'",
       once: 'period',
       threshold_percent: 80,
-      caps: { subscription_month: { count: 1, amount: 500 }, rule_day: { count: 10, amount: 5_000 } },
+      quotas: { subscription_month: { count: 1, amount: 500 }, rule_day: { count: 10, amount: 5_000 } },
       do: [
         {
           top_up: { offering, purchase_location: 'DE', price: { amount: 500, currency: 'EUR' } },

@@ -100,7 +100,7 @@ test.each([
   expect(sent).toMatchObject({ outcome });
   expect((await api.get(id)).rows).toMatchObject({ unprocessed: 2 });
   expect(textsOf(text)).toEqual([]);
-  // Past the hint and its jitter, and past the next tick.
+  // Past the hint and its jitter, and past the next run of the scheduler.
   await system.clock.advance((retryAfterSeconds + 90) * 1_000);
   await reaches(id, completed);
   expect(textsOf(text)).toHaveLength(2);
@@ -111,10 +111,10 @@ test('an answer lost after the provider acted is found on its records, and the t
   const { id } = await api.post('lost-1', request('Lost answer', ['+12125550103', '+12125550104']));
   const unclear = (campaign: Campaign) => campaign.rows?.unclear === 2;
   await reaches(id, unclear);
-  // Past the lease, and past the settle delay.
+  // Past the lease, and past the delay of the records.
   for (let more = 0; more < 2; more += 1) {
     await system.clock.advance(600_000);
-    await system.tick();
+    await system.runScheduler();
   }
   const campaign = await reaches(id, ({ rows }) => rows?.accepted === 2);
   expect(sum(campaign.rows)).toBe(campaign.rows?.total);

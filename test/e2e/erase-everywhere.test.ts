@@ -72,7 +72,7 @@ test('a file of results whose part is not taken is written again, and a list who
   await put('campaigns/short.csv', `to\n${first}\n${other}\n`, { from, text: 'Short' });
   await put('campaigns/late.csv', `to\n${first}\n`, { from, text: 'Late' });
   await put('orders/wrong.csv', `whom\n${first}\n`);
-  await put('settle/found/1.json', JSON.stringify([{ to: first }]).padEnd(longBytes));
+  await put('reconciliation/found/1.json', JSON.stringify([{ to: first }]).padEnd(longBytes));
   await call('POST', '/campaigns', { from, text: 'Asked', to: [first, other], mode: 'approve' });
   const { id } = await uploaded('campaigns/long.csv', 'completed');
   short = await uploaded('campaigns/short.csv', 'completed');
@@ -91,12 +91,12 @@ test('a file of results whose part is not taken is written again, and a list who
 }, 300_000);
 
 test('a number is gone from every folder, whatever broke off on the way', async () => {
-  const folders = ['campaigns/', 'orders/', 'suppressions/', 'requests/', 'jobs/', 'settle/'];
+  const folders = ['campaigns/', 'orders/', 'suppressions/', 'requests/', 'jobs/', 'reconciliation/'];
   const before = await keysThatHold(at.system, first.slice(1));
   for (const folder of folders)
     expect(before).toEqual(expect.arrayContaining([expect.stringMatching(`^${folder}`)]));
   aws.next('erase', /^PutItem .*"SUPPRESSIONS"/s, 'lost');
-  for (const folder of ['erased', 'jobs', 'settle'])
+  for (const folder of ['erased', 'jobs', 'reconciliation'])
     aws.next('erase', new RegExp(`^PUT /.*/${folder}/.*partNumber=1(&|$)`), broken, everyTry);
   const { id } = await erased(first, 3);
   expect(aws.pending()).toBe(0);

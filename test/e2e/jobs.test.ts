@@ -41,7 +41,7 @@ test('a file uploaded by a form waits for its approval, and is sent once it has 
   await reaches(body.id, 'ready');
   expect(textsOf('By form')).toEqual([]);
   expect((await call('POST', `/campaigns/${body.id}/approve`)).status).toBe(200);
-  await at.system.tick();
+  await at.system.runScheduler();
   expect((await reaches(body.id, 'completed')).rows).toMatchObject({ total: 2, accepted: 2 });
   expect(textsOf('By form').toSorted()).toEqual(['+12125550101', '+12125550102']);
 });
@@ -60,7 +60,7 @@ test('a canceled campaign sends nothing, and what it left out can be sent after 
   await reaches(id, 'ready');
   expect((await call('POST', `/campaigns/${id}/pause`)).status).toBe(409);
   await call('POST', `/campaigns/${id}/cancel`);
-  await at.system.tick();
+  await at.system.runScheduler();
   await reaches(id, 'canceled');
   expect((await call('POST', `/campaigns/${id}/approve`)).status).toBe(409);
   expect(textsOf('Canceled')).toEqual([]);

@@ -28,7 +28,7 @@ function csv(): string {
   const areas = [201, 202, 206, 212, 213, 214, 303, 305, 312, 404, 410, 415];
   const rows = Array.from({ length: chunks * rowsPerChunk }, (_, at) => {
     const line = String(100 + (at % 100));
-    return `+1${areas[Math.floor(at / 100)]}5550${line},notice ${Math.floor(at / rowsPerChunk)}`;
+    return `+1${areas[Math.floor(at / 100)]}5550${line},notification ${Math.floor(at / rowsPerChunk)}`;
   });
   return ['to,text', ...rows, '12,too short'].join('\n');
 }
@@ -90,10 +90,10 @@ test('a kill -9 in the middle of a campaign: calls in flight are unclear until t
   expect(counts).toHaveLength(chunks * rowsPerChunk);
   expect(sandbox.spy.calls('sendSms')).toHaveLength(chunks);
 
-  // Past the settle delay the provider's records show what became of them; nothing has been sent again.
+  // Past the delay of the records the provider's records show what became of them; nothing has been sent again.
   await local.advance(900_000);
   await local.advance(60_000);
-  const settled = await poll(local, ({ state }) => state === 'completed');
-  expect(settled.rows).toMatchObject({ accepted: chunks * rowsPerChunk, unclear: 0, held: 0 });
+  const reconciled = await poll(local, ({ state }) => state === 'completed');
+  expect(reconciled.rows).toMatchObject({ accepted: chunks * rowsPerChunk, unclear: 0, held: 0 });
   expect(sandbox.spy.calls('sendSms')).toHaveLength(chunks);
 }, 120_000);

@@ -10,7 +10,7 @@ export type LocalChild = {
   readonly apiKey: string;
   readonly bucket: string;
   readonly s3Url: string;
-  /** Moves its clock ahead; ticks that fall due on the way have ended when this resolves. */
+  /** Moves its clock ahead; runs of the scheduler that fall due on the way have ended when this resolves. */
   advance(ms: number): Promise<void>;
   /** SIGKILL: nothing of it runs any more when this resolves. */
   kill(): Promise<void>;

@@ -82,7 +82,7 @@ test('a rule that is on is refused, and names the setting; there is no route for
   expect(await call('POST', '/webhooks/provider', {})).toMatchObject({ status: 404 });
 });
 
-test('hours of ticks, with their sweeps, leave no warning and no error', async () => {
+test('hours of runs of the scheduler, with their sweeps, leave no warning and no error', async () => {
   await system.clock.advance(2 * 3_600_000);
   expect(said).toEqual([]);
 });

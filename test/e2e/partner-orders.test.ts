@@ -113,9 +113,9 @@ test('subscribers that were made without an answer are found on record, and made
     );
     expect(made).toHaveLength(1);
   }
-  expect(at.hasCalled('sms-settle', 'dynamodb:PutItem', /^RECORD#/)).toBe(true);
-  expect(at.hasCalled('sms-settle', 'secretsmanager:PutSecretValue', /PartnerToken/)).toBe(true);
-  expect(at.hasCalled('sms-settle', 'secretsmanager:GetSecretValue', /PartnerToken/)).toBe(true);
+  expect(at.hasCalled('reconcile', 'dynamodb:PutItem', /^RECORD#/)).toBe(true);
+  expect(at.hasCalled('reconcile', 'secretsmanager:PutSecretValue', /PartnerToken/)).toBe(true);
+  expect(at.hasCalled('reconcile', 'secretsmanager:GetSecretValue', /PartnerToken/)).toBe(true);
 }, 300_000);
 
 test('lines that were ordered without an answer are found on record', async () => {

@@ -36,7 +36,7 @@ const call = <Body>(method: string, path: string, body?: unknown) =>
 
 const book = () => ({
   currency: 'EUR',
-  day_cap: { count: 10, amount: 10_000 },
+  day_quota: { count: 10, amount: 10_000 },
   rules: [
     {
       name: 'top-up-at-80',
@@ -45,7 +45,7 @@ const book = () => ({
       when: "subscription.status = 'active'",
       once: 'period',
       threshold_percent: 80,
-      caps: { subscription_month: { count: 1, amount: 500 }, rule_day: { count: 10, amount: 5_000 } },
+      quotas: { subscription_month: { count: 1, amount: 500 }, rule_day: { count: 10, amount: 5_000 } },
       do: [
         {
           top_up: { offering: addOn, purchase_location: 'DE', price: { amount: 500, currency: 'EUR' } },

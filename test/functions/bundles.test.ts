@@ -16,9 +16,9 @@ const ceilings: Readonly<Record<string, number>> = {
   'dead-letters': 500,
   erase: 800,
   'events-react': 1_300,
-  'notices-send': 700,
-  'sms-settle': 900,
-  tick: 1_300,
+  'notifications-send': 700,
+  reconcile: 900,
+  scheduler: 1_300,
   'uploads-plan': 1_300,
 };
 
@@ -28,12 +28,12 @@ const heavy = ['libphonenumber-js', 'jsonata', 'liquidjs', 'luxon'];
 const mayHold: Readonly<Record<string, readonly string[]>> = {
   // A rule's condition is asked again directly before its order.
   'orders-place': ['jsonata'],
-  'sms-settle': ['libphonenumber-js'],
+  reconcile: ['libphonenumber-js'],
   erase: ['libphonenumber-js'],
   'uploads-plan': ['libphonenumber-js', 'liquidjs'],
   'api-write': ['libphonenumber-js', 'jsonata', 'liquidjs'],
   'events-react': ['libphonenumber-js', 'jsonata', 'liquidjs'],
-  tick: ['libphonenumber-js', 'jsonata', 'liquidjs'],
+  scheduler: ['libphonenumber-js', 'jsonata', 'liquidjs'],
 };
 
 test('every function has a ceiling', () => {

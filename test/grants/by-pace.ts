@@ -15,9 +15,9 @@ const byPace: readonly RegExp[] = [
   /^uploads-plan: dynamodb:GetItem .* of ENTRIES#(cmp|ntc)_\*$/,
   // Only an outage of weeks leaves a notification until it is 59 days old. Its worker then cancels its job, unless the
   // scheduler is first. No end-to-end test lasts that long.
-  /^notices-send: dynamodb:PutItem .* of JOB#ntc_\*$/,
+  /^notifications-send: dynamodb:PutItem .* of JOB#ntc_\*$/,
   // Only where somebody has deleted a plan does a worker ask whether it is there. Texts are tested so.
-  /^(orders-place|notices-send): s3:ListBucket /,
+  /^(orders-place|notifications-send): s3:ListBucket /,
 ];
 
 export function dependsOnPace(grant: string): boolean {

@@ -41,18 +41,18 @@ test('every alarm says what a person loses and where to read on', () => {
 
 test('alarms of two stages have different names', () => {
   const staging = alarmsOf(synthesized({ name: 'staging' }));
-  expect(staging.map(({ AlarmName }) => AlarmName)).toContain('Fleetcast staging: tick has stopped');
+  expect(staging.map(({ AlarmName }) => AlarmName)).toContain('Fleetcast staging: scheduler has stopped');
 });
 
-test('quiet is good news for every alarm but the one that listens for ticks', () => {
+test('quiet is good news for every alarm but the one that listens for runs of the scheduler', () => {
   for (const { AlarmName, TreatMissingData } of alarms) {
-    const silenceRings = String(AlarmName).endsWith('tick has stopped');
+    const silenceRings = String(AlarmName).endsWith('scheduler has stopped');
     expect(TreatMissingData).toBe(silenceRings ? 'breaching' : 'notBreaching');
   }
 });
 
-test('five minutes without a single successful tick ring', () => {
-  const [stopped] = alarms.filter(({ AlarmName }) => String(AlarmName).endsWith('tick has stopped'));
+test('five minutes without a single successful scheduler ring', () => {
+  const [stopped] = alarms.filter(({ AlarmName }) => String(AlarmName).endsWith('scheduler has stopped'));
   expect(stopped).toMatchObject({
     ComparisonOperator: 'LessThanThreshold',
     Threshold: 1,
@@ -89,7 +89,7 @@ test('a counter has one alarm, over all functions together', () => {
     'CanariesVoid',
     'EventsRefused',
     'LimitersPaused',
-    'NoticesRefused',
+    'NotificationsRefused',
     'OrdersSlow',
     'RowsHeld',
     'RowsUnclear',

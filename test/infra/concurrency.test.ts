@@ -9,7 +9,7 @@ test('what a stage reserves is reserved at its functions, and nothing at the oth
     'api-write': 10,
     authorize: 10,
     'webhooks-receive': 15,
-    tick: 2,
+    scheduler: 2,
   };
   expect(Object.keys(reserved)).toEqual([...reservable]);
   const functions = Object.entries(functionsOf(synthesized({ reservedConcurrency: reserved })));

@@ -18,5 +18,5 @@ test('an alarm reads one metric, but where it compares two of AWS', () => {
   const several = alarms
     .filter(({ Properties }) => 'Metrics' in Properties)
     .map(({ Properties }) => Properties.AlarmName);
-  expect(several.toSorted()).toEqual(['Fleetcast example: tick has stopped']);
+  expect(several.toSorted()).toEqual(['Fleetcast example: scheduler has stopped']);
 });

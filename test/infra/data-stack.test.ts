@@ -104,7 +104,7 @@ function expiryOf(bucketOf: ReturnType<typeof synthesized>) {
 
 test('what the service makes of a job expires after 90 days, and an uploaded file only if the stage says so', () => {
   const uploads = ['campaigns/', 'orders/', 'suppressions/', 'erased/'];
-  const made = ['requests/', 'jobs/', 'settle/'];
+  const made = ['requests/', 'jobs/', 'reconciliation/'];
   const all = (folders: string[], days: [number | undefined, number]) =>
     Object.fromEntries(folders.map((folder) => [folder, days]));
   expect(expiryOf(system)).toEqual({ ...all(made, [90, 7]), ...all(uploads, [undefined, 90]) });

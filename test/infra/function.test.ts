@@ -15,7 +15,7 @@ test('the settings of the stage are bundled beside the code, and a file that a f
   const smsText = `It's 5 o'clock; "pay" $HOME \`now\` \\ %s 100 % \n ä 😀`;
   const example = readStage('example', path.join(root, 'stages'));
   const stage = { ...example, name: 'mine', smsText, canaryTo: { US: '+12015550199' }, rules: from };
-  new ServiceFunction(new Stack(app, 'one'), 'tick', stage, {
+  new ServiceFunction(new Stack(app, 'one'), 'scheduler', stage, {
     does: 'Has a file',
     timeoutMs: 1_000,
     memoryMib: 512,

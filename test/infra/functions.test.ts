@@ -21,12 +21,12 @@ test('there are fifteen functions', () => {
     'dead-letters',
     'erase',
     'events-react',
-    'notices-send',
+    'notifications-send',
     'orders-place',
     'sms-send',
-    'sms-settle',
+    'reconcile',
     'sms-urgent',
-    'tick',
+    'scheduler',
     'uploads-plan',
     'webhooks-receive',
   ]);
@@ -64,15 +64,15 @@ test.each([
   ['uploads-plan', 900, 1769],
   ['sms-send', 60, 512],
   ['sms-urgent', 60, 512],
-  ['sms-settle', 300, 512],
+  ['reconcile', 300, 512],
   ['orders-place', 60, 512],
-  ['notices-send', 60, 512],
+  ['notifications-send', 60, 512],
   ['api-read', 29, 1769],
   ['api-files', 29, 1769],
   ['api-write', 29, 1769],
   ['authorize', 10, 512],
   ['dead-letters', 29, 512],
-  ['tick', 55, 1769],
+  ['scheduler', 55, 1769],
   ['erase', 900, 1769],
   ['webhooks-receive', 10, 512],
   ['events-react', 60, 512],
@@ -89,7 +89,7 @@ const store = { TABLE_NAME: 'Ledger', BUCKET_NAME: 'Uploads' };
 const planQueue = { PLAN_QUEUE_URL: 'UploadsWorkerQueue' };
 const urgentQueue = { URGENT_QUEUE_URL: 'UrgentWorkerQueue' };
 const eraseQueue = { ERASE_QUEUE_URL: 'EraseWorkerQueue' };
-const settleQueue = { SETTLE_QUEUE_URL: 'SettleWorkerQueue' };
+const reconciliationQueue = { RECONCILIATION_QUEUE_URL: 'ReconciliationWorkerQueue' };
 const eventsTable = { EVENTS_TABLE_NAME: 'Events' };
 const eventsQueue = { EVENTS_QUEUE_URL: 'WebhooksWorkerQueue' };
 const organization = {
@@ -102,7 +102,7 @@ const partner = {
 };
 const provider = { ...organization, ...partner };
 const ordersQueue = { ORDERS_QUEUE_URL: 'OrdersWorkerQueue' };
-const noticesQueue = { NOTICES_QUEUE_URL: 'NoticesWorkerQueue' };
+const notificationsQueue = { NOTIFICATIONS_QUEUE_URL: 'NotificationsWorkerQueue' };
 const targets = { CRM_URL: 'CrmUrl' };
 const smsQueue = { SMS_QUEUE_URL: 'SmsWorkerQueue' };
 
@@ -115,15 +115,15 @@ test.each([
       ...smsQueue,
       ...urgentQueue,
       ...ordersQueue,
-      ...noticesQueue,
+      ...notificationsQueue,
       ...provider,
     },
   ],
   [
-    'notices-send',
+    'notifications-send',
     {
       ...store,
-      ...noticesQueue,
+      ...notificationsQueue,
       ...targets,
     },
   ],
@@ -137,7 +137,7 @@ test.each([
     },
   ],
   ['sms-urgent', { ...store, SMS_QUEUE_URL: 'UrgentWorkerQueue', ...organization }],
-  ['sms-settle', { ...store, ...settleQueue, ...provider }],
+  ['reconcile', { ...store, ...reconciliationQueue, ...provider }],
   ['erase', { ...store, ...eraseQueue }],
   ['api-read', { TABLE_NAME: 'Ledger', ...eventsTable }],
   ['api-files', { ...store, ...planQueue }],
@@ -150,7 +150,7 @@ test.each([
       ...planQueue,
       ...urgentQueue,
       ...eraseQueue,
-      ...noticesQueue,
+      ...notificationsQueue,
       ...targets,
       ...provider,
     },
@@ -163,7 +163,7 @@ test.each([
       ...eventsQueue,
       ...urgentQueue,
       ...ordersQueue,
-      ...noticesQueue,
+      ...notificationsQueue,
       ...partner,
     },
   ],
@@ -185,14 +185,14 @@ test.each([
             ['sms', 'Sms'],
             ['urgent', 'Urgent'],
             ['orders', 'Orders'],
-            ['notice', 'Notices'],
+            ['notification', 'Notifications'],
             ['plan', 'Uploads'],
             ['erase', 'Erase'],
             ['event', 'Webhooks'],
-            ['settle', 'Settle'],
+            ['reconciliation', 'Reconciliation'],
           ].map(([about, feature]) => [
             about,
-            { letters: `${feature}WorkerDeadLetters`, source: `${feature}WorkerQueue` },
+            { messages: `${feature}WorkerDeadLetters`, source: `${feature}WorkerQueue` },
           ]),
         ),
       ),
@@ -200,15 +200,15 @@ test.each([
   ],
   ['authorize', {}],
   [
-    'tick',
+    'scheduler',
     {
       ...store,
       ...planQueue,
       ...smsQueue,
       ...urgentQueue,
-      ...settleQueue,
+      ...reconciliationQueue,
       ...ordersQueue,
-      ...noticesQueue,
+      ...notificationsQueue,
       ...provider,
       ...eventsTable,
       ...eventsQueue,
@@ -245,15 +245,15 @@ test('nothing of a stage but its name stands in an environment, where there is n
     expect(environments).not.toContain(word);
 });
 
-test('tick runs once a minute', () => {
+test('scheduler runs once a minute', () => {
   const { Properties } = system.only('AWS::Events::Rule');
   expect(Properties).toMatchObject({ ScheduleExpression: 'rate(1 minute)', State: 'ENABLED' });
-  expect(Properties.Targets).toMatchObject([{ Arn: { 'Fn::GetAtt': [functions.tick?.id, 'Arn'] } }]);
+  expect(Properties.Targets).toMatchObject([{ Arn: { 'Fn::GetAtt': [functions.scheduler?.id, 'Arn'] } }]);
 });
 
-test('a missed or failed tick is not made up for', () => {
+test('a missed or failed run of the scheduler is not made up for', () => {
   expect(system.only('AWS::Lambda::EventInvokeConfig').Properties).toMatchObject({
-    FunctionName: { Ref: functions.tick?.id },
+    FunctionName: { Ref: functions.scheduler?.id },
     MaximumEventAgeInSeconds: 60,
     MaximumRetryAttempts: 0,
   });

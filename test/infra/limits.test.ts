@@ -22,7 +22,7 @@ test('every limit is measured at something', () => {
     'Apiapiwrite',
     'Apiauthorize',
     'DeadLettersdeadletters',
-    'Ticktick',
+    'Schedulerscheduler',
     'Webhookswebhooksreceive',
   ]);
 });

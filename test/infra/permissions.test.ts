@@ -97,10 +97,10 @@ test.each([
     'events-react',
     [
       ...rows({
-        get: 'CAP#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* FIRING#* LIMITER#organization.* LIMITER#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* RECORD#* TOKEN#partner',
+        get: 'QUOTA#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* EXECUTION#* LIMITER#organization.* LIMITER#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* RECORD#* TOKEN#partner',
         query: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* RULES SUPPRESSIONS WATCHED#*',
-        put: 'CAP#* DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* FIRING#* LIMITER#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS TOKEN#partner',
-        update: 'CAP#* LIMITER#partner.* WATCHED WATCHED#*',
+        put: 'QUOTA#* DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* EXECUTION#* LIMITER#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS TOKEN#partner',
+        update: 'QUOTA#* LIMITER#partner.* WATCHED WATCHED#*',
       }),
       'dynamodb:GetItem Events.Arn',
       ...reads('jobs/', 'requests/'),
@@ -128,11 +128,11 @@ test.each([
     ],
   ],
   [
-    'notices-send',
+    'notifications-send',
     [
       ...rows({ get: 'ENTRIES#ntc_* JOB#ntc_*', query: 'RULES', put: 'ENTRIES#ntc_* JOB#ntc_*' }),
       ...reads('jobs/ntc_'),
-      ...receives('NoticesWorkerQueue'),
+      ...receives('NotificationsWorkerQueue'),
       'secretsmanager:GetSecretValue CrmSecrets',
       'events:PutEvents arn:AWS::Partition:events:AWS::Region:AWS::AccountId:event-bus/default',
     ],
@@ -202,7 +202,7 @@ test.each([
     ],
   ],
   [
-    'sms-settle',
+    'reconcile',
     [
       ...rows({
         get: 'ENTRIES#cmp_* ENTRIES#ord_* LIMITER#organization.* LIMITER#partner.* JOB#cmp_* JOB#ord_* RECORD#* SENDER#* TOKEN#organization TOKEN#partner',
@@ -211,10 +211,10 @@ test.each([
         update: 'LIMITER#organization.* LIMITER#partner.*',
         due: 'held#* unclear#*',
       }),
-      ...reads('jobs/', 'settle/'),
+      ...reads('jobs/', 'reconciliation/'),
       ...writes('jobs/cmp_*/outcomes/'),
-      ...writes('settle/'),
-      ...receives('SettleWorkerQueue'),
+      ...writes('reconciliation/'),
+      ...receives('ReconciliationWorkerQueue'),
       ...callsProvider,
     ],
   ],
@@ -244,7 +244,7 @@ test.each([
     'api-write',
     [
       ...rows({
-        get: 'CAP#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* FIRING#* LIMITER#organization.* JOB#cmp_* JOB#ntc_* JOB#ord_* RECORD#* RULES SUPPRESSIONS',
+        get: 'QUOTA#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* EXECUTION#* LIMITER#organization.* JOB#cmp_* JOB#ntc_* JOB#ord_* RECORD#* RULES SUPPRESSIONS',
         query: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* RULES SUPPRESSIONS',
         put: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS RECORD#* RULES SUPPRESSIONS',
       }),
@@ -270,12 +270,14 @@ test.each([
       's3:ListBucketVersions Uploads.Arn',
       ...['campaigns/', 'orders/', 'suppressions/'].flatMap(looksAndDeletes),
       ...gets('campaigns/'),
-      ...['erased/', 'requests/', 'jobs/', 'settle/'].flatMap((prefix) => [
+      ...['erased/', 'requests/', 'jobs/', 'reconciliation/'].flatMap((prefix) => [
         ...looksAndDeletes(prefix),
         ...gets(prefix),
         ...writes(prefix),
       ]),
-      ...['erased/', 'jobs/', 'settle/'].map((prefix) => `s3:AbortMultipartUpload Uploads.Arn/${prefix}*`),
+      ...['erased/', 'jobs/', 'reconciliation/'].map(
+        (prefix) => `s3:AbortMultipartUpload Uploads.Arn/${prefix}*`,
+      ),
     ],
   ],
   [
@@ -283,27 +285,34 @@ test.each([
     [
       ...rows({ get: 'ENTRIES#* ERASURE#* JOB#*' }),
       'dynamodb:GetItem Events.Arn',
-      ...['Erase', 'Notices', 'Orders', 'Settle', 'Sms', 'Uploads', 'Urgent', 'Webhooks'].flatMap(
-        (feature) => [
-          `sqs:SendMessage ${feature}WorkerQueue.Arn`,
-          ...['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'].map(
-            (action) => `sqs:${action} ${feature}WorkerDeadLetters.Arn`,
-          ),
-        ],
-      ),
+      ...[
+        'Erase',
+        'Notifications',
+        'Orders',
+        'Reconciliation',
+        'Sms',
+        'Uploads',
+        'Urgent',
+        'Webhooks',
+      ].flatMap((feature) => [
+        `sqs:SendMessage ${feature}WorkerQueue.Arn`,
+        ...['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'].map(
+          (action) => `sqs:${action} ${feature}WorkerDeadLetters.Arn`,
+        ),
+      ]),
     ],
   ],
   ['authorize', ['secretsmanager:GetSecretValue ApiKeys']],
   [
-    'tick',
+    'scheduler',
     [
       ...rows({
-        get: 'CAP#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* FIRING#* LIMITER#organization.* LIMITER#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* SENDER#* SWEEP TOKEN#organization TOKEN#partner WATCHED',
+        get: 'QUOTA#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* EXECUTION#* LIMITER#organization.* LIMITER#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* SENDER#* SWEEP TOKEN#organization TOKEN#partner WATCHED',
         query: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* RULES SUPPRESSIONS WATCHED WATCHED#*',
-        put: 'CAP#* DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* FIRING#* LIMITER#organization.* LIMITER#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS SWEEP TOKEN#organization TOKEN#partner',
-        update: 'CAP#* LIMITER#organization.* LIMITER#partner.*',
+        put: 'QUOTA#* DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* EXECUTION#* LIMITER#organization.* LIMITER#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS SWEEP TOKEN#organization TOKEN#partner',
+        update: 'QUOTA#* LIMITER#organization.* LIMITER#partner.*',
         delete: 'WATCHED WATCHED#*',
-        due: 'accepted#* claimed#* divided#* firing#* held#* job#* ordered#* planned#* queued#* running#* unclear#*',
+        due: 'accepted#* claimed#* divided#* execution#* held#* job#* ordered#* planned#* queued#* running#* unclear#*',
       }),
       ...callsProvider,
       'dynamodb:UpdateItem Events.Arn',
@@ -313,7 +322,7 @@ test.each([
       ...writes('jobs/'),
       'sqs:SendMessage NoticesWorkerQueue.Arn',
       'sqs:SendMessage OrdersWorkerQueue.Arn',
-      'sqs:SendMessage SettleWorkerQueue.Arn',
+      'sqs:SendMessage ReconciliationWorkerQueue.Arn',
       'sqs:SendMessage SmsWorkerQueue.Arn',
       'sqs:SendMessage UploadsWorkerQueue.Arn',
       'sqs:SendMessage UrgentWorkerQueue.Arn',
@@ -396,12 +405,15 @@ test.each([
   ['SUPPRESSIONS', ['api-write', 'erase', 'uploads-plan']],
   ['ERASURE#*', ['api-write', 'erase']],
   ['PERSON#*', ['orders-place']],
-  ['CAP#*', ['events-react', 'tick']],
-  ['TOKEN#organization', ['orders-place', 'sms-send', 'sms-settle', 'sms-urgent', 'tick', 'uploads-plan']],
-  ['TOKEN#partner', ['events-react', 'orders-place', 'sms-settle', 'tick', 'uploads-plan']],
+  ['QUOTA#*', ['events-react', 'scheduler']],
+  [
+    'TOKEN#organization',
+    ['orders-place', 'sms-send', 'reconcile', 'sms-urgent', 'scheduler', 'uploads-plan'],
+  ],
+  ['TOKEN#partner', ['events-react', 'orders-place', 'reconcile', 'scheduler', 'uploads-plan']],
   [
     'JOB#cmp_*',
-    ['api-write', 'events-react', 'sms-send', 'sms-settle', 'sms-urgent', 'tick', 'uploads-plan'],
+    ['api-write', 'events-react', 'sms-send', 'reconcile', 'sms-urgent', 'scheduler', 'uploads-plan'],
   ],
 ])('rows that begin with %s are written by %j and nobody else', (key, writers) => {
   const writes = (name: string) =>

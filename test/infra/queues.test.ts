@@ -18,14 +18,14 @@ const workers = mappings.map(({ Properties }) => {
   return { name, mapping: Properties, worker: worker as Record<string, unknown>, queue, deadLettersId };
 });
 
-test('eight queues feed the planner, the sender, its urgent twin, what orders, what tells others, the settler, the eraser and what reacts to events', () => {
+test('eight queues feed the planner, the sender, its urgent twin, what orders, what tells others, the reconciler, the eraser and what reacts to events', () => {
   expect(workers.map(({ name }) => name).sort()).toEqual([
     'erase',
     'events-react',
-    'notices-send',
+    'notifications-send',
     'orders-place',
     'sms-send',
-    'sms-settle',
+    'reconcile',
     'sms-urgent',
     'uploads-plan',
   ]);

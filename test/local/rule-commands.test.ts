@@ -11,7 +11,9 @@ type Action = {
   readonly top_up?: { readonly offering: string };
   readonly sms?: { readonly from?: string; readonly to: 'line' | readonly string[] };
 };
-type Capped = { readonly caps: { readonly rule_day: { readonly count: number; readonly amount?: number } } };
+type Capped = {
+  readonly quotas: { readonly rule_day: { readonly count: number; readonly amount?: number } };
+};
 
 const stages = fileURLToPath(new URL('../../stages', import.meta.url));
 const examples = readFileSync(new URL('../../examples/rules.json', import.meta.url), 'utf8');
@@ -47,10 +49,10 @@ test('the rules of the example order what the sandbox sells, text from the sende
   for (const to of [exampleSender, ...numbers]) expect(to).toMatch(/^\+1\d{3}55501\d{2}$/);
 });
 
-test('no rule of the example takes the room of another: each can reach its own cap on the same day', () => {
-  const { rules, day_cap: day } = JSON.parse(examples);
-  const counts: number[] = rules.map((rule: Capped) => rule.caps.rule_day.count);
+test('no rule of the example takes the room of another: each can reach its own quota on the same day', () => {
+  const { rules, day_quota: day } = JSON.parse(examples);
+  const counts: number[] = rules.map((rule: Capped) => rule.quotas.rule_day.count);
   expect(day.count).toBeGreaterThanOrEqual(counts.reduce((sum, count) => sum + count, 0));
-  const amounts: number[] = rules.map((rule: Capped) => rule.caps.rule_day.amount ?? 0);
+  const amounts: number[] = rules.map((rule: Capped) => rule.quotas.rule_day.amount ?? 0);
   expect(day.amount).toBeGreaterThanOrEqual(amounts.reduce((sum, amount) => sum + amount, 0));
 });

@@ -8,7 +8,7 @@ const bundles = {
     return { path: rawPath, principal: requestContext.authorizer.lambda.principal, provider: process.env.PROVIDER_BASE_URL };
   };`,
   authorize: `export const handler = async ({ identitySource }) => ({ isAuthorized: identitySource[0] !== 'no', context: { principal: 'somebody' } });`,
-  tick: `export const handler = async ({ time }) => console.warn('tick of ' + time);`,
+  runScheduler: `export const handler = async ({ time }) => console.warn('scheduler of ' + time);`,
 };
 
 const arn = (logicalId: string) => ({ 'Fn::GetAtt': [logicalId, 'Arn'] });
@@ -74,14 +74,17 @@ const resources = {
     Type: 'AWS::Lambda::Function',
     Properties: { Runtime: 'python3.13', Code: { ZipFile: '…' } },
   },
-  Tick: lambda('tick'),
-  TickConfig: {
+  Scheduler: lambda('scheduler'),
+  SchedulerConfig: {
     Type: 'AWS::Lambda::EventInvokeConfig',
-    Properties: { FunctionName: ref('Tick'), Qualifier: '$LATEST', MaximumRetryAttempts: 0 },
+    Properties: { FunctionName: ref('Scheduler'), Qualifier: '$LATEST', MaximumRetryAttempts: 0 },
   },
   EveryMinute: {
     Type: 'AWS::Events::Rule',
-    Properties: { ScheduleExpression: 'rate(1 minute)', Targets: [{ Arn: arn('Tick'), Id: 'tick' }] },
+    Properties: {
+      ScheduleExpression: 'rate(1 minute)',
+      Targets: [{ Arn: arn('Scheduler'), Id: 'scheduler' }],
+    },
   },
   Api: lambda('api', { PROVIDER_BASE_URL: ref('ProviderBaseUrl') }),
   Authorize: lambda('authorize'),

@@ -87,12 +87,12 @@ test('the queue of a new notification gets a test event, once', async () => {
   expect(logOf(second)).not.toContain('s3:TestEvent');
 });
 
-test('moving the clock by two minutes ticks twice, and a tick can be asked for', async () => {
+test('moving the clock by two minutes runs of the scheduler twice, and a run of the scheduler can be asked for', async () => {
   const system = await started();
   const startMs = system.clock.now();
   await system.clock.advance(120_000);
-  await system.tick();
-  expect(system.said.filter((line) => line.startsWith('[tick] tick of '))).toHaveLength(3);
+  await system.runScheduler();
+  expect(system.said.filter((line) => line.startsWith('[scheduler] scheduler of '))).toHaveLength(3);
   expect(system.clock.now()).toBeGreaterThanOrEqual(startMs + 120_000);
 });
 
@@ -155,11 +155,11 @@ test('a second system on the same data is refused, and a failed start gives the 
 });
 
 test('a scheduled function that Lambda would call again after a failure is refused', async () => {
-  const changes = { TickConfig: { Type: 'AWS::IAM::Role', Properties: {} } };
+  const changes = { SchedulerConfig: { Type: 'AWS::IAM::Role', Properties: {} } };
   await expect(started({ assembly: smallAssembly(changes) })).rejects.toThrow('give it retryAttempts: 0');
 });
 
-test('the control port moves the clock, ticks and tells the state', async () => {
+test('the control port moves the clock, runs of the scheduler and tells the state', async () => {
   const system = await started();
   const control = await openControl(system, 0);
   onTestFinished(() => control.close());
@@ -170,10 +170,10 @@ test('the control port moves the clock, ticks and tells the state', async () => 
   const startMs = system.clock.now();
   const moved = await ask('POST', '/clock', '{"advanceMs":60000}');
   expect(moved.said.nowMs).toBeGreaterThanOrEqual(startMs + 60_000);
-  await ask('POST', '/tick');
-  expect(system.said.filter((line) => line.startsWith('[tick]'))).toHaveLength(2);
+  await ask('POST', '/scheduler');
+  expect(system.said.filter((line) => line.startsWith('[scheduler]'))).toHaveLength(2);
   const { said } = await ask('GET', '/state');
-  expect(said.functions).toContainEqual({ name: 'tick', running: 0, waiting: 0 });
+  expect(said.functions).toContainEqual({ name: 'scheduler', running: 0, waiting: 0 });
   expect(said.queues).toEqual([
     { name: 'small-PlanQueue', visible: 0, inFlight: expect.any(Number), delayed: 0 },
   ]);

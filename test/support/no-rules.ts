@@ -1,6 +1,6 @@
-import { memoryCaps } from '../../shared/memory/rules/caps.ts';
 import { memoryDecisions } from '../../shared/memory/rules/decisions.ts';
-import { memoryFirings } from '../../shared/memory/rules/firings.ts';
+import { memoryExecutions } from '../../shared/memory/rules/executions.ts';
+import { memoryQuotas } from '../../shared/memory/rules/quotas.ts';
 import { memoryRules } from '../../shared/memory/rules/rules.ts';
 import { memoryWatched } from '../../shared/memory/rules/watched.ts';
 import type { Commands, Lines } from '../../shared/ports/rules.ts';
@@ -20,8 +20,8 @@ const noCommands: Commands = {
 export function noRules() {
   return {
     rules: memoryRules(),
-    caps: memoryCaps(),
-    firings: memoryFirings(),
+    quotas: memoryQuotas(),
+    executions: memoryExecutions(),
     decisions: memoryDecisions(),
     watched: memoryWatched(),
     lines: noLines,

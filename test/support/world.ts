@@ -3,7 +3,7 @@ import type { CounterName } from '../../shared/core/counter.ts';
 import {
   campaignIdOf,
   entryIdOf,
-  noticeIdOf,
+  notificationIdOf,
   orderBatchIdOf,
   type SenderKey,
 } from '../../shared/core/ids.ts';
@@ -82,8 +82,8 @@ export function aNotification(change: Partial<NotificationEntry> = {}): Notifica
   return {
     ...fresh,
     kind: 'notification',
-    jobId: noticeIdOf('a test'),
-    lane: 'notices',
+    jobId: notificationIdOf('a test'),
+    lane: 'notifications',
     id: entryIdOf(0, 1),
     ...change,
   };
@@ -175,8 +175,8 @@ export function aWorld(
       'sms',
       'urgent',
       'orders',
-      'notice',
-      'settle',
+      'notification',
+      'reconciliation',
       'event',
       'erase',
     ]),

@@ -30,7 +30,7 @@ export type Running = {
   readonly hosts: FunctionHosts;
   readonly queueUrls: readonly string[];
   /** Runs everything that is scheduled, now. */
-  tick(): Promise<void>;
+  runScheduler(): Promise<void>;
 };
 
 /** Brings to life what the template says of functions, queues, notifications and schedules. */
@@ -74,7 +74,7 @@ export async function runBlueprint(
   return {
     hosts,
     queueUrls: blueprint.eventSources.map(({ queueArn }) => urlOf(queueArn)),
-    async tick() {
+    async runScheduler() {
       await Promise.all(scheduled.map((run) => run(clock.now())));
     },
   };

@@ -8,7 +8,7 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 import { inParallel } from '../../core/parallel.ts';
-import type { DeadLetters, HeldLetter } from '../../ports/dead-letters.ts';
+import type { DeadLetters, HeldMessage } from '../../ports/dead-letters.ts';
 
 /** Source: Amazon SQS Developer Guide, "Message quotas", batched messages. */
 const atOnceMax = 10;
@@ -19,17 +19,17 @@ const holdSeconds = 60;
 /** A long poll asks all of SQS's servers; a short one may miss what there is. */
 const waitSeconds = 1;
 
-/** Where the dead letters of a queue lie, and where they came from. */
-export type LetterUrls = { readonly letters: string; readonly source: string };
+/** Where the dead messages of a queue lie, and where they came from. */
+export type DeadLetterUrls = { readonly messages: string; readonly source: string };
 
 /**
- * Dead letters in SQS. They are received and sent one by one: the service's own task to move messages takes no count, and would
+ * Dead messages in SQS. They are received and sent one by one: the service's own task to move messages takes no count, and would
  * move all of them.
  */
-export function sqsDeadLetters(sqs: SQSClient, urls: Readonly<Record<string, LetterUrls>>): DeadLetters {
-  const urlsOf = (queue: string): LetterUrls => {
+export function sqsDeadLetters(sqs: SQSClient, urls: Readonly<Record<string, DeadLetterUrls>>): DeadLetters {
+  const urlsOf = (queue: string): DeadLetterUrls => {
     const found = Object.hasOwn(urls, queue) ? urls[queue] : undefined;
-    if (found === undefined) throw new Error(`There is no queue ${queue} with dead letters`);
+    if (found === undefined) throw new Error(`There is no queue ${queue} with dead messages`);
     return found;
   };
   return {
@@ -40,34 +40,34 @@ export function sqsDeadLetters(sqs: SQSClient, urls: Readonly<Record<string, Let
         'ApproximateNumberOfMessagesNotVisible' as const,
       ];
       const { Attributes = {} } = await sqs.send(
-        new GetQueueAttributesCommand({ QueueUrl: urlsOf(queue).letters, AttributeNames }),
+        new GetQueueAttributesCommand({ QueueUrl: urlsOf(queue).messages, AttributeNames }),
       );
       return AttributeNames.reduce((sum, name) => sum + Number(Attributes[name] ?? 0), 0);
     },
-    async hold(queue, letters) {
+    async hold(queue, messages) {
       const { Messages = [] } = await sqs.send(
         new ReceiveMessageCommand({
-          QueueUrl: urlsOf(queue).letters,
-          MaxNumberOfMessages: Math.min(letters, atOnceMax),
+          QueueUrl: urlsOf(queue).messages,
+          MaxNumberOfMessages: Math.min(messages, atOnceMax),
           VisibilityTimeout: holdSeconds,
           WaitTimeSeconds: waitSeconds,
           MessageSystemAttributeNames: ['SentTimestamp', 'ApproximateReceiveCount'],
         }),
       );
-      return Messages.map(letterOf);
+      return Messages.map(messageOf);
     },
-    async release(queue, letters) {
-      const QueueUrl = urlsOf(queue).letters;
-      await inParallel(letters, atOnceMax, async ({ receipt: ReceiptHandle }) => {
+    async release(queue, messages) {
+      const QueueUrl = urlsOf(queue).messages;
+      await inParallel(messages, atOnceMax, async ({ receipt: ReceiptHandle }) => {
         await sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }));
       });
     },
-    async sendBack(queue, letters) {
-      const { letters: QueueUrl, source } = urlsOf(queue);
-      const Entries = letters.map(({ body }, at) => ({ Id: String(at), MessageBody: body }));
+    async sendBack(queue, messages) {
+      const { messages: QueueUrl, source } = urlsOf(queue);
+      const Entries = messages.map(({ body }, at) => ({ Id: String(at), MessageBody: body }));
       const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl: source, Entries }));
       const untaken = new Set(Failed.map(({ Id }) => Id));
-      const taken = letters.flatMap(({ receipt: ReceiptHandle }, at) =>
+      const taken = messages.flatMap(({ receipt: ReceiptHandle }, at) =>
         untaken.has(String(at)) ? [] : [{ Id: String(at), ReceiptHandle }],
       );
       if (taken.length > 0) await sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries: taken }));
@@ -76,7 +76,7 @@ export function sqsDeadLetters(sqs: SQSClient, urls: Readonly<Record<string, Let
   };
 }
 
-function letterOf({ MessageId = '', Body = '', ReceiptHandle = '', Attributes = {} }: Message): HeldLetter {
+function messageOf({ MessageId = '', Body = '', ReceiptHandle = '', Attributes = {} }: Message): HeldMessage {
   return {
     id: MessageId,
     sentAtMs: Number(Attributes.SentTimestamp),

@@ -12,9 +12,9 @@ export type QueueUrls = {
   readonly sms?: string;
   readonly urgent?: string;
   readonly orders?: string;
-  readonly notices?: string;
+  readonly notifications?: string;
   readonly plan?: string;
-  readonly settle?: string;
+  readonly reconciliation?: string;
 };
 
 export function sqsQueues(sqs: SQSClient, urls: QueueUrls): Queues {
@@ -24,9 +24,11 @@ export function sqsQueues(sqs: SQSClient, urls: QueueUrls): Queues {
       const MessageBody = JSON.stringify({ jobId, results });
       await sqs.send(new SendMessageCommand({ QueueUrl: given(urls.plan, 'plan'), MessageBody }));
     },
-    async sendSettle({ sender, watches }) {
+    async sendReconciliation({ sender, watches }) {
       const MessageBody = JSON.stringify({ sender, watches });
-      await sqs.send(new SendMessageCommand({ QueueUrl: given(urls.settle, 'settle'), MessageBody }));
+      await sqs.send(
+        new SendMessageCommand({ QueueUrl: given(urls.reconciliation, 'reconciliation'), MessageBody }),
+      );
     },
   };
 }

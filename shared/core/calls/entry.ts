@@ -67,15 +67,15 @@ export type OverriddenCall = {
 
 /** What an entry was divided into: children 1 to n, in the states that its outcome object names. */
 export type Division = {
-  /** A refusal proves that nothing was sent; settling found a part of it sent. */
-  readonly by: 'refusal' | 'settling' | 'person';
+  /** A refusal proves that nothing was sent; reconciliation found a part of it sent. */
+  readonly by: 'refusal' | 'reconciliation' | 'person';
   /** The object that says which rows went to which child. */
   readonly key: string;
   readonly children: readonly { readonly rows: number; readonly state: EntryState }[];
 };
 
-/** How far settling has come with an unclear or held entry. */
-export type Settling = {
+/** How far reconciliation has come with an unclear or held entry. */
+export type ReconciliationProgress = {
   /** When the first full scan that could have seen its texts began, and did not see all of them. */
   readonly absentAtMs?: number;
   /** When it was held, and how many scans have looked again since. */
@@ -118,7 +118,7 @@ type EntryHead<Kind extends string> = {
   /** 429 answers in a row. */
   readonly busy: number;
   readonly claim?: Claim;
-  /** When `tick` has to look at this entry next. Absent: nothing is due. */
+  /** When `scheduler` has to look at this entry next. Absent: nothing is due. */
   readonly dueAtMs?: number;
   /** A message stands for it: somebody is about to bring it to its call. */
   readonly queued?: true;
@@ -134,7 +134,7 @@ type Reconciliation = {
   /** How often it was sent again without a person, its ancestors' times included. */
   readonly resends?: number;
   /** Only of unclear, held and divided entries. */
-  readonly settling?: Settling;
+  readonly reconciliation?: ReconciliationProgress;
 };
 
 /** One part of a text to the recipients of one chunk. Happens at most once. */

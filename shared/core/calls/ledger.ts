@@ -17,7 +17,7 @@ import { type Change, move } from './move.ts';
 import type { OutcomeChild } from './outcome.ts';
 import { earlierPartCode } from './part-missing.ts';
 import { isOpen, type Leaf } from './progress.ts';
-import { heldSchedule } from './settle.ts';
+import { heldSchedule } from './reconcile.ts';
 
 /**
  * What may become of an entry, as pure functions: (entry, what happened, now) → next entry.
@@ -62,14 +62,14 @@ function dueFirst(no: number, dueAtMs: number | undefined): { readonly dueAtMs?:
   return no === 1 && dueAtMs !== undefined ? { dueAtMs } : {};
 }
 
-/** Its message goes out now; `tick` looks again when that message should long have been used. */
+/** Its message goes out now; `scheduler` looks again when that message should long have been used. */
 export function enqueue<E extends Entry>(entry: E, nowMs: number): E {
   const dueAtMs = Math.max(nowMs, entry.notBeforeMs ?? 0) + requeueAfterMs;
   return move(entry, 'planned', { dueAtMs, queued: true });
 }
 
 /**
- * Brought back by `tick` at `dueAtMs`.
+ * Brought back by `scheduler` at `dueAtMs`.
  *
  * @param queued whether a message stands for it, and is to bring it back before that
  */
@@ -109,14 +109,14 @@ export function endLease<E extends ReconciledEntry>(entry: E, nowMs: number): E 
   });
 }
 
-/** Settling begins when the lease has ended: until then the call may still be under way. */
+/** Reconciliation begins when the lease has ended: until then the call may still be under way. */
 export function unclearUntil({ claim }: Entry) {
   return { dueAtMs: claim?.leaseUntilMs, notBeforeMs: undefined };
 }
 
 /**
  * Its children carry on. Should those of a refused call not be made, the sweep of their running job misses them; those of other
- * divisions may belong to a job that is over, so `tick` itself looks whether they are there.
+ * divisions may belong to a job that is over, so `scheduler` itself looks whether they are there.
  *
  * @param extraCalls booked on it so far, when it is the undivided ancestor
  */
@@ -178,20 +178,20 @@ export function makeChild(
 
 /** A child inherits its parent's count of resends; a planned child of reconciliation counts one more. */
 function resentWith({ resends = 0, division }: TextEntry, state: EntryState): Partial<TextEntry> {
-  const own = state === 'planned' && division?.by === 'settling' ? 1 : 0;
+  const own = state === 'planned' && division?.by === 'reconciliation' ? 1 : 0;
   return resends + own === 0 ? {} : { resends: resends + own };
 }
 
 /** A held child is still looked for among the texts of its parent's call. */
 function heldLike(
-  { claim, claimNo, settling, division }: TextEntry,
+  { claim, claimNo, reconciliation, division }: TextEntry,
   given: boolean,
   nowMs: number,
 ): Partial<TextEntry> {
   if (claim === undefined || division?.by === 'refusal' || given) return {};
-  const { heldAtMs = nowMs, scans = 0 } = settling ?? {};
-  const { dueAtMs, settling: schedule } = heldSchedule({ heldAtMs, scans });
-  return { claim, claimNo, settling: schedule, ...(dueAtMs === undefined ? {} : { dueAtMs }) };
+  const { heldAtMs = nowMs, scans = 0 } = reconciliation ?? {};
+  const { dueAtMs, reconciliation: schedule } = heldSchedule({ heldAtMs, scans });
+  return { claim, claimNo, reconciliation: schedule, ...(dueAtMs === undefined ? {} : { dueAtMs }) };
 }
 
 /** Everybody whom the call would have gone to came onto the suppression list after planning. */

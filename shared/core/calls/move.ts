@@ -7,7 +7,7 @@ type Droppable =
   | 'notBeforeMs'
   | 'reason'
   | 'overridden'
-  | 'settling'
+  | 'reconciliation'
   | 'leftOut'
   | 'smsId'
   | 'proofKey'
@@ -47,7 +47,7 @@ export function move(entry: Entry, state: EntryState, change: Change<Entry> = {}
     state,
     version: entry.version + 1,
   };
-  if (state !== 'unclear' && state !== 'held' && state !== 'divided') delete next.settling;
+  if (state !== 'unclear' && state !== 'held' && state !== 'divided') delete next.reconciliation;
   for (const key of Object.keys(next)) if (next[key] === undefined) delete next[key];
   return next as unknown as Entry;
 }

@@ -34,7 +34,7 @@ export type Progress = {
   readonly rows: RowCounts;
   /** Provider calls by state. */
   readonly calls: Readonly<Partial<Record<EntryState, number>>>;
-  /** A running job whose entries are all final is completed, whether or not `tick` has noted it yet. */
+  /** A running job whose entries are all final is completed, whether or not `scheduler` has noted it yet. */
   readonly state: JobState;
 };
 

@@ -44,7 +44,7 @@ export const numberFolders: readonly string[] = [
   erasedFolder,
   'requests/',
   'jobs/',
-  'settle/',
+  'reconciliation/',
 ];
 
 export function isUploadFolder(folder: string): boolean {

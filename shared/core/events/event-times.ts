@@ -3,7 +3,7 @@ import { dayMs } from '../timing.ts';
 /** How long an event and its id are kept, at least: so long a repeated one is known. */
 export const eventLifeMs = 14 * dayMs;
 
-/** An event that is not marked as queued after this time is queued by `tick`. */
+/** An event that is not marked as queued after this time is queued by `scheduler`. */
 export const requeueEventAfterMs = 60_000;
 
 /** Time limit of the function that reacts to events. */

@@ -5,7 +5,7 @@ export type CampaignOptions = {
   /**
    * What becomes of people who, by the provider's own records, did not get their text from a call whose answer was lost.
    * `hold` leaves them to a person, so that nobody is texted twice whatever happens; `resend` sends to them again, which is
-   * as safe as the provider's records are complete after the settle delay.
+   * as safe as the provider's records are complete after the delay of the records.
    */
   readonly onUnclear: 'hold' | 'resend';
   /**

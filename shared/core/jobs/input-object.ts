@@ -10,7 +10,7 @@ export function inputObjectOf({ id, source }: Job): InputObject | undefined {
     case 'request':
     case 'test':
     case 'operation':
-    case 'notice':
+    case 'notification':
       return { form: 'json', key: requestKeyOf(id, source.bodySha256) };
     case 'upload':
       return { form: 'upload', key: source.key, versionId: source.versionId };

@@ -69,7 +69,7 @@ export type JobSource =
   /** One operation, asked for by a rule. */
   | ({ readonly kind: 'operation'; readonly operation: OperationName; readonly rule?: string } & Asked)
   /** Another system is told of something, as a rule asked for. */
-  | ({ readonly kind: 'notice'; readonly to: 'crm' | 'bus' } & Asked)
+  | ({ readonly kind: 'notification'; readonly to: 'crm' | 'bus' } & Asked)
   | ({
       readonly kind: 'retry';
       readonly of: JobId;
@@ -114,7 +114,7 @@ export type Job = {
   readonly options?: Partial<CampaignOptions>;
   /** Of an order batch: how it treats its rows. */
   readonly batch?: BatchSettings;
-  /** When `tick` has to look at this job next. Absent: it is over, or waits for a person. */
+  /** When `scheduler` has to look at this job next. Absent: it is over, or waits for a person. */
   readonly dueAtMs?: number;
   /** Set when planning has ended well. */
   readonly plan?: {

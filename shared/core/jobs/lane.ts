@@ -5,14 +5,14 @@ import type { Job } from './job.ts';
 import { operations } from './operation.ts';
 
 /** What an entry waits in line with: for one rate limiter, or in a queue of its own. */
-export type Lane = Priority | 'orders' | 'partner orders' | 'notices';
+export type Lane = Priority | 'orders' | 'partner orders' | 'notifications';
 
-export const lanes: readonly Lane[] = ['urgent', 'bulk', 'orders', 'partner orders', 'notices'];
+export const lanes: readonly Lane[] = ['urgent', 'bulk', 'orders', 'partner orders', 'notifications'];
 
 export function laneOf(job: Job): Lane {
   const kind = kindOf(job.id);
   if (kind === 'campaign') return optionsOf(job).priority;
-  if (kind === 'notices') return kind;
+  if (kind === 'notifications') return kind;
   const { source, batch } = job;
   if (source.kind === 'operation')
     return operations[source.operation].providerApi === 'partner' ? 'partner orders' : 'orders';
@@ -25,7 +25,7 @@ export const queueOf = {
   bulk: 'sms',
   orders: 'orders',
   'partner orders': 'orders',
-  notices: 'notices',
+  notifications: 'notifications',
 } as const satisfies Readonly<Record<Lane, string>>;
 
 /** What sending a campaign's texts is. */

@@ -3,7 +3,7 @@ import type { LimiterName } from '../rate-limit/name.ts';
 
 /**
  * Everything that an order row or an automation may do at the provider, besides sending texts. Each changes the world, so each
- * says how an unclear call is settled:
+ * says how an unclear call is reconciled:
  *
  * - `lines`: from one listing of all lines of the organization, by who they belong to
  * - `subscriber lines`: from the lines of one subscriber
@@ -18,36 +18,36 @@ import type { LimiterName } from '../rate-limit/name.ts';
  * number that is asked for twice may be refused to both. Source: organization API, Subscription; provider facts, 2 and 3.
  */
 export const operations = {
-  'organization.activate_subscription': { providerApi: 'organization', follows: true, settle: 'lines' },
-  'organization.resume_subscription': { providerApi: 'organization', follows: true, settle: 'hold' },
-  'organization.change_sim_profile': { providerApi: 'organization', follows: true, settle: 'hold' },
-  'organization.suspend_subscription': { providerApi: 'organization', follows: true, settle: 'hold' },
-  'partner.create_subscriber': { providerApi: 'partner', follows: false, settle: 'subscribers' },
-  'partner.activate_subscription': { providerApi: 'partner', follows: true, settle: 'subscriber lines' },
-  'partner.topup_subscription': { providerApi: 'partner', follows: true, settle: 'orders' },
-  'partner.cancel_subscription': { providerApi: 'partner', follows: true, settle: 'orders' },
-  'partner.cancel_subscription_products': { providerApi: 'partner', follows: true, settle: 'orders' },
-  'partner.swap_subscription_sim': { providerApi: 'partner', follows: true, settle: 'orders' },
-  'partner.change_subscription_plan': { providerApi: 'partner', follows: true, settle: 'orders' },
-  'partner.grace_subscription': { providerApi: 'partner', follows: false, settle: 'status' },
-  'partner.suspend_subscription': { providerApi: 'partner', follows: false, settle: 'status' },
-  'partner.deactivate_subscription': { providerApi: 'partner', follows: false, settle: 'status' },
-  'partner.resume_subscription': { providerApi: 'partner', follows: false, settle: 'status' },
-  'partner.activate_product': { providerApi: 'partner', follows: false, settle: 'status' },
-  'partner.cancel_product': { providerApi: 'partner', follows: false, settle: 'status' },
-  'partner.create_porting': { providerApi: 'partner', follows: false, settle: 'hold' },
-  'partner.accept_porting': { providerApi: 'partner', follows: false, settle: 'hold' },
-  'partner.reject_porting': { providerApi: 'partner', follows: false, settle: 'hold' },
-  'partner.request_porting_cancellation': { providerApi: 'partner', follows: false, settle: 'status' },
-  'partner.accept_porting_cancellation': { providerApi: 'partner', follows: false, settle: 'hold' },
-  'partner.reject_porting_cancellation': { providerApi: 'partner', follows: false, settle: 'hold' },
+  'organization.activate_subscription': { providerApi: 'organization', follows: true, reconcileBy: 'lines' },
+  'organization.resume_subscription': { providerApi: 'organization', follows: true, reconcileBy: 'hold' },
+  'organization.change_sim_profile': { providerApi: 'organization', follows: true, reconcileBy: 'hold' },
+  'organization.suspend_subscription': { providerApi: 'organization', follows: true, reconcileBy: 'hold' },
+  'partner.create_subscriber': { providerApi: 'partner', follows: false, reconcileBy: 'subscribers' },
+  'partner.activate_subscription': { providerApi: 'partner', follows: true, reconcileBy: 'subscriber lines' },
+  'partner.topup_subscription': { providerApi: 'partner', follows: true, reconcileBy: 'orders' },
+  'partner.cancel_subscription': { providerApi: 'partner', follows: true, reconcileBy: 'orders' },
+  'partner.cancel_subscription_products': { providerApi: 'partner', follows: true, reconcileBy: 'orders' },
+  'partner.swap_subscription_sim': { providerApi: 'partner', follows: true, reconcileBy: 'orders' },
+  'partner.change_subscription_plan': { providerApi: 'partner', follows: true, reconcileBy: 'orders' },
+  'partner.grace_subscription': { providerApi: 'partner', follows: false, reconcileBy: 'status' },
+  'partner.suspend_subscription': { providerApi: 'partner', follows: false, reconcileBy: 'status' },
+  'partner.deactivate_subscription': { providerApi: 'partner', follows: false, reconcileBy: 'status' },
+  'partner.resume_subscription': { providerApi: 'partner', follows: false, reconcileBy: 'status' },
+  'partner.activate_product': { providerApi: 'partner', follows: false, reconcileBy: 'status' },
+  'partner.cancel_product': { providerApi: 'partner', follows: false, reconcileBy: 'status' },
+  'partner.create_porting': { providerApi: 'partner', follows: false, reconcileBy: 'hold' },
+  'partner.accept_porting': { providerApi: 'partner', follows: false, reconcileBy: 'hold' },
+  'partner.reject_porting': { providerApi: 'partner', follows: false, reconcileBy: 'hold' },
+  'partner.request_porting_cancellation': { providerApi: 'partner', follows: false, reconcileBy: 'status' },
+  'partner.accept_porting_cancellation': { providerApi: 'partner', follows: false, reconcileBy: 'hold' },
+  'partner.reject_porting_cancellation': { providerApi: 'partner', follows: false, reconcileBy: 'hold' },
 } as const satisfies Record<string, Operation>;
 
 type Operation = {
   readonly providerApi: ProviderApi;
   /** Whether a yes says only that it was taken, so that it has to be followed until it is done. */
   readonly follows: boolean;
-  readonly settle: 'lines' | 'subscriber lines' | 'orders' | 'subscribers' | 'status' | 'hold';
+  readonly reconcileBy: 'lines' | 'subscriber lines' | 'orders' | 'subscribers' | 'status' | 'hold';
 };
 
 export type OperationName = keyof typeof operations;

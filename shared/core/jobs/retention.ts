@@ -30,7 +30,7 @@ export function callsEndAtMs({ createdAtMs }: Pick<Job, 'createdAtMs'>): number 
 export const keepDaysDefault = keepDaysMin;
 
 /** Made by the service of what people have uploaded or asked for. */
-export const madeFolders = ['requests/', 'jobs/', 'settle/'];
+export const madeFolders = ['requests/', 'jobs/', 'reconciliation/'];
 
 /** Uploaded by people, or what is left of it after a number was erased. */
 export const uploadedFolders = ['campaigns/', 'orders/', 'suppressions/', 'erased/'];

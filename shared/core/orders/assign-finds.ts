@@ -3,7 +3,7 @@ export type Claimant = {
   readonly name: string;
   readonly mayOwn: readonly string[];
   /** Somebody else's order that may have made them as well, and will learn by itself which. */
-  readonly isRival?: boolean;
+  readonly isCompeting?: boolean;
 };
 
 export type Verdict =
@@ -19,7 +19,7 @@ export type Verdict =
 export function assignFinds(claimants: readonly Claimant[]): ReadonlyMap<string, Verdict> {
   const verdicts = new Map<string, Verdict>();
   for (const group of groupsOf(claimants)) {
-    const owned = group.some(({ isRival }) => isRival === true) ? undefined : oneEach(group);
+    const owned = group.some(({ isCompeting }) => isCompeting === true) ? undefined : oneEach(group);
     for (const { name, mayOwn } of group) {
       const id = owned?.get(name);
       if (mayOwn.length === 0) verdicts.set(name, { kind: 'absent' });

@@ -1,9 +1,9 @@
 import type { OrderEntry } from '../calls/entry.ts';
 import { digest32, type EntryId, type JobId } from '../ids.ts';
 import { operations, type Step } from '../jobs/operation.ts';
-import { dayMs, leaseMs, settleDelayMs } from '../timing.ts';
+import { dayMs, leaseMs, recordsDelayMs } from '../timing.ts';
 import { employeeKeyOf, mailKeyOf } from './person.ts';
-import { personOf, settleKindOf } from './settle-find.ts';
+import { personOf, reconciledBy } from './record-match.ts';
 
 /** A digest of something that a person is known by, for a note of who is ordered for. */
 export type PersonName = {
@@ -40,7 +40,7 @@ export function namesOfPerson(step: Step): readonly PersonName[] {
   const person = personOf(step);
   const named = (kind: string, word: string | undefined, isShareable = false): PersonName[] =>
     word === undefined ? [] : [{ name: nameOf(step, kind, word), isShareable }];
-  switch (settleKindOf(step)) {
+  switch (reconciledBy(step)) {
     case 'lines': {
       const employee = employeeKeyOf(person);
       return [...named('employee', employee), ...named('mail', mailKeyOf(person), employee !== undefined)];
@@ -66,7 +66,7 @@ function nameOf({ operation }: Step, kind: string, word: string): string {
 /**
  * Whether an order may have got somebody a line that a look at the provider's records did not show.
  *
- * Assumed (A-10): a line is on record a settle delay after the lease of the call that ordered it has ended, or after the provider
+ * Assumed (A-10): a line is on record the delay of the records after the lease of the call that ordered it has ended, or after the provider
  * said that the order is done.
  *
  * @param notedAtMs when its last call was about to be made
@@ -86,5 +86,5 @@ export function mayBeUnseen(
 
 /** Whether a line that was ordered, or done, at this moment may be missing from a look. */
 export function isYoung(orderedAtMs: number, lookedAtMs: number): boolean {
-  return orderedAtMs + leaseMs + settleDelayMs >= lookedAtMs;
+  return orderedAtMs + leaseMs + recordsDelayMs >= lookedAtMs;
 }

@@ -13,7 +13,7 @@ export const workWeights = {
   /** Asking after orders that were taken. */
   following: 3,
   /** Reading records of what became of unclear calls. */
-  settling: 3,
+  reconciliation: 3,
   /** Reading who has a line already, before anything is ordered. */
   planning: 2,
   /** Reading what a rule decides about. */
@@ -28,7 +28,7 @@ export type LimiterWork = keyof typeof workWeights;
 export const worksOf: Readonly<Record<LimiterName, readonly LimiterWork[]>> = {
   'organization.sms': ['urgent', 'sms'],
   'organization.orders': ['orders'],
-  'organization.reads': ['following', 'settling', 'planning', 'watching'],
+  'organization.reads': ['following', 'reconciliation', 'planning', 'watching'],
   'partner.orders': ['orders'],
-  'partner.reads': ['following', 'settling', 'planning', 'deciding', 'watching'],
+  'partner.reads': ['following', 'reconciliation', 'planning', 'deciding', 'watching'],
 };

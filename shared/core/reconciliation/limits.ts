@@ -1,13 +1,13 @@
-import { settleDelayMs } from '../timing.ts';
+import { recordsDelayMs } from '../timing.ts';
 
 /**
  * How much work reconciliation does at most before it leaves the rest to the next invocation, or rows to a person. Callers may
  * pass smaller ones, so that a test reaches each limit with little data.
  */
 export type ReconciliationLimits = {
-  /** Unclear entries that one tick looks at. After an outage there are many, and the next tick takes more. */
+  /** Unclear entries that one run of the scheduler looks at. After an outage there are many, and the next run of the scheduler takes more. */
   readonly candidatesMax: number;
-  /** Held entries that one tick looks at. Those of a sender with unreadable records stay due, and must not block all others. */
+  /** Held entries that one run of the scheduler looks at. Those of a sender with unreadable records stay due, and must not block all others. */
   readonly heldMax: number;
   /** Pending calls that one walk over the records looks for. The next walk takes the rest. */
   readonly pendingMax: number;
@@ -34,5 +34,5 @@ export const reconciliationLimits: ReconciliationLimits = {
   competingOrdersMax: 5_000,
   controlsMax: 8,
   controlNotesMax: 2_000,
-  canarySlotMs: settleDelayMs,
+  canarySlotMs: recordsDelayMs,
 };

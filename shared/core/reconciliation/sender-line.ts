@@ -24,7 +24,7 @@ export type KeptLine = FoundLine | LineSearch;
 
 /**
  * A number may move to another line, whose list of texts it is then: the old one's is silent about them. Assumed (A-33): it stays
- * with its line from a text until its call is settled.
+ * with its line from a text until its call is reconciled.
  */
 const lineTrustMs = dayMs;
 

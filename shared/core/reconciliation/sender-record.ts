@@ -3,12 +3,12 @@ import type { KeptLine } from './sender-line.ts';
 import type { UsageDelay } from './usage-delay.ts';
 
 /** An entry that a scan looks for, as it was claimed. */
-export type Sought = { readonly jobId: JobId; readonly entryId: EntryId; readonly claimNo: number };
+export type Pending = { readonly jobId: JobId; readonly entryId: EntryId; readonly claimNo: number };
 
 /** A walk over a sender's sent texts that is under way. Its time is that of its first page. */
 export type Scan = {
   readonly startedAtMs: number;
-  readonly sought: readonly Sought[];
+  readonly pending: readonly Pending[];
   /** The line whose texts are walked over, where they are asked for by line: its pages are no other one's. */
   readonly lineId?: string;
   /** The page to go on with. */
@@ -17,7 +17,7 @@ export type Scan = {
   readonly foundKey?: string;
 };
 
-/** What settling knows of one sender. One process at a time works on it. */
+/** What reconciliation knows of one sender. One process at a time works on it. */
 export type SenderRecord = {
   readonly key: SenderKey;
   /** Rises with every write: the condition that lets exactly one of two writers win. */

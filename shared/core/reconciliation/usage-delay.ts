@@ -1,4 +1,4 @@
-import { canaryPatienceMs, dayMs, settleDelayMs } from '../timing.ts';
+import { canaryPatienceMs, dayMs, recordsDelayMs } from '../timing.ts';
 
 /** How late the provider's records of a sender are, as far as it was seen. */
 export type UsageDelay = {
@@ -29,14 +29,14 @@ export function usageDelayAfter(
     .map(({ claimedAtMs }) => claimedAtMs);
   const grownMs = missing.length === 0 ? 0 : 2 * (walkedAtMs - Math.min(...missing));
   const keptMs = keptOf(known, walkedAtMs - newestMs, walkedAtMs);
-  if (Math.max(grownMs, keptMs) <= settleDelayMs) return undefined;
+  if (Math.max(grownMs, keptMs) <= recordsDelayMs) return undefined;
   if (grownMs > keptMs || known === undefined) return { ms: grownMs, seenAtMs: walkedAtMs };
   return { ...known, ms: keptMs };
 }
 
 /** @param newestAgeMs how old the newest call on record is: so late are the records at most */
 function keptOf(known: UsageDelay | undefined, newestAgeMs: number, nowMs: number): number {
-  if (known === undefined || nowMs >= known.seenAtMs + dayMs || newestAgeMs <= settleDelayMs) return 0;
+  if (known === undefined || nowMs >= known.seenAtMs + dayMs || newestAgeMs <= recordsDelayMs) return 0;
   return Math.min(known.ms, 2 * newestAgeMs);
 }
 

@@ -1,7 +1,7 @@
 import { type Claim, type Claimed, type Reason, type ReconciledEntry, turnOf } from '../calls/entry.ts';
 import { move } from '../calls/move.ts';
 import { waitedCode } from '../calls/part-missing.ts';
-import { heldSchedule } from '../calls/settle.ts';
+import { heldSchedule } from '../calls/reconcile.ts';
 import type { Recovery } from './recovery.ts';
 
 type Window = Pick<Recovery, 'toMs' | 'untilMs'>;
@@ -49,14 +49,14 @@ function isMarked({ state, claim }: ReconciledEntry, { untilMs }: Window): boole
 
 function asCall(entry: ReconciledEntry, { toMs, untilMs }: Window, id: string): Claimed<ReconciledEntry> {
   const claim = { id, atMs: toMs, leaseUntilMs: untilMs };
-  // Should the second write not come about, `tick` ends the lease of a first part, and leaves a later one alone.
+  // Should the second write not come about, `scheduler` ends the lease of a first part, and leaves a later one alone.
   const dueAtMs = turnOf(entry).no > 1 ? undefined : untilMs;
   const next = move(entry, 'claimed', { claim, claimNo: entry.claimNo + 1, dueAtMs });
   return { ...next, claim };
 }
 
 function unclear(entry: ReconciledEntry, claim: Claim, { untilMs }: Window): ReconciledEntry {
-  const idle = { notBeforeMs: undefined, settling: undefined, dueAtMs: untilMs };
+  const idle = { notBeforeMs: undefined, reconciliation: undefined, dueAtMs: untilMs };
   return move(entry, 'unclear', { ...idle, claim, reason: mayHaveCalled });
 }
 

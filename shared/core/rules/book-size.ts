@@ -10,9 +10,9 @@ export const bookBytesMax = 250_000;
 export function sizeFault({
   rules,
   currency,
-  dayCap,
-}: Pick<RuleBook, 'rules' | 'currency' | 'dayCap'>): string | undefined {
-  const bytes = new TextEncoder().encode(JSON.stringify({ rules, currency, dayCap })).length;
+  dayQuota,
+}: Pick<RuleBook, 'rules' | 'currency' | 'dayQuota'>): string | undefined {
+  const bytes = new TextEncoder().encode(JSON.stringify({ rules, currency, dayQuota })).length;
   if (bytes <= bookBytesMax) return undefined;
   return `The rules take ${bytes} bytes, and there is room for ${bookBytesMax}. Shorten their texts, or take rules out`;
 }

@@ -22,7 +22,7 @@ export function amountOf(action: RuleAction, asked: AskedPrices = noneAsked): nu
   return declared === undefined ? undefined : Math.max(declared, askedFor(action, asked) ?? 0);
 }
 
-/** What a firing of the rule costs, over all of its actions, in the smallest unit. */
+/** What an execution of the rule costs, over all of its actions, in the smallest unit. */
 export function costOf(rule: Pick<Rule, 'do'>, asked?: AskedPrices): number {
   return rule.do.reduce((sum, action) => sum + (amountOf(action, asked) ?? 0), 0);
 }

@@ -10,7 +10,7 @@ import { placeholderNames, referenceIn, referenceNames } from './conditions/acti
 import { parseCondition } from './conditions/condition.ts';
 import { eventTypeFault } from './event-type-fault.ts';
 import { topUpStep } from './executions/commands-of.ts';
-import type { NoticeTarget } from './notice.ts';
+import type { NotificationTarget } from './notification.ts';
 import { unboundedCircle } from './readings/raised-events.ts';
 import { isPaid, priceOf, type Rule, type RuleAction, type RuleBook } from './rule.ts';
 
@@ -22,30 +22,30 @@ export type StepFaults = (step: Step) => readonly InputFault[];
 /** What rules can do on a stage. */
 export type RuleStage = {
   /** Whom it lets them tell. */
-  readonly targets: readonly NoticeTarget[];
+  readonly targets: readonly NotificationTarget[];
   /** Who sends texts that name no sender. */
   readonly sender?: string | undefined;
   /** The partner API, which tells rules what happens, is not used: no rule can act. */
   readonly lacksPartner?: boolean | undefined;
 };
 
-const missing: Readonly<Record<NoticeTarget, string>> = {
+const missing: Readonly<Record<NotificationTarget, string>> = {
   crm: 'no CRM to call: set "crm": {"url": "https://…"}',
   bus: 'no event bus: set "bus": {"name": "default"}',
 };
 
 /**
  * What is wrong with rules that have the right form, each with a JSON Pointer into the document. A book without faults can be
- * loaded: every rule can be worked out, no rule can spend past its caps, and no circle of rules turns for ever.
+ * loaded: every rule can be worked out, no rule can spend past its quotas, and no circle of rules turns for ever.
  *
  * @param stage what the stage lets rules do
  */
 export function ruleFaults(
-  content: Pick<RuleBook, 'rules' | 'currency' | 'dayCap'>,
+  content: Pick<RuleBook, 'rules' | 'currency' | 'dayQuota'>,
   stepFaults: StepFaults,
   stage: RuleStage,
 ): readonly InputFault[] {
-  const { rules, currency, dayCap } = content;
+  const { rules, currency, dayQuota } = content;
   const faults: InputFault[] = [];
   const tooLarge = sizeFault(content);
   if (tooLarge !== undefined) faults.push({ detail: tooLarge, pointer: '/rules' });
@@ -59,7 +59,7 @@ export function ruleFaults(
     if (wrongType !== undefined) fault(wrongType, 'on');
     conditionFaults(rule, fault);
     timeFaults(rule, fault);
-    moneyFaults(rule, currency, dayCap?.amount !== undefined, fault);
+    moneyFaults(rule, currency, dayQuota?.amount !== undefined, fault);
     if (rule.mode === 'on' && stage.lacksPartner) fault(noPartner, 'mode');
     if (rule.do.filter(changesLine).length > 1) fault(twoOperations, 'do');
     for (const [no, action] of rule.do.entries()) {
@@ -70,7 +70,7 @@ export function ruleFaults(
   const circle = unboundedCircle(rules);
   if (circle !== undefined)
     faults.push({
-      detail: `These rules set each other off for ever: ${circle.join(' → ')}. Give one of them caps.subscription_month or caps.subscription_day`,
+      detail: `These rules set each other off for ever: ${circle.join(' → ')}. Give one of them quotas.subscription_month or quotas.subscription_day`,
       pointer: '/rules',
     });
   return faults;
@@ -100,21 +100,21 @@ function timeFaults({ on, once, thresholdPercent }: Rule, fault: Fault): void {
 }
 
 function moneyFaults(rule: Rule, currency: string | undefined, dayCapsMoney: boolean, fault: Fault): void {
-  const { subscriptionMonth, subscriptionDay, ruleDay } = rule.caps;
+  const { subscriptionMonth, subscriptionDay, ruleDay } = rule.quotas;
   const capped = Object.entries({
     subscription_month: subscriptionMonth,
     subscription_day: subscriptionDay,
     rule_day: ruleDay,
-  }).filter(([, cap]) => cap?.amount !== undefined);
+  }).filter(([, quota]) => quota?.amount !== undefined);
   const countsMoney = capped.length > 0 || dayCapsMoney || rule.approveAbove !== undefined;
   for (const [name] of capped)
     if (currency === undefined)
-      fault('Name the currency of the amounts at /currency', 'caps', name, 'amount');
+      fault('Name the currency of the amounts at /currency', 'quotas', name, 'amount');
   for (const [no, action] of rule.do.entries()) {
     const price = priceOf(action);
     if (price === undefined && countsMoney && isPaid(action))
       fault(
-        'A money cap or an approval counts what this costs, and nobody knows. Give its price',
+        'A money quota or an approval counts what this costs, and nobody knows. Give its price',
         'do',
         no,
         action.kind,
@@ -130,7 +130,8 @@ function moneyFaults(rule: Rule, currency: string | undefined, dayCapsMoney: boo
       );
   }
   if (!rule.do.some(isPaid)) return;
-  if (ruleDay === undefined) fault('A rule that spends has a cap for the day: give caps.rule_day', 'caps');
+  if (ruleDay === undefined)
+    fault('A rule that spends has a quota for the day: give quotas.rule_day', 'quotas');
   if (rule.on === 'balance.threshold.exceeded' && rule.thresholdPercent === undefined)
     fault(
       'A rule that spends on a balance names the share used up from which on it does: give threshold_percent. Without it a lost event is never made up for, and a refilled balance stops nothing',

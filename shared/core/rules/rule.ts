@@ -1,7 +1,7 @@
 import type { OperationName } from '../jobs/operation.ts';
 
-/** How much may be done at most: firings, and money in the smallest unit of the book's currency. */
-export type Cap = { readonly count: number; readonly amount?: number };
+/** How much may be done at most: executions, and money in the smallest unit of the book's currency. */
+export type Quota = { readonly count: number; readonly amount?: number };
 
 /** Integer, in the currency's smallest unit. */
 export type RulePrice = { readonly amount: number; readonly currency: string };
@@ -57,17 +57,17 @@ export type Rule = {
   readonly once: Once;
   /** The share used up from which on it fires, checked against the product as it is read again. */
   readonly thresholdPercent?: number;
-  /** Between two firings for one subscription, or for one subject that has none. */
+  /** Between two executions for one subscription, or for one subject that has none. */
   readonly cooldownMinutes?: number;
-  /** Firings for one subscription whose commands have not all come to their end; 1 where absent and the rule refills. */
+  /** Executions for one subscription whose commands have not all come to their end; 1 where absent and the rule refills. */
   readonly onTheWayMax?: number;
-  readonly caps: {
+  readonly quotas: {
     /** For one subscription in a calendar month (UTC), over all its products. */
-    readonly subscriptionMonth?: Cap;
-    readonly subscriptionDay?: Cap;
-    readonly ruleDay?: Cap;
+    readonly subscriptionMonth?: Quota;
+    readonly subscriptionDay?: Quota;
+    readonly ruleDay?: Quota;
   };
-  /** A firing that costs more waits until a person says yes. */
+  /** An execution that costs more waits until a person says yes. */
   readonly approveAbove?: number;
   readonly do: readonly RuleAction[];
 };
@@ -90,7 +90,7 @@ export type RuleBook = {
   /** Of all amounts; ISO 4217. */
   readonly currency?: string;
   /** Over all rules together. */
-  readonly dayCap?: Cap;
+  readonly dayQuota?: Quota;
   readonly rules: readonly Rule[];
 };
 

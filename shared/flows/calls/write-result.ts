@@ -23,7 +23,7 @@ export async function writeResult<E extends Entry>(
   result: CallResult<E>,
 ): Promise<E> {
   const facts = { jobId: entry.jobId, entryId: entry.id, claimNo: entry.claimNo, result: result.kind };
-  // Logged before it is written: should the ledger be out of reach, a person can still settle the entry.
+  // Logged before it is written: should the ledger be out of reach, a person can still reconcile the entry.
   if (isYes(result))
     ports.log.info('call accepted', {
       ...facts,

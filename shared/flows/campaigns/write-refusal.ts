@@ -62,7 +62,7 @@ async function split(
   return (await divide(ports, seen, outcome)) ?? 'changed';
 }
 
-/** The undivided ancestor: it keeps count of the calls, so that the cap holds for all its descendants together. */
+/** The undivided ancestor: it keeps count of the calls, so that the quota holds for all its descendants together. */
 async function rootOf({ ledger }: Ports, entry: TextEntry): Promise<TextEntry> {
   if (entry.within === undefined) return entry;
   const root = await ledger.entry(entry.jobId, entryIdOf(entry.chunkNo, entry.part));

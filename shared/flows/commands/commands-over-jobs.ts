@@ -9,7 +9,7 @@ import type { AllPorts } from '../../ports/world.ts';
 import { createCampaign } from '../intake/create-campaign.ts';
 import { jobOfRequest, type Taken } from '../intake/take-request.ts';
 import { type CountedJob, readJob } from '../jobs/read-job.ts';
-import { startNotice } from '../notifications/start-notice.ts';
+import { startNotification } from '../notifications/start-notification.ts';
 import { planUrgent } from '../planning/plan-urgent.ts';
 import type { PlanSettings } from '../planning/write-plan.ts';
 import { startOperation } from './start-operation.ts';
@@ -19,11 +19,11 @@ type Ports = Pick<AllPorts, 'ledger' | 'suppressions' | 'objects' | 'queues' | '
   readonly numbersOf: (subscriptionId: string) => Promise<readonly string[]>;
 };
 
-export const commandKinds: readonly JobKind[] = ['orders', 'campaign', 'notices'];
+export const commandKinds: readonly JobKind[] = ['orders', 'campaign', 'notifications'];
 
 /**
  * Commands of rules as jobs: an operation is an order of one row, a text an urgent campaign, and what another system is told a
- * notice. A job's id is made of the command's key, so that starting it again finds it.
+ * notification. A job's id is made of the command's key, so that starting it again finds it.
  */
 export function commandsOverJobs(ports: Ports, settings: PlanSettings): Commands {
   return {
@@ -71,7 +71,7 @@ async function started(
     }
     case 'crm':
     case 'bus':
-      return startNotice(ports, ownCallers.rule, key, { ...command, do: wanted }, options);
+      return startNotification(ports, ownCallers.rule, key, { ...command, do: wanted }, options);
   }
 }
 

@@ -9,7 +9,7 @@ import { type Taken, takeRequest } from '../intake/take-request.ts';
 import { writeOperationPlan } from '../planning/orders/write-operation-plan.ts';
 import { planBy } from '../planning/plan-job.ts';
 
-/** One operation at the provider, as a job of its own: with a ledger entry, settling, following, and everything else that jobs have. */
+/** One operation at the provider, as a job of its own: with a ledger entry, reconciliation, following, and everything else that jobs have. */
 export type OperationRequest = {
   readonly step: Step;
   /** What a rule wanted, to see directly before the call whether it still does. */
@@ -46,7 +46,7 @@ export async function startOperation(
       present({ kind: 'operation' as const, operation: step.operation, rule: command?.rule, ...asked }),
     replanUrgentAfterMs,
   );
-  // Planned at once, for it is urgent and costs nothing; should this be cut short, `tick` hands it to the planner.
+  // Planned at once, for it is urgent and costs nothing; should this be cut short, `scheduler` hands it to the planner.
   if (taken.job.state === 'planning')
     await planBy((job) => writeOperationPlan(ports, job), ports, window, taken.job.id);
   return taken;

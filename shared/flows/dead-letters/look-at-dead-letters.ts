@@ -1,8 +1,8 @@
-import type { DeadLetter, DeadLetters, HeldLetter } from '../../ports/dead-letters.ts';
+import type { DeadLetter, DeadLetters, HeldMessage } from '../../ports/dead-letters.ts';
 
 type Ports = { readonly deadLetters: DeadLetters };
 
-/** How many letters a queue's summary looks at. */
+/** How many messages a queue's summary looks at. */
 const summaryMax = 100;
 
 export type QueueSummary = {
@@ -12,25 +12,25 @@ export type QueueSummary = {
   readonly oldestAtMs?: number;
 };
 
-/** Tells of every queue how many dead letters it has. */
+/** Tells of every queue how many dead messages it has. */
 export async function countDeadLetters(ports: Ports): Promise<readonly QueueSummary[]> {
   return Promise.all(ports.deadLetters.queues.map((queue) => summaryOf(ports, queue)));
 }
 
 async function summaryOf(ports: Ports, queue: string): Promise<QueueSummary> {
-  const { count, letters } = await lookAtDeadLetters(ports, queue, summaryMax);
-  if (letters.length === 0) return { queue, count };
-  return { queue, count, oldestAtMs: Math.min(...letters.map(({ sentAtMs }) => sentAtMs)) };
+  const { count, messages } = await lookAtDeadLetters(ports, queue, summaryMax);
+  if (messages.length === 0) return { queue, count };
+  return { queue, count, oldestAtMs: Math.min(...messages.map(({ sentAtMs }) => sentAtMs)) };
 }
 
-/** Shows at most so many dead letters of a queue, and leaves them where they are. */
+/** Shows at most so many dead messages of a queue, and leaves them where they are. */
 export async function lookAtDeadLetters(
   { deadLetters }: Ports,
   queue: string,
   limit: number,
-): Promise<{ readonly count: number; readonly letters: readonly DeadLetter[] }> {
+): Promise<{ readonly count: number; readonly messages: readonly DeadLetter[] }> {
   const count = await deadLetters.count(queue);
-  const held: HeldLetter[] = [];
+  const held: HeldMessage[] = [];
   try {
     while (held.length < Math.min(limit, count)) {
       const more = await deadLetters.hold(queue, limit - held.length);
@@ -40,5 +40,5 @@ export async function lookAtDeadLetters(
   } finally {
     await deadLetters.release(queue, held);
   }
-  return { count, letters: held.map(({ receipt: _, ...letter }) => letter) };
+  return { count, messages: held.map(({ receipt: _, ...message }) => message) };
 }

@@ -6,7 +6,7 @@ import type { AllPorts } from '../../ports/world.ts';
 
 type Ports = EventPorts & Pick<AllPorts, 'now' | 'log'>;
 
-/** How many events one tick queues at most; the rest are the next one's. */
+/** How many events one run of the scheduler queues at most; the rest are the next one's. */
 const eventsMax = 2_000;
 const atOnce = 16;
 

@@ -2,7 +2,7 @@ import { inputObjectOf } from '../../core/jobs/input-object.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { Step } from '../../core/jobs/operation.ts';
 import type { Command } from '../../core/rules/executions/command.ts';
-import type { Notice } from '../../core/rules/notice.ts';
+import type { Notification } from '../../core/rules/notification.ts';
 import type { Objects } from '../../ports/world.ts';
 
 type Ports = Pick<Objects, 'read'>;
@@ -15,10 +15,10 @@ export function readOperation(
   return readAsked(objects, job);
 }
 
-/** The notice that a rule asked for, as its job keeps it. */
-export async function readNotice(objects: Ports, job: Job): Promise<Notice> {
-  const { notice } = await readAsked<{ notice: Notice }>(objects, job);
-  return notice;
+/** The notification that a rule asked for, as its job keeps it. */
+export async function readNotification(objects: Ports, job: Job): Promise<Notification> {
+  const { notification } = await readAsked<{ notification: Notification }>(objects, job);
+  return notification;
 }
 
 /** We wrote it ourselves, so it is trusted. */

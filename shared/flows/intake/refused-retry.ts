@@ -21,12 +21,12 @@ export function retryBeingPlanned(retry: JobId): InputError {
   return refused(`Retry ${retry} of this job is being planned. Repeat the request when it is planned`);
 }
 
-/** What it had reserved under the rule's caps has been given back, so that nothing would count what a retry costs. */
+/** What it had reserved under the rule's quotas has been given back, so that nothing would count what a retry costs. */
 export function ofRule(): InputError {
   return new InputError(409, 'A job that a rule started cannot be retried', [
     {
       detail:
-        'A retry would bypass the caps and the switch of the rule. Create a new order batch for it if needed',
+        'A retry would bypass the quotas and the switch of the rule. Create a new order batch for it if needed',
     },
   ]);
 }

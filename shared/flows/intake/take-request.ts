@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { campaignIdOf, type JobId, type JobKind, noticeIdOf, orderBatchIdOf } from '../../core/ids.ts';
+import { campaignIdOf, type JobId, type JobKind, notificationIdOf, orderBatchIdOf } from '../../core/ids.ts';
 import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
 import { type Asked, askedOf, type Job, type JobSource, newJob, requestKeyOf } from '../../core/jobs/job.ts';
-import type { Notice } from '../../core/rules/notice.ts';
+import type { Notification } from '../../core/rules/notification.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { refuseFarStart } from './refuse-far-start.ts';
@@ -13,14 +13,14 @@ export type Request = {
   /** Where it does not follow from the rest. */
   readonly kind?: JobKind;
   readonly options?: Partial<CampaignOptions>;
-  readonly notice?: Notice;
+  readonly notification?: Notification;
   /** Of an order batch. */
   readonly batch?: BatchSettings;
 };
 
 export type Taken = { readonly job: Job; readonly created: boolean };
 
-const idsOf = { campaign: campaignIdOf, orders: orderBatchIdOf, notices: noticeIdOf };
+const idsOf = { campaign: campaignIdOf, orders: orderBatchIdOf, notifications: notificationIdOf };
 
 /** The job that a caller's key stands for, whether or not it was created yet. */
 export function jobOfRequest(kind: JobKind, by: string, key: string): JobId {
@@ -32,7 +32,7 @@ export function jobOfRequest(kind: JobKind, by: string, key: string): JobId {
  * whether after a lost answer or in parallel, finds it and adds nothing.
  *
  * @param by who asks, as the authorizer named them
- * @param firstLookMs after which time `tick` looks whether anything became of it
+ * @param firstLookMs after which time `scheduler` looks whether anything became of it
  * @throws InputError 422 when the key was used before with other words, 400 when it is to start later than any job may wait
  */
 export async function takeRequest(

@@ -11,7 +11,11 @@ const participles: Record<JobAction, string> = {
   cancel: 'canceled',
 };
 
-const names: Record<JobKind, string> = { campaign: 'campaign', orders: 'order batch', notices: 'notice' };
+const names: Record<JobKind, string> = {
+  campaign: 'campaign',
+  orders: 'order batch',
+  notifications: 'notification',
+};
 
 /**
  * Does to a job what a person asks for, once: a repeat changes nothing. The one write goes out before anything is counted, so that

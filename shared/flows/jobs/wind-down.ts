@@ -14,18 +14,18 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'log'>;
 
 const chunksAtOnce = 16;
 
-/** How many entries one go cancels at most: the tick has a minute, and a million entries take longer. */
+/** How many entries one go cancels at most: the scheduler has a minute, and a million entries take longer. */
 const cancelsMax = 20_000;
 
 const reason = { code: 'canceled', detail: 'The campaign was canceled before this call' };
 
 /**
  * Cancels what a canceled job has still planned, and notes its end when no call of it is under way or unclear any more.
- * Only then is it certain who got a text. One that only waits for unclear calls is looked at seldom: whoever settles them
+ * Only then is it certain who got a text. One that only waits for unclear calls is looked at seldom: reconciliation
  * brings it back.
  */
 export async function windDown(ports: Ports, due: Job): Promise<void> {
-  // Moved before the walk: one that is too long for this tick must not be begun anew by each of the next.
+  // Moved before the walk: one that is too long for this scheduler must not be begun anew by each of the next.
   const job = jobMoved(due, 'canceling', { dueAtMs: ports.now() + sweepEveryMs });
   if (!(await ports.ledger.replaceJob(job)).applied) return;
 

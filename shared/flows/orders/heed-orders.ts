@@ -35,7 +35,7 @@ export async function heedOrders(
   if (isAbout && type === 'subscription.sim_profile.installed') await noteInstalled(ports, entry, recordId);
 }
 
-/** As `tick` does it with what is due. Losing the write to whoever is just asking is as good. */
+/** As `scheduler` does it with what is due. Losing the write to whoever is just asking is as good. */
 async function askNow({ ledger, queues, now, log }: HeedPorts, entry: OrderEntry): Promise<void> {
   const { jobId, id: entryId } = entry;
   const nowMs = now();

@@ -5,7 +5,7 @@ import { move } from '../../core/calls/move.ts';
 import type { CallResult } from '../../core/calls/result.ts';
 import { idempotencyKeyOf, orderSourceOf } from '../../core/ids.ts';
 import { type Step as OrderStep, operations, ordersLimiterOf } from '../../core/jobs/operation.ts';
-import { aboutOf } from '../../core/orders/settle-find.ts';
+import { aboutOf } from '../../core/orders/record-match.ts';
 import { callLimitMs } from '../../core/timing.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Performed } from '../../ports/orders.ts';

@@ -20,7 +20,7 @@ export async function ownRecord(
   log.warn('a record belongs to two orders', { jobId, entryId, ofJob: owner.jobId, ofEntry: owner.entryId });
 }
 
-/** The same for what a call came to. A failure only makes settling more careful: the result itself must be written. */
+/** The same for what a call came to. A failure only makes reconciliation more careful: the result itself must be written. */
 export async function ownResult(
   ports: Ports,
   entry: OrderEntry,

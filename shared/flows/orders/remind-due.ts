@@ -16,10 +16,10 @@ import { isInstalled } from './heed-orders.ts';
 
 type Ports = PlanPorts & { readonly lines: Pick<Lines, 'subscription'> };
 
-/** Most rows that one tick looks at; the next one takes more. */
+/** Most rows that one run of the scheduler looks at; the next one takes more. */
 const rowsMax = 50;
 
-/** Kept free at the end of a tick: for the rules and sweeps that come after, however many rows there are to remind of. */
+/** Kept free at the end of a run of the scheduler: for the rules and sweeps that come after, however many rows there are to remind of. */
 const reserveMs = 20_000;
 
 /** A row that cannot be dealt with is looked at again after this time, so that it does not stand before the others until then. */
@@ -51,7 +51,7 @@ export async function remindDue(
 }
 
 /**
- * One row that cannot be dealt with must neither end the tick nor stand before all others in each of the next ones.
+ * One row that cannot be dealt with must neither end the scheduler nor stand before all others in each of the next ones.
  *
  * @returns false when the provider is down or busy, so that asking on would not help it
  */

@@ -12,7 +12,7 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects'> & {
 export type Heartbeat = () => Promise<void>;
 
 /**
- * While it is planned, a job is due soon: `tick` hands it to another planner when this one has said nothing for a while. Nobody owns a
+ * While it is planned, a job is due soon: `scheduler` hands it to another planner when this one has said nothing for a while. Nobody owns a
  * job by that. Two planners do no harm, as the plan is written once and entries are put if absent, so a planner that was only slow
  * goes on beside the other.
  *

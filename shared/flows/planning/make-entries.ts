@@ -6,7 +6,7 @@ import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, planKeyOf } from '../../core/jobs/job.ts';
 import { laneOf } from '../../core/jobs/lane.ts';
 import { operations } from '../../core/jobs/operation.ts';
-import { readNoticePlan } from '../../core/notifications/notice-plan.ts';
+import { readNotificationPlan } from '../../core/notifications/notification-plan.ts';
 import { readOrderPlan } from '../../core/orders/order-plan.ts';
 import type { PlannedOrder } from '../../core/orders/rows/order-row.ts';
 import { type PlannedChunk, readPlan } from '../../core/rows/plan.ts';
@@ -80,8 +80,8 @@ async function* planned(
 ): AsyncGenerator<{ readonly entries: readonly Entry[] } | { readonly end: PlanEnd }> {
   const ofJob = { jobId: job.id, lane: laneOf(job) };
   const kind = kindOf(job.id);
-  if (kind === 'notices') {
-    for await (const line of readNoticePlan(body))
+  if (kind === 'notifications') {
+    for await (const line of readNotificationPlan(body))
       yield 'end' in line ? line : { entries: [newNotification({ ...ofJob, body: bodyOf(line) }, dueAtMs)] };
   } else if (kind === 'orders') {
     for await (const line of readOrderPlan(body, firstOffset))

@@ -21,7 +21,7 @@ const writesAtOnce = 16;
  * Turns a job's input into a plan and its ledger entries, then lets it run. It may be killed anywhere and called
  * again: the plan is written once, entries are put if absent, and nothing is sent before all of them exist.
  *
- * @param window how many entries to queue at once; `tick` queues the rest as these are used up
+ * @param window how many entries to queue at once; `scheduler` queues the rest as these are used up
  */
 export async function planJob(
   ports: PlanPorts,
@@ -58,7 +58,7 @@ export async function planBy(
   const key = planKeyOf(jobId);
   const isPlanned = (await ports.objects.newestVersion(key)) !== undefined;
   const mark = isPlanned ? await plannedBefore(ports, key) : undefined;
-  // The ledger brings it back once the recovery has begun: the message would wait in vain while ticks are missing.
+  // The ledger brings it back once the recovery has begun: the message would wait in vain while runs of the scheduler are missing.
   if (mark === 'too early') return { kind: 'ack' };
   if (job.state === 'canceling' && mark === undefined) return cancelEntries(ports, job);
   const heartbeat = await beginPlanning(ports, job);
@@ -128,7 +128,7 @@ async function fail(ports: Pick<AllPorts, 'ledger' | 'log'>, job: Job, error: In
 }
 
 /**
- * Losing to `tick`, or to a sign of life, which only move the due time, is no end.
+ * Losing to `scheduler`, or to a sign of life, which only move the due time, is no end.
  *
  * @returns the job as it is now, or undefined when it was not this planner that moved it on
  */

@@ -9,7 +9,7 @@ import type { PlanSettings } from './write-plan.ts';
 
 /**
  * Plans an urgent campaign at once and queues all of it: behind large uploads it would wait for minutes. Another one is left
- * to the planner. Should this be cut short, `tick` hands the campaign to the planner.
+ * to the planner. Should this be cut short, `scheduler` hands the campaign to the planner.
  */
 export async function planUrgent(
   ports: PlanPorts & Partial<Pick<Pacing, 'limiters' | 'limiterSettings'>>,

@@ -11,14 +11,14 @@ import { renewSnapshot } from './orders/renew-snapshot.ts';
 import { writeOperationPlan } from './orders/write-operation-plan.ts';
 import { writeOrderPlan } from './orders/write-order-plan.ts';
 import { type PlanPorts, planAgainMs } from './plan-ports.ts';
-import { writeNoticePlan } from './write-notice-plan.ts';
+import { writeNotificationPlan } from './write-notification-plan.ts';
 import { type PlanSettings, writePlan } from './write-plan.ts';
 import { writeRetryPlan } from './write-retry-plan.ts';
 
 /** Writes the plan of a job, of whatever kind it is. */
 export async function makePlan(ports: PlanPorts, settings: PlanSettings, job: Job): Promise<void> {
   const kind = kindOf(job.id);
-  if (kind === 'notices') return writeNoticePlan(ports, job);
+  if (kind === 'notifications') return writeNotificationPlan(ports, job);
   if (job.source.kind === 'retry') return writeRetryPlan(ports, settings, job, job.source);
   if (kind === 'orders') return makeOrderPlan(ports, job);
   const options = optionsOf(job);

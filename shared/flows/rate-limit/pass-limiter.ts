@@ -23,7 +23,7 @@ const tellsMax = 16;
 
 /**
  * The right to make one call now, or a wait. Waits of up to two seconds pass in here: then the permit has begun when it is
- * returned. Whoever asks may have to probe a rate limiter that is paused; after unclear answers `tick` does that first, with
+ * returned. Whoever asks may have to probe a rate limiter that is paused; after unclear answers `scheduler` does that first, with
  * a read, and then exactly one caller.
  *
  * @param calls the group of calls that it is one of; several groups may pass one rate limiter

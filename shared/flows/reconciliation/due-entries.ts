@@ -12,7 +12,7 @@ export async function* entriesToReconcile(
     for await (const { jobId, entryId } of ledger.dueEntries(state, now())) {
       const entry = await ledger.entry(jobId, entryId);
       const isDue = entry?.state === state && (entry.dueAtMs ?? Number.POSITIVE_INFINITY) <= now();
-      if (!isDue || entry.kind === 'notification' || entry.settling === undefined) continue;
+      if (!isDue || entry.kind === 'notification' || entry.reconciliation === undefined) continue;
       if (reconciliationKeyOf(entry) === key) yield entry;
     }
   }

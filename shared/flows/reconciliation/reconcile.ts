@@ -1,13 +1,13 @@
 import type { Claim, Reason, ReconciledEntry } from '../../core/calls/entry.ts';
 import { calledRows } from '../../core/calls/progress.ts';
-import { hold } from '../../core/calls/settle.ts';
+import { hold } from '../../core/calls/reconcile.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { present } from '../../core/present.ts';
 import { type Scan, type SenderRecord, senderReleased } from '../../core/reconciliation/sender-record.ts';
 import { waitOf } from '../../core/time/waiting.ts';
-import { readAgainMs, recordsPatienceMs, settleSaveMs } from '../../core/timing.ts';
+import { readAgainMs, reconciliationSaveMs, recordsPatienceMs } from '../../core/timing.ts';
 import { ProviderError } from '../../errors.ts';
-import type { AllPorts, Disposition, Invocation, SettleMessage } from '../../ports/world.ts';
+import type { AllPorts, Disposition, Invocation, ReconciliationMessage } from '../../ports/world.ts';
 import { wakeJobs } from '../jobs/wake-jobs.ts';
 import { leaseSender } from './lease-sender.ts';
 
@@ -17,7 +17,7 @@ export type ReconcilePorts = Pick<AllPorts, 'ledger' | 'now' | 'newId' | 'log' |
 export type PendingCall = { readonly entry: ReconciledEntry; readonly claim: Claim };
 
 /** A search in the provider's records: the pending calls, and the progress of this process. */
-export type Search<Pending extends PendingCall> = { readonly sought: readonly Pending[] };
+export type Search<Pending extends PendingCall> = { readonly pending: readonly Pending[] };
 
 /** What a search learns about the sender and saves for the next search. */
 type Learned = { readonly [Key in 'usageDelay' | 'line']?: SenderRecord[Key] | undefined };
@@ -65,7 +65,7 @@ export type Matcher<Pending extends PendingCall, Running extends Search<Pending>
  */
 export async function reconcile<Pending extends PendingCall, Running extends Search<Pending>>(
   matcher: Matcher<Pending, Running>,
-  { sender }: Pick<SettleMessage, 'sender'>,
+  { sender }: Pick<ReconciliationMessage, 'sender'>,
   invocation: Invocation,
 ): Promise<Disposition> {
   const { ports } = matcher;
@@ -79,7 +79,7 @@ export async function reconcile<Pending extends PendingCall, Running extends Sea
     await release({ scan: undefined });
     return { kind: 'ack' };
   }
-  const hasTime = (): boolean => invocation.remainingMs() > settleSaveMs;
+  const hasTime = (): boolean => invocation.remainingMs() > reconciliationSaveMs;
   const end = await matcher.read(lease, search, hasTime);
   if (end.kind === 'over') {
     const { learned, left } = await decideAll(matcher, lease, search, hasTime);
@@ -91,7 +91,7 @@ export async function reconcile<Pending extends PendingCall, Running extends Sea
   }
   await holdOverdue(matcher, search);
   const { delivery, notBeforeMs } = waitOf(ports.now(), end.waitMs, invocation.receives);
-  const scan = end.startsOver ? undefined : await matcher.save(search, search.sought);
+  const scan = end.startsOver ? undefined : await matcher.save(search, search.pending);
   await release({ scan, notBeforeMs, ...end.learned });
   return delivery;
 }
@@ -129,14 +129,14 @@ async function decideAll<Pending extends PendingCall, Running extends Search<Pen
   goesOn: () => boolean,
 ): Promise<{ readonly learned: Learned; readonly left: readonly Pending[] }> {
   const { learned = {}, decide } = await match(lease, search);
-  const left = [...search.sought];
+  const left = [...search.pending];
   for (let pending = left.shift(); pending !== undefined; pending = goesOn() ? left.shift() : undefined) {
     const { jobId, id, claimNo } = pending.entry;
     const [entry, job] = [await ports.ledger.entry(jobId, id), await ports.ledger.job(jobId)];
     const isOpen = entry?.state === 'unclear' || entry?.state === 'held';
     if (job !== undefined && isOpen && entry.claimNo === claimNo) await decide({ ...pending, entry }, job);
   }
-  const jobIds = search.sought.map(({ entry }) => entry.jobId);
+  const jobIds = search.pending.map(({ entry }) => entry.jobId);
   await wakeJobs(ports, jobIds);
   return { learned, left };
 }
@@ -144,9 +144,9 @@ async function decideAll<Pending extends PendingCall, Running extends Search<Pen
 /** Holds calls whose records could not be read for a day. A later search may still find them. */
 async function holdOverdue<Pending extends PendingCall, Running extends Search<Pending>>(
   { ports, noRecords, heldUnread }: Matcher<Pending, Running>,
-  { sought }: Running,
+  { pending }: Running,
 ): Promise<void> {
-  for (const { entry, claim } of sought) {
+  for (const { entry, claim } of pending) {
     if (entry.state !== 'unclear' || ports.now() < claim.leaseUntilMs + recordsPatienceMs) continue;
     const next = hold(entry, noRecords, ports.now());
     if (!(await ports.ledger.replaceEntry(next)).applied) continue;

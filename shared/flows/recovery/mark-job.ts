@@ -4,7 +4,7 @@ import { chunksOfEntries } from '../../core/calls/progress.ts';
 import { chunkNoOf, type EntryId, kindOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { aboutOf } from '../../core/orders/settle-find.ts';
+import { aboutOf } from '../../core/orders/record-match.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { marked } from '../../core/recovery/marked-entry.ts';
 import type { Recovery } from '../../core/recovery/recovery.ts';
@@ -33,7 +33,7 @@ export async function markJob(
   goesOn: () => boolean,
 ): Promise<{ readonly entries: number; readonly left?: number }> {
   // A notification may be repeated, and a dry run calls nobody. What was not planned has no entries that could be called; see `plannedBefore`.
-  const isQuiet = kindOf(job.id) === 'notices' || optionsOf(job).mode === 'check';
+  const isQuiet = kindOf(job.id) === 'notifications' || optionsOf(job).mode === 'check';
   if (job.plan === undefined || isQuiet) return { entries: 0 };
   const { plan } = job;
   let entries = 0;
@@ -97,7 +97,7 @@ async function noteCall(
 ): Promise<void> {
   const { jobId, id: entryId, claimNo } = entry;
   // A step without the id that it needs was not ordered, as far as anybody can look it up.
-  if (entry.kind === 'order' && entry.state === 'held' && entry.settling === undefined) return;
+  if (entry.kind === 'order' && entry.state === 'held' && entry.reconciliation === undefined) return;
   const step = entry.kind === 'order' ? await findStep({ ledger, objects }, plan, entry) : undefined;
   const sender = reconciliationKeyOf(entry);
   const about = step === undefined ? {} : { about: aboutOf(step) };

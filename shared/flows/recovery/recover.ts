@@ -17,11 +17,11 @@ type Ports = RecoveryPorts &
     readonly stopRules: () => Promise<void>;
   };
 
-/** Kept free at the end of a tick for the writes under way. */
+/** Kept free at the end of a run of the scheduler for the writes under way. */
 const reserveMs = 15_000;
 
 /**
- * Makes a ledger that was restored from a backup safe, a part in each tick: every entry that may have been called since is marked, and all
+ * Makes a ledger that was restored from a backup safe, a part in each run of the scheduler: every entry that may have been called since is marked, and all
  * rules are switched off. Calls are made again when all is marked and a person has confirmed what no record tells.
  *
  * @param remainingMs time left to the function
@@ -56,7 +56,7 @@ async function begin(ports: Ports, restored: Restored): Promise<Recovery | undef
   return mark;
 }
 
-/** @returns the mark as it is now, or undefined when another tick is at it */
+/** @returns the mark as it is now, or undefined when another scheduler is at it */
 async function markJobs(
   ports: Ports,
   begun: Recovery,

@@ -7,7 +7,7 @@ export async function isOpen({ recovery, restored }: RecoveryPorts): Promise<boo
 }
 
 /**
- * A worker that does nothing while its stage recovers from a backup. Messages only tell what the ledger knows: they are dropped, and `tick`
+ * A worker that does nothing while its stage recovers from a backup. Messages only tell what the ledger knows: they are dropped, and `scheduler`
  * sends others once calls are made again.
  */
 export function whileOpen<Message, Invocation>(

@@ -14,7 +14,7 @@ import type { AllPorts } from '../../ports/world.ts';
 export type ChangePorts = Pick<AllPorts, 'now'> &
   RuleStage & { readonly rules: Rules; readonly stepFaults: StepFaults };
 
-export type Content = Pick<RuleBook, 'currency' | 'dayCap' | 'rules'> & {
+export type Content = Pick<RuleBook, 'currency' | 'dayQuota' | 'rules'> & {
   /** As it was when absent. */
   readonly off?: boolean;
 };

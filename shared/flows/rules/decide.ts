@@ -4,18 +4,18 @@ import type { EventHint, SubjectFacts } from '../../core/rules/conditions/facts.
 import { type AskedPrices, costOf, needsYes, pricesTold } from '../../core/rules/cost.ts';
 import type { Check, Decision, Verdict } from '../../core/rules/executions/decision.ts';
 import { type Decided, withoutRoom } from '../../core/rules/executions/decision-of.ts';
-import type { Firing } from '../../core/rules/executions/firing.ts';
-import { earlierKeysOf, firingKeyOf } from '../../core/rules/executions/firing-key.ts';
-import { holdsOf, onTheWayOf, pauseOf } from '../../core/rules/executions/holds.ts';
+import type { Execution } from '../../core/rules/executions/execution.ts';
+import { earlierKeysOf, executionKeyOf } from '../../core/rules/executions/execution-key.ts';
+import { onTheWayOf, pauseOf, reservationsOf } from '../../core/rules/executions/reservations.ts';
 import { thresholdReached, type Wish } from '../../core/rules/readings/threshold.ts';
 import type { Rule, RuleBook } from '../../core/rules/rule.ts';
 import { ruleSettings } from '../../core/rules/rule-settings.ts';
 import type { AutomationPorts } from '../../ports/rules.ts';
 import { checkCondition } from './check-condition.ts';
-import { fire, type NewFiring } from './fire.ts';
-import { type Guarded, guardRooms } from './guard-rooms.ts';
+import { checkGuards, type Guarded } from './check-guards.ts';
+import { fire, type NewExecution } from './fire.ts';
 
-export type DecidePorts = Pick<AutomationPorts, 'firings' | 'caps' | 'commands' | 'now' | 'log'>;
+export type DecidePorts = Pick<AutomationPorts, 'executions' | 'quotas' | 'commands' | 'now' | 'log'>;
 
 export type Question = {
   readonly book: RuleBook;
@@ -42,8 +42,8 @@ export type Answer = {
   readonly checks: readonly Check[];
   readonly commands: readonly string[];
   /** What it would have been done under; undefined when it never came so far. */
-  readonly firing?: string;
-  /** As it was stored with the firing that was started. */
+  readonly execution?: string;
+  /** As it was stored with the execution that was started. */
   readonly decision?: Decision;
 };
 
@@ -54,11 +54,11 @@ export async function decide(ports: DecidePorts, question: Question): Promise<An
     checks.push({ name, passed, detail });
     return passed;
   };
-  const ends = (verdict: Verdict, firing?: NewFiring): Answer => ({
+  const ends = (verdict: Verdict, execution?: NewExecution): Answer => ({
     verdict,
     checks,
-    commands: firing?.commands.map(({ key }) => key) ?? [],
-    ...(firing === undefined ? {} : { firing: firing.key }),
+    commands: execution?.commands.map(({ key }) => key) ?? [],
+    ...(execution === undefined ? {} : { execution: execution.key }),
   });
   const { book, rule, hint, facts, dry } = question;
 
@@ -70,8 +70,8 @@ export async function decide(ports: DecidePorts, question: Question): Promise<An
     ask('subject', false, hint.subject === undefined ? unknownSubject : goneSubject);
     return ends('held back');
   }
-  const key = firingKeyOf(rule, hint, facts, ports.now());
-  const before = await firingBefore(ports, question, key, facts);
+  const key = executionKeyOf(rule, hint, facts, ports.now());
+  const before = await executionBefore(ports, question, key, facts);
   const isFree = before === undefined;
   if (!ask('once', isFree, isFree ? `Not done yet (once per ${rule.once})` : onceDetail(rule, before.atMs)))
     return ends('already', before);
@@ -86,50 +86,51 @@ export async function decide(ports: DecidePorts, question: Question): Promise<An
   const asked = await question.prices?.();
   const told = asked && pricesTold(rule, asked);
   if (told !== undefined) ask('price', true, told);
-  const firing = await firingOf(question, key, facts, ports.now(), asked);
-  if ('lacks' in firing) {
-    ask('subject', false, firing.lacks);
+  const execution = await executionOf(question, key, facts, ports.now(), asked);
+  if ('lacks' in execution) {
+    ask('subject', false, execution.lacks);
     return ends('failed');
   }
 
-  // Asked first, as most that are held back are held back for the rest of the day; firing asks again, and exactly.
-  const { onTheWay, ...others } = firing;
-  const hasRoom = async (guarded: Guarded): Promise<boolean> => {
-    for await (const { name, passed, detail } of guardRooms(ports, guarded, book.currency))
+  // Asked first, as most that are held back are held back for the rest of the day; execution asks again, and exactly.
+  const { onTheWay, ...others } = execution;
+  const hasRemaining = async (guarded: Guarded): Promise<boolean> => {
+    for await (const { name, passed, detail } of checkGuards(ports, guarded, book.currency))
       if (!ask(name, passed, detail)) return false;
     return true;
   };
   // Unless the rule says how many may be on their way, that is asked last: it passes soonest, and says least.
   const isImplied = rule.onTheWayMax === undefined && onTheWay !== undefined;
-  if (!(await hasRoom(isImplied ? others : firing))) return ends('held back');
-  const misfit = await misfitIn(question, firing);
+  if (!(await hasRemaining(isImplied ? others : execution))) return ends('held back');
+  const misfit = await misfitIn(question, execution);
   if (misfit !== undefined) {
     ask('offering', false, misfit);
     return ends('held back');
   }
   const need = await question.needs?.();
   if (need !== undefined && !ask('refill', need.wanted, need.detail)) return ends('held back');
-  const { amount } = firing;
-  if (isImplied && !(await hasRoom({ key, amount, onTheWay, holds: [] }))) return ends('held back');
+  const { amount } = execution;
+  if (isImplied && !(await hasRemaining({ key, amount, onTheWay, reservations: [] })))
+    return ends('held back');
   if (dry || rule.mode === 'dry') {
     ask('dry', false, dry ? 'Only decided, as it was asked' : 'The rule is set to dry');
-    return ends('dry', firing);
+    return ends('dry', execution);
   }
   const granted = needsYes(rule, asked)
-    ? ({ ...ends('waiting', firing), checks: [...checks, approvalCheck(rule, firing)] } as const)
-    : ends('fired', firing);
+    ? ({ ...ends('waiting', execution), checks: [...checks, approvalCheck(rule, execution)] } as const)
+    : ends('fired', execution);
   const decision = question.kept?.(granted);
-  const fired = await fire(ports, { ...firing, ...(decision && { decision }) });
+  const fired = await fire(ports, { ...execution, ...(decision && { decision }) });
   if (fired.kind === 'held back') return { ...ends('held back'), checks: withoutRoom(checks, fired.guard) };
   if (fired.kind === 'already') {
-    ask('once', false, 'The rule is firing for another event with the same subject');
-    return ends('already', firing);
+    ask('once', false, 'The rule is execution for another event with the same subject');
+    return ends('already', execution);
   }
   return { ...granted, ...(decision && { decision }) };
 }
 
-function approvalCheck({ approveAbove }: Rule, { amount }: NewFiring): Check {
-  const detail = `The firing costs ${amount}, more than ${approveAbove}: a person must approve it`;
+function approvalCheck({ approveAbove }: Rule, { amount }: NewExecution): Check {
+  const detail = `The execution costs ${amount}, more than ${approveAbove}: a person must approve it`;
   return { name: 'approval', passed: false, detail };
 }
 
@@ -141,18 +142,21 @@ function switchDetail({ off }: RuleBook, { mode }: Rule): string {
   return mode === 'off' ? 'The rule is switched off' : `The rule is ${mode}`;
 }
 
-/** The firing that has dealt with the event: today's, or, where it is done once a day, one of a day since the event. */
-async function firingBefore(
-  { firings, now }: Pick<DecidePorts, 'firings' | 'now'>,
+/** The execution that has dealt with the event: today's, or, where it is done once a day, one of a day since the event. */
+async function executionBefore(
+  { executions, now }: Pick<DecidePorts, 'executions' | 'now'>,
   { rule, hint, eventAgeMaxMs }: Question,
   key: string,
   facts: SubjectFacts,
-): Promise<Firing | undefined> {
+): Promise<Execution | undefined> {
   const sinceMs = eventAgeMaxMs === 'any' ? ruleSettings.eventAgeMaxMs : eventAgeMaxMs;
   const earlier = earlierKeysOf(rule, hint, facts, now(), sinceMs);
-  const [today, ...others] = await Promise.all([key, ...earlier].map((one) => firings.get(one)));
-  const made = [today, ...others.filter((firing) => firing !== undefined && firing.atMs >= hint.createdAtMs)];
-  return made.find((firing) => firing !== undefined && firing.state !== 'idle');
+  const [today, ...others] = await Promise.all([key, ...earlier].map((one) => executions.get(one)));
+  const made = [
+    today,
+    ...others.filter((execution) => execution !== undefined && execution.atMs >= hint.createdAtMs),
+  ];
+  return made.find((execution) => execution !== undefined && execution.state !== 'idle');
 }
 
 function ageDetail({ eventAgeMaxMs, hint: { aheadMs } }: Question): string {
@@ -166,14 +170,14 @@ function onceDetail({ once }: Rule, atMs: number): string {
   return `Done at ${new Date(atMs).toISOString()}, and it is done once per ${once}`;
 }
 
-async function firingOf(
+async function executionOf(
   { book, rule, hint }: Question,
   key: string,
   facts: SubjectFacts,
   atMs: number,
   asked: AskedPrices | undefined,
-): Promise<NewFiring | { readonly lacks: string }> {
-  // Loaded with the first firing: its texts need Liquid, and most events let no rule fire.
+): Promise<NewExecution | { readonly lacks: string }> {
+  // Loaded with the first execution: its texts need Liquid, and most events let no rule fire.
   const { commandsOf, NoText } = await import('../../core/rules/executions/commands-of.ts');
   const [onTheWay, pause] = [onTheWayOf(rule, hint, facts), pauseOf(rule, hint, facts)];
   try {
@@ -182,7 +186,7 @@ async function firingOf(
       rule: rule.name,
       atMs,
       amount: costOf(rule, asked),
-      holds: holdsOf(book, rule, hint, facts, atMs),
+      reservations: reservationsOf(book, rule, hint, facts, atMs),
       commands: commandsOf(key, rule, hint, facts, asked),
       ...(onTheWay === undefined ? {} : { onTheWay }),
       ...(pause === undefined ? {} : { pause }),
@@ -194,7 +198,7 @@ async function firingOf(
 }
 
 /** Why something that it would buy does not fit the line's plan. */
-async function misfitIn({ fits }: Question, { commands }: NewFiring): Promise<string | undefined> {
+async function misfitIn({ fits }: Question, { commands }: NewExecution): Promise<string | undefined> {
   for (const { do: what } of commands) {
     const fit = what.kind === 'operation' ? await fits?.(what.step) : undefined;
     if (fit?.wanted === false) return fit.detail;

@@ -10,7 +10,7 @@ import type { AllPorts } from '../../ports/world.ts';
 type Ports = Pick<AllPorts, 'ledger' | 'log'>;
 
 /**
- * Directly before the claim of what only tells somebody of what has happened, a text or a notice: it stays true when the balance has
+ * Directly before the claim of what only tells somebody of what has happened, a text or a notification: it stays true when the balance has
  * changed since, so that only the rule's switch is looked at.
  *
  * @param rule its name
@@ -21,7 +21,7 @@ export async function passOverSwitchedOff(
   entry: Entry,
 ): Promise<boolean> {
   const book = await ports.rules.newest();
-  const isNotification = kindOf(entry.jobId) === 'notices';
+  const isNotification = kindOf(entry.jobId) === 'notifications';
   const found = ruleInForce(isNotification ? withoutRecovery(book) : book, rule);
   if (typeof found !== 'string') return false;
   await cancelUnwanted(ports, entry, found);

@@ -57,7 +57,7 @@ function isStillAsked(rule: Rule, step: Step, hint: EventHint, facts: SubjectFac
   }
 }
 
-/** What was reserved under the caps, and what a person has said yes to, is what it cost when the rule fired. */
+/** What was reserved under the quotas, and what a person has said yes to, is what it cost when the rule fired. */
 async function dearerThan(
   { lines }: Pick<AutomationPorts, 'lines'>,
   book: RuleBook,

@@ -6,7 +6,7 @@ import type { Rule, RuleBook } from '../../core/rules/rule.ts';
 import type { AutomationPorts } from '../../ports/rules.ts';
 import { decide } from './decide.ts';
 
-export type TryPorts = Pick<AutomationPorts, 'firings' | 'caps' | 'commands' | 'now' | 'log'>;
+export type TryPorts = Pick<AutomationPorts, 'executions' | 'quotas' | 'commands' | 'now' | 'log'>;
 
 /**
  * What a rule would do about an event of any age, by what the event itself tells, what is given besides, and what has been done

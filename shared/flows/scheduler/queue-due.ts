@@ -4,7 +4,7 @@ import { inGroups } from '../../core/in-groups.ts';
 import { inTurn } from '../../core/in-turn.ts';
 import { type Lane, lanes } from '../../core/jobs/lane.ts';
 import { inParallel } from '../../core/parallel.ts';
-import { sweepEveryMs, tickEveryMs } from '../../core/timing.ts';
+import { schedulerEveryMs, sweepEveryMs } from '../../core/timing.ts';
 import type { DueEntry } from '../../ports/due.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { dispatch, isDue } from '../calls/dispatch.ts';
@@ -30,7 +30,7 @@ const readsAtOnce = 16;
 /** So many are queued in any case: whoever probes a rate limiter may be waiting in the queue, or may be lost there. */
 const queuedMin = 4;
 
-/** How long the jobs of a lane are walked over: a hundred thousand that only wait would else use up the tick, and none be moved on. */
+/** How long the jobs of a lane are walked over: a hundred thousand that only wait would else use up the scheduler, and none be moved on. */
 const laneMs = 3_000;
 
 /** How long, over all lanes, jobs are counted that halt on errors: of one with a million calls the walk over it has to see to that. */
@@ -93,7 +93,7 @@ async function chooseDue(
 }
 
 async function* jobsToLookAt(ports: Ports, lane: Lane): AsyncGenerator<JobId> {
-  const turn = (Math.floor(ports.now() / tickEveryMs) * turnShare) % 1;
+  const turn = (Math.floor(ports.now() / schedulerEveryMs) * turnShare) % 1;
   for await (const ids of inGroups(ports.ledger.runningJobs(lane, lastLookMs(ports, lane)), jobsInTurn)) {
     const first = Math.floor(turn * ids.length);
     const inOrder = ids.toSorted();
@@ -110,11 +110,11 @@ async function roomIn(ports: Ports, lane: Lane, window: number): Promise<number>
 }
 
 /**
- * Each notice is a job of its own, and is walked over when it should have been called again: of thousands that wait for a receiver
+ * Each notification is a job of its own, and is walked over when it should have been called again: of thousands that wait for a receiver
  * that is away, those that are not due yet need not be looked at.
  */
 function lastLookMs({ now }: Ports, lane: Lane): number {
-  return lane === 'notices' ? now() + sweepEveryMs : Number.MAX_SAFE_INTEGER;
+  return lane === 'notifications' ? now() + sweepEveryMs : Number.MAX_SAFE_INTEGER;
 }
 
 /** One job that cannot be looked at must not keep the others from being queued. */

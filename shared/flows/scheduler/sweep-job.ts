@@ -21,10 +21,10 @@ const movingStates: readonly Entry['state'][] = ['planned', 'claimed', 'ordered'
 
 /**
  * Walks over a running job: takes steps that a dead worker left untaken, and notes completion when every entry is final.
- * A job that only waits for unclear entries is looked at seldom: whoever settles them brings it back.
+ * A job that only waits for unclear entries is looked at seldom: reconciliation brings it back.
  */
 export async function sweepJob(ports: Ports, due: Job): Promise<void> {
-  // Moved before the walk: one that is too long for this tick must not be begun anew by each of the next.
+  // Moved before the walk: one that is too long for this scheduler must not be begun anew by each of the next.
   const job = jobMoved(due, 'running', { dueAtMs: ports.now() + sweepEveryMs });
   if (!(await ports.ledger.replaceJob(job)).applied) return;
 
@@ -61,14 +61,14 @@ export async function complete(ports: Pick<Ports, 'ledger' | 'now' | 'log'>, job
 }
 
 /**
- * A job that is long to read is read the more seldom. And a receiver that is away for days leaves thousands of notices, each a
+ * A job that is long to read is read the more seldom. And a receiver that is away for days leaves thousands of notifications, each a
  * job: they are looked at when they are sent again.
  */
 async function rest({ ledger, now }: Ports, job: Job, read: number, notBeforeMs: number): Promise<void> {
   const readMs = read * restMsPerEntry;
   const dueAtMs = Math.max(
     readMs > sweepEveryMs ? now() + readMs : 0,
-    kindOf(job.id) === 'notices' ? notBeforeMs + sweepEveryMs : 0,
+    kindOf(job.id) === 'notifications' ? notBeforeMs + sweepEveryMs : 0,
   );
   if (dueAtMs > (job.dueAtMs ?? 0)) await ledger.replaceJob(jobMoved(job, 'running', { dueAtMs }));
 }

@@ -15,7 +15,7 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'log'>;
  * its time is over.
  */
 export async function sweepPaused(ports: Ports, due: Job): Promise<void> {
-  // Moved before the walk: one that is too long for this tick must not be begun again by each of the next.
+  // Moved before the walk: one that is too long for this scheduler must not be begun again by each of the next.
   const job = jobMoved(due, 'paused', { dueAtMs: due.pausedUntilMs });
   if (!(await ports.ledger.replaceJob(job)).applied) return;
   const states = await openStates(ports, job);

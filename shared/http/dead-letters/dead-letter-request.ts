@@ -1,42 +1,42 @@
 import type { SQSRecord } from 'aws-lambda';
 import * as z from 'zod';
-import type { LetterSubject } from '../../core/dead-letters/letter-subject.ts';
+import type { MessageSubject } from '../../core/dead-letters/message-subject.ts';
 import { InputError } from '../../errors.ts';
 import type { DeadLetter } from '../../ports/dead-letters.ts';
 import {
   readEntryMessage,
   readEraseMessage,
   readPlanWork,
-  readSettleMessage,
+  readReconciliationMessage,
 } from '../../workers/messages.ts';
 import { readReactMessage } from '../../workers/react-message.ts';
 import { readForm } from '../request/request-faults.ts';
 
 type Letter = Pick<SQSRecord, 'body' | 'messageId'>;
 
-const entry = (letter: Letter): LetterSubject => ({
+const entry = (message: Letter): MessageSubject => ({
   kind: 'entry',
-  ...readEntryMessage(letter as SQSRecord),
+  ...readEntryMessage(message as SQSRecord),
 });
 
 /** By the name of the queue: each is read as its worker reads it. */
-const readers: Readonly<Record<string, (letter: Letter) => LetterSubject>> = {
+const readers: Readonly<Record<string, (message: Letter) => MessageSubject>> = {
   sms: entry,
   urgent: entry,
   orders: entry,
-  notice: entry,
-  plan(letter) {
-    const work = readPlanWork(letter as SQSRecord);
+  notification: entry,
+  plan(message) {
+    const work = readPlanWork(message as SQSRecord);
     if ('uploads' in work) return { kind: 'uploads', keys: work.uploads.map(({ key }) => key) };
     return { kind: 'job', ...work };
   },
-  event: (letter) => ({ kind: 'event', ...readReactMessage(letter as SQSRecord) }),
-  settle: (letter) => ({ kind: 'records', of: readSettleMessage(letter as SQSRecord).sender }),
-  erase: (letter) => ({ kind: 'erasure', ...readEraseMessage(letter as SQSRecord) }),
+  event: (message) => ({ kind: 'event', ...readReactMessage(message as SQSRecord) }),
+  reconcile: (message) => ({ kind: 'records', of: readReconciliationMessage(message as SQSRecord).sender }),
+  erase: (message) => ({ kind: 'erasure', ...readEraseMessage(message as SQSRecord) }),
 };
 
-/** What a dead letter of the queue is about. */
-export function letterSubject(queue: string, { id, body }: Pick<DeadLetter, 'id' | 'body'>): LetterSubject {
+/** What a dead message of the queue is about. */
+export function messageSubject(queue: string, { id, body }: Pick<DeadLetter, 'id' | 'body'>): MessageSubject {
   try {
     return readers[queue]?.({ messageId: id, body }) ?? { kind: 'unreadable' };
   } catch {
@@ -44,7 +44,7 @@ export function letterSubject(queue: string, { id, body }: Pick<DeadLetter, 'id'
   }
 }
 
-/** Most letters of one request: they are sent within its time. */
+/** Most messages of one request: they are sent within its time. */
 const redriveMax = 1_000;
 
 const redrive = z.lazy(() =>

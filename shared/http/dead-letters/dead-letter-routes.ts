@@ -1,23 +1,23 @@
 import type { Router } from '@aws-lambda-powertools/event-handler/http';
-import type { LetterSubject } from '../../core/dead-letters/letter-subject.ts';
-import { type LetterPorts, letterState } from '../../flows/dead-letters/letter-state.ts';
+import type { MessageSubject } from '../../core/dead-letters/message-subject.ts';
 import { countDeadLetters, lookAtDeadLetters } from '../../flows/dead-letters/look-at-dead-letters.ts';
+import { type MessagePorts, messageState } from '../../flows/dead-letters/message-state.ts';
 import { redriveDeadLetters } from '../../flows/dead-letters/redrive-dead-letters.ts';
 import type { DeadLetters } from '../../ports/dead-letters.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { bodyOrNothing, json, queryOf, refuseQuery } from '../api-call.ts';
 import { readLimit } from '../request/page-request.ts';
 import { notFound } from '../request/problem.ts';
-import { letterSubject, readRedriveRequest } from './dead-letter-request.ts';
+import { messageSubject, readRedriveRequest } from './dead-letter-request.ts';
 
-/** What the routes of dead letters need from the world. */
-export type DeadLetterPorts = LetterPorts &
+/** What the routes of dead messages need from the world. */
+export type DeadLetterPorts = MessagePorts &
   Pick<AllPorts, 'now'> & {
     readonly deadLetters: DeadLetters;
   };
 
 /** They are held while they are shown, one by one, so no more are shown at a time. */
-const lettersMax = 100;
+const messagesMax = 100;
 
 /** Messages that their workers gave up: how many, what about, and once more. */
 export function addDeadLetterRoutes(app: Router, ports: DeadLetterPorts): void {
@@ -34,13 +34,13 @@ export function addDeadLetterRoutes(app: Router, ports: DeadLetterPorts): void {
   });
 
   app.get('/dead-letters/:queue', async ({ params, event }) => {
-    const limit = readLimit(queryOf(event, ['limit']).limit, lettersMax);
+    const limit = readLimit(queryOf(event, ['limit']).limit, messagesMax);
     const queue = queueOf(ports, params.queue);
-    const { count, letters } = await lookAtDeadLetters(ports, queue, limit);
-    const views = letters.map(async (letter) => {
-      const { id, sentAtMs, receives } = letter;
-      const subject = letterSubject(queue, letter);
-      const { eventId, ...state } = await letterState(ports, subject);
+    const { count, messages } = await lookAtDeadLetters(ports, queue, limit);
+    const views = messages.map(async (message) => {
+      const { id, sentAtMs, receives } = message;
+      const subject = messageSubject(queue, message);
+      const { eventId, ...state } = await messageState(ports, subject);
       return {
         id,
         sent_at: momentOf(sentAtMs),
@@ -50,14 +50,14 @@ export function addDeadLetterRoutes(app: Router, ports: DeadLetterPorts): void {
         ...state,
       };
     });
-    return json(200, { queue, count, letters: await Promise.all(views) });
+    return json(200, { queue, count, messages: await Promise.all(views) });
   });
 
   app.post('/dead-letters/:queue/redrive', async ({ params, event }) => {
     const queue = queueOf(ports, params.queue);
-    const letters = readRedriveRequest(bodyOrNothing(event));
-    if (letters === undefined) return json(200, { queue, count: await ports.deadLetters.count(queue) });
-    return json(202, { queue, moved: await redriveDeadLetters(ports, queue, letters) });
+    const messages = readRedriveRequest(bodyOrNothing(event));
+    if (messages === undefined) return json(200, { queue, count: await ports.deadLetters.count(queue) });
+    return json(202, { queue, moved: await redriveDeadLetters(ports, queue, messages) });
   });
 }
 
@@ -68,7 +68,7 @@ function queueOf({ deadLetters }: DeadLetterPorts, name: string | undefined): st
   return queue;
 }
 
-function subjectView(subject: LetterSubject, eventId: string | undefined) {
+function subjectView(subject: MessageSubject, eventId: string | undefined) {
   switch (subject.kind) {
     case 'entry':
       return { job_id: subject.jobId, entry_id: subject.entryId };

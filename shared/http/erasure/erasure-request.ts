@@ -9,7 +9,7 @@ const erasure = z.lazy(() => z.strictObject({ number: z.string('The number is a 
 /**
  * Reads the body of `POST /erasures`.
  *
- * @param own numbers that texts are sent from: without them no text could be sent or settled
+ * @param own numbers that texts are sent from: without them no text could be sent or reconciled
  * @throws InputError with a JSON Pointer for each fault
  */
 export function readErasureRequest(

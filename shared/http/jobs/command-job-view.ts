@@ -1,10 +1,10 @@
 import { kindOf } from '../../core/ids.ts';
 import { present } from '../../core/present.ts';
 import type { CommandJob } from '../../flows/commands/jobs-of-decision.ts';
-import { campaignPath, noticePath, orderBatchPath } from '../api-call.ts';
+import { campaignPath, notificationPath, orderBatchPath } from '../api-call.ts';
 
 const paths = Object.fromEntries(
-  [campaignPath, orderBatchPath, noticePath].map(({ kind, path }) => [kind, path]),
+  [campaignPath, orderBatchPath, notificationPath].map(({ kind, path }) => [kind, path]),
 );
 
 /** The job of a command: where it is found, what became of it, and what says yes to it while it waits for that. */

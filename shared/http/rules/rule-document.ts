@@ -6,7 +6,7 @@ import type { Rule, RuleAction, RuleBook } from '../../core/rules/rule.ts';
 import { invalidRequest, readForm } from '../request/request-faults.ts';
 import { type ActionForm, type RuleForm, ruleDocument } from './rule-form.ts';
 
-export type RuleRequest = Pick<RuleBook, 'currency' | 'dayCap' | 'rules'> & Partial<Pick<RuleBook, 'off'>>;
+export type RuleRequest = Pick<RuleBook, 'currency' | 'dayQuota' | 'rules'> & Partial<Pick<RuleBook, 'off'>>;
 
 /** @throws InputError with a JSON Pointer for each fault of form; what rules mean is checked later */
 export function readRuleDocument(body: unknown): RuleRequest {
@@ -14,8 +14,8 @@ export function readRuleDocument(body: unknown): RuleRequest {
   if (lost.length > 0) throw invalidRequest(lost.map((pointer) => ({ detail: noProto, pointer })));
   const parsed = readForm(ruleDocument, body);
   if (!parsed.success) throw invalidRequest(parsed.faults);
-  const { off, currency, day_cap: dayCap, rules } = parsed.data;
-  return present({ off, currency, dayCap: dayCap && present(dayCap), rules: rules.map(ruleOf) });
+  const { off, currency, day_quota: dayQuota, rules } = parsed.data;
+  return present({ off, currency, dayQuota: dayQuota && present(dayQuota), rules: rules.map(ruleOf) });
 }
 
 /** The form of the rules as JSON Schema, draft 2020-12. */
@@ -35,7 +35,7 @@ function protoMembers(value: unknown, pointer = ''): string[] {
 }
 
 function ruleOf(form: RuleForm): Rule {
-  const { name, says, on, unlisted, mode, when, once, caps } = form;
+  const { name, says, on, unlisted, mode, when, once, quotas } = form;
   return present({
     name,
     says,
@@ -47,10 +47,10 @@ function ruleOf(form: RuleForm): Rule {
     thresholdPercent: form.threshold_percent,
     cooldownMinutes: form.cooldown_minutes,
     onTheWayMax: form.on_the_way_max,
-    caps: present({
-      subscriptionMonth: caps.subscription_month && present(caps.subscription_month),
-      subscriptionDay: caps.subscription_day && present(caps.subscription_day),
-      ruleDay: caps.rule_day && present(caps.rule_day),
+    quotas: present({
+      subscriptionMonth: quotas.subscription_month && present(quotas.subscription_month),
+      subscriptionDay: quotas.subscription_day && present(quotas.subscription_day),
+      ruleDay: quotas.rule_day && present(quotas.rule_day),
     }),
     approveAbove: form.approve_above,
     do: form.do.map(actionOf),

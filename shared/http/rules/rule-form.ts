@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { smsTextUnitsMax, textPartsMax } from '../../core/limits.ts';
 import { conditionCharsMax } from '../../core/rules/conditions/condition-limits.ts';
 import { listedEventTypes } from '../../core/rules/event-types.ts';
-import { reservationsMax } from '../../core/rules/executions/cap-item.ts';
+import { reservationsMax } from '../../core/rules/executions/quota-item.ts';
 
 /** Most rules of a stage: all are looked at for every event, and one document has to fit into one item of the table. */
 const rulesMax = 100;
@@ -22,13 +22,13 @@ const price = z.lazy(() =>
   }),
 );
 
-const cap = z.lazy(() =>
+const quota = z.lazy(() =>
   z.strictObject({
     count: z
       .int()
       .min(0)
-      .max(reservationsMax, `A cap keeps its firings in one item: at most ${reservationsMax}`)
-      .describe('Firings at most'),
+      .max(reservationsMax, `A quota keeps its executions in one item: at most ${reservationsMax}`)
+      .describe('Executions at most'),
     amount: z.int().min(0).optional().describe("Money at most, in the currency's smallest unit"),
   }),
 );
@@ -118,19 +118,19 @@ const rule = z.lazy(() =>
       .min(1)
       .max(100)
       .optional()
-      .describe('Firings for one line that have not come to their end'),
-    caps: z
+      .describe('Executions for one line that have not come to their end'),
+    quotas: z
       .strictObject({
-        subscription_month: cap
+        subscription_month: quota
           .optional()
           .describe('For one line in a calendar month (UTC), over all its products'),
-        subscription_day: cap.optional(),
-        rule_day: cap
+        subscription_day: quota.optional(),
+        rule_day: quota
           .optional()
           .describe('For the day (UTC) on which it fires, also where somebody says yes on a later one'),
       })
       .default({}),
-    approve_above: z.int().min(0).optional().describe('A firing that costs more waits for a yes'),
+    approve_above: z.int().min(0).optional().describe('An execution that costs more waits for a yes'),
     do: z.array(action).min(1).max(actionsMax),
   }),
 );
@@ -153,7 +153,7 @@ export const ruleDocument = z.lazy(() =>
       .boolean()
       .optional()
       .describe('Stops all rules, also what is queued; as it was before when left out'),
-    day_cap: cap.optional().describe('Over all rules together'),
+    day_quota: quota.optional().describe('Over all rules together'),
     rules: z.array(rule).max(rulesMax),
   }),
 );

@@ -15,7 +15,7 @@ import { rulesView } from './rule-view.ts';
 
 /** What the routes of the rules need from the world. */
 export type RulePorts = Pick<AllPorts, 'now' | 'log' | 'ledger'> &
-  Pick<AutomationPorts, 'rules' | 'caps' | 'firings' | 'commands'> &
+  Pick<AutomationPorts, 'rules' | 'quotas' | 'executions' | 'commands'> &
   RuleStage & {
     readonly events: Pick<EventStore, 'get' | 'list'>;
     readonly eventQueue: EventQueue;

@@ -11,12 +11,12 @@ export function rulesView(book: RuleBook): Response {
 }
 
 /** The document that these rules were read from. */
-function documentOf({ off, currency, dayCap, rules }: RuleBook) {
-  return present({ off, currency, day_cap: dayCap, rules: rules.map(formOf) });
+function documentOf({ off, currency, dayQuota, rules }: RuleBook) {
+  return present({ off, currency, day_quota: dayQuota, rules: rules.map(formOf) });
 }
 
 function formOf(rule: Rule) {
-  const { name, says, on, unlisted, mode, when, once, caps, thresholdPercent, cooldownMinutes } = rule;
+  const { name, says, on, unlisted, mode, when, once, quotas, thresholdPercent, cooldownMinutes } = rule;
   return present({
     name,
     says,
@@ -28,10 +28,10 @@ function formOf(rule: Rule) {
     threshold_percent: thresholdPercent,
     cooldown_minutes: cooldownMinutes,
     on_the_way_max: rule.onTheWayMax,
-    caps: present({
-      subscription_month: caps.subscriptionMonth,
-      subscription_day: caps.subscriptionDay,
-      rule_day: caps.ruleDay,
+    quotas: present({
+      subscription_month: quotas.subscriptionMonth,
+      subscription_day: quotas.subscriptionDay,
+      rule_day: quotas.ruleDay,
     }),
     approve_above: rule.approveAbove,
     do: rule.do.map(actionForm),

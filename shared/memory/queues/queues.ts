@@ -1,15 +1,15 @@
 import { queueOf } from '../../core/jobs/lane.ts';
-import { planVisibilityMs, settleVisibilityMs, smsVisibilityMs } from '../../core/timing.ts';
-import type { Clock, EntryMessage, PlanMessage, Queues, SettleMessage } from '../../ports/world.ts';
+import { planVisibilityMs, reconciliationVisibilityMs, smsVisibilityMs } from '../../core/timing.ts';
+import type { Clock, EntryMessage, PlanMessage, Queues, ReconciliationMessage } from '../../ports/world.ts';
 import { type MemoryQueue, memoryQueue, type Received } from './queue.ts';
 
 export type QueueMessages = {
   readonly sms: EntryMessage;
   readonly urgent: EntryMessage;
   readonly orders: EntryMessage;
-  readonly notices: EntryMessage;
+  readonly notifications: EntryMessage;
   readonly plan: PlanMessage;
-  readonly settle: SettleMessage;
+  readonly reconciliation: ReconciliationMessage;
 };
 export type QueueName = keyof QueueMessages;
 
@@ -29,9 +29,13 @@ export function memoryQueues(now: Clock, receivesMax = 50): MemoryQueues {
     sms: memoryQueue('sms', { now, receivesMax, visibilityMs: smsVisibilityMs }),
     urgent: memoryQueue('urgent', { now, receivesMax, visibilityMs: smsVisibilityMs }),
     orders: memoryQueue('orders', { now, receivesMax, visibilityMs: smsVisibilityMs }),
-    notices: memoryQueue('notices', { now, receivesMax, visibilityMs: smsVisibilityMs }),
+    notifications: memoryQueue('notifications', { now, receivesMax, visibilityMs: smsVisibilityMs }),
     plan: memoryQueue('plan', { now, receivesMax, visibilityMs: planVisibilityMs }),
-    settle: memoryQueue('settle', { now, receivesMax, visibilityMs: settleVisibilityMs }),
+    reconciliation: memoryQueue('reconciliation', {
+      now,
+      receivesMax,
+      visibilityMs: reconciliationVisibilityMs,
+    }),
   };
   const queueNamed = (receipt: string) => queues[receipt.slice(0, receipt.indexOf('-')) as QueueName];
 
@@ -42,8 +46,8 @@ export function memoryQueues(now: Clock, receivesMax = 50): MemoryQueues {
     async sendPlan(message) {
       queues.plan.send(message);
     },
-    async sendSettle(message) {
-      queues.settle.send(message);
+    async sendReconciliation(message) {
+      queues.reconciliation.send(message);
     },
     visible: (queue) => queues[queue].visible(),
     nextVisibleAtMs: (queue) => queues[queue].nextVisibleAtMs(),

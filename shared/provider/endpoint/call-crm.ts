@@ -1,7 +1,7 @@
 import { signedHeaders } from '../../core/events/sign.ts';
-import { crmLetter } from '../../core/notifications/letter.ts';
-import type { NoticeFailure } from '../../core/notifications/repeat-notice.ts';
-import type { Teller, Told } from '../../ports/notices.ts';
+import { endpointPayload } from '../../core/notifications/payload.ts';
+import type { NotificationFailure } from '../../core/notifications/repeat-notification.ts';
+import type { Notifier, Told } from '../../ports/notifications.ts';
 import { type Attempted, attempt, type Wire, type WireRequest } from '../exchange/attempt.ts';
 import { retryHintMs } from '../exchange/retry-hint.ts';
 
@@ -24,20 +24,20 @@ export type CrmSettings = {
 };
 
 /** Signed calls to the CRM, as Standard Webhooks say. Any 2xx is a yes; a redirect is not followed. */
-export function crmTeller(wire: Wire, settings: CrmSettings): Teller {
-  return crmTellerOver({ send: (request) => attempt(wire, request), now: wire.now }, settings);
+export function endpointNotifier(wire: Wire, settings: CrmSettings): Notifier {
+  return crmNotifierOver({ send: (request) => attempt(wire, request), now: wire.now }, settings);
 }
 
 /** The same over any way to make one HTTP attempt. */
-export function crmTellerOver(
+export function crmNotifierOver(
   { send, now }: Pick<Wire, 'now'> & { readonly send: (request: WireRequest) => Promise<Attempted> },
   { url, limitMs, keys }: CrmSettings,
-): Teller {
+): Notifier {
   return {
-    async tell(notice) {
+    async notify(notification) {
       const signing = await keys();
       if (signing.length === 0) return { kind: 'failed', ...unsigned };
-      const { id, body } = crmLetter(notice);
+      const { id, body } = endpointPayload(notification);
       const attempted = await send({
         method: 'POST',
         url,
@@ -70,7 +70,7 @@ function toldOf(attempted: Attempted, id: string, nowMs: number): Told {
   };
 }
 
-function breakOf({ moment, broken }: Exclude<Attempted, { moment: 'answered' }>): NoticeFailure {
+function breakOf({ moment, broken }: Exclude<Attempted, { moment: 'answered' }>): NotificationFailure {
   const cause = broken.code ?? (broken.cut === 'limit' ? 'the time limit was reached' : broken.cut);
   const [code, detail] =
     moment === 'unsent'
@@ -79,7 +79,7 @@ function breakOf({ moment, broken }: Exclude<Attempted, { moment: 'answered' }>)
   return { code, detail, again: true, silent: true };
 }
 
-const unsigned: NoticeFailure = {
+const unsigned: NotificationFailure = {
   code: 'no_secret',
   detail: 'The secret with which calls to the CRM are signed is empty',
   again: true,

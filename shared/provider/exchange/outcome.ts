@@ -26,7 +26,7 @@ export type Seen = {
 export type Failure = { readonly code: ProviderCode; readonly effect: Effect };
 
 /**
- * What an attempt did to the world: the one table from which every retry, refusal and settling follows.
+ * What an attempt did to the world: the one table from which every retry, refusal and reconciliation follows.
  *
  * A write has effect `none` only where the provider or the network proved it. Four codes carry that proof: after
  * `unreachable`, `unauthorized` and `busy` the same call may succeed later; `refused` would come again.

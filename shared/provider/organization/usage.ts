@@ -19,7 +19,7 @@ const evidence = ['type', 'direction', 'from_msisdn', 'to_msisdn', 'started_at']
 /**
  * One call, text or data session. Numbers are digits without a plus. Source: organization API, Usage item.
  *
- * Unclear work is settled from these. So an item whose evidence cannot be read is unreadable, where another resource would
+ * Unclear work is reconciled from these. So an item whose evidence cannot be read is unreadable, where another resource would
  * only lack the member: a text whose recipient cannot be read must not count as not sent.
  */
 const usageItem = z.lazy(() =>

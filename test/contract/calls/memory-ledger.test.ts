@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { memoryLedger } from '../../../shared/memory/calls/ledger.ts';
 import { collect } from '../../support/pieces.ts';
 import { aJob, anEntry } from '../../support/world.ts';
-import { settlingContract } from '../reconciliation/settling-contract.ts';
+import { reconciliationContract } from '../reconciliation/reconciliation-contract.ts';
 import { dueContract } from './due-contract.ts';
 import { ledgerContract } from './ledger-contract.ts';
 
-for (const contract of [ledgerContract, dueContract, settlingContract])
+for (const contract of [ledgerContract, dueContract, reconciliationContract])
   contract('the ledger in memory', async () => ({ ledger: memoryLedger(), close: async () => {} }));
 
 test('a stale index shows entries as they were before the last write, while strong reads show that write', async () => {

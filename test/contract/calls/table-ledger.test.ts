@@ -7,13 +7,13 @@ import { countedNames } from '../../support/counted-names.ts';
 import { collect } from '../../support/pieces.ts';
 import { type LocalTable, openTable } from '../../support/target/local-table.ts';
 import { aJob, anEntry } from '../../support/world.ts';
-import { settlingContract } from '../reconciliation/settling-contract.ts';
+import { reconciliationContract } from '../reconciliation/reconciliation-contract.ts';
 import { openLosingTable } from '../target/lost-answers.ts';
 import { type Call, firstOnly, openRudeNetwork, type RudeNetwork } from '../target/rude-network.ts';
 import { dueContract } from './due-contract.ts';
 import { ledgerContract } from './ledger-contract.ts';
 
-for (const contract of [ledgerContract, dueContract, settlingContract])
+for (const contract of [ledgerContract, dueContract, reconciliationContract])
   for (const [name, open] of [
     ['the ledger in DynamoDB', openTable],
     ['the ledger in DynamoDB, each of whose writes is repeated', openLosingTable],

@@ -9,16 +9,16 @@ import { jobMoved } from '../../../shared/core/jobs/job.ts';
 import { perform } from '../../../shared/flows/calls/perform.ts';
 import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-jobs.ts';
 import { takeEvent } from '../../../shared/flows/events/take-event.ts';
-import { noticeWork } from '../../../shared/flows/notifications/notice-work.ts';
+import { notificationWork } from '../../../shared/flows/notifications/notification-work.ts';
 import { orderWork } from '../../../shared/flows/orders/order-work.ts';
-import { tick } from '../../../shared/flows/scheduler/tick.ts';
+import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import type { Disposition, Invocation, Queues } from '../../../shared/ports/world.ts';
 import { readEntryMessage } from '../../../shared/workers/messages.ts';
 import { readReactMessage } from '../../../shared/workers/react-message.ts';
 import { sqsWorker } from '../../../shared/workers/sqs-worker.ts';
-import { aNotice } from '../../support/a-notice.ts';
+import { aNotification } from '../../support/a-notification.ts';
 import { aWorld } from '../../support/world.ts';
-import { noticeWorld } from '../../support/worlds/notice-world.ts';
+import { notificationWorld } from '../../support/worlds/notification-world.ts';
 import { account, anOrderWorld } from '../../support/worlds/order-world.ts';
 import { aHint, ruleWorld, settings } from '../../support/worlds/rule-world.ts';
 import { stage, unhurried, window } from '../../support/worlds/run-world.ts';
@@ -76,7 +76,7 @@ test('orders whose messages were sent twice are placed once each, and followed t
   const people = Array.from({ length: 23 }, (_, no) => `${account},person-${no}@example.com`);
   const job = await world.batch(['account_id,email', ...people, ''].join('\n'));
   await world.ledger.replaceJob(jobMoved(job, 'running', { dueAtMs: world.now() }));
-  await tick(world, { window }, unhurried);
+  await runScheduler(world, { window }, unhurried);
   const feed = workerOf('orders', readEntryMessage, (message, invocation) =>
     perform(orderWork(world), message, invocation),
   );
@@ -92,18 +92,18 @@ test('orders whose messages were sent twice are placed once each, and followed t
   expect(await local.drain('orders')).toEqual([]);
 });
 
-test('notices whose messages were sent twice are told once each', async () => {
-  const whole = await noticeWorld();
+test('notifications whose messages were sent twice are told once each', async () => {
+  const whole = await notificationWorld();
   const world = { ...whole, queues };
   const commands = commandsOverJobs(world, stage);
-  const keys = Array.from({ length: 12 }, (_, no) => `firing0000000000000000abcd-${no}`);
-  for (const key of keys) await commands.start(aNotice({ key }));
-  const feed = workerOf('notices', readEntryMessage, (message, invocation) =>
-    perform(noticeWork(world), message, invocation),
+  const keys = Array.from({ length: 12 }, (_, no) => `execution0000000000000000abcd-${no}`);
+  for (const key of keys) await commands.start(aNotification({ key }));
+  const feed = workerOf('notifications', readEntryMessage, (message, invocation) =>
+    perform(notificationWork(world), message, invocation),
   );
   expect(await feed()).toBeGreaterThanOrEqual(2 * keys.length);
   expect(whole.calls.map(({ id }) => id).toSorted()).toEqual(keys.toSorted());
-  expect(await local.drain('notices')).toEqual([]);
+  expect(await local.drain('notifications')).toEqual([]);
 });
 
 test('an event whose message was sent twice leads to one order', async () => {

@@ -34,7 +34,7 @@ export async function openQueues(): Promise<LocalQueues> {
     sms: await create('sms'),
     urgent: await create('urgent'),
     orders: await create('orders'),
-    notices: await create('notices'),
+    notifications: await create('notifications'),
     plan: await create('plan'),
   };
   const receive = async (queue: ContractQueue): Promise<Message[]> => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { campaignIdOf, entryIdOf } from '../../../shared/core/ids.ts';
 import type { EntryMessage, Queues } from '../../../shared/ports/world.ts';
 
-export type ContractQueue = 'sms' | 'urgent' | 'orders' | 'notices' | 'plan';
+export type ContractQueue = 'sms' | 'urgent' | 'orders' | 'notifications' | 'plan';
 
 export type OpenQueues = {
   readonly queues: Queues;
@@ -37,11 +37,11 @@ export function queuesContract(name: string, open: () => Promise<OpenQueues>): v
       expect(await opened.drain('sms')).toEqual([smsOf(3)]);
     });
 
-    test('orders and notices arrive in queues of their own', async () => {
+    test('orders and notifications arrive in queues of their own', async () => {
       await queues.sendEntries([smsOf(1)], 'orders');
-      await queues.sendEntries([smsOf(2), smsOf(3)], 'notices');
+      await queues.sendEntries([smsOf(2), smsOf(3)], 'notifications');
       expect(await opened.drain('orders')).toEqual([smsOf(1)]);
-      expect(await opened.drain('notices')).toHaveLength(2);
+      expect(await opened.drain('notifications')).toHaveLength(2);
       expect(await opened.drain('sms')).toEqual([]);
     });
 

@@ -14,7 +14,7 @@ import { fixedClock } from '../../support/clock.ts';
 import { countedNames } from '../../support/counted-names.ts';
 import { type RecordingProvider, recordingProvider } from '../../support/recording-provider.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
-import { busy, noticeWorldOver } from '../../support/worlds/notice-world.ts';
+import { busy, notificationWorldOver } from '../../support/worlds/notification-world.ts';
 import { anOrderWorld } from '../../support/worlds/order-world.ts';
 import { progress, runMinutes, runPlans, runSends, upload } from '../../support/worlds/run-world.ts';
 import { openTableCopies, type TableCopies } from './table-copies.ts';
@@ -39,7 +39,7 @@ function textWorld(): { readonly provider: RecordingProvider; readonly world: Te
 /** Its ledger is in DynamoDB; nobody asks it for a list of jobs. */
 type TextWorld = TestWorld;
 
-/** Ticks of a stage that was restored, until calls are made again or an hour is over. */
+/** Runs of the scheduler of a stage that was restored, until calls are made again or an hour is over. */
 async function recoverAt(
   world: Pick<TextWorld, 'ledger' | 'objects' | 'now' | 'newId' | 'log' | 'clock'>,
   toMs: number,
@@ -214,7 +214,7 @@ test('orders that were placed after the backup are not placed again', async () =
 /** A stage whose rule tells a CRM that is busy at first, with its ledger and its rules in the tables. */
 async function busyCrm() {
   const { ledger, jobList, rules } = tables;
-  const world = await noticeWorldOver({ ...aWorld(), ledger, jobList, rules } as TestWorld, busy, busy);
+  const world = await notificationWorldOver({ ...aWorld(), ledger, jobList, rules } as TestWorld, busy, busy);
   const switchAll = (by: string) =>
     switchRules({ ...world, targets: ['crm'], stepFaults: () => [] }, by, { off: true });
   const stopRules = async () => void (await switchAll(ownCallers.recovery));

@@ -1,14 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Decision } from '../../../shared/core/rules/executions/decision.ts';
-import { type Firing, firingMoved } from '../../../shared/core/rules/executions/firing.ts';
+import { type Execution, executionMoved } from '../../../shared/core/rules/executions/execution.ts';
 import { noBook } from '../../../shared/core/rules/rule.ts';
-import type { Caps, Decisions, Firings, Rules, SweepPlaces, Watched } from '../../../shared/ports/rules.ts';
+import type {
+  Decisions,
+  Executions,
+  Quotas,
+  Rules,
+  SweepPlaces,
+  Watched,
+} from '../../../shared/ports/rules.ts';
 import { collect } from '../../support/pieces.ts';
 import { aRule } from '../../support/worlds/rule-world.ts';
 
 export type OpenRulePorts = {
-  readonly caps: Caps;
-  readonly firings: Firings;
+  readonly quotas: Quotas;
+  readonly executions: Executions;
   readonly rules: Rules;
   readonly decisions: Decisions;
   readonly watched: Watched;
@@ -16,7 +23,7 @@ export type OpenRulePorts = {
   close(): Promise<void>;
 };
 
-function aFiring(key: string, change: Partial<Firing> = {}): Firing {
+function anExecution(key: string, change: Partial<Execution> = {}): Execution {
   return {
     key,
     version: 1,
@@ -26,7 +33,7 @@ function aFiring(key: string, change: Partial<Firing> = {}): Firing {
     atMs: 1_000,
     dueAtMs: 5_000,
     amount: 500,
-    holds: [{ guard: 'rule_day', item: 'rule/top-up', cap: { count: 3, amount: 900 } }],
+    reservations: [{ guard: 'rule_day', item: 'rule/top-up', quota: { count: 3, amount: 900 } }],
     commands: [],
     looks: 0,
     ...change,
@@ -50,13 +57,13 @@ export function rulePortsContract(name: string, open: () => Promise<OpenRulePort
     });
     afterAll(() => at.close());
 
-    test('a cap takes reservations up to its number, each once', async () => {
-      const reserve = (id: string) => at.caps.reserve('by number', { id, amount: 0 }, { count: 2 });
-      expect(await at.caps.item('by number')).toBeUndefined();
+    test('a quota takes reservations up to its number, each once', async () => {
+      const reserve = (id: string) => at.quotas.reserve('by number', { id, amount: 0 }, { count: 2 });
+      expect(await at.quotas.item('by number')).toBeUndefined();
       expect([await reserve('a'), await reserve('a'), await reserve('b')]).toEqual(['held', 'held', 'held']);
       expect(await reserve('c')).toBe('full');
       expect(await reserve('b')).toBe('held');
-      expect(await at.caps.item('by number')).toEqual({
+      expect(await at.quotas.item('by number')).toEqual({
         key: 'by number',
         count: 2,
         total: 0,
@@ -64,9 +71,9 @@ export function rulePortsContract(name: string, open: () => Promise<OpenRulePort
       });
     });
 
-    test('a cap takes amounts up to the last cent, and none beyond', async () => {
+    test('a quota takes amounts up to the last cent, and none beyond', async () => {
       const reserve = (id: string, amount: number) =>
-        at.caps.reserve('by amount', { id, amount }, { count: 9, amount: 1_000 });
+        at.quotas.reserve('by amount', { id, amount }, { count: 9, amount: 1_000 });
       expect(await reserve('a', 600)).toBe('held');
       expect(await reserve('b', 401)).toBe('full');
       expect(await reserve('c', 400)).toBe('held');
@@ -74,75 +81,78 @@ export function rulePortsContract(name: string, open: () => Promise<OpenRulePort
     });
 
     test('what is given back makes room, once, and what was never reserved makes none', async () => {
-      const reserve = (id: string) => at.caps.reserve('given back', { id, amount: 5 }, { count: 1 });
-      await at.caps.giveBack('never seen', 'a');
+      const reserve = (id: string) => at.quotas.reserve('given back', { id, amount: 5 }, { count: 1 });
+      await at.quotas.giveBack('never seen', 'a');
       await reserve('a');
-      await at.caps.giveBack('given back', 'b');
+      await at.quotas.giveBack('given back', 'b');
       expect(await reserve('b')).toBe('full');
-      await at.caps.giveBack('given back', 'a');
-      await at.caps.giveBack('given back', 'a');
-      expect(await at.caps.item('given back')).toMatchObject({ count: 0, total: 0, held: {} });
+      await at.quotas.giveBack('given back', 'a');
+      await at.quotas.giveBack('given back', 'a');
+      expect(await at.quotas.item('given back')).toMatchObject({ count: 0, total: 0, held: {} });
       expect(await reserve('b')).toBe('held');
     });
 
     test('a zero reservation can be given back too', async () => {
-      await at.caps.reserve('zero', { id: 'a', amount: 0 }, { count: 1 });
-      await at.caps.giveBack('zero', 'a');
-      expect(await at.caps.reserve('zero', { id: 'b', amount: 0 }, { count: 1 })).toBe('held');
+      await at.quotas.reserve('zero', { id: 'a', amount: 0 }, { count: 1 });
+      await at.quotas.giveBack('zero', 'a');
+      expect(await at.quotas.reserve('zero', { id: 'b', amount: 0 }, { count: 1 })).toBe('held');
     });
 
-    test('30 at a time under a cap of 7 leave exactly 7', async () => {
+    test('30 at a time under a quota of 7 leave exactly 7', async () => {
       const all = Array.from({ length: 30 }, (_, no) =>
-        at.caps.reserve('at once', { id: `r${no}`, amount: 10 }, { count: 20, amount: 75 }),
+        at.quotas.reserve('at once', { id: `r${no}`, amount: 10 }, { count: 20, amount: 75 }),
       );
       const held = (await Promise.all(all)).filter((answer) => answer === 'held');
       expect(held).toHaveLength(7);
-      expect(await at.caps.item('at once')).toMatchObject({ count: 7, total: 70 });
+      expect(await at.quotas.item('at once')).toMatchObject({ count: 7, total: 70 });
     });
 
     test('a pause is held by its last one, and by the next when it is over or undone', async () => {
-      const begin = (id: string, atMs: number) => at.caps.begin('pause', id, atMs, 100);
-      expect(await at.caps.last('pause')).toBeUndefined();
+      const begin = (id: string, atMs: number) => at.quotas.begin('pause', id, atMs, 100);
+      expect(await at.quotas.last('pause')).toBeUndefined();
       expect([await begin('a', 1_000), await begin('a', 1_050), await begin('b', 1_099)]).toEqual([
         'held',
         'held',
         'full',
       ]);
-      expect(await at.caps.last('pause')).toEqual({ id: 'a', atMs: 1_000 });
+      expect(await at.quotas.last('pause')).toEqual({ id: 'a', atMs: 1_000 });
       expect(await begin('b', 1_100)).toBe('held');
-      await at.caps.undo('pause', 'a');
+      await at.quotas.undo('pause', 'a');
       expect(await begin('c', 1_101)).toBe('full');
-      await at.caps.undo('pause', 'b');
-      expect(await at.caps.last('pause')).toBeUndefined();
+      await at.quotas.undo('pause', 'b');
+      expect(await at.quotas.last('pause')).toBeUndefined();
       expect(await begin('c', 1_102)).toBe('held');
     });
 
     test('of many that begin a pause at a time one does', async () => {
-      const all = Array.from({ length: 20 }, (_, no) => at.caps.begin('crowd', `p${no}`, 1_000, 100));
+      const all = Array.from({ length: 20 }, (_, no) => at.quotas.begin('crowd', `p${no}`, 1_000, 100));
       expect((await Promise.all(all)).filter((answer) => answer === 'held')).toHaveLength(1);
     });
 
-    test('a firing is added once, and changed only from what it was', async () => {
-      const firing = aFiring('f1');
-      expect(await at.firings.get('f1')).toBeUndefined();
-      expect(await at.firings.add(firing)).toEqual({ applied: true });
-      expect(await at.firings.add(aFiring('f1', { rule: 'other' }))).toEqual({
+    test('an execution is added once, and changed only from what it was', async () => {
+      const execution = anExecution('f1');
+      expect(await at.executions.get('f1')).toBeUndefined();
+      expect(await at.executions.add(execution)).toEqual({ applied: true });
+      expect(await at.executions.add(anExecution('f1', { rule: 'other' }))).toEqual({
         applied: false,
-        found: firing,
+        found: execution,
       });
-      const next = firingMoved(firing, 'started', { dueAtMs: 6_000 });
-      expect(await at.firings.replace(next)).toEqual({ applied: true });
-      expect(await at.firings.replace(firingMoved(firing, 'idle'))).toEqual({ applied: false, found: next });
-      expect(await at.firings.get('f1')).toEqual(next);
+      const next = executionMoved(execution, 'started', { dueAtMs: 6_000 });
+      expect(await at.executions.replace(next)).toEqual({ applied: true });
+      expect(await at.executions.replace(executionMoved(execution, 'idle'))).toEqual({
+        applied: false,
+        found: next,
+      });
+      expect(await at.executions.get('f1')).toEqual(next);
     });
 
-    test('firings are due in the order of their times, until nobody has to look at them', async () => {
-      await at.firings.add(aFiring('late', { dueAtMs: 300 }));
-      await at.firings.add(aFiring('early', { dueAtMs: 100 }));
-      await at.firings.add(aFiring('middle', { dueAtMs: 200 }));
-      expect(await collect(at.firings.due(299))).toEqual(['early', 'middle']);
-      await at.firings.replace(firingMoved(aFiring('early', { dueAtMs: 100 }), 'done'));
-      expect(await collect(at.firings.due(300))).toEqual(['middle', 'late']);
+    test('executions are due in the order of their times, until nobody has to look at them', async () => {
+      await at.executions.add(anExecution('late', { dueAtMs: 300 }));
+      await at.executions.add(anExecution('early', { dueAtMs: 100 }));
+      await at.executions.add(anExecution('middle', { dueAtMs: 200 }));
+      expect(await collect(at.executions.due(299))).toEqual(['early', 'middle']);
+      await at.executions.replace(executionMoved(anExecution('early', { dueAtMs: 100 }), 'done'));
+      expect(await collect(at.executions.due(300))).toEqual(['middle', 'late']);
     });
 
     test('rules are kept by version, and two that write the same version do not both', async () => {
@@ -173,7 +183,7 @@ export function rulePortsContract(name: string, open: () => Promise<OpenRulePort
       expect(await collect(at.decisions.newest({ atMs: 8, id: '' }, 0))).toEqual([aDecision('d', 7)]);
     });
 
-    test('rules and firings are given back as they were, whatever people name in them', async () => {
+    test('rules and executions are given back as they were, whatever people name in them', async () => {
       const odd = JSON.parse(
         '{"constructor": {"name": "Set"}, "__proto__": {"a": 1}, "toString": "x", "half": "\\ud800"}',
       );
@@ -187,9 +197,9 @@ export function rulePortsContract(name: string, open: () => Promise<OpenRulePort
       expect(await at.rules.append(book)).toBe(true);
       const found = await at.rules.version(version);
       expect(JSON.stringify(found)).toBe(JSON.stringify(book));
-      const firing = aFiring('odd', { commands: [odd] });
-      await at.firings.add(firing);
-      expect(JSON.stringify(await at.firings.get('odd'))).toBe(JSON.stringify(firing));
+      const execution = anExecution('odd', { commands: [odd] });
+      await at.executions.add(execution);
+      expect(JSON.stringify(await at.executions.get('odd'))).toBe(JSON.stringify(execution));
     });
 
     test('watched products are given in the order of their ids, from behind any of them', async () => {

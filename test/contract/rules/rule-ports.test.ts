@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { tableCaps } from '../../../shared/aws/rules/caps.ts';
 import { tableDecisions } from '../../../shared/aws/rules/decisions.ts';
-import { tableFirings } from '../../../shared/aws/rules/firings.ts';
+import { tableExecutions } from '../../../shared/aws/rules/executions.ts';
+import { tableQuotas } from '../../../shared/aws/rules/quotas.ts';
 import { tableRules } from '../../../shared/aws/rules/rules.ts';
 import { tableSweepPlaces, tableWatched } from '../../../shared/aws/rules/watched.ts';
-import { memoryCaps } from '../../../shared/memory/rules/caps.ts';
 import { memoryDecisions } from '../../../shared/memory/rules/decisions.ts';
-import { memoryFirings } from '../../../shared/memory/rules/firings.ts';
+import { memoryExecutions } from '../../../shared/memory/rules/executions.ts';
+import { memoryQuotas } from '../../../shared/memory/rules/quotas.ts';
 import { memoryRules } from '../../../shared/memory/rules/rules.ts';
 import { memorySweepPlaces, memoryWatched } from '../../../shared/memory/rules/watched.ts';
 import { type LocalTable, openTable } from '../../support/target/local-table.ts';
@@ -14,8 +14,8 @@ import { openLosingTable } from '../target/lost-answers.ts';
 import { type OpenRulePorts, rulePortsContract } from './rule-ports-contract.ts';
 
 rulePortsContract('the stores behind rules in memory', async () => ({
-  caps: memoryCaps(),
-  firings: memoryFirings(),
+  quotas: memoryQuotas(),
+  executions: memoryExecutions(),
   rules: memoryRules(),
   decisions: memoryDecisions(),
   watched: memoryWatched(),
@@ -33,8 +33,8 @@ async function inDynamo(open: () => Promise<LocalTable>): Promise<OpenRulePorts>
   const { client, name, close } = await open();
   const dynamo = client();
   return {
-    caps: tableCaps(dynamo, name),
-    firings: tableFirings(dynamo, name, randomUUID),
+    quotas: tableQuotas(dynamo, name),
+    executions: tableExecutions(dynamo, name, randomUUID),
     rules: tableRules(dynamo, name, randomUUID),
     decisions: tableDecisions(dynamo, name),
     watched: tableWatched(dynamo, name),

@@ -85,7 +85,7 @@ const moto: readonly Difference[] = [
  * writes in two steps, with several threads: now and then more than one wins.
  */
 const atOnce = [
-  '30 at a time under a cap of 7 leave exactly 7',
+  '30 at a time under a quota of 7 leave exactly 7',
   'are moved on by one of many at a time, and forget their number at the end',
   'lets a change be replaced by one that was erased from once more, by one of many at a time',
   'lets one of many own a record, tells all of them who it is, and keeps it so',

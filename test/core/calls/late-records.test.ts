@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { claim, newText } from '../../../shared/core/calls/ledger.ts';
 import { move } from '../../../shared/core/calls/move.ts';
-import { type ScanFacts, settleStep } from '../../../shared/core/calls/settle.ts';
+import { reconcileStep, type ScanFacts } from '../../../shared/core/calls/reconcile.ts';
 import { campaignIdOf, senderKeyOf } from '../../../shared/core/ids.ts';
-import { leaseMs, settleDelayMs } from '../../../shared/core/timing.ts';
+import { leaseMs, recordsDelayMs } from '../../../shared/core/timing.ts';
 import { fictional } from '../../support/a-plan.ts';
 
 const place = {
@@ -24,14 +24,14 @@ test('a text is absent only when the look began as late after the lease as the r
     const facts: ScanFacts = {
       startedAtMs,
       hasControl: true,
-      delayMs: 3 * settleDelayMs,
+      delayMs: 3 * recordsDelayMs,
       waits: true,
       resends: true,
     };
-    return settleStep(unclear, absent, facts, startedAtMs);
+    return reconcileStep(unclear, absent, facts, startedAtMs);
   };
-  const tooEarly = look(leaseMs + 3 * settleDelayMs - 1);
+  const tooEarly = look(leaseMs + 3 * recordsDelayMs - 1);
   expect(tooEarly).toMatchObject({ kind: 'move', next: { state: 'unclear' } });
-  expect(tooEarly).not.toHaveProperty('next.settling.absentAtMs');
-  expect(look(leaseMs + 3 * settleDelayMs)).toHaveProperty('next.settling.absentAtMs');
+  expect(tooEarly).not.toHaveProperty('next.reconciliation.absentAtMs');
+  expect(look(leaseMs + 3 * recordsDelayMs)).toHaveProperty('next.reconciliation.absentAtMs');
 });

@@ -13,12 +13,14 @@ test.each(['campaigns/a.csv', 'orders/spring/a.csv', 'suppressions/stop.csv', 'c
   },
 );
 
-test.each(['jobs/campaigns/plan.jsonl', 'requests/a.json', 'settle/orders/a.json', 'erased/jobs/a/v'])(
-  '%s is no upload',
-  (key) => {
-    expect(uploadOfVersion({ key, versionId })).toBeUndefined();
-  },
-);
+test.each([
+  'jobs/campaigns/plan.jsonl',
+  'requests/a.json',
+  'reconciliation/orders/a.json',
+  'erased/jobs/a/v',
+])('%s is no upload', (key) => {
+  expect(uploadOfVersion({ key, versionId })).toBeUndefined();
+});
 
 test('an object of a job names it, and others name none', () => {
   const id = `cmp_${'a'.repeat(26)}`;

@@ -16,7 +16,7 @@ test.each<[string, readonly RuleAction[], number]>([
   ['a top-up before a text', [aTopUp, sms], 500],
   ['a top-up after a text', [sms, aTopUp], 500],
   ['two that are bought, and a text between', [aTopUp, sms, dear], 1_700],
-])('what a firing costs is the sum over all that it does: %s', (_, actions, cost) => {
+])('what an execution costs is the sum over all that it does: %s', (_, actions, cost) => {
   expect(costOf(aRule({ do: actions }))).toBe(cost);
 });
 

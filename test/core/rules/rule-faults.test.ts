@@ -13,7 +13,7 @@ const unpriced = { kind: 'top_up', offering: 'prdoff_1', purchaseLocation: 'ES' 
 const operation = (name: string, input = {}) =>
   ({ kind: 'operation', operation: name, input }) as Rule['do'][number];
 
-test('a rule that can be worked out and cannot spend past its caps has no faults', () => {
+test('a rule that can be worked out and cannot spend past its quotas has no faults', () => {
   expect(faultsOf([aRule({ do: [aTopUp, sms] })])).toEqual([]);
 });
 
@@ -30,10 +30,10 @@ test.each<[string, Partial<Rule>, string]>([
   ['a text that cannot be read', { do: [{ ...sms, text: '{{ used' }] }, '/rules/0/do/0/sms/text'],
   ['a sender that is no number', { do: [{ ...sms, from: '+1' }] }, '/rules/0/do/0/sms/from'],
   ['a number that is none', { do: [{ ...sms, to: ['+12125550100', '+4'] }] }, '/rules/0/do/0/sms/to/1'],
-  ['spending without a cap for the day', { caps: {} }, '/rules/0/caps'],
+  ['spending without a quota for the day', { quotas: {} }, '/rules/0/quotas'],
   [
-    'a money cap and no known price',
-    { caps: { ruleDay: { count: 9, amount: 900 } }, do: [unpriced] },
+    'a money quota and no known price',
+    { quotas: { ruleDay: { count: 9, amount: 900 } }, do: [unpriced] },
     '/rules/0/do/0/top_up',
   ],
   ['an approval and no known price', { approveAbove: 5, do: [unpriced] }, '/rules/0/do/0/top_up'],
@@ -116,8 +116,8 @@ test('on a stage without the partner API, a rule can only be dry', () => {
   expect(check(aRule({ do: [sms], mode: 'dry' }))).toEqual([]);
 });
 
-test('a price is asked for when all rules together have a money cap', () => {
-  expect(pointersOf([aRule({ do: [unpriced] })], { dayCap: { count: 5, amount: 5 } })).toEqual([
+test('a price is asked for when all rules together have a money quota', () => {
+  expect(pointersOf([aRule({ do: [unpriced] })], { dayQuota: { count: 5, amount: 5 } })).toEqual([
     '/rules/0/do/0/top_up',
   ]);
 });
@@ -143,7 +143,7 @@ const deactivate = (change: Partial<Rule> = {}): Rule => ({
   on: 'subscription.active',
   mode: 'on',
   once: 'day',
-  caps: {},
+  quotas: {},
   do: [operation('partner.deactivate_subscription', { id: { $: 'subscription' } })],
   ...change,
 });
@@ -171,7 +171,7 @@ test('a rule that sets itself off is refused', () => {
 test.each([
   [
     'one of them can do only so much for a line',
-    deactivate({ caps: { subscriptionDay: { count: 1 } } }),
+    deactivate({ quotas: { subscriptionDay: { count: 1 } } }),
     resume(),
   ],
   ['one of them is off', deactivate({ mode: 'off' }), resume()],

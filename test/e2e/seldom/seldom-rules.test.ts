@@ -28,11 +28,11 @@ afterAll(() => crm?.close());
 const { aws, call } = at;
 
 type Event = { readonly id: string; readonly type: string };
-type Notices = { readonly notices: readonly { readonly id: string; readonly state: string }[] };
+type Notifications = { readonly notifications: readonly { readonly id: string; readonly state: string }[] };
 type Campaigns = { readonly campaigns: readonly { readonly id: string; readonly state: string }[] };
 
 const minuteMs = 60_000;
-const caps = { rule_day: { count: 10, amount: 5_000 } };
+const quotas = { rule_day: { count: 10, amount: 5_000 } };
 
 /** Rules of everything below: a line that runs low, one that is empty, and a profile that was installed. */
 async function book(): Promise<object> {
@@ -40,7 +40,7 @@ async function book(): Promise<object> {
   const price = { amount: 500, currency: 'EUR' };
   return {
     currency: 'EUR',
-    day_cap: { count: 10, amount: 10_000 },
+    day_quota: { count: 10, amount: 10_000 },
     rules: [
       {
         name: 'low',
@@ -48,7 +48,7 @@ async function book(): Promise<object> {
         mode: 'on',
         once: 'period',
         threshold_percent: 80,
-        caps: { subscription_month: { count: 2, amount: 1_000 }, ...caps },
+        quotas: { subscription_month: { count: 2, amount: 1_000 }, ...quotas },
         do: [
           { top_up: { offering, purchase_location: 'DE', price } },
           { sms: { to: 'line', text: 'Your data runs low' } },
@@ -59,7 +59,7 @@ async function book(): Promise<object> {
         on: 'product.throttling.applied',
         mode: 'on',
         once: 'subject',
-        caps,
+        quotas,
         do: [
           {
             operation: {
@@ -74,7 +74,7 @@ async function book(): Promise<object> {
         on: 'subscription.sim_profile.installed',
         mode: 'on',
         once: 'subject',
-        caps,
+        quotas,
         do: [{ crm: { body: { line: { $: 'subscription' } } } }],
       },
     ],
@@ -125,7 +125,7 @@ test('a line that an event has named is swept: it is topped up, and told by a te
   await at.goOnUntil(() => at.sandbox.spy.performed().length > 0 || undefined);
   expect(at.hasCalled('sms-send', 'dynamodb:Query', /^RULES$/)).toBe(true);
   expect(body.id).not.toBe(refused.id);
-  expect(at.hasCalled('tick', 'dynamodb:Query', /^WATCHED#/)).toBe(true);
+  expect(at.hasCalled('scheduler', 'dynamodb:Query', /^WATCHED#/)).toBe(true);
 }, 300_000);
 
 test('an event is tried by its name, replayed, and found among dead letters', async () => {
@@ -162,21 +162,21 @@ test('a product that was canceled by a rule is watched no longer', async () => {
   const low = last('balance.threshold.exceeded');
   await told(low, { id: 'evt_cancel', type: 'product.throttling.applied' });
   await at.goOnUntil(
-    () => at.hasCalled('tick', 'dynamodb:DeleteItem', /^WATCHED$/) || undefined,
+    () => at.hasCalled('scheduler', 'dynamodb:DeleteItem', /^WATCHED$/) || undefined,
     5 * minuteMs,
   );
   expect(at.hasCalled('orders-place', 'dynamodb:UpdateItem', /^WATCHED#/)).toBe(true);
 }, 300_000);
 
-test('a notice that was refused is sent once more, and one whose planning broke off is planned by the planner', async () => {
+test('a notification that was refused is sent once more, and one whose planning broke off is planned by the planner', async () => {
   const [one, other] = await partnerLines(at.sandbox);
   at.sandbox.partner.installProfile(one?.subscriptionId ?? '');
   await told(last('subscription.sim_profile.installed'));
   const refused = await at.goOnUntil(async () => {
-    const { body } = await call<Notices>('GET', '/notices');
-    return body.notices.find(({ state }) => state === 'completed');
+    const { body } = await call<Notifications>('GET', '/notifications');
+    return body.notifications.find(({ state }) => state === 'completed');
   }, minuteMs);
-  const again = await call('POST', `/notices/${refused.id}/retry`);
+  const again = await call('POST', `/notifications/${refused.id}/retry`);
   expect(again.status).toBe(202);
   expect((await call('GET', '/decisions')).status).toBe(200);
 
@@ -188,10 +188,10 @@ test('a notice that was refused is sent once more, and one whose planning broke 
   expect(at.hasCalled('uploads-plan', 'sqs:SendMessage', /NoticesWorkerQueue/)).toBe(true);
 }, 300_000);
 
-test('an event that was kept and not queued is queued by the next tick', async () => {
+test('an event that was kept and not queued is queued by the next run of the scheduler', async () => {
   aws.next('webhooks-receive', /^UpdateItem /, brokenTable, everyTableTry);
   const event = { ...last('balance.threshold.exceeded'), id: 'evt_late' };
   expect((await postWebhook(at.system, JSON.stringify(event))).status).toBe(503);
   expect(aws.pending()).toBe(0);
-  await at.goOnUntil(() => at.hasCalled('tick', 'dynamodb:UpdateItem', /Events/) || undefined, minuteMs);
+  await at.goOnUntil(() => at.hasCalled('scheduler', 'dynamodb:UpdateItem', /Events/) || undefined, minuteMs);
 }, 120_000);

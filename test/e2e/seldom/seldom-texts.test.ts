@@ -74,7 +74,7 @@ test('an urgent text waits out a short hint in its queue, and a long one in the 
   at.sandbox.faults.next('sendSms', { kind: 'busy', retryAfterSeconds: 900 });
   const long = await send('Waits long', ['+12125550104'], { priority: 'urgent' });
   await until(long.id, completed, minuteMs);
-  expect(at.hasCalled('tick', 'sqs:SendMessage', /UrgentWorkerQueue/)).toBe(true);
+  expect(at.hasCalled('scheduler', 'sqs:SendMessage', /UrgentWorkerQueue/)).toBe(true);
 }, 120_000);
 
 test('an urgent campaign whose planning broke off in the request is planned by the planner', async () => {
@@ -123,16 +123,19 @@ test('a search that the provider puts off is saved and goes on, and begins again
   await until(body.id, unclear);
   // The records of its sender are looked at while it runs.
   await at.goOnUntil(
-    () => at.hasCalled('sms-settle', 'dynamodb:Query', /^ENTRIES#cmp_/) || undefined,
+    () => at.hasCalled('reconcile', 'dynamodb:Query', /^ENTRIES#cmp_/) || undefined,
     minuteMs,
   );
   at.sandbox.faults.script(({ operation }) =>
     operation === 'listUsage' ? { kind: 'busy', retryAfterSeconds: 30 } : undefined,
   );
-  await at.goOnUntil(() => at.hasCalled('sms-settle', 's3:GetObject', /\/settle\//) || undefined, minuteMs);
+  await at.goOnUntil(
+    () => at.hasCalled('reconcile', 's3:GetObject', /\/reconciliation\//) || undefined,
+    minuteMs,
+  );
   await at.goOnUntil(async () => {
-    await deleteFrom('settle/');
-    return at.hasCalled('sms-settle', 's3:ListBucket', /uploads/) || undefined;
+    await deleteFrom('reconciliation/');
+    return at.hasCalled('reconcile', 's3:ListBucket', /uploads/) || undefined;
   }, minuteMs);
   at.sandbox.faults.clear();
   expect((await until(body.id, completed, minuteMs)).rows).toMatchObject({ accepted: 2, unclear: 0 });
@@ -145,7 +148,7 @@ test('a search reads the token that another function has just fetched', async ()
   await at.system.clock.advance(14 * minuteMs);
   await until((await send('Between', ['+12125550131'])).id, completed);
   await until(id, completed, 30_000);
-  expect(at.hasCalled('sms-settle', 'secretsmanager:GetSecretValue', /OrganizationToken/)).toBe(true);
+  expect(at.hasCalled('reconcile', 'secretsmanager:GetSecretValue', /OrganizationToken/)).toBe(true);
 }, 300_000);
 
 test('a provider that is away is asked for next to nothing once in a while, with a token that is fetched for it', async () => {
@@ -156,7 +159,7 @@ test('a provider that is away is asked for next to nothing once in a while, with
   );
   for (const no of [1, 2, 3]) await send(`Away ${no}`, [`+1212555014${no}`], { priority: 'urgent' });
   const probed = (action: string, what: RegExp) =>
-    at.goOnUntil(() => at.hasCalled('tick', action, what) || undefined, minuteMs);
+    at.goOnUntil(() => at.hasCalled('scheduler', action, what) || undefined, minuteMs);
   await probed('secretsmanager:GetSecretValue', /OrganizationToken/);
   await probed('secretsmanager:PutSecretValue', /OrganizationToken/);
   at.sandbox.faults.clear();

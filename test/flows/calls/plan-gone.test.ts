@@ -6,7 +6,7 @@ import { windDown } from '../../../shared/flows/jobs/wind-down.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
 import { job } from '../../support/worlds/job-world.ts';
-import { noticeWorld } from '../../support/worlds/notice-world.ts';
+import { notificationWorld } from '../../support/worlds/notification-world.ts';
 import { anOrderWorld } from '../../support/worlds/order-world.ts';
 import { progress, request, runMinutes, runSends } from '../../support/worlds/run-world.ts';
 
@@ -41,7 +41,7 @@ test('an order batch whose plan is gone is canceled, and nothing is ordered', as
 });
 
 test('a notification whose plan is gone is canceled, and nobody is called', async () => {
-  const world = await noticeWorld();
+  const world = await notificationWorld();
   await world.start();
   await deletePlans(world);
   await world.minutes(2);

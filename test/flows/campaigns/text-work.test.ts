@@ -3,7 +3,7 @@ import type { Entry } from '../../../shared/core/calls/entry.ts';
 import { entryIdOf } from '../../../shared/core/ids.ts';
 import { perform } from '../../../shared/flows/calls/perform.ts';
 import { textWork } from '../../../shared/flows/campaigns/text-work.ts';
-import { tick } from '../../../shared/flows/scheduler/tick.ts';
+import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld } from '../../support/world.ts';
 import { progress, request, runSends, unhurried, window } from '../../support/worlds/run-world.ts';
@@ -100,17 +100,17 @@ describe('a 429', () => {
     expect(await entry()).toMatchObject({ state: 'accepted', tries: 1, busy: 0 });
   });
 
-  test('with a hint of ten minutes: the message goes, and tick brings the entry back', async () => {
+  test('with a hint of ten minutes: the message goes, and scheduler brings the entry back', async () => {
     const { sms, world, entry } = await start();
     sms.next({ effect: 'none', code: 'busy', status: 429, retryAfterMs: 600_000 });
     await runSends(world);
     expect(world.queues.nextVisibleAtMs('sms')).toBeUndefined();
 
     world.clock.advance(599_000);
-    await tick(world, { window }, unhurried);
+    await runScheduler(world, { window }, unhurried);
     expect(await runSends(world)).toBe(0);
     world.clock.advance(3_000);
-    await tick(world, { window }, unhurried);
+    await runScheduler(world, { window }, unhurried);
     expect(await runSends(world)).toBe(1);
     expect((await entry()).state).toBe('accepted');
   });
@@ -123,7 +123,7 @@ describe('a 429', () => {
     );
     for (let minute = 0; minute < 6 * 60 && (await entry()).state !== 'accepted'; minute += 1) {
       world.clock.advance(60_000);
-      await tick(world, { window }, unhurried);
+      await runScheduler(world, { window }, unhurried);
       await runSends(world);
     }
     expect(await entry()).toMatchObject({ state: 'accepted', tries: 1 });
@@ -141,7 +141,7 @@ test.each([
   for (let minute = 0; minute < 60; minute += 1) {
     await runSends(world);
     world.clock.advance(60_000);
-    await tick(world, { window }, unhurried);
+    await runScheduler(world, { window }, unhurried);
   }
   expect(await entry()).toMatchObject({ state: 'unclear', reason: { code: 'interrupted' } });
   expect(sms.calls).toHaveLength(1);
@@ -204,14 +204,14 @@ describe('a worker that dies in the call', () => {
     await runSends(world);
     expect(sms.calls).toHaveLength(0);
     world.clock.advance(44_999);
-    await tick(world, { window }, unhurried);
+    await runScheduler(world, { window }, unhurried);
     expect((await entry()).state).toBe('claimed');
     world.clock.advance(1);
-    await tick(world, { window }, unhurried);
+    await runScheduler(world, { window }, unhurried);
     expect(await entry()).toMatchObject({ state: 'unclear', reason: { code: 'lease_ended' } });
     expect(Object.fromEntries(world.counts)).toEqual({ RowsUnclear: 2 });
     world.clock.advance(86_400_000);
-    await tick(world, { window }, unhurried);
+    await runScheduler(world, { window }, unhurried);
     await runSends(world);
     expect(sms.calls).toHaveLength(0);
   });
@@ -242,7 +242,7 @@ describe('a longer text', () => {
     sms.next('yes', { effect: 'unknown', code: 'timeout' });
     await runSends(world);
     world.clock.advance(3_600_000);
-    await tick(world, { window }, unhurried);
+    await runScheduler(world, { window }, unhurried);
     await runSends(world);
     expect(sms.calls).toHaveLength(2);
     expect([(await entry(1)).state, (await entry(2)).state, (await entry(3)).state]).toEqual([
@@ -262,7 +262,7 @@ describe('a longer text', () => {
     expect(await progress(world, job.id)).toMatchObject({ state: 'completed', rows: { refused: 2 } });
   });
 
-  test('is taken up again by tick where a worker died between two parts', async () => {
+  test('is taken up again by scheduler where a worker died between two parts', async () => {
     const { sms, world, job } = await start(undefined, longText);
     let left = 1;
     const dying = {
@@ -278,7 +278,7 @@ describe('a longer text', () => {
     while (sms.calls.length === 0) await Promise.resolve();
     for (let minute = 0; minute < 5; minute += 1) {
       world.clock.advance(60_000);
-      await tick(world, { window }, unhurried);
+      await runScheduler(world, { window }, unhurried);
       await runSends(world);
     }
     expect(sms.calls.map((call) => call.text.slice(0, 5))).toEqual(['(1/3)', '(2/3)', '(3/3)']);
@@ -291,7 +291,7 @@ test('a message that was lost is sent again when the entry falls due', async () 
   if (lost === undefined) throw new Error('Nothing was queued');
   world.queues.remove(lost.receipt);
   world.clock.advance(8 * 60_000);
-  await tick(world, { window }, unhurried);
+  await runScheduler(world, { window }, unhurried);
   await runSends(world);
   expect(sms.calls).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-j
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { orderWork } from '../../../shared/flows/orders/order-work.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
-import { tick } from '../../../shared/flows/scheduler/tick.ts';
+import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import { memoryEvents } from '../../../shared/memory/events/events.ts';
 import { memoryPersonNotes } from '../../../shared/memory/orders/person-notes.ts';
 import { memoryProviderOrders } from '../../../shared/memory/orders/provider-orders.ts';
@@ -107,9 +107,9 @@ test.each([
   expect(await row()).toMatchObject({ state: 'canceled', reason: { code: 'not_wanted', detail } });
 });
 
-test('a queued top-up is ordered when its rule was only given another name for people, and another cap', async () => {
+test('a queued top-up is ordered when its rule was only given another name for people, and another quota', async () => {
   const { world, provider, place } = await queuedTopUp();
-  const rule = aRule({ says: 'More data', caps: { ruleDay: { count: 1 } } });
+  const rule = aRule({ says: 'More data', quotas: { ruleDay: { count: 1 } } });
   await append(aBook([rule], { version: 2 }))(world);
   await place();
   expect(provider.carriedOut).toHaveLength(1);
@@ -128,7 +128,7 @@ test.each([
   const { world, provider, id, place, row } = await queuedTopUp({ approveAbove: 0 });
   await change(world);
   await actOnJob(world, id, 'approve', 'desk');
-  await tick({ ...world, events: memoryEvents() }, { window }, unhurried);
+  await runScheduler({ ...world, events: memoryEvents() }, { window }, unhurried);
   await place();
   expect(provider.carriedOut).toEqual([]);
   expect(await row()).toMatchObject({ state: 'canceled', reason: { code: 'not_wanted' } });
@@ -147,7 +147,7 @@ test.each([
     expect(await row()).toMatchObject({ state: 'planned', claimNo: 1 });
     await change(world);
     world.clock.advance(15 * 60_000);
-    await tick({ ...world, events: memoryEvents() }, { window }, unhurried);
+    await runScheduler({ ...world, events: memoryEvents() }, { window }, unhurried);
     await place();
     expect(provider.carriedOut).toEqual([]);
     expect(await row()).toMatchObject({ state: 'canceled', reason: { code: 'not_wanted' } });
@@ -162,7 +162,7 @@ test('a condition that holds no more when somebody says yes stops the top-up', a
   const { world, provider, id, place, row } = await queuedTopUp({ when, approveAbove: 0 });
   suspend(world);
   await actOnJob(world, id, 'approve', 'desk');
-  await tick({ ...world, events: memoryEvents() }, { window }, unhurried);
+  await runScheduler({ ...world, events: memoryEvents() }, { window }, unhurried);
   await place();
   expect(provider.carriedOut).toEqual([]);
   expect((await row())?.reason?.detail).toBe("The rule's condition, asked again: It does not hold");

@@ -7,9 +7,9 @@ import { startOperation } from '../../../shared/flows/commands/start-operation.t
 import { orderWork } from '../../../shared/flows/orders/order-work.ts';
 import { orderMatcher } from '../../../shared/flows/reconciliation/orders/order-matcher.ts';
 import { reconcile } from '../../../shared/flows/reconciliation/reconcile.ts';
-import { settleDue } from '../../../shared/flows/reconciliation/settle-due.ts';
+import { reconcileDue } from '../../../shared/flows/reconciliation/reconcile-due.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
-import { tick } from '../../../shared/flows/scheduler/tick.ts';
+import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import { memoryPersonNotes } from '../../../shared/memory/orders/person-notes.ts';
 import { memoryProviderOrders, type OrderEnding } from '../../../shared/memory/orders/provider-orders.ts';
 import { memoryRecordOwners } from '../../../shared/memory/orders/record-owners.ts';
@@ -49,11 +49,15 @@ async function topUp(ending?: OrderEnding) {
     };
     records = { ...records, orders };
   };
-  const settled = async (hours: number) => {
+  const reconciled = async (hours: number) => {
     for (let minute = 0; minute < hours * 60; minute += 1) {
       world.clock.advance(60_000);
-      await settleDue(world, undefined);
-      for (let got = world.queues.receive('settle'); got; got = world.queues.receive('settle')) {
+      await reconcileDue(world, undefined);
+      for (
+        let got = world.queues.receive('reconciliation');
+        got;
+        got = world.queues.receive('reconciliation')
+      ) {
         const looking = { receives: got.receives, remainingMs: () => 300_000 };
         const delivery = await reconcile(
           orderMatcher({ ...world, orderRecords: records }),
@@ -65,22 +69,22 @@ async function topUp(ending?: OrderEnding) {
       }
     }
   };
-  const ticked = () => tick({ ...world, events: aWorld().events }, { window }, unhurried);
+  const minutesRun = () => runScheduler({ ...world, events: aWorld().events }, { window }, unhurried);
   const job = async () => {
     const [decision] = world.decisions.all.values();
     if (decision === undefined) throw new Error('Nothing was decided');
     return (await jobsOfDecision(world, decision))[0];
   };
-  return { world, place, ticked, settled, breakRecords, job };
+  return { world, place, minutesRun, reconciled, breakRecords, job };
 }
 
 test('an order that a rule asked for and that is refused says so among the decisions, and somebody is told', async () => {
-  const { world, place, ticked, job } = await topUp({ kind: 'refused' });
+  const { world, place, minutesRun, job } = await topUp({ kind: 'refused' });
   expect(await job()).toMatchObject({ outcome: 'waiting' });
   await place();
   for (let minute = 1; minute <= 10; minute += 1) {
     world.clock.advance(60_000);
-    await ticked();
+    await minutesRun();
   }
   expect(await job()).toMatchObject({
     job: { state: 'completed' },
@@ -101,19 +105,19 @@ test('an order that the provider took and gave up in the end is refused as well'
 });
 
 test('an order of which no record is found is held, and somebody is told once', async () => {
-  const { world, place, settled, job } = await topUp({ kind: 'unheard' });
+  const { world, place, reconciled, job } = await topUp({ kind: 'unheard' });
   await place();
   expect(await job()).toMatchObject({ outcome: 'waiting' });
-  await settled(8);
+  await reconciled(8);
   expect(await job()).toMatchObject({ outcome: 'held', reason: { code: 'absent' } });
   expect(world.counts.get('RuleOrdersStopped')).toBe(1);
 });
 
 test('an order whose records cannot be read for a day is held, and somebody is told', async () => {
-  const { world, place, settled, breakRecords, job } = await topUp({ kind: 'unheard' });
+  const { world, place, reconciled, breakRecords, job } = await topUp({ kind: 'unheard' });
   breakRecords();
   await place();
-  await settled(26);
+  await reconciled(26);
   expect(await job()).toMatchObject({ outcome: 'held', reason: { code: 'no_records' } });
   expect(world.counts.get('RuleOrdersStopped')).toBe(1);
 });

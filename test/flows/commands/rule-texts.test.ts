@@ -4,15 +4,15 @@ import type { Priority } from '../../../shared/core/jobs/campaign-options.ts';
 import type { Command } from '../../../shared/core/rules/executions/command.ts';
 import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-jobs.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
-import { aNotice } from '../../support/a-notice.ts';
+import { aNotification } from '../../support/a-notification.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
 import { aBook, aRule } from '../../support/worlds/rule-world.ts';
 import { progress, request, runPlans, runSends, stage } from '../../support/worlds/run-world.ts';
 
 const aText = (text = 'Your data runs low'): Command => ({
-  ...aNotice(),
-  key: 'firing-1',
+  ...aNotification(),
+  key: 'execution-1',
   do: { kind: 'sms', from: '+12125550100', to: ['+12125550101'], text },
 });
 
@@ -31,7 +31,7 @@ test('a text of a rule that is in force is sent', async () => {
   const { sms, commands, send } = await queued();
   await send();
   expect(sms.calls).toMatchObject([{ to: ['+12125550101'], text: 'Your data runs low' }]);
-  expect(await commands.stateOf('firing-1')).toBe('accepted');
+  expect(await commands.stateOf('execution-1')).toBe('accepted');
 });
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   await send();
   expect(sms.calls).toEqual([]);
   // Refused: what it had reserved is given back.
-  expect(await commands.stateOf('firing-1')).toBe('refused');
+  expect(await commands.stateOf('execution-1')).toBe('refused');
 });
 
 test('a text whose first part is out is sent to its end', async () => {
@@ -105,18 +105,22 @@ test('a text that names no sender goes out from the stage’s', async () => {
     { ...world, numbersOf: async () => ['+12125550102'] },
     { ...stage, from: '+12125550177' },
   );
-  await commands.start({ ...aNotice(), key: 'firing-2', do: { kind: 'sms', to: 'line', text: 'Hello' } });
+  await commands.start({
+    ...aNotification(),
+    key: 'execution-2',
+    do: { kind: 'sms', to: 'line', text: 'Hello' },
+  });
   await runSends(world, undefined, 'urgent');
   expect(sms.calls).toMatchObject([{ from: '+12125550177', to: ['+12125550102'] }]);
 });
 
-test('a text to a line that has no number is refused, so that its firing ends', async () => {
+test('a text to a line that has no number is refused, so that its execution ends', async () => {
   const world = aWorld({ sms: scriptedSms() });
   const commands = commandsOverJobs({ ...world, numbersOf: async () => [] }, stage);
   await commands.start({
-    ...aNotice(),
-    key: 'firing-3',
+    ...aNotification(),
+    key: 'execution-3',
     do: { kind: 'sms', from: '+12125550100', to: 'line', text: 'Hello' },
   });
-  expect(await commands.stateOf('firing-3')).toBe('refused');
+  expect(await commands.stateOf('execution-3')).toBe('refused');
 });

@@ -8,8 +8,8 @@ import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { readJob } from '../../../shared/flows/jobs/read-job.ts';
 import { resolveHeld } from '../../../shared/flows/reconciliation/held/resolve-held.ts';
-import { tick } from '../../../shared/flows/scheduler/tick.ts';
-import { aNotice } from '../../support/a-notice.ts';
+import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
+import { aNotification } from '../../support/a-notification.ts';
 import { aWorld } from '../../support/world.ts';
 import { stage, unhurried, window } from '../../support/worlds/run-world.ts';
 
@@ -34,11 +34,11 @@ test('an operation that needs a yes waits for it', async () => {
   expect(world.queues.visible('orders')).toBe(0);
 });
 
-test('an operation that a rule asked for is not retried: its caps and its switch would know nothing of it', async () => {
+test('an operation that a rule asked for is not retried: its quotas and its switch would know nothing of it', async () => {
   const world = aWorld();
   const { job } = await startOperation(world, 'rule dear', 'key-3', { step, options: { mode: 'approve' } });
   await actOnJob(world, job.id, 'cancel', 'crm');
-  await tick(world, { window }, unhurried);
+  await runScheduler(world, { window }, unhurried);
   const view = await readJob(world, job.id);
   if (view === undefined) throw new Error('It is gone');
   expect(view.progress.state).toBe('canceled');
@@ -52,7 +52,7 @@ test('an operation that a rule asked for is not retried: its caps and its switch
 test('a held order of a rule that a person gives up counts as done, so that its line can be topped up again', async () => {
   const world = aWorld();
   const commands = commandsOverJobs({ ...world, numbersOf: async () => [] }, stage);
-  await commands.start({ ...aNotice(), do: { kind: 'operation', step } });
+  await commands.start({ ...aNotification(), do: { kind: 'operation', step } });
   const [job] = await Array.fromAsync(world.ledger.newest());
   if (job === undefined) throw new Error('There is no order');
   const [entry] = await Array.fromAsync(world.ledger.entries(job.id));
@@ -60,21 +60,21 @@ test('a held order of a rule that a person gives up counts as done, so that its 
   const called = claim(entry, 'a worker', world.now());
   await world.ledger.replaceEntry(called);
   await world.ledger.replaceEntry(move(called, 'held', { dueAtMs: undefined }));
-  expect(await commands.stateOf(aNotice().key)).toBe('unclear');
+  expect(await commands.stateOf(aNotification().key)).toBe('unclear');
   expect(await resolveHeld(world, job, { action: 'give_up', by: 'crm' })).toMatchObject({ rows: 1 });
-  expect(await commands.stateOf(aNotice().key)).toBe('accepted');
+  expect(await commands.stateOf(aNotification().key)).toBe('accepted');
 });
 
 test('an order of a rule that waits for a yes is not over, and is started by the yes', async () => {
   const world = aWorld();
   const commands = commandsOverJobs({ ...world, numbersOf: async () => [] }, stage);
-  await commands.start({ ...aNotice(), do: { kind: 'operation', step }, needsApproval: true });
-  expect(await commands.stateOf(aNotice().key)).toBe('waiting');
+  await commands.start({ ...aNotification(), do: { kind: 'operation', step }, needsApproval: true });
+  expect(await commands.stateOf(aNotification().key)).toBe('waiting');
   const [job] = await Array.fromAsync(world.ledger.newest());
   if (job === undefined) throw new Error('There is no order');
   await actOnJob(world, job.id, 'approve', 'desk');
-  await tick(world, { window }, unhurried);
-  expect(await commands.stateOf(aNotice().key)).toBe('running');
+  await runScheduler(world, { window }, unhurried);
+  expect(await commands.stateOf(aNotification().key)).toBe('running');
 });
 
 test.each(['claimed', 'ordered'] as const)(
@@ -82,7 +82,7 @@ test.each(['claimed', 'ordered'] as const)(
   async (state) => {
     const world = aWorld();
     const commands = commandsOverJobs({ ...world, numbersOf: async () => [] }, stage);
-    await commands.start({ ...aNotice(), do: { kind: 'operation', step } });
+    await commands.start({ ...aNotification(), do: { kind: 'operation', step } });
     const [job] = await Array.fromAsync(world.ledger.newest());
     if (job === undefined) throw new Error('There is no order');
     const [entry] = await Array.fromAsync(world.ledger.entries(job.id));
@@ -94,12 +94,12 @@ test.each(['claimed', 'ordered'] as const)(
       await world.ledger.replaceEntry(underWay);
     }
     await actOnJob(world, job.id, 'cancel', 'desk');
-    await tick(world, { window }, unhurried);
-    expect(await commands.stateOf(aNotice().key)).toBe('running');
+    await runScheduler(world, { window }, unhurried);
+    expect(await commands.stateOf(aNotification().key)).toBe('running');
     await world.ledger.replaceEntry(move(underWay, 'accepted', { dueAtMs: undefined }));
     world.clock.advance(10 * 60_000);
-    await tick(world, { window }, unhurried);
+    await runScheduler(world, { window }, unhurried);
     expect((await readJob(world, job.id))?.job.state).toBe('canceled');
-    expect(await commands.stateOf(aNotice().key)).toBe('accepted');
+    expect(await commands.stateOf(aNotification().key)).toBe('accepted');
   },
 );

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
 import { eventNameOf } from '../../../shared/core/events/event-place.ts';
 import { requeueEvents } from '../../../shared/flows/events/requeue-events.ts';
-import { tick } from '../../../shared/flows/scheduler/tick.ts';
+import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import type { EventMessage } from '../../../shared/ports/events.ts';
 import { anEvent } from '../../contract/events/events-contract.ts';
 import { collect } from '../../support/pieces.ts';
 import { aWorld } from '../../support/world.ts';
 
-test('tick queues an event that was kept and never queued, after a minute and once', async () => {
+test('scheduler queues an event that was kept and never queued, after a minute and once', async () => {
   const world = aWorld();
   await world.events.add(anEvent({ receivedAtMs: world.now() }));
-  const ticks = () => tick(world, { window: 10 }, () => 55_000);
+  const schedulerRuns = () => runScheduler(world, { window: 10 }, () => 55_000);
   world.clock.advance(59_999);
-  await ticks();
+  await schedulerRuns();
   expect(world.eventQueue.receive()).toBeUndefined();
   world.clock.advance(1);
-  await ticks();
+  await schedulerRuns();
   expect(world.eventQueue.receive()?.message).toEqual({
     source: 'provider',
     eventName: eventNameOf({ source: 'provider', id: 'evt_1' }),
   });
   world.clock.advance(120_000);
-  await ticks();
+  await schedulerRuns();
   expect(world.eventQueue.receive()).toBeUndefined();
 });
 
@@ -54,7 +54,7 @@ test('an event that cannot be queued keeps none of the others, and is tried agai
   expect(world.lines.at(-1)).toMatchObject({ level: 'error', facts: { events: 20 } });
 });
 
-test('one tick queues 2,000 events, the oldest first, and leaves the rest to the next', async () => {
+test('one run of the scheduler queues 2,000 events, the oldest first, and leaves the rest to the next', async () => {
   const world = aWorld();
   const events = Array.from({ length: 2_001 }, (_, at) =>
     anEvent({ id: `evt_${at}`, receivedAtMs: world.now() + at }),

@@ -3,7 +3,7 @@ import { jobOfUpload } from '../../../shared/flows/intake/receive-upload.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { usageLooksOutOfBundle } from '../../../shared/flows/jobs/halt-job.ts';
 import { planWork } from '../../../shared/flows/planning/plan-work.ts';
-import { tick } from '../../../shared/flows/scheduler/tick.ts';
+import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import { type Ending, scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
 import { progress, runSends, stage, unhurried } from '../../support/worlds/run-world.ts';
@@ -28,7 +28,7 @@ async function minutes(world: TestWorld, count: number): Promise<void> {
   for (let minute = 0; minute < count; minute += 1) {
     await runSends(world);
     world.clock.advance(60_000);
-    await tick(world, { window }, unhurried);
+    await runScheduler(world, { window }, unhurried);
   }
   await runSends(world);
 }

@@ -140,7 +140,7 @@ describe('pausing', () => {
     expect(sms.calls).toHaveLength(1);
   });
 
-  test('costs the tick one look, however long it lasts', async () => {
+  test('costs the scheduler one look, however long it lasts', async () => {
     const world = aWorld();
     const id = await campaign(world, {});
     await act(world, id, 'pause');
@@ -165,7 +165,7 @@ describe('pausing', () => {
   });
 });
 
-test('a planner that dies between the plan and the start is no loss: the tick starts the campaign', async () => {
+test('a planner that dies between the plan and the start is no loss: the scheduler starts the campaign', async () => {
   const sms = scriptedSms();
   const world = aWorld({ sms, clock: fixedClock() });
   const { job: made } = await createCampaign(world, 'crm', 'key', { text: 'Hi', to: ['+12125550101'] });

@@ -5,7 +5,7 @@ import { aJob, aWorld } from '../../support/world.ts';
 
 const hours = 3_600_000;
 
-test('a job of which something was settled is looked at next, also when a walk puts it off for hours at the same moment', async () => {
+test('a job of which something was reconciled is looked at next, also when a walk puts it off for hours at the same moment', async () => {
   const world = aWorld();
   const job = aJob({ state: 'running', dueAtMs: world.now() + 3 * hours });
   await world.ledger.addJob(job);

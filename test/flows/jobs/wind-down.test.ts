@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { planWork } from '../../../shared/flows/planning/plan-work.ts';
-import { tick } from '../../../shared/flows/scheduler/tick.ts';
+import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import { collect } from '../../support/pieces.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld } from '../../support/world.ts';
@@ -23,7 +23,7 @@ describe('canceling', () => {
     await runSends(world);
     expect((await progress(world, made.id)).calls).toEqual({ unclear: 1, planned: 1 });
     await act(world, made.id, 'cancel');
-    await tick(world, { window: 100 }, unhurried);
+    await runScheduler(world, { window: 100 }, unhurried);
     expect(await progress(world, made.id)).toMatchObject({
       state: 'canceling',
       calls: { unclear: 1, canceled: 1 },
@@ -41,7 +41,7 @@ describe('canceling', () => {
         ...world.ledger,
         addEntries: async (entries: Parameters<typeof world.ledger.addEntries>[0]) => {
           await act(world, made.id, 'cancel');
-          await tick(world, { window: 100 }, unhurried);
+          await runScheduler(world, { window: 100 }, unhurried);
           return world.ledger.addEntries(entries);
         },
       },
@@ -63,7 +63,7 @@ describe('canceling', () => {
         ...world.ledger,
         addEntries: async (entries: Parameters<typeof world.ledger.addEntries>[0]) => {
           await act(world, made.id, 'cancel');
-          await tick(world, { window: 100 }, unhurried);
+          await runScheduler(world, { window: 100 }, unhurried);
           isDead = true;
           return world.ledger.addEntries(entries);
         },
@@ -82,7 +82,7 @@ describe('canceling', () => {
     expect(await states()).toEqual(['canceled']);
   });
 
-  test('of a large campaign is done in several goes, none of which takes a whole tick', async () => {
+  test('of a large campaign is done in several goes, none of which takes a whole scheduler', async () => {
     const world = aWorld();
     const id = await campaign(world, { mode: 'check' }, 1);
     const [first] = await world.ledger.chunkEntries(id, 0);
@@ -92,10 +92,10 @@ describe('canceling', () => {
       await world.ledger.addEntry({ ...first, chunkNo, id: `${no}.01` as typeof first.id });
     }
     await act(world, id, 'cancel');
-    await tick(world, { window: 100 }, unhurried);
+    await runScheduler(world, { window: 100 }, unhurried);
     expect((await job(world, id)).state).toBe('canceling');
     world.clock.advance(1);
-    await tick(world, { window: 100 }, unhurried);
+    await runScheduler(world, { window: 100 }, unhurried);
     expect((await job(world, id)).state).toBe('canceled');
   });
 });

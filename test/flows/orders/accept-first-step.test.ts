@@ -127,7 +127,9 @@ test('when the next step was canceled before, the answer and the row say so, and
 async function acceptedWithoutId() {
   const held = await heldFirstStep();
   const entry = await held.entry(1);
-  await held.world.ledger.replaceEntry(move(entry, 'accepted', { dueAtMs: undefined, settling: undefined }));
+  await held.world.ledger.replaceEntry(
+    move(entry, 'accepted', { dueAtMs: undefined, reconciliation: undefined }),
+  );
   return held;
 }
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { orderBatchIdOf } from '../../../shared/core/ids.ts';
 import { followDue } from '../../../shared/flows/orders/follow-due.ts';
-import { tick } from '../../../shared/flows/scheduler/tick.ts';
+import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import { aJob, anOrder, aWorld, type TestWorld } from '../../support/world.ts';
 
 const jobId = orderBatchIdOf('orders that the provider took');
@@ -24,7 +24,7 @@ test('orders that fell due are asked after, as many at once as the rate limiter 
   expect(world.queues.visible('orders')).toBe(50);
 });
 
-test('they are looked at side by side, so that thousands of them leave the tick its time', async () => {
+test('they are looked at side by side, so that thousands of them leave the scheduler its time', async () => {
   const world = await aWorldOfOrders(50);
   let [underWay, most] = [0, 0];
   const ledger: TestWorld['ledger'] = {
@@ -64,7 +64,7 @@ test('orders at an API whose records are read are asked after, however many at a
   for (let row = 0; row < 30; row += 1)
     await world.ledger.addEntry(anOrder({ ...ordered, row, lane: 'partner orders' }));
   await world.ledger.addEntry(anOrder({ ...ordered, row: 30, lane: 'orders', dueAtMs: world.now() }));
-  await tick(world, { window: 9, orderWindows: { orders: 4, 'partner orders': 1 } }, () => 55_000);
+  await runScheduler(world, { window: 9, orderWindows: { orders: 4, 'partner orders': 1 } }, () => 55_000);
   const asked = await Array.fromAsync(world.ledger.entries(jobId));
   const ofLane = (wanted: string) =>
     asked.filter(({ lane, dueAtMs = 0 }) => lane === wanted && dueAtMs > world.now()).length;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { account, anOrderWorld } from '../../support/worlds/order-world.ts';
 
-test("a row's one message follows the order of its last step as well, and is not left to the tick that looks for lost ones", async () => {
+test("a row's one message follows the order of its last step as well, and is not left to the scheduler that looks for lost ones", async () => {
   const world = anOrderWorld();
   const row = `first_name,last_name,email,account_id,plan,country\nAda,Lovelace,ada@example.com,${account},prdoff_${'P'.repeat(26)},DE\n`;
   const job = await world.batch(row, { kind: 'partner-activate' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PersonNote } from '../../../shared/core/orders/person-note.ts';
 import { newRecovery } from '../../../shared/core/recovery/recovery.ts';
-import { dayMs, leaseMs, settleDelayMs } from '../../../shared/core/timing.ts';
+import { dayMs, leaseMs, recordsDelayMs } from '../../../shared/core/timing.ts';
 import { perform } from '../../../shared/flows/calls/perform.ts';
 import { notePerson } from '../../../shared/flows/orders/note-person.ts';
 import { orderWork } from '../../../shared/flows/orders/order-work.ts';
@@ -79,7 +79,7 @@ test('nothing is ordered from a look of before the ledger was restored: notes of
   expect(await notePerson(world, early, entry, step)).toBeUndefined();
   expect(await notePerson(after, early, entry, step)).toMatchObject({ code: 'old_look' });
   // By then every line that was ordered in the unknown time is on record.
-  world.clock.advance(mark.untilMs + leaseMs + settleDelayMs + 1 - world.now());
+  world.clock.advance(mark.untilMs + leaseMs + recordsDelayMs + 1 - world.now());
   const late = await world.batch(header + ada);
   expect(
     await notePerson({ ...after, personNotes: memoryPersonNotes() }, late, await world.entry(late), step),

@@ -58,30 +58,30 @@ async function aBatch(change: Partial<typeof remind> = {}, second = '') {
     states,
     ports,
     reads: () => reads,
-    tick: () => remindDue(ports, stage, () => 60_000),
+    runScheduler: () => remindDue(ports, stage, () => 60_000),
     last: (no: number) => world.entry(placed, no, 2),
   };
 }
 
 test('whoever has not installed their line in time is texted once, however often it is looked at', async () => {
-  const { sweep, tick, clock, texts, last, queues, job } = await aBatch();
+  const { sweep, runScheduler, clock, texts, last, queues, job } = await aBatch();
   await sweep();
   expect(await job()).toMatchObject({ state: 'completed' });
   clock.advance(47 * hourMs);
-  await tick();
+  await runScheduler();
   expect(await texts()).toEqual([]);
   clock.advance(hourMs);
-  await tick();
+  await runScheduler();
   expect(await texts()).toMatchObject([{ state: 'running', options: { priority: 'urgent' } }]);
   expect(queues.receive('urgent')).toBeDefined();
   expect(await last(0)).toMatchObject({ state: 'accepted', line: { reminded: true } });
   expect((await last(0)).dueAtMs).toBeUndefined();
-  await tick();
+  await runScheduler();
   expect(await texts()).toHaveLength(1);
 });
 
-test('a tick that dies between the text and its note sends no second one', async () => {
-  const { sweep, tick, ports, clock, texts, last } = await aBatch();
+test('a run of the scheduler that dies between the text and its note sends no second one', async () => {
+  const { sweep, runScheduler, ports, clock, texts, last } = await aBatch();
   await sweep();
   clock.advance(48 * hourMs);
   const dying = {
@@ -90,21 +90,21 @@ test('a tick that dies between the text and its note sends no second one', async
   };
   const first = remindDue({ ...ports, ledger: dying }, stage, () => 60_000);
   await expect(first).rejects.toThrow('The process died');
-  await tick();
+  await runScheduler();
   expect(await texts()).toHaveLength(1);
   expect((await last(0)).line?.reminded).toBe(true);
 });
 
 test('somebody without a phone number is not reminded, nor asked about again', async () => {
-  const { sweep, tick, clock, last, reads } = await aBatch();
+  const { sweep, runScheduler, clock, last, reads } = await aBatch();
   await sweep();
   clock.advance(48 * hourMs);
-  await tick();
+  await runScheduler();
   expect((await last(1)).line?.reminded).toBe(false);
   const before = reads();
   await sweep();
   clock.advance(1_000 * hourMs);
-  await tick();
+  await runScheduler();
   expect(reads()).toBe(before);
 });
 
@@ -112,44 +112,44 @@ test.each([
   ['has been installed', { status: 'active', profileStatus: 'Installed' }],
   ['is gone', { status: 'terminated' }],
 ])('nobody is reminded of a line that %s meanwhile', async (_, state) => {
-  const { sweep, tick, clock, texts, last, states } = await aBatch();
+  const { sweep, runScheduler, clock, texts, last, states } = await aBatch();
   await sweep();
   states.set((await last(0)).line?.subscriptionId ?? '', state);
   clock.advance(48 * hourMs);
-  await tick();
+  await runScheduler();
   expect(await texts()).toEqual([]);
   expect((await last(0)).line).toMatchObject({ reminded: false });
   expect((await last(0)).line?.installed).toBe('profileStatus' in state ? true : undefined);
 });
 
 test('nobody is reminded of a row whose plan is gone, and it is looked at no more', async () => {
-  const { sweep, tick, clock, texts, last, versions } = await aBatch();
+  const { sweep, runScheduler, clock, texts, last, versions } = await aBatch();
   await sweep();
   for await (const version of versions.list('jobs/')) await versions.remove(version);
   clock.advance(48 * hourMs);
-  await tick();
+  await runScheduler();
   expect(await texts()).toEqual([]);
   expect(await last(0)).toMatchObject({ line: { reminded: false } });
   expect((await last(0)).dueAtMs).toBeUndefined();
 });
 
 test('a batch that was canceled reminds nobody, and a paused one waits', async () => {
-  const { sweep, tick, clock, texts, ledger, job, last } = await aBatch();
+  const { sweep, runScheduler, clock, texts, ledger, job, last } = await aBatch();
   await sweep();
   clock.advance(48 * hourMs);
   const completed = await job();
   await ledger.replaceJob({ ...completed, version: completed.version + 1, state: 'paused' });
-  await tick();
+  await runScheduler();
   expect((await last(0)).line?.reminded).toBeUndefined();
   await ledger.replaceJob({ ...completed, version: completed.version + 2, state: 'canceled' });
   clock.advance(hourMs);
-  await tick();
+  await runScheduler();
   expect(await texts()).toEqual([]);
   expect((await last(0)).line?.reminded).toBe(false);
 });
 
 test('a line that cannot be read now is asked about ten minutes later', async () => {
-  const { sweep, ports, tick, clock, texts } = await aBatch();
+  const { sweep, ports, runScheduler, clock, texts } = await aBatch();
   await sweep();
   clock.advance(48 * hourMs);
   const down = new ProviderError({ tried: 'Retrieve', code: 'timeout', effect: 'none' });
@@ -157,7 +157,7 @@ test('a line that cannot be read now is asked about ten minutes later', async ()
   await remindDue({ ...ports, lines }, stage, () => 60_000);
   expect(await texts()).toEqual([]);
   clock.advance(10 * 60_000);
-  await tick();
+  await runScheduler();
   expect(await texts()).toHaveLength(1);
 });
 
@@ -170,7 +170,7 @@ test.each([
     new ProviderError({ tried: 'Retrieve', code: 'timeout', effect: 'none' }),
   ],
   ['on which our own code breaks off', new Error('The plan is gone')],
-])('a line %s keeps nobody else from being reminded, and does not end the tick', async (_, broken) => {
+])('a line %s keeps nobody else from being reminded, and does not end the scheduler', async (_, broken) => {
   const { sweep, ports, clock, texts, last } = await aBatch({}, '+4915123456781');
   await sweep();
   clock.advance(48 * hourMs);
@@ -178,7 +178,7 @@ test.each([
   const lines = {
     subscription: (id: string) => (id === odd ? Promise.reject(broken) : ports.lines.subscription(id)),
   };
-  for (let ticks = 0; ticks < 3; ticks += 1) {
+  for (let schedulerRuns = 0; schedulerRuns < 3; schedulerRuns += 1) {
     await remindDue({ ...ports, lines }, stage, () => 60_000);
     clock.advance(60_000);
   }
@@ -187,7 +187,7 @@ test.each([
   expect(await texts()).toHaveLength(1);
 });
 
-test('reminders leave twenty seconds of a tick to rules and sweeps', async () => {
+test('reminders leave twenty seconds of a run of the scheduler to rules and sweeps', async () => {
   const { sweep, ports, clock, reads } = await aBatch();
   await sweep();
   clock.advance(48 * hourMs);
@@ -199,7 +199,7 @@ test('the result file says who was reminded', async () => {
   const world = await aBatch();
   await world.sweep();
   world.clock.advance(48 * hourMs);
-  await world.tick();
+  await world.runScheduler();
   const keys = await writeResults(world, await world.job(), 'one');
   const stored = await world.objects.read(keys.get('succeeded') ?? '');
   const text = Buffer.concat(await collect(stored?.body ?? (async function* () {})())).toString();
@@ -219,7 +219,7 @@ test('a batch without the option reminds nobody', async () => {
   });
   await world.sweep();
   world.clock.advance(1_000 * hourMs);
-  await world.tick();
+  await world.runScheduler();
   expect([await world.texts(), world.reads()]).toEqual([[], 0]);
 });
 

@@ -200,7 +200,7 @@ test('a batch that was canceled while it waited leaves its people to the next on
 test('what a rule asks for is no row of a list: another line for the same person is its wish', async () => {
   const { world, first, second } = await planned(header + ada, header + ada);
   await world.place(first);
-  const asked = { key: 'firing-1', by: ':rule', bodySha256: 'sha' };
+  const asked = { key: 'execution-1', by: ':rule', bodySha256: 'sha' };
   const ofRule: Job = {
     ...second,
     source: { kind: 'operation', operation: 'partner.create_subscriber', ...asked },

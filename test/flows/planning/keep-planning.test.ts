@@ -17,7 +17,7 @@ const texts = { 1: 'Hello', 3: 'A long notice. '.repeat(90) };
 /** A campaign whose plan message a planner has just received. */
 async function received(world: TestWorld, parts: 1 | 3 = 1): Promise<Job> {
   const { job } = await createCampaign(world, 'crm', 'key', { to: people, text: texts[parts] });
-  // Taken out of the queue, which would show it again after an hour and a half: here only what `tick` sends is to be seen.
+  // Taken out of the queue, which would show it again after an hour and a half: here only what `scheduler` sends is to be seen.
   world.queues.remove(world.queues.receive('plan')?.receipt ?? '');
   return job;
 }
@@ -32,7 +32,7 @@ async function receivedRows(world: TestWorld, rows: number): Promise<Job> {
 
 const dies = new Error('the planner dies here');
 
-/** Lets ticks move the job for so many minutes, and tells after how many of them it was handed to another planner. */
+/** Lets runs of the scheduler move the job for so many minutes, and tells after how many of them it was handed to another planner. */
 async function handedOver(world: TestWorld, id: JobId, minutes: number): Promise<number[]> {
   const after: number[] = [];
   for (let passed = 1; passed <= minutes; passed += 1) {
@@ -179,7 +179,7 @@ test('of two planners that are at it side by side neither undoes the other, and 
   expect(await progress(world, id)).toMatchObject({ rows: { accepted: 3 } });
 });
 
-test('while no tick has begun to recover a restored ledger a stored plan waits in the ledger, and its message ends', async () => {
+test('while no scheduler has begun to recover a restored ledger a stored plan waits in the ledger, and its message ends', async () => {
   const world = aWorld({ sms: scriptedSms() });
   const job = await received(world);
   const writer = world.objects.write(planKeyOf(job.id));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { planJob } from '../../../shared/flows/planning/plan-job.ts';
-import { tick } from '../../../shared/flows/scheduler/tick.ts';
+import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
 import { act, job } from '../../support/worlds/job-world.ts';
@@ -26,7 +26,7 @@ function slowToRead(world: TestWorld, minutes: number): TestWorld {
         yield* world.jobList.newest(...of);
         for (let minute = 0; minute < minutes; minute += 1) {
           world.clock.advance(60_000);
-          await tick(world, { window }, unhurried);
+          await runScheduler(world, { window }, unhurried);
         }
       },
     },
@@ -37,7 +37,7 @@ test('a campaign with a limit starts, however long a planner looks who was texte
   const world = aWorld({ sms: scriptedSms() });
   const id = await waiting(world, 'key');
   await act(world, id, 'approve');
-  await tick(world, { window }, unhurried);
+  await runScheduler(world, { window }, unhurried);
   const got = world.queues.receive('plan');
   expect(got?.message).toEqual({ jobId: id });
   await planJob(slowToRead(world, 13), stage, window, id);
@@ -50,7 +50,7 @@ test('the younger of two campaigns that look at once looks again within minutes'
   world.clock.advance(1);
   const younger = await waiting(world, 'younger');
   for (const id of [older, younger]) await act(world, id, 'approve');
-  await tick(world, { window }, unhurried);
+  await runScheduler(world, { window }, unhurried);
   const during = {
     ...world.jobList,
     async *newest(...of: Parameters<typeof world.jobList.newest>) {

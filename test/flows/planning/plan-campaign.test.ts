@@ -7,7 +7,7 @@ import { findUpload } from '../../../shared/flows/intake/find-upload.ts';
 import { readJob } from '../../../shared/flows/jobs/read-job.ts';
 import { planWork } from '../../../shared/flows/planning/plan-work.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
-import { tick } from '../../../shared/flows/scheduler/tick.ts';
+import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import { collect } from '../../support/pieces.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { anEntry, aWorld, type TestWorld } from '../../support/world.ts';
@@ -154,7 +154,7 @@ describe('an unusable input', () => {
   });
 });
 
-test('a planner that died is asked again by tick, and goes on from the plan that is there', async () => {
+test('a planner that died is asked again by scheduler, and goes on from the plan that is there', async () => {
   const sms = scriptedSms();
   const world = aWorld({ sms });
   const { job } = await createCampaign(world, 'crm', 'key', { to: ['+12125550101'], text: 'Hello' });
@@ -173,7 +173,7 @@ test('a planner that died is asked again by tick, and goes on from the plan that
 
   expect((await readJob(world, job.id))?.job.state).toBe('planning');
   world.clock.advance(5 * 60_000);
-  await tick(world, { window }, unhurried);
+  await runScheduler(world, { window }, unhurried);
   await runPlans(world);
   await runSends(world);
   expect(sms.calls).toHaveLength(1);
@@ -220,7 +220,7 @@ test('an input that fails half way gives its unfinished objects up', async () =>
   expect([...open]).toEqual([]);
 });
 
-test('more entries than the window are queued tick by tick, campaigns in turn', async () => {
+test('more entries than the window are queued scheduler by scheduler, campaigns in turn', async () => {
   const sms = scriptedSms();
   const world = aWorld({ sms });
   for (const key of ['campaigns/a.csv', 'campaigns/b.csv']) {
@@ -230,14 +230,14 @@ test('more entries than the window are queued tick by tick, campaigns in turn', 
   // The window is full with the first one, and a few of the second go all the same.
   expect(world.queues.visible('sms')).toBe(14);
   await runSends(world);
-  await tick(world, { window: 10 }, unhurried);
+  await runScheduler(world, { window: 10 }, unhurried);
   const queued = Array.from({ length: 10 }, () => world.queues.receive('sms')?.message.jobId);
   expect(queued.filter((id) => id === queued[0])).toHaveLength(5);
 
   world.clock.advance(6 * 60_000);
   for (let more = 0; more < 5; more += 1) {
     await runSends(world);
-    await tick(world, { window: 10 }, unhurried);
+    await runScheduler(world, { window: 10 }, unhurried);
   }
   expect(sms.calls).toHaveLength(60);
 });

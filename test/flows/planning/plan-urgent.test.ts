@@ -3,7 +3,7 @@ import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts'
 import { tryText } from '../../../shared/flows/intake/try-text.ts';
 import { readPreview } from '../../../shared/flows/jobs/read-preview.ts';
 import { planUrgent } from '../../../shared/flows/planning/plan-urgent.ts';
-import { tick } from '../../../shared/flows/scheduler/tick.ts';
+import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { fixedClock } from '../../support/clock.ts';
 import { sameRates, widePacing } from '../../support/pacing.ts';
@@ -77,7 +77,7 @@ test('what is postponed comes back to the urgent queue', async () => {
   await planUrgent(world, stage, job);
   await runUrgent(world);
   world.clock.advance(10 * 60_000);
-  await tick(world, { window: 100 }, unhurried);
+  await runScheduler(world, { window: 100 }, unhurried);
   expect([world.queues.visible('sms'), world.queues.visible('urgent')]).toEqual([0, 1]);
   await runUrgent(world);
   expect((await progress(world, job.id)).rows.accepted).toBe(1);

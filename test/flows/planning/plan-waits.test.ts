@@ -25,7 +25,7 @@ test('a plan that waits ten hours for the provider’s records leaves no message
   const ordering = { ...world, orderRecords: { ...world.orderRecords, lines } };
   const plan = () => planJob({ ...world, ordering }, { defaultCountry: 'US', allowForeign: false }, 10, id);
 
-  /** Lets ticks move the job, and a planner take what they send. */
+  /** Lets runs of the scheduler move the job, and a planner take what they send. */
   const minutes = async (count: number): Promise<void> => {
     for (let minute = 0; minute < count; minute += 1) {
       world.clock.advance(60_000);

@@ -69,7 +69,7 @@ test('a wait that a plan can afford passes inside', async () => {
   expect(world.now() - beganMs).toBeGreaterThanOrEqual(10_000);
 });
 
-test('settling of orders reads no page while the rate limiter of reads is closed, and finds the order later', async () => {
+test('reconciliation of orders reads no page while the rate limiter of reads is closed, and finds the order later', async () => {
   const world = anOrderWorld();
   const job = await world.batch(`account_id,email\n${account},a@example.com\n`);
   world.provider.next({ kind: 'lost' });

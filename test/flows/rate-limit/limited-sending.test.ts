@@ -3,7 +3,7 @@ import { ProviderError } from '../../../shared/errors.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { planUrgent } from '../../../shared/flows/planning/plan-urgent.ts';
 import { windowAtLimiter } from '../../../shared/flows/rate-limit/window-at-limiter.ts';
-import { tick } from '../../../shared/flows/scheduler/tick.ts';
+import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import { memoryLimiters } from '../../../shared/memory/rate-limit/limiters.ts';
 import { fixedClock } from '../../support/clock.ts';
 import { sameRates } from '../../support/pacing.ts';
@@ -11,8 +11,8 @@ import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
 import {
   request,
+  runReconciliations,
   runSends,
-  runSettles,
   stage,
   unhurried,
   upload,
@@ -43,7 +43,7 @@ async function campaign(calls: number) {
   await upload(world, ['to,text', ...rows].join('\n'));
   const minute = async () => {
     clock.advance(60_000);
-    await tick(world, { window }, unhurried);
+    await runScheduler(world, { window }, unhurried);
     await runSends(world);
   };
   return { clock, sms, world, provider, minute };
@@ -71,7 +71,7 @@ test('one 429 keeps all other chunks from calling, and nobody’s try is burnt',
   expect(sms.calls).toHaveLength(6);
 });
 
-test('after three lost answers no further claim is made until a tick’s read is answered, and then one, and then all', async () => {
+test('after three lost answers no further claim is made until a run of the scheduler’s read is answered, and then one, and then all', async () => {
   const { sms, world, provider, minute } = await campaign(12);
   provider.isDown = true;
   sms.next('yes', hanging, hanging, hanging, hanging, hanging);
@@ -95,14 +95,14 @@ test('after three lost answers no further claim is made until a tick’s read is
   expect(await limiterOf(world)).toMatchObject({ state: 'flowing' });
 });
 
-test('a tick leaves rate limiters alone that are open, or closed by a 429', async () => {
+test('a run of the scheduler leaves rate limiters alone that are open, or closed by a 429', async () => {
   const { clock, sms, world, provider } = await campaign(3);
-  await tick(world, { window }, unhurried);
+  await runScheduler(world, { window }, unhurried);
   sms.next(busy);
   await runSends(world);
   expect(await limiterOf(world)).toMatchObject({ state: 'paused', because: 'refused' });
   clock.advance(60_000);
-  await tick(world, { window }, unhurried);
+  await runScheduler(world, { window }, unhurried);
   expect(provider.reads).toBe(0);
 });
 
@@ -120,7 +120,7 @@ test('urgent texts take their slots as urgent work, those of campaigns as texts'
   expect((await limiterOf(world))?.round.taken).toEqual({ sms: 2, urgent: 1 });
 });
 
-test('settling reads no page while the rate limiter of reads is closed, and comes back later', async () => {
+test('reconciliation reads no page while the rate limiter of reads is closed, and comes back later', async () => {
   const { sms, world, minute } = await campaign(1);
   sms.next(hanging);
   await runSends(world);
@@ -133,11 +133,11 @@ test('settling reads no page while the rate limiter of reads is closed, and come
     probesAtMs: world.now() + 3_600_000,
   });
   for (let minutes = 0; minutes < 20; minutes += 1) await minute();
-  expect(world.queues.visible('settle')).toBeGreaterThan(0);
+  expect(world.queues.visible('reconciliation')).toBeGreaterThan(0);
   // The world's provider fails any test that reads a page from it.
-  await runSettles(world);
-  expect(world.queues.visible('settle')).toBe(0);
-  expect(world.queues.dead('settle')).toEqual([]);
+  await runReconciliations(world);
+  expect(world.queues.visible('reconciliation')).toBe(0);
+  expect(world.queues.dead('reconciliation')).toEqual([]);
   expect(world.lines.filter(({ level }) => level === 'error')).toEqual([]);
 });
 

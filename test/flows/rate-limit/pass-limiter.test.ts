@@ -125,12 +125,12 @@ test('after three unclear answers only a read gets through, then exactly one cal
   clock.advance(20_000);
   for (const world of workers) expect(await askPermit(world, name)).toMatchObject({ kind: 'wait' });
 
-  const [tick = worker()] = workers;
-  await reportToLimiter(tick, name, await permitOf(tick, { probe: 'read' }), saidYes);
+  const [runScheduler = worker()] = workers;
+  await reportToLimiter(runScheduler, name, await permitOf(runScheduler, { probe: 'read' }), saidYes);
   const asking = await Promise.all(workers.map((world) => askPermit(world, name)));
   const probes = asking.flatMap((taking) => (taking.kind === 'permit' ? [taking.held] : []));
   expect(probes).toHaveLength(1);
-  for (const probe of probes) await reportToLimiter(tick, name, probe, saidYes);
+  for (const probe of probes) await reportToLimiter(runScheduler, name, probe, saidYes);
   clock.advance(10_000);
   for (const world of workers) expect(await askPermit(world, name)).toMatchObject({ kind: 'permit' });
 });

@@ -53,11 +53,11 @@ async function played(asking: readonly LimiterWork[], said = rates): Promise<Rec
   return counts;
 }
 
-// Two minutes at ten a second are 1200 slots. With orders 9, following 3, settling 3, planning 2 and watching 1 a round of twenty holds 10, 3, 3, 2 and 1.
-test('a flood of polls leaves orders at a shared rate limiter their half of the slots, and settling its part', async () => {
-  const counts = await played(['following', 'following', 'following', 'settling', 'orders']);
+// Two minutes at ten a second are 1200 slots. With orders 9, following 3, reconciliation 3, planning 2 and watching 1 a round of twenty holds 10, 3, 3, 2 and 1.
+test('a flood of polls leaves orders at a shared rate limiter their half of the slots, and reconciliation its part', async () => {
+  const counts = await played(['following', 'following', 'following', 'reconciliation', 'orders']);
   expect(counts.orders).toBeGreaterThanOrEqual(600);
-  expect(counts.settling).toBeGreaterThanOrEqual(180);
+  expect(counts.reconciliation).toBeGreaterThanOrEqual(180);
 });
 
 test('a flood of orders leaves polls their part', async () => {
@@ -123,9 +123,9 @@ test('without a word of the stage each group has a rate limiter of its own, and 
   expect(limiterNames.map((name) => Object.keys(settings[name].shares?.weights ?? {}))).toEqual([
     ['urgent', 'sms'],
     [],
-    ['following', 'settling', 'planning', 'watching'],
+    ['following', 'reconciliation', 'planning', 'watching'],
     [],
-    ['following', 'settling', 'planning', 'deciding', 'watching'],
+    ['following', 'reconciliation', 'planning', 'deciding', 'watching'],
   ]);
   expect(settings['organization.sms'].shares?.urgent).toBe('urgent');
 });
@@ -137,12 +137,12 @@ test('where everything has one limit, every kind of work has its weight there', 
     'organization.orders': all,
     'organization.reads': all,
   })['organization.orders'];
-  const works = ['orders', 'watching', 'planning', 'settling', 'following', 'sms', 'urgent'];
+  const works = ['orders', 'watching', 'planning', 'reconciliation', 'following', 'sms', 'urgent'];
   expect(Object.keys(settings.shares?.weights ?? {}).toSorted()).toEqual(works.toSorted());
   expect(settings.sameLimitAs).toBe('organization.sms');
 });
 
-test('a tick counts the rate limiters that it finds shut, also one that the provider asked to leave alone, and no others', async () => {
+test('a run of the scheduler counts the rate limiters that it finds shut, also one that the provider asked to leave alone, and no others', async () => {
   const { clock, worker } = stage();
   const world = worker();
   const probed = async () => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { reconciliationLimits } from '../../../shared/core/reconciliation/limits.ts';
-import { tick } from '../../../shared/flows/scheduler/tick.ts';
+import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { suppress } from '../../support/suppress.ts';
 import {
   runMinutes,
   runPlans,
+  runReconciliations,
   runSends,
-  runSettles,
   stage,
   unhurried,
   window,
@@ -25,10 +25,10 @@ describe('a control message is sent and believed', () => {
     const limits = { ...reconciliationLimits, controlNotesMax: 0 };
     for (let minute = 0; minute < 40; minute += 1) {
       clock.advance(60_000);
-      await tick(world, { window, canaryTo: canary, reconciliation: limits }, unhurried);
+      await runScheduler(world, { window, canaryTo: canary, reconciliation: limits }, unhurried);
       await runPlans(world);
       await runSends(world);
-      await runSettles(world, canary, limits);
+      await runReconciliations(world, canary, limits);
     }
     expect(await rowsOf(job)).toEqual([['accepted', undefined]]);
   });

@@ -25,9 +25,9 @@ test('a call that was claimed in the hour before is a competing call', async () 
   const { send, rowsOf, clock, world } = lostCalls(Date.UTC(2026, 0, 5, 11, 59, 30));
   await send('before the hour', [anna], 'yes');
   clock.advance(minute);
-  const sought = await send('after it', [anna], lost);
+  const pending = await send('after it', [anna], lost);
   await runMinutes(world, 40, canary);
-  expect(await rowsOf(sought)).toEqual([['held', 'ambiguous']]);
+  expect(await rowsOf(pending)).toEqual([['held', 'ambiguous']]);
 });
 
 test('a call of the hour before that may be carried out late is a competing call', async () => {
@@ -35,32 +35,32 @@ test('a call of the hour before that may be carried out late is a competing call
   await send('before the hour', [anna], lost);
   // Two minutes before the second call, as far as clocks may differ, it is the next hour already.
   clock.advance(15.5 * minute);
-  const sought = await send('after it', [anna], lost);
+  const pending = await send('after it', [anna], lost);
   provider.addRecord('+12125550100', { id: 'late', to: anna.slice(1), startedAtMs: clock.now() });
   await runMinutes(world, 40, canary);
-  expect(await rowsOf(sought)).toEqual([['held', 'ambiguous']]);
+  expect(await rowsOf(pending)).toEqual([['held', 'ambiguous']]);
 });
 
-test('a competing call from whose plan a number was erased may have texted anybody: the sought plan may still have the number', async () => {
+test('a competing call from whose plan a number was erased may have texted anybody: the pending plan may still have the number', async () => {
   const { send, rowsOf, clock, world } = lostCalls();
   const first = await send('first', [anna], 'yes');
   clock.advance(minute);
-  const sought = await send('second', [anna], lost);
+  const pending = await send('second', [anna], lost);
   // The erasure is under way: it has come to the first plan only.
   for await (const version of world.objects.versions.list(`jobs/${first.id}/`))
     await eraseFromVersion(world.objects, version, anna, 'US');
   await runMinutes(world, 40, canary);
-  expect(await rowsOf(sought)).toEqual([['held', 'ambiguous']]);
+  expect(await rowsOf(pending)).toEqual([['held', 'ambiguous']]);
 });
 
 test('a call that was divided because the provider refused it is no competing call', async () => {
   const { send, rowsOf, provider, clock, world } = lostCalls();
   const names = { effect: 'none', code: 'refused', status: 400, pointers: ['$.to[0]'] } as const;
   await send('refused', [anna, bert], names);
-  const sought = await send('lost', [anna], lost);
+  const pending = await send('lost', [anna], lost);
   provider.addRecord('+12125550100', { id: 'seen', to: anna.slice(1), startedAtMs: clock.now() });
   await runMinutes(world, 40, canary);
-  expect(await rowsOf(sought)).toEqual([['accepted', 'seen']]);
+  expect(await rowsOf(pending)).toEqual([['accepted', 'seen']]);
 });
 
 test('of a call that was carried out in part, rows are counted as what they became', async () => {

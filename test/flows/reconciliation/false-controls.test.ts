@@ -13,17 +13,17 @@ test('an earlier text to the recipient of a later call is no control: standing r
   clock.advance(10_000);
   provider.standStillMs = world.now();
   clock.advance(5_000);
-  const sought = await send('lost', [bert], performed, { onUnclear: 'resend' });
+  const pending = await send('lost', [bert], performed, { onUnclear: 'resend' });
   clock.advance(minute);
   await send('after', [anna], 'yes');
   await runMinutes(world, 60);
-  expect(await rowsOf(sought)).toEqual([['held', 'no_control']]);
+  expect(await rowsOf(pending)).toEqual([['held', 'no_control']]);
   expect(timesOf(bert, 'lost')).toBe(1);
 });
 
 test('a text that was accepted while the call could still be carried out is no control', async () => {
   const { send, rowsOf, clock, provider, world } = lostCalls();
-  const sought = await send('lost', [bert], performed, { onUnclear: 'resend' });
+  const pending = await send('lost', [bert], performed, { onUnclear: 'resend' });
   clock.advance(20_000);
   await send('beside', [anna], 'yes');
   // Records may not come in order: that of the lost call is missing, that of a call beside it is there.
@@ -35,7 +35,7 @@ test('a text that was accepted while the call could still be carried out is no c
     },
   });
   await runMinutes(world, 60);
-  expect(await rowsOf(sought)).toEqual([['held', 'no_control']]);
+  expect(await rowsOf(pending)).toEqual([['held', 'no_control']]);
 });
 
 test('a control message from before the call is not taken for the one after it', async () => {
@@ -53,10 +53,10 @@ test('a control message from before the call is not taken for the one after it',
 
 test('an accepted call well after the lost one is a control, whatever number it texted', async () => {
   const { send, rowsOf, timesOf, clock, world } = lostCalls();
-  const sought = await send('lost', [bert], lost, { onUnclear: 'resend' });
+  const pending = await send('lost', [bert], lost, { onUnclear: 'resend' });
   clock.advance(5 * minute);
   await send('after', [anna], 'yes');
   await runMinutes(world, 30);
-  expect(await rowsOf(sought)).toEqual([['accepted', undefined]]);
+  expect(await rowsOf(pending)).toEqual([['accepted', undefined]]);
   expect(timesOf(bert, 'lost')).toBe(1);
 });

@@ -68,7 +68,7 @@ const busy = new ProviderError({
   retryAfterMs: 1_000,
 });
 
-describe('settling', () => {
+describe('reconciliation', () => {
   async function lose({ world, provider }: ReturnType<typeof stage>, from = fictional(0)) {
     provider.sms.next({ effect: 'unknown', code: 'timeout', performed: true });
     const { job } = await createCampaign(world, 'crm', from, { from, text: 'Hi', to: [fictional(1, 213)] });
@@ -198,7 +198,7 @@ describe('watching for texts beside the plan', () => {
     expect(await run.state()).toBe('running');
   });
 
-  test('shares what it found with settling', async () => {
+  test('shares what it found with reconciliation', async () => {
     const run = await watched();
     await runMinutes(run.world, 2);
     const known = await run.world.ledger.sender(senderKeyOf(lastSender));
@@ -206,7 +206,7 @@ describe('watching for texts beside the plan', () => {
     expect(known?.leaseUntilMs).toBeUndefined();
   });
 
-  test('waits while the sender is being settled', async () => {
+  test('waits while the sender is being reconciled', async () => {
     const run = await watched();
     const key = senderKeyOf(lastSender);
     const leaseUntilMs = run.world.now() + 5 * 60_000;

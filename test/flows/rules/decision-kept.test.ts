@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followFirings } from '../../../shared/flows/rules/follow-firings.ts';
+import { followExecutions } from '../../../shared/flows/rules/follow-executions.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import {
   aHint,
@@ -26,11 +26,11 @@ function mortal(world: RuleTestWorld, callsMax: number): RuleTestWorld {
         };
       },
     });
-  const { caps, firings, commands, decisions } = world;
+  const { quotas, executions, commands, decisions } = world;
   return {
     ...world,
-    caps: dying(caps),
-    firings: dying(firings),
+    quotas: dying(quotas),
+    executions: dying(executions),
     commands: dying(commands),
     decisions: dying(decisions),
   };
@@ -38,15 +38,15 @@ function mortal(world: RuleTestWorld, callsMax: number): RuleTestWorld {
 
 /** Two lines are low, and only one of them may be topped up a day. */
 async function oneADay() {
-  const world = await ruleWorld([aRule({ onTheWayMax: 9 })], { dayCap: { count: 1 } });
+  const world = await ruleWorld([aRule({ onTheWayMax: 9 })], { dayQuota: { count: 1 } });
   for (const no of [1, 2])
     world.known.products.set(`prd_${no}`, aProduct(`prd_${no}`, { subscriptionId: `subs_${no}` }));
   let begun = 0;
-  const firings = {
-    ...world.firings,
-    async add(...given: Parameters<typeof world.firings.add>) {
+  const executions = {
+    ...world.executions,
+    async add(...given: Parameters<typeof world.executions.add>) {
       begun += 1;
-      return world.firings.add(...given);
+      return world.executions.add(...given);
     },
   };
   const happens = async (no: number, ports: RuleTestWorld) => {
@@ -60,7 +60,7 @@ async function oneADay() {
       if (one.subject?.id === id) found.push(one);
     return found;
   };
-  return { world, counted: { ...world, firings }, begun: () => begun, happens, decisions };
+  return { world, counted: { ...world, executions }, begun: () => begun, happens, decisions };
 }
 
 /** Ends when the worker was not cut off any more. */
@@ -76,7 +76,7 @@ async function* cutOff(meanwhile: 'nothing else happens' | 'another takes the ro
     if (meanwhile === 'another takes the room') await happens(2, world);
     for (let minute = 0; minute < 10; minute += 1) {
       world.clock.advance(60_000);
-      await followFirings(world, () => 60_000);
+      await followExecutions(world, () => 60_000);
     }
     const isStarted = world.commands.started.some(({ subject }) => subject.id === 'prd_1');
     yield { callsMax, isBegun, isStarted, decisions: await decisions('prd_1') };
@@ -84,7 +84,7 @@ async function* cutOff(meanwhile: 'nothing else happens' | 'another takes the ro
 }
 
 test.each(['nothing else happens', 'another takes the room'] as const)(
-  'a firing has one decision wherever its worker dies, while %s',
+  'an execution has one decision wherever its worker dies, while %s',
   async (meanwhile) => {
     const seen = new Map<string, number>();
     for await (const { callsMax, isBegun, isStarted, decisions } of cutOff(meanwhile)) {

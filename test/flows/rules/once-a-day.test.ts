@@ -56,13 +56,13 @@ test('a rule that is done once a day is done again on the next day of the same c
   expect(bought(world)).toBe(2);
 });
 
-test('events of many days that come at once after an outage make one firing', async () => {
+test('events of many days that come at once after an outage make one execution', async () => {
   const world = await dailyWorld(midnightMs);
   for (let day = 5; day > 0; day -= 1) await arrives(world, `evt_${day}`, midnightMs - day * dayMs);
   expect(bought(world)).toBe(1);
 });
 
-test('an event that is delivered again days later is found done, by its own firing or by one since', async () => {
+test('an event that is delivered again days later is found done, by its own execution or by one since', async () => {
   const world = await dailyWorld(midnightMs - minuteMs);
   await arrives(world, 'evt_1', world.now() - hourMs);
   await arrives(world, 'evt_2', world.now() - hourMs);
@@ -74,7 +74,7 @@ test('an event that is delivered again days later is found done, by its own firi
   expect(checkOf(world, 'once')).toMatchObject({ passed: false });
 });
 
-test('an event that is newer than the firing of its own day is acted upon on a later day', async () => {
+test('an event that is newer than the execution of its own day is acted upon on a later day', async () => {
   const world = await dailyWorld(midnightMs - 2 * hourMs);
   await arrives(world, 'evt_1', world.now());
   const createdAtMs = world.now() + hourMs;
@@ -83,7 +83,7 @@ test('an event that is newer than the firing of its own day is acted upon on a l
   expect(bought(world)).toBe(2);
 });
 
-test('20 events whose dates lie ahead make one firing, and the decision says that their dates do not count', async () => {
+test('20 events whose dates lie ahead make one execution, and the decision says that their dates do not count', async () => {
   const world = await dailyWorld(midnightMs);
   for (let day = 1; day <= 20; day += 1) await arrives(world, `evt_${day}`, midnightMs + day * dayMs);
   expect(bought(world)).toBe(1);
@@ -110,7 +110,7 @@ test('a date that lies ahead no further than clocks differ is not spoken of', as
   expect(checkOf(world, 'age')?.detail).toBe('Events are acted upon for 336 hours');
 });
 
-test('a dry replay on a later day finds done what a firing since the event has done', async () => {
+test('a dry replay on a later day finds done what an execution since the event has done', async () => {
   const world = await dailyWorld(midnightMs);
   const hint = aHint({ createdAtMs: midnightMs, told: { product: aProduct() } });
   world.keep(hint, midnightMs);

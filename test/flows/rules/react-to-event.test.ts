@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ProviderError } from '../../../shared/errors.ts';
-import { followFirings } from '../../../shared/flows/rules/follow-firings.ts';
+import { followExecutions } from '../../../shared/flows/rules/follow-executions.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import { stillWanted } from '../../../shared/flows/rules/still-wanted.ts';
 import {
@@ -24,19 +24,19 @@ const unhurried = () => 60_000;
 const verdictsOf = (world: RuleTestWorld) => [...world.decisions.all.values()].map(({ verdict }) => verdict);
 const reasonOf = (world: RuleTestWorld) => [...world.decisions.all.values()].at(-1)?.checks.at(-1);
 
-test('a guard whose room another firing takes in between has one check, which says so', async () => {
+test('a guard whose room another execution takes in between has one check, which says so', async () => {
   const world = await ruleWorld();
   world.keep(aHint());
-  const { reserve } = world.caps;
-  const caps: typeof world.caps = {
-    ...world.caps,
+  const { reserve } = world.quotas;
+  const quotas: typeof world.quotas = {
+    ...world.quotas,
     reserve: async (item, ...given) => (item.startsWith('rule/') ? 'full' : reserve(item, ...given)),
   };
-  await reactToEvent({ ...world, caps }, settings, { source: 'partner', eventId: 'evt_1' }, invocation);
+  await reactToEvent({ ...world, quotas }, settings, { source: 'partner', eventId: 'evt_1' }, invocation);
   const [decision] = world.decisions.all.values();
   expect(decision?.verdict).toBe('held back');
   expect(decision?.checks.filter(({ name }) => name === 'rule_day')).toEqual([
-    { name: 'rule_day', passed: false, detail: 'Another firing took the room in the same moment' },
+    { name: 'rule_day', passed: false, detail: 'Another execution took the room in the same moment' },
   ]);
 });
 
@@ -104,13 +104,19 @@ test.each([
   ['the condition does not hold', [aRule({ when: 'used_percent >= 90' })], {}, 'not met', 'condition'],
   ['the condition cannot be worked out', [aRule({ when: 'used_percent' })], {}, 'failed', 'condition'],
   [
-    'the cap of the day is used up',
-    [aRule({ caps: { ruleDay: { count: 0 } } })],
+    'the quota of the day is used up',
+    [aRule({ quotas: { ruleDay: { count: 0 } } })],
     {},
     'held back',
     'rule_day',
   ],
-  ['the cap over all rules is used up', [aRule()], { dayCap: { count: 9, amount: 499 } }, 'held back', 'day'],
+  [
+    'the quota over all rules is used up',
+    [aRule()],
+    { dayQuota: { count: 9, amount: 499 } },
+    'held back',
+    'day',
+  ],
 ])('nothing is done when %s, and the decision says so', async (_, rules, book, verdict, guard) => {
   const world = await ruleWorld(rules, book);
   await arrives(world);
@@ -119,9 +125,9 @@ test.each([
   expect(reasonOf(world)).toMatchObject({ name: guard, passed: false });
 });
 
-test('a firing that a wide cap stops gives its narrow reservations back and may fire another day', async () => {
-  const caps = { subscriptionMonth: { count: 1 }, ruleDay: { count: 1 } };
-  const world = await ruleWorld([aRule({ caps, cooldownMinutes: 60, onTheWayMax: 1 })]);
+test('an execution that a wide quota stops gives its narrow reservations back and may fire another day', async () => {
+  const quotas = { subscriptionMonth: { count: 1 }, ruleDay: { count: 1 } };
+  const world = await ruleWorld([aRule({ quotas, cooldownMinutes: 60, onTheWayMax: 1 })]);
   world.known.products.set('prd_2', aProduct('prd_2', { subscriptionId: 'subs_2' }));
   await arrives(world);
   await arrives(world, { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } });
@@ -132,9 +138,9 @@ test('a firing that a wide cap stops gives its narrow reservations back and may 
   expect(world.commands.started).toHaveLength(2);
 });
 
-test('a line is given no more in a month than its cap, however many add-ons it uses up one after the other', async () => {
+test('a line is given no more in a month than its quota, however many add-ons it uses up one after the other', async () => {
   const world = await ruleWorld([
-    aRule({ onTheWayMax: 9, caps: { subscriptionMonth: { count: 2 }, ruleDay: { count: 100 } } }),
+    aRule({ onTheWayMax: 9, quotas: { subscriptionMonth: { count: 2 }, ruleDay: { count: 100 } } }),
   ]);
   for (const no of [1, 2, 3]) {
     // What was bought the time before is a product with a cycle of its own.
@@ -158,7 +164,7 @@ test.each([
   expect(reasonOf(world)).toMatchObject({ name: 'on_the_way' });
   for (const key of world.commands.states.keys()) world.commands.states.set(key, 'accepted');
   world.clock.advance(60_000);
-  await followFirings(world, unhurried);
+  await followExecutions(world, unhurried);
   await arrives(world, second);
   expect(world.commands.started).toHaveLength(2);
 });
@@ -172,8 +178,8 @@ test.each([
   await arrives(world);
   for (const key of world.commands.states.keys()) world.commands.states.set(key, state);
   world.clock.advance(60_000);
-  await followFirings(world, unhurried);
-  const ofRule = [...world.caps.items.values()].filter(({ key }) => key.startsWith('rule/'));
+  await followExecutions(world, unhurried);
+  const ofRule = [...world.quotas.items.values()].filter(({ key }) => key.startsWith('rule/'));
   expect(ofRule.map(({ total }) => total)).toEqual([reserved]);
 });
 
@@ -190,17 +196,17 @@ test('a line that just fired is left alone for the cooldown, and no longer', asy
   expect(world.commands.started).toHaveLength(2);
 });
 
-test('a firing above an amount is started and waits for a yes', async () => {
+test('an execution above an amount is started and waits for a yes', async () => {
   const world = await ruleWorld([aRule({ approveAbove: 499 })]);
   await arrives(world);
   expect(world.commands.started).toMatchObject([{ needsApproval: true, amount: 500 }]);
   expect(verdictsOf(world)).toEqual(['waiting']);
 });
 
-test('a cap in money counts all that a firing does, also when its first action costs nothing', async () => {
+test('a quota in money counts all that an execution does, also when its first action costs nothing', async () => {
   const sms = { kind: 'sms', from: '+12125550100', to: 'line', text: 'More is on its way.' } as const;
-  const caps = { ruleDay: { count: 9, amount: 999 } };
-  const world = await ruleWorld([aRule({ caps, onTheWayMax: 9, do: [sms, aTopUp] })]);
+  const quotas = { ruleDay: { count: 9, amount: 999 } };
+  const world = await ruleWorld([aRule({ quotas, onTheWayMax: 9, do: [sms, aTopUp] })]);
   world.known.products.set('prd_2', aProduct('prd_2', { subscriptionId: 'subs_2' }));
   await arrives(world);
   await arrives(world, { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } });
@@ -209,25 +215,25 @@ test('a cap in money counts all that a firing does, also when its first action c
 });
 
 test.each(['accepted', 'unclear'] as const)(
-  'a top-up without a price that is %s keeps its place under a cap, whatever became of what has one',
+  'a top-up without a price that is %s keeps its place under a quota, whatever became of what has one',
   async (state) => {
     const { price: _, ...unpriced } = aTopUp;
-    const caps = { subscriptionDay: { count: 1 }, ruleDay: { count: 100 } };
-    const world = await ruleWorld([aRule({ caps, onTheWayMax: 9, do: [aTopUp, unpriced] })]);
+    const quotas = { subscriptionDay: { count: 1 }, ruleDay: { count: 100 } };
+    const world = await ruleWorld([aRule({ quotas, onTheWayMax: 9, do: [aTopUp, unpriced] })]);
     world.known.products.set('prd_2', aProduct('prd_2'));
     await arrives(world);
     const [priced, other] = world.commands.started;
     world.commands.states.set(priced?.key ?? '', 'refused');
     world.commands.states.set(other?.key ?? '', state);
     world.clock.advance(60_000);
-    await followFirings(world, unhurried);
+    await followExecutions(world, unhurried);
     await arrives(world, { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } });
     expect(world.commands.started).toHaveLength(2);
     expect(reasonOf(world)).toMatchObject({ name: 'subscription_day', passed: false });
   },
 );
 
-test('a text that nobody can settle holds up no further top-up of its line', async () => {
+test('a text that nobody can reconcile holds up no further top-up of its line', async () => {
   const sms = { kind: 'sms', from: '+4915123456789', to: 'line', text: 'More is on its way.' } as const;
   const world = await ruleWorld([aRule({ onTheWayMax: 1, do: [aTopUp, sms] })]);
   world.known.products.set('prd_2', aProduct('prd_2'));
@@ -236,7 +242,7 @@ test('a text that nobody can settle holds up no further top-up of its line', asy
   world.commands.states.set(topUp?.key ?? '', 'accepted');
   world.commands.states.set(text?.key ?? '', 'unclear');
   world.clock.advance(60_000);
-  await followFirings(world, unhurried);
+  await followExecutions(world, unhurried);
   await arrives(world, { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } });
   expect(world.commands.started).toHaveLength(4);
 });
@@ -251,7 +257,7 @@ test('a text that cannot be made holds up no further top-up of its line', async 
   await arrives(world);
   world.commands.states.set(world.commands.started[0]?.key ?? '', 'accepted');
   world.clock.advance(60_000);
-  await followFirings(world, unhurried);
+  await followExecutions(world, unhurried);
   await arrives(world, { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } });
   expect(world.commands.started).toHaveLength(2);
 });
@@ -283,7 +289,7 @@ test('an event that is too old is not acted upon', async () => {
   expect(reasonOf(world)).toMatchObject({ name: 'age' });
 });
 
-test('commands that cannot be started at once are started by a later tick, and the decision is kept', async () => {
+test('commands that cannot be started at once are started by a later scheduler, and the decision is kept', async () => {
   const world = await ruleWorld();
   const start = world.commands.start;
   world.commands.start = () => Promise.reject(new Error('no connection'));
@@ -291,11 +297,11 @@ test('commands that cannot be started at once are started by a later tick, and t
   expect(verdictsOf(world)).toEqual(['fired']);
   world.commands.start = start;
   world.clock.advance(60_000);
-  await followFirings(world, unhurried);
+  await followExecutions(world, unhurried);
   expect(world.commands.started).toHaveLength(1);
 });
 
-test('a command that cannot be made keeps neither its own firing nor others waiting, and is asked for less and less often', async () => {
+test('a command that cannot be made keeps neither its own execution nor others waiting, and is asked for less and less often', async () => {
   const sms = { kind: 'sms', from: '+4915123456789', to: 'line', text: 'More is on its way.' } as const;
   const world = await ruleWorld([aRule({ do: [aTopUp, sms] })]);
   const { start } = world.commands;
@@ -308,7 +314,7 @@ test('a command that cannot be made keeps neither its own firing nor others wait
   await arrives(world);
   for (let minute = 0; minute < 60; minute += 1) {
     world.clock.advance(60_000);
-    await followFirings(world, unhurried);
+    await followExecutions(world, unhurried);
   }
   expect(world.commands.started.map(({ do: { kind } }) => kind)).toEqual(['sms']);
   // At once, and then after 1, 3, 7, 15 and 31 minutes.
@@ -316,10 +322,12 @@ test('a command that cannot be made keeps neither its own firing nor others wait
 });
 
 test('a crash between two reservations is made good when its lease has run out, and by nobody earlier', async () => {
-  const world = await ruleWorld([aRule({ caps: { subscriptionDay: { count: 1 }, ruleDay: { count: 1 } } })]);
-  const { reserve } = world.caps;
+  const world = await ruleWorld([
+    aRule({ quotas: { subscriptionDay: { count: 1 }, ruleDay: { count: 1 } } }),
+  ]);
+  const { reserve } = world.quotas;
   let calls = 0;
-  world.caps.reserve = (...given) => {
+  world.quotas.reserve = (...given) => {
     calls += 1;
     return calls === 2 ? Promise.reject(new Error('killed')) : reserve(...given);
   };
@@ -327,9 +335,9 @@ test('a crash between two reservations is made good when its lease has run out, 
   await arrives(world);
   expect(world.commands.started).toEqual([]);
   world.clock.advance(2 * 60_000);
-  await followFirings(world, unhurried);
+  await followExecutions(world, unhurried);
   expect(world.commands.started).toHaveLength(1);
-  expect([...world.caps.items.values()].map(({ count }) => count)).toEqual([1, 1, 1]);
+  expect([...world.quotas.items.values()].map(({ count }) => count)).toEqual([1, 1, 1]);
 });
 
 test.each([
@@ -358,13 +366,13 @@ async function replaceRules(world: RuleTestWorld, mode: 'off' | 'dry') {
 }
 
 test('a worker that slept past its lease starts nothing, and keeps nothing reserved', async () => {
-  const caps = { subscriptionDay: { count: 1 }, ruleDay: { count: 1 } };
-  const world = await ruleWorld([aRule({ caps })]);
+  const quotas = { subscriptionDay: { count: 1 }, ruleDay: { count: 1 } };
+  const world = await ruleWorld([aRule({ quotas })]);
   world.known.products.set('prd_2', aProduct('prd_2', { subscriptionId: 'subs_2' }));
-  const { reserve } = world.caps;
+  const { reserve } = world.quotas;
   const asleep = Promise.withResolvers<void>();
   let calls = 0;
-  world.caps.reserve = async (...given) => {
+  world.quotas.reserve = async (...given) => {
     calls += 1;
     if (calls === 2) await asleep.promise;
     return reserve(...given);
@@ -376,13 +384,13 @@ test('a worker that slept past its lease starts nothing, and keeps nothing reser
   expect(other?.subject.id).toBe('prd_2');
 
   world.clock.advance(2 * 60_000);
-  await followFirings(world, unhurried);
+  await followExecutions(world, unhurried);
   world.commands.states.set(other?.key ?? '', 'refused');
   world.clock.advance(2 * 60_000);
-  await followFirings(world, unhurried);
+  await followExecutions(world, unhurried);
 
   asleep.resolve();
   await sleeper;
   expect(world.commands.started).toEqual([other]);
-  expect([...world.caps.items.values()].map(({ count }) => count)).toEqual([0, 0, 0, 0, 0]);
+  expect([...world.quotas.items.values()].map(({ count }) => count)).toEqual([0, 0, 0, 0, 0]);
 });

@@ -17,8 +17,8 @@ import {
 
 /** The rule says 500 in EUR; the provider asks these. */
 async function priced(asked: readonly RulePrice[] | undefined, change: Partial<Rule> = {}) {
-  const caps = { ruleDay: { count: 9, amount: 1_000 } };
-  const world = await ruleWorld([aRule({ caps, ...change })]);
+  const quotas = { ruleDay: { count: 9, amount: 1_000 } };
+  const world = await ruleWorld([aRule({ quotas, ...change })]);
   world.lines.prices = async (id) => (id === 'prdoff_extra' ? asked : undefined);
   return world;
 }
@@ -36,7 +36,7 @@ const lastDecision = (world: RuleTestWorld) => [...world.decisions.all.values()]
 const priceCheck = (world: RuleTestWorld) =>
   lastDecision(world)?.checks.find(({ name }) => name === 'price')?.detail;
 const reserved = (world: RuleTestWorld) =>
-  [...world.caps.items.values()].find(({ key }) => key.startsWith('rule/'))?.total;
+  [...world.quotas.items.values()].find(({ key }) => key.startsWith('rule/'))?.total;
 
 test('a quota takes what the provider asks when that is more than the rule says, and the decision tells both', async () => {
   const world = await priced([eur(700)]);
@@ -99,7 +99,7 @@ test('nobody is asked for the price of what costs nothing, or of what the rule g
   const suspend = { kind: 'operation', operation: 'partner.suspend_subscription', input: {} } as const;
   const asked: string[] = [];
   for (const action of [sms, unpriced, suspend]) {
-    const world = await priced(undefined, { caps: { ruleDay: { count: 9 } }, do: [action] });
+    const world = await priced(undefined, { quotas: { ruleDay: { count: 9 } }, do: [action] });
     world.lines.prices = async (id) => {
       asked.push(id);
       return [eur(900)];

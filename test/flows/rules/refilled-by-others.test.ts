@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ProductFacts } from '../../../shared/core/rules/conditions/facts.ts';
 import type { Command } from '../../../shared/core/rules/executions/command.ts';
 import { startOperation } from '../../../shared/flows/commands/start-operation.ts';
-import { followFirings } from '../../../shared/flows/rules/follow-firings.ts';
+import { followExecutions } from '../../../shared/flows/rules/follow-executions.ts';
 import { passOverUnwanted } from '../../../shared/flows/rules/pass-over-unwanted.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import { stillWanted } from '../../../shared/flows/rules/still-wanted.ts';
@@ -73,7 +73,7 @@ async function runsOut(world: RuleTestWorld, id = 'evt_depleted') {
 async function end(world: RuleTestWorld, state: 'accepted' | 'refused') {
   for (const key of world.commands.states.keys()) world.commands.states.set(key, state);
   world.clock.advance(60_000);
-  await followFirings(world, () => 60_000);
+  await followExecutions(world, () => 60_000);
 }
 
 function firstOf(world: RuleTestWorld): Command {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followFirings } from '../../../shared/flows/rules/follow-firings.ts';
+import { followExecutions } from '../../../shared/flows/rules/follow-executions.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import {
   aHint,
@@ -13,8 +13,8 @@ import {
 
 /** Two lines are low, and only one of them may be topped up a day. */
 async function oneADay() {
-  const rule = aRule({ caps: { subscriptionDay: { count: 1 }, ruleDay: { count: 9 } }, onTheWayMax: 9 });
-  const world = await ruleWorld([rule], { dayCap: { count: 1 } });
+  const rule = aRule({ quotas: { subscriptionDay: { count: 1 }, ruleDay: { count: 9 } }, onTheWayMax: 9 });
+  const world = await ruleWorld([rule], { dayQuota: { count: 1 } });
   for (const no of [1, 2])
     world.known.products.set(`prd_${no}`, aProduct(`prd_${no}`, { subscriptionId: `subs_${no}` }));
   let events = 0;
@@ -27,7 +27,7 @@ async function oneADay() {
   const minutes = async (count: number) => {
     for (let minute = 0; minute < count; minute += 1) {
       world.clock.advance(60_000);
-      await followFirings(world, () => 60_000);
+      await followExecutions(world, () => 60_000);
     }
   };
   /** The provider refuses what was bought. */
@@ -37,16 +37,16 @@ async function oneADay() {
   /** A worker that has found room under the day's quota, to which this happens before it takes it. */
   const beforeTheDay = (meanwhile: () => Promise<void>): RuleTestWorld => ({
     ...world,
-    caps: {
-      ...world.caps,
-      async reserve(item, holder, cap) {
+    quotas: {
+      ...world.quotas,
+      async reserve(item, holder, quota) {
         if (item.startsWith('all/')) await meanwhile();
-        return world.caps.reserve(item, holder, cap);
+        return world.quotas.reserve(item, holder, quota);
       },
     },
   });
   const bought = () => world.commands.started.map(({ subject }) => subject.id);
-  const reserved = () => [...world.caps.items.values()].reduce((sum, { count }) => sum + count, 0);
+  const reserved = () => [...world.quotas.items.values()].reduce((sum, { count }) => sum + count, 0);
   return { happens, minutes, refuse, beforeTheDay, bought, reserved };
 }
 
@@ -63,7 +63,7 @@ test('what a wider quota holds back leaves its room under the narrower at once, 
   expect(bought()).toEqual(['prd_1', 'prd_2']);
 });
 
-test('a worker that stood still until its firing was given up starts nothing, and keeps no room', async () => {
+test('a worker that stood still until its execution was given up starts nothing, and keeps no room', async () => {
   const { happens, minutes, refuse, beforeTheDay, bought, reserved } = await oneADay();
   const standsStill = beforeTheDay(async () => {
     await happens('prd_1');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { claim } from '../../../shared/core/calls/ledger.ts';
 import { applyResult } from '../../../shared/core/calls/result.ts';
 import { campaignIdOf } from '../../../shared/core/ids.ts';
-import { tick } from '../../../shared/flows/scheduler/tick.ts';
+import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import { aJob, anEntry, aWorld, type TestWorld } from '../../support/world.ts';
 
 /** Has everything sent that is queued, as workers would within the minute. */
@@ -33,7 +33,7 @@ test.each([
     }
     const minutes = Math.ceil((3 * campaigns) / Math.min(window, 32));
     for (let minute = 0; minute < minutes; minute += 1) {
-      await tick(world, { window }, () => 55_000);
+      await runScheduler(world, { window }, () => 55_000);
       await sendQueued(world);
       world.clock.advance(60_000);
     }
@@ -55,7 +55,7 @@ test('campaigns that start in the same minute share one window, so that whoever 
     for (let chunkNo = 0; chunkNo < 30; chunkNo += 1)
       await world.ledger.addEntry(anEntry({ jobId: id, chunkNo, dueAtMs: world.now() }));
   }
-  await tick(world, { window: 20 }, () => 55_000);
+  await runScheduler(world, { window: 20 }, () => 55_000);
   const states = await Promise.all(ids.map(async (id) => (await world.ledger.job(id))?.state));
   expect(new Set(states)).toEqual(new Set(['running']));
   // A few of each go at once, for it may be a few texts that somebody waits for.
@@ -72,6 +72,6 @@ test('urgent campaigns are queued as a whole, however many of them start', async
     for (let chunkNo = 0; chunkNo < 20; chunkNo += 1)
       await world.ledger.addEntry(anEntry({ jobId: id, lane: 'urgent', chunkNo, dueAtMs: world.now() }));
   }
-  await tick(world, { window: 20 }, () => 55_000);
+  await runScheduler(world, { window: 20 }, () => 55_000);
   expect(world.queues.visible('urgent')).toBe(100);
 });

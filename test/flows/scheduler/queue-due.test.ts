@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { campaignIdOf, type JobId, noticeIdOf, orderBatchIdOf } from '../../../shared/core/ids.ts';
+import { campaignIdOf, type JobId, notificationIdOf, orderBatchIdOf } from '../../../shared/core/ids.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { type Lane, laneOf } from '../../../shared/core/jobs/lane.ts';
 import { dispatch } from '../../../shared/flows/calls/dispatch.ts';
@@ -7,7 +7,7 @@ import { queueDue } from '../../../shared/flows/scheduler/queue-due.ts';
 import { aJob, anEntry, aWorld, type TestWorld } from '../../support/world.ts';
 
 const minute = 60_000;
-const narrow: Record<Lane, number> = { urgent: 5, bulk: 5, orders: 5, 'partner orders': 5, notices: 5 };
+const narrow: Record<Lane, number> = { urgent: 5, bulk: 5, orders: 5, 'partner orders': 5, notifications: 5 };
 const aMinute = () => minute;
 const windowOf = (lane: Lane) => narrow[lane];
 
@@ -58,16 +58,18 @@ test('a lane that is full keeps no other one from being queued', async () => {
   const world = aWorld();
   const [bulk, urgent] = campaigns('bulk', 'urgent') as [JobId, JobId];
   const [orders, partner] = [orderBatchIdOf('orders'), orderBatchIdOf('partner')];
-  const notice = noticeIdOf('notice');
+  const notification = notificationIdOf('notification');
   const batch = { defaults: {}, allowSecondLine: false } as const;
   await aDueJob(world, bulk, 50);
   await queueDue(world, windowOf, aMinute);
   await aDueJob(world, urgent, 3, { options: { priority: 'urgent' } });
   await aDueJob(world, orders, 50, { batch: { ...batch, kind: 'activate' } });
   await aDueJob(world, partner, 50, { batch: { ...batch, kind: 'partner-activate' } });
-  await aDueJob(world, notice, 1, { dueAtMs: world.now() });
+  await aDueJob(world, notification, 1, { dueAtMs: world.now() });
   await queueDue(world, (lane) => (lane === 'bulk' ? 0 : 5), aMinute);
-  const queued = await Promise.all([bulk, urgent, orders, partner, notice].map((id) => queuedOf(world, id)));
+  const queued = await Promise.all(
+    [bulk, urgent, orders, partner, notification].map((id) => queuedOf(world, id)),
+  );
   expect(queued).toEqual([5, 3, 5, 5, 1]);
 });
 
@@ -188,12 +190,12 @@ test('an entry whose message is lost is queued again when that message should lo
   expect(await queueDue(world, windowOf, aMinute)).toBe(1);
 });
 
-test('a notice whose receiver is away is not looked at before it is called again', async () => {
+test('a notification whose receiver is away is not looked at before it is called again', async () => {
   const plain = aWorld();
-  const [waits, due] = [noticeIdOf('waits'), noticeIdOf('due')];
+  const [waits, due] = [notificationIdOf('waits'), notificationIdOf('due')];
   await aDueJob(plain, waits, 0, { dueAtMs: plain.now() + 180 * minute });
   await plain.ledger.addEntry(
-    anEntry({ jobId: waits, lane: 'notices', dueAtMs: plain.now() + 178 * minute }),
+    anEntry({ jobId: waits, lane: 'notifications', dueAtMs: plain.now() + 178 * minute }),
   );
   await aDueJob(plain, due, 1, { dueAtMs: plain.now() + 2 * minute });
   const { world, reads } = countingReads(plain);

@@ -9,7 +9,7 @@ import { tryText } from '../../../shared/flows/intake/try-text.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { planJob } from '../../../shared/flows/planning/plan-job.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
-import { tick } from '../../../shared/flows/scheduler/tick.ts';
+import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { suppress } from '../../support/suppress.ts';
@@ -367,7 +367,7 @@ describe('what waits for its start counts', () => {
     const { sms, world } = start();
     await campaign(world, [ada], { frequency: weekly, startAtMs: world.now() + hourMs });
     world.clock.advance(hourMs);
-    await tick(world, { window: 100 }, () => 55_000);
+    await runScheduler(world, { window: 100 }, () => 55_000);
     world.queues.remove(world.queues.receive('plan')?.receipt ?? '');
     await runMinutes(world, 10);
     expect(timesOf(sms, ada)).toBe(1);

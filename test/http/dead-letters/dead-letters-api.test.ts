@@ -3,7 +3,7 @@ import { eventNameOf } from '../../../shared/core/events/event-place.ts';
 import { erasureIdOf } from '../../../shared/core/ids.ts';
 import { apiHandler } from '../../../shared/http/api-handler.ts';
 import { addDeadLetterRoutes } from '../../../shared/http/dead-letters/dead-letter-routes.ts';
-import type { HeldLetter } from '../../../shared/ports/dead-letters.ts';
+import type { HeldMessage } from '../../../shared/ports/dead-letters.ts';
 import { type Call, callHandler } from '../../support/http/api-client.ts';
 import { aJob, anEntry, aWorld } from '../../support/world.ts';
 
@@ -22,7 +22,7 @@ const redrive = (world: ReturnType<typeof aWorld>, queue: string, body: unknown)
   });
 const messageOf = ({ jobId, id }: ReturnType<typeof anEntry>) => JSON.stringify({ jobId, entryId: id });
 
-test('each queue tells how many dead letters it has, and since when the oldest has waited', async () => {
+test('each queue tells how many dead messages it has, and since when the oldest has waited', async () => {
   const world = aWorld();
   const sentAtMs = world.now();
   world.deadLetters.bury('sms', messageOf(anEntry()));
@@ -35,8 +35,8 @@ test('each queue tells how many dead letters it has, and since when the oldest h
     'sms',
     'urgent',
     'orders',
-    'notice',
-    'settle',
+    'notification',
+    'reconciliation',
     'event',
     'erase',
   ]);
@@ -54,7 +54,7 @@ test.each([
   ['held', 'does nothing'],
   ['canceled', 'does nothing'],
 ] as const)(
-  'of a letter about a call that is %s by now it is said that a redrive %s',
+  'of a message about a call that is %s by now it is said that a redrive %s',
   async (state, effect) => {
     const world = aWorld();
     const entry = anEntry({ state });
@@ -65,7 +65,7 @@ test.each([
     expect(body).toMatchObject({
       queue: 'orders',
       count: 1,
-      letters: [
+      messages: [
         {
           age_seconds: 90,
           receives: 51,
@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test('letters of every queue say what they are about and how that is', async () => {
+test('messages of every queue say what they are about and how that is', async () => {
   const world = aWorld();
   const job = aJob();
   const erasureId = erasureIdOf('crm', 'one');
@@ -111,7 +111,7 @@ test('letters of every queue say what they are about and how that is', async () 
     ],
     ['event', { source: 'provider', eventName: 'evt_1' }, { about: {}, redrive: 'fails again' }],
     [
-      'settle',
+      'reconciliation',
       { sender: 'a0b1c2d3e4f5g6h7' },
       { about: { records: 'a0b1c2d3e4f5g6h7' }, redrive: 'tries again' },
     ],
@@ -122,18 +122,18 @@ test('letters of every queue say what they are about and how that is', async () 
   for (const queue of new Set(buried.map(([name]) => name))) {
     const { body } = await call(world, 'GET', `/dead-letters/${queue}`);
     const expected = buried.filter(([name]) => name === queue).map(([, , view]) => view);
-    expect(body.letters).toMatchObject(expected);
+    expect(body.messages).toMatchObject(expected);
     expect(JSON.stringify(body)).not.toContain('2125550100');
   }
 });
 
-test('looking leaves every letter where it is, for whoever looks next', async () => {
+test('looking leaves every message where it is, for whoever looks next', async () => {
   const world = aWorld();
   for (let no = 0; no < 25; no += 1) world.deadLetters.bury('sms', messageOf(anEntry({ chunkNo: no })));
   const first = await call(world, 'GET', '/dead-letters/sms', { query: { limit: '12' } });
   expect(first.body).toMatchObject({ count: 25 });
-  expect(first.body.letters).toHaveLength(12);
-  expect((await call(world, 'GET', '/dead-letters/sms')).body.letters).toHaveLength(25);
+  expect(first.body.messages).toHaveLength(12);
+  expect((await call(world, 'GET', '/dead-letters/sms')).body.messages).toHaveLength(25);
   expect(world.deadLetters.sentBack('sms')).toEqual([]);
 });
 
@@ -180,7 +180,7 @@ test('a redrive ends at what the queue does not take, and does not count it', as
     ...world,
     deadLetters: {
       ...world.deadLetters,
-      sendBack: (queue: string, held: readonly HeldLetter[]) => sendBack(queue, held.slice(0, 4)),
+      sendBack: (queue: string, held: readonly HeldMessage[]) => sendBack(queue, held.slice(0, 4)),
     },
   };
   expect((await redrive(full, 'sms', { count: 20 })).body).toEqual({ queue: 'sms', moved: 4 });
@@ -202,5 +202,7 @@ test.each([
 test('a queue that is not there is answered 404, which names those that are', async () => {
   const { status, body } = await call(aWorld(), 'GET', '/dead-letters/toString');
   expect(status).toBe(404);
-  expect(JSON.stringify(body)).toContain('plan, sms, urgent, orders, notice, settle, event, erase');
+  expect(JSON.stringify(body)).toContain(
+    'plan, sms, urgent, orders, notification, reconciliation, event, erase',
+  );
 });

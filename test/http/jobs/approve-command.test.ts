@@ -63,8 +63,8 @@ test('what a rule wants above its amount is found among the decisions, and a yes
   expect(world.known.reads).toBe(1);
 });
 
-test('a yes counts under the caps of the day on which the rule fired: it takes no room from what fires on the day of the yes', async () => {
-  const { world, ask } = await opened(100, { onTheWayMax: 9, caps: { ruleDay: { count: 1 } } });
+test('a yes counts under the quotas of the day on which the rule fired: it takes no room from what fires on the day of the yes', async () => {
+  const { world, ask } = await opened(100, { onTheWayMax: 9, quotas: { ruleDay: { count: 1 } } });
   const [first] = (await ask('GET', '/decisions?verdict=waiting')).body.decisions;
   world.clock.advance(24 * 3_600_000);
   expect((await ask('POST', first.jobs[0].approve)).status).toBe(200);

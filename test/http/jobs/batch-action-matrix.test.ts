@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { personOf } from '../../../shared/core/orders/settle-find.ts';
+import { personOf } from '../../../shared/core/orders/record-match.ts';
 import { call, postJson } from '../../support/http/api-client.ts';
 import { collect } from '../../support/pieces.ts';
 import { job } from '../../support/worlds/job-world.ts';

@@ -3,7 +3,7 @@ import type { JobState } from '../../../shared/core/jobs/job.ts';
 import { perform } from '../../../shared/flows/calls/perform.ts';
 import { orderWork } from '../../../shared/flows/orders/order-work.ts';
 import { planJob } from '../../../shared/flows/planning/plan-job.ts';
-import { tick } from '../../../shared/flows/scheduler/tick.ts';
+import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import { postJson } from '../../support/http/api-client.ts';
 import { act, job } from '../../support/worlds/job-world.ts';
 import { account, anOrderWorld, type OrderWorld } from '../../support/worlds/order-world.ts';
@@ -16,7 +16,7 @@ export async function runBatches(world: OrderWorld, minutes: number): Promise<vo
   const invocation = { receives: 1, remainingMs: () => 60_000 };
   for (let minute = 0; minute < minutes; minute += 1) {
     world.clock.advance(60_000);
-    await tick(world, { window }, unhurried);
+    await runScheduler(world, { window }, unhurried);
     await runPlans(world);
     for (let got = world.queues.receive('orders'); got !== undefined; got = world.queues.receive('orders')) {
       const delivery = await perform(orderWork(world), got.message, invocation);

@@ -69,8 +69,8 @@ test.each([
     'There is no field "onUnclear". Did you mean "on_unclear"?',
   ],
   [
-    '/rules/0/caps/ruleDay',
-    () => readRuleDocument({ rules: [{ ...firstRule, caps: { ruleDay: { count: 1 } } }] }),
+    '/rules/0/quotas/ruleDay',
+    () => readRuleDocument({ rules: [{ ...firstRule, quotas: { ruleDay: { count: 1 } } }] }),
     'There is no field "ruleDay". Did you mean "rule_day"?',
   ],
   [

@@ -11,7 +11,7 @@ const addresses = [
   '/campaigns/%E0%A4%A/recipients',
   '/campaigns/%ff',
   '/order-batches/%',
-  '/notices/%2',
+  '/notifications/%2',
   '/events/%c3%28',
   '/rules/%zz',
   '/suppressions/%zz',

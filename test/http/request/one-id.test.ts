@@ -5,7 +5,7 @@ import { textWork } from '../../../shared/flows/campaigns/text-work.ts';
 import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-jobs.ts';
 import { readEntryMessage } from '../../../shared/workers/messages.ts';
 import { sqsWorker } from '../../../shared/workers/sqs-worker.ts';
-import { aNotice } from '../../support/a-notice.ts';
+import { aNotification } from '../../support/a-notification.ts';
 import { call, postJson } from '../../support/http/api-client.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
 import { stage, upload } from '../../support/worlds/run-world.ts';
@@ -56,7 +56,7 @@ test('a webhook is joined with its event, and the event with the jobs that rules
   expect(factsOf(world, 'event.received')).toEqual([
     { requestId: 'request-1', source: 'provider', eventId: 'evt_1' },
   ]);
-  await commandsOverJobs({ ...world, numbersOf: async () => [] }, stage).start(aNotice());
+  await commandsOverJobs({ ...world, numbersOf: async () => [] }, stage).start(aNotification());
   const [job] = await Array.fromAsync(world.ledger.newest());
   expect(factsOf(world, 'rule.job_started')).toEqual([
     { eventId: 'evt_1', rule: 'tell-at-80', jobId: job?.id },

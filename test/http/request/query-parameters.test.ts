@@ -42,7 +42,7 @@ test.each([
   ['/campaigns', 'foo', 'There is no such parameter, only upload, state, limit, cursor'],
   ['/order-batches', 'uplaod', 'There is no such parameter. Did you mean "upload"?'],
   ['/events', 'typ', 'There is no such parameter. Did you mean "type"?'],
-  ['/notices', 'states', 'There is no such parameter. Did you mean "state"?'],
+  ['/notifications', 'states', 'There is no such parameter. Did you mean "state"?'],
   ['/decisions', 'Verdict', 'There is no such parameter. Did you mean "verdict"?'],
   ['/suppressions', 'uploads', 'There is no such parameter. Did you mean "upload"?'],
   ['/rules/versions', 'limit', 'There is no such parameter: this address takes none'],

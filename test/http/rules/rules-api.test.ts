@@ -30,9 +30,9 @@ test('what is answered can be edited and sent back, and so can a file that names
   await call(world, 'POST', '/rules/tell-depleted/disable');
   const { body } = await call(world, 'GET', '/rules');
   expect(body).toMatchObject({ version: 2, by: 'desk', switched_off_by: { 'tell-depleted': 'desk' } });
-  expect(await put(world, { ...body, day_cap: { count: 7 } })).toMatchObject({
+  expect(await put(world, { ...body, day_quota: { count: 7 } })).toMatchObject({
     status: 200,
-    body: { version: 3, day_cap: { count: 7 } },
+    body: { version: 3, day_quota: { count: 7 } },
   });
   expect(await world.rules.newest()).not.toHaveProperty('$schema');
 });
@@ -99,7 +99,7 @@ const [topUp, text] = shipped.rules[0].do;
 test.each([
   ['without rules', { rules: undefined }],
   ['with a member that there is not', { limit: 5 }],
-  ['with a cap below nothing', { day_cap: { count: -1 } }],
+  ['with a quota below nothing', { day_quota: { count: -1 } }],
   ['with a rule that never says how often', { rules: [{ ...shipped.rules[0], once: undefined }] }],
   ['with a rule of another mode', { rules: [{ ...shipped.rules[0], mode: 'maybe' }] }],
   ['with a rule that does nothing', { rules: [{ ...shipped.rules[0], do: [] }] }],
@@ -125,7 +125,7 @@ test.each([
     { rules: [{ ...shipped.rules[0], do: [{ top_up: { offering: 'x', purchase_location: 'Spain' } }] }] },
     '/rules/0/do/0/top_up/purchase_location',
   ],
-  ['a cap of too many firings', { day_cap: { count: 2_001 }, rules: [] }, '/day_cap/count'],
+  ['a quota of too many executions', { day_quota: { count: 2_001 }, rules: [] }, '/day_quota/count'],
   [
     'a condition that never ends in time to be read',
     { ...shipped, rules: [{ ...shipped.rules[0], when: '(' }] },
@@ -143,7 +143,9 @@ test.each([
     'a rule that sets itself off',
     {
       ...shipped,
-      rules: [{ ...shipped.rules[0], on: 'product.active', caps: { rule_day: { count: 9, amount: 9_000 } } }],
+      rules: [
+        { ...shipped.rules[0], on: 'product.active', quotas: { rule_day: { count: 9, amount: 9_000 } } },
+      ],
     },
     '/rules',
   ],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Router } from '@aws-lambda-powertools/event-handler/http';
 import type { Context } from 'aws-lambda';
-import type { NoticeTarget } from '../../../shared/core/rules/notice.ts';
+import type { NotificationTarget } from '../../../shared/core/rules/notification.ts';
 import { InputError } from '../../../shared/errors.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import type { ApiEvent } from '../../../shared/http/api-call.ts';
@@ -26,7 +26,7 @@ export async function apiWorld() {
   const ports = {
     ...world,
     stepFaults: () => [],
-    targets: ['crm', 'bus'] as readonly NoticeTarget[],
+    targets: ['crm', 'bus'] as readonly NotificationTarget[],
     sender: '+12125550100',
     eventQueue: {
       ...world.eventQueue,

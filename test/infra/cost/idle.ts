@@ -18,8 +18,8 @@ const monthSeconds = 730 * 3_600;
 /** Lambda reads a queue whose event source has a maximum concurrency by five long polls at a time. Source: Lambda developer guide. */
 const [pollers, pollSeconds] = [5, 20];
 
-/** What a tick without work takes: assumed, as it has not run on AWS. */
-const idleTick = { seconds: 0.3, readUnits: 30, logBytes: 1_200 };
+/** What a run of the scheduler without work takes: assumed, as it has not run on AWS. */
+const idleRun = { seconds: 0.3, readUnits: 30, logBytes: 1_200 };
 
 export type CostLine = { readonly what: string; readonly dollars: number };
 
@@ -31,15 +31,15 @@ export function idleMonth({ ofType }: Pick<ReturnType<typeof synthesized>, 'ofTy
   const metrics = alarms.reduce((sum, alarm) => sum + metricCount(alarm), 0);
   const sources = all('AWS::Lambda::EventSourceMapping').length;
   const polls = (sources * pollers * monthSeconds) / pollSeconds;
-  const ticks = monthSeconds / 60;
+  const schedulerRuns = monthSeconds / 60;
   const mib = Math.max(
     ...all('AWS::Lambda::Function')
-      .filter(isTick)
+      .filter(isScheduler)
       .map(({ Properties }) => Number(Properties.MemorySize)),
   );
   const dashboards = all('AWS::CloudWatch::Dashboard').length;
   const keys = all('AWS::KMS::Key').length;
-  const gb = (mib / 1024) * idleTick.seconds;
+  const gb = (mib / 1024) * idleRun.seconds;
   return [
     { what: `${secrets} secrets`, dollars: secrets * price.secretMonth },
     { what: `${alarms.length} alarms over ${metrics} metrics`, dollars: metrics * price.alarmMetricMonth },
@@ -48,12 +48,12 @@ export function idleMonth({ ofType }: Pick<ReturnType<typeof synthesized>, 'ofTy
       dollars: polls * price.sqsRequest,
     },
     {
-      what: `${ticks} ticks of ${mib} MiB, ${idleTick.seconds} s each (assumed)`,
-      dollars: ticks * (price.lambdaRequest + gb * price.lambdaGbSecond),
+      what: `${schedulerRuns} runs of the scheduler of ${mib} MiB, ${idleRun.seconds} s each (assumed)`,
+      dollars: schedulerRuns * (price.lambdaRequest + gb * price.lambdaGbSecond),
     },
     {
-      what: `their ${idleTick.readUnits} read units and ${idleTick.logBytes} bytes of log each (assumed)`,
-      dollars: ticks * (idleTick.readUnits * price.readUnit + (idleTick.logBytes / 1e9) * price.logGb),
+      what: `their ${idleRun.readUnits} read units and ${idleRun.logBytes} bytes of log each (assumed)`,
+      dollars: schedulerRuns * (idleRun.readUnits * price.readUnit + (idleRun.logBytes / 1e9) * price.logGb),
     },
     ...(dashboards === 0
       ? []
@@ -70,7 +70,7 @@ function metricCount({ Properties }: Resource): number {
   return Metrics === undefined ? 1 : Metrics.filter(({ MetricStat }) => MetricStat !== undefined).length;
 }
 
-function isTick({ Properties }: Resource): boolean {
+function isScheduler({ Properties }: Resource): boolean {
   const { Variables } = (Properties.Environment ?? {}) as { Variables?: Record<string, unknown> };
-  return Variables?.POWERTOOLS_SERVICE_NAME === 'tick';
+  return Variables?.POWERTOOLS_SERVICE_NAME === 'scheduler';
 }

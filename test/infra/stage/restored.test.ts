@@ -43,21 +43,21 @@ function keysOf(stack: typeof after, name: string, action: string): readonly str
 }
 
 const planners = ['uploads-plan', 'api-write', 'events-react'];
-const workers = ['sms-send', 'sms-urgent', 'orders-place', 'notices-send', 'sms-settle'];
+const workers = ['sms-send', 'sms-urgent', 'orders-place', 'notifications-send', 'reconcile'];
 
-test.each([...planners, ...workers, 'tick'])('%s sees whether a restored stage is open', (name) => {
+test.each([...planners, ...workers, 'scheduler'])('%s sees whether a restored stage is open', (name) => {
   expect(keysOf(after, name, 'GetItem')).toContain('RECOVERY');
   expect(keysOf(before, name, 'GetItem')).not.toContain('RECOVERY');
 });
 
 test('whoever marks calls of a restored ledger may note them, and the one who recovers may walk and write', () => {
-  for (const name of [...planners, 'tick']) expect(keysOf(after, name, 'PutItem')).toContain('CLAIMS#*');
-  expect(keysOf(after, 'tick', 'PutItem')).toContain('RECOVERY');
-  expect(keysOf(after, 'tick', 'Query')).toContain('JOBS');
-  expect(keysOf(after, 'tick', 'PutItem')).toContain('RULES');
+  for (const name of [...planners, 'scheduler']) expect(keysOf(after, name, 'PutItem')).toContain('CLAIMS#*');
+  expect(keysOf(after, 'scheduler', 'PutItem')).toContain('RECOVERY');
+  expect(keysOf(after, 'scheduler', 'Query')).toContain('JOBS');
+  expect(keysOf(after, 'scheduler', 'PutItem')).toContain('RULES');
 });
 
-test('only where a stage deploys rules, or switches them off as it recovers, does tick write rules', () => {
-  expect(keysOf(withRules, 'tick', 'PutItem')).toContain('RULES');
-  expect(keysOf(before, 'tick', 'PutItem')).not.toContain('RULES');
+test('only where a stage deploys rules, or switches them off as it recovers, does scheduler write rules', () => {
+  expect(keysOf(withRules, 'scheduler', 'PutItem')).toContain('RULES');
+  expect(keysOf(before, 'scheduler', 'PutItem')).not.toContain('RULES');
 });

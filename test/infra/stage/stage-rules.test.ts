@@ -30,7 +30,7 @@ test('the shipped rules may be deployed with a stage', () => {
   expect(faults(shipped)).toEqual([]);
 });
 
-test('rules that the first tick would turn away are turned away before the deployment, with the place', () => {
+test('rules that the first run of the scheduler would turn away are turned away before the deployment, with the place', () => {
   const [first] = shipped.rules;
   expect(faults({ ...shipped, rules: [{ ...first, when: '(' }] })).toEqual([
     expect.stringMatching(/^prod-rules\.json at \/rules\/0\/when: It cannot be read/),

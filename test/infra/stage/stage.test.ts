@@ -67,7 +67,7 @@ test('a stage may say everything', () => {
     orderWorkers: 20,
     eventWorkers: 12,
     accountConcurrency: 500,
-    reservedConcurrency: { 'api-write': 20, authorize: 10, 'webhooks-receive': 10, tick: 2 },
+    reservedConcurrency: { 'api-write': 20, authorize: 10, 'webhooks-receive': 10, scheduler: 2 },
     apiRate: { perSecond: 5, burst: 10 },
     dashboard: true,
     apis: ['organization', 'partner'],
@@ -121,7 +121,11 @@ test.each([
     { reservedConcurrency: { 'sms-send': 5 } },
     '/reservedConcurrency/sms-send',
   ],
-  ['a function that may never run', { reservedConcurrency: { tick: 0 } }, '/reservedConcurrency/tick'],
+  [
+    'a function that may never run',
+    { reservedConcurrency: { scheduler: 0 } },
+    '/reservedConcurrency/scheduler',
+  ],
   [
     'an address of a CRM that no environment holds',
     { crm: { url: `https://crm.example/${'x'.repeat(281)}` } },

@@ -1,8 +1,8 @@
 import type { PlantedBug } from '../planted-bug.ts';
 
 const guarded = 'shared/aws/dynamodb/guarded-rows.ts';
-const caps = 'shared/aws/rules/caps.ts';
-const capTests = 'test/contract/rules/rule-ports.test.ts';
+const quotas = 'shared/aws/rules/quotas.ts';
+const quotaTests = 'test/contract/rules/rule-ports.test.ts';
 /** Of the rows that are written so it is the one whose tests are quickest. */
 const ringTests = 'test/contract/tokens/table-token-coordinator.test.ts';
 const erasing = 'test/contract/erasure/erasing-lost-answers.test.ts';
@@ -39,31 +39,31 @@ export const adapterBugs: readonly PlantedBug[] = [
   },
   {
     name: 'one reservation more than the quota allows',
-    file: caps,
+    file: quotas,
     find: '#count < :most',
     replace: '#count <= :most',
-    suites: [capTests],
+    suites: [quotaTests],
   },
   {
     name: 'money of a quota is counted without the reservation itself',
-    file: caps,
-    find: "':room': cap.amount - amount",
-    replace: "':room': cap.amount",
-    suites: [capTests],
+    file: quotas,
+    find: "':remaining': quota.amount - amount",
+    replace: "':remaining': quota.amount",
+    suites: [quotaTests],
   },
   {
     name: 'a reservation that the SDK repeats is counted twice',
-    file: caps,
+    file: quotas,
     find: 'attribute_exists(pk) AND attribute_not_exists(held.#id) AND ',
     replace: 'attribute_exists(pk) AND ',
-    suites: [capTests],
+    suites: [quotaTests],
   },
   {
     name: 'room that is given back twice by the SDK counts down twice',
-    file: caps,
+    file: quotas,
     find: "ConditionExpression: 'held.#id = :amount',",
     replace: "ConditionExpression: 'attribute_exists(pk) OR held.#id = :amount',",
-    suites: [capTests],
+    suites: [quotaTests],
   },
   {
     name: 'events are kept a thousand times as long as they are',
@@ -81,10 +81,10 @@ export const adapterBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a pause that is undone for another execution',
-    file: caps,
+    file: quotas,
     find: "ConditionExpression: 'lastId = :id',",
     replace: "ConditionExpression: 'attribute_exists(pk) OR lastId = :id',",
-    suites: [capTests],
+    suites: [quotaTests],
   },
   {
     name: 'messages that SQS refused of a batch are not offered again',

@@ -2,12 +2,12 @@ import type { PlantedBug } from '../planted-bug.ts';
 
 const place = 'shared/flows/orders/order-work.ts';
 const note = 'shared/flows/orders/note-person.ts';
-const settle = 'shared/core/orders/settle-order.ts';
+const reconcile = 'shared/core/orders/reconcile-order.ts';
 const assign = 'shared/core/orders/assign-finds.ts';
-const others = 'shared/flows/reconciliation/orders/sought-orders.ts';
+const others = 'shared/flows/reconciliation/orders/pending-orders.ts';
 const seeds = 'sim:orders --seeds 40';
 const notes = 'test/flows/orders/notes-of-persons.test.ts';
-const settleTests = 'test/core/orders/settle-order.test.ts';
+const reconciliationTests = 'test/core/orders/reconcile-order.test.ts';
 
 export const orderBugs: readonly PlantedBug[] = [
   {
@@ -41,52 +41,52 @@ export const orderBugs: readonly PlantedBug[] = [
   },
   {
     name: 'an absent order is placed again after one look',
-    file: settle,
+    file: reconcile,
     find: 'if (absentAtMs === undefined) return lookAgain(',
     replace: 'if (absentAtMs === undefined && !resends) return lookAgain(',
-    suites: [settleTests, seeds],
+    suites: [reconciliationTests, seeds],
   },
   {
     name: 'the records are believed before an order could be on them',
-    file: settle,
-    find: 'const firstLookMs = leaseUntilMs + settleDelayMs;',
+    file: reconcile,
+    find: 'const firstLookMs = leaseUntilMs + recordsDelayMs;',
     replace: 'const firstLookMs = leaseUntilMs;',
-    suites: [settleTests, seeds],
+    suites: [reconciliationTests, seeds],
   },
   {
     name: 'what may be of another order as well is placed again',
-    file: settle,
+    file: reconcile,
     find: 'if (isShared) return hold(entry, eitherOrder, nowMs);',
     replace: 'if (isShared && !resends) return hold(entry, eitherOrder, nowMs);',
-    suites: [settleTests, seeds],
+    suites: [reconciliationTests, seeds],
   },
   {
     name: 'fewer records than orders are shared out as they come',
     file: assign,
     find: 'if (!group.every((claimant) => give(claimant, new Set()))) return undefined;',
     replace: 'group.every((claimant) => give(claimant, new Set()));',
-    suites: ['test/flows/reconciliation/orders/settle-one-person.test.ts', seeds],
+    suites: ['test/flows/reconciliation/orders/reconcile-one-person.test.ts', seeds],
   },
   {
     name: 'orders that another call may have made are not competing',
     file: assign,
-    find: 'const owned = group.some(({ isRival }) => isRival === true) ? undefined : oneEach(group);',
+    find: 'const owned = group.some(({ isCompeting }) => isCompeting === true) ? undefined : oneEach(group);',
     replace: 'const owned = oneEach(group);',
-    suites: ['test/flows/reconciliation/orders/settle-one-person.test.ts', seeds],
+    suites: ['test/flows/reconciliation/orders/reconcile-one-person.test.ts', seeds],
   },
   {
     name: 'held orders are not competing',
     file: others,
     find: "['claimed', 'ordered', 'accepted', 'unclear', 'held'].includes(state)",
     replace: "['claimed', 'ordered', 'accepted', 'unclear'].includes(state)",
-    suites: ['test/flows/reconciliation/orders/settle-one-person.test.ts', seeds],
+    suites: ['test/flows/reconciliation/orders/reconcile-one-person.test.ts', seeds],
   },
   {
     name: 'a change is carried out again although its subscription was changed since',
-    file: 'shared/flows/reconciliation/orders/judge-sought-orders.ts',
+    file: 'shared/flows/reconciliation/orders/decide-orders.ts',
     find: 'if (notFound.length === 0) return verdicts;',
     replace: 'if (notFound.length >= 0) return verdicts;',
-    suites: ['test/flows/reconciliation/orders/settle-orders.test.ts', seeds],
+    suites: ['test/flows/reconciliation/orders/reconcile-orders.test.ts', seeds],
   },
   {
     name: 'an order that was only taken counts as done',
@@ -111,7 +111,7 @@ export const orderBugs: readonly PlantedBug[] = [
   },
   {
     name: 'an order that waits to be placed again is no competing call',
-    file: 'shared/flows/reconciliation/orders/sought-orders.ts',
+    file: 'shared/flows/reconciliation/orders/pending-orders.ts',
     find: 'if (entry.claimNo === claimNo && entry.claim?.atMs === atMs && mayHaveMade(entry)) return entry;',
     replace:
       'if (entry.claimNo === claimNo && entry.claim?.atMs === atMs) return mayHaveMade(entry) ? entry : undefined;',

@@ -1,8 +1,8 @@
 import type { PlantedBug } from '../planted-bug.ts';
 
-const [fire, follow] = ['shared/flows/rules/fire.ts', 'shared/flows/rules/follow-firings.ts'];
+const [fire, follow] = ['shared/flows/rules/fire.ts', 'shared/flows/rules/follow-executions.ts'];
 const commands = 'shared/flows/commands/commands-over-jobs.ts';
-const key = 'shared/core/rules/executions/firing-key.ts';
+const key = 'shared/core/rules/executions/execution-key.ts';
 const wanted = 'shared/flows/rules/still-wanted.ts';
 const react = 'test/flows/rules/react-to-event.test.ts';
 const givenBack = 'test/flows/rules/room-given-back.test.ts';
@@ -61,19 +61,19 @@ export const ruleBugs: readonly PlantedBug[] = [
   {
     name: 'a refused order keeps the room that it reserved',
     file: follow,
-    find: "if (end === 'give back') await giveAllBack(ports, firing);",
+    find: "if (end === 'give back') await giveAllBack(ports, execution);",
     replace: '',
     suites: [react, fleet],
   },
   {
     name: 'whoever lost the reservation starts the commands as well',
     file: fire,
-    find: 'const answer = await ports.firings.replace(started);\n  if (!answer.applied) return overtaken(ports, firing, answer.found);',
-    replace: 'await ports.firings.replace(started);',
+    find: 'const answer = await ports.executions.replace(started);\n  if (!answer.applied) return overtaken(ports, execution, answer.found);',
+    replace: 'await ports.executions.replace(started);',
     suites: [givenBack, fleet],
   },
   {
-    name: 'a firing without room under a wider quota keeps what it took under the narrower',
+    name: 'an execution without room under a wider quota keeps what it took under the narrower',
     file: fire,
     find: 'await giveUp(ports, returning);\n    return',
     replace: 'return',
@@ -101,7 +101,7 @@ export const ruleBugs: readonly PlantedBug[] = [
     suites: ['test/flows/commands/start-operation.test.ts', fleet],
   },
   {
-    name: 'dead-letter messages that the queue did not take count as sent',
+    name: 'dead-payload messages that the queue did not take count as sent',
     file: 'shared/flows/dead-letters/redrive-dead-letters.ts',
     find: 'sent += taken;\n    if (taken < held.length) return sent;',
     replace: 'sent += held.length;',

@@ -1,10 +1,13 @@
 import type { PlantedBug } from '../planted-bug.ts';
 
 const [ledger, result] = ['shared/core/calls/ledger.ts', 'shared/core/calls/result.ts'];
-const [settle, rivals] = ['shared/core/calls/settle.ts', 'shared/flows/reconciliation/texts/find-rivals.ts'];
+const [reconcileFile, competingFile] = [
+  'shared/core/calls/reconcile.ts',
+  'shared/flows/reconciliation/texts/competing-calls.ts',
+];
 const overridden = 'shared/core/calls/overridden.ts';
 const seeds = 'sim:texts --seeds 200';
-const settleTests = 'test/flows/reconciliation/settle.test.ts';
+const reconciliationTests = 'test/flows/reconciliation/reconcile.test.ts';
 const competing = 'test/flows/reconciliation/competing-calls.test.ts';
 
 export const textBugs: readonly PlantedBug[] = [
@@ -27,7 +30,11 @@ export const textBugs: readonly PlantedBug[] = [
     file: result,
     find: "return entry.claimNo === claimNo && entry.state === 'held';",
     replace: 'return entry.claimNo < 0 && claimNo < 0;',
-    suites: ['test/core/calls/ledger.test.ts', 'test/flows/reconciliation/settle-cut-short.test.ts', seeds],
+    suites: [
+      'test/core/calls/ledger.test.ts',
+      'test/flows/reconciliation/reconcile-cut-short.test.ts',
+      seeds,
+    ],
   },
   {
     name: 'a later part goes while the part before is unclear',
@@ -60,8 +67,8 @@ export const textBugs: readonly PlantedBug[] = [
   },
   {
     name: 'competing calls of the hour before are not looked for',
-    file: rivals,
-    find: 'Math.floor((fromMs - leaseMs - settleDelayMs) / hourMs)',
+    file: competingFile,
+    find: 'Math.floor((fromMs - leaseMs - recordsDelayMs) / hourMs)',
     replace: 'Math.floor(fromMs / hourMs)',
     suites: [competing, seeds],
   },
@@ -82,7 +89,7 @@ export const textBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a text of before the call shows that the records are recent',
-    file: settle,
+    file: reconcileFile,
     find: 'return startedAtMs > leaseUntilMs + clockSkewMs;',
     replace: 'return startedAtMs > leaseUntilMs - 10 * clockSkewMs;',
     suites: ['test/flows/reconciliation/false-controls.test.ts', seeds],
@@ -90,7 +97,7 @@ export const textBugs: readonly PlantedBug[] = [
   },
   {
     name: 'absent rows are sent again without end',
-    file: settle,
+    file: reconcileFile,
     find: 'if ((entry.resends ?? 0) >= automaticResendsMax)',
     replace: 'if ((entry.resends ?? 0) >= 1e9)',
     suites: ['test/flows/reconciliation/held/resends-end.test.ts', seeds],
@@ -104,7 +111,7 @@ export const textBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a divided call counts all of its rows as accepted',
-    file: 'shared/flows/reconciliation/texts/judge-sought.ts',
+    file: 'shared/flows/reconciliation/texts/decide-texts.ts',
     find: "if (isLastPart(entry)) ports.count('RowsAccepted', seen.length);\n      if (entry.state",
     replace: "if (isLastPart(entry)) ports.count('RowsAccepted', entry.rows);\n      if (entry.state",
     suites: [competing, seeds],
@@ -118,24 +125,24 @@ export const textBugs: readonly PlantedBug[] = [
   },
   {
     name: 'one look at the records is enough to call a text absent',
-    file: settle,
+    file: reconcileFile,
     find: 'if (absent.length > 0 && absentAtMs === undefined)',
     replace: 'if (absent.length > 1e9 && absentAtMs === undefined)',
-    suites: [settleTests, seeds],
+    suites: [reconciliationTests, seeds],
   },
   {
     name: 'records that are known to be late are believed',
-    file: settle,
+    file: reconcileFile,
     find: 'const isRecent = scan.hasControl && scan.startedAtMs >= leaseUntilMs + scan.delayMs;',
     replace: 'const isRecent = scan.hasControl;',
     suites: ['test/core/calls/late-records.test.ts', seeds],
   },
   {
     name: 'texts are absent although nothing shows that the records are recent',
-    file: settle,
+    file: reconcileFile,
     find: 'const isRecent = scan.hasControl &&',
     replace: 'const isRecent =',
-    suites: [settleTests, seeds],
+    suites: [reconciliationTests, seeds],
   },
   {
     name: 'rows that the provider refused one by one cost as many calls as there are rows',

@@ -1,67 +1,67 @@
 import { afterEach, expect, test } from 'vitest';
-import { crmTeller } from '../../../shared/provider/endpoint/call-crm.ts';
+import { endpointNotifier } from '../../../shared/provider/endpoint/call-crm.ts';
 import { openDispatcher } from '../../../shared/provider/exchange/dispatcher.ts';
-import { aNotice } from '../../support/a-notice.ts';
+import { aNotification } from '../../support/a-notification.ts';
 import { type Crm, type CrmAnswer, startCrm } from '../../support/crm-server.ts';
 
 const key = Buffer.from('a key of 32 bytes, which is enough');
 let crm: Crm | undefined;
 afterEach(() => crm?.close());
 
-async function tell(answer: CrmAnswer, keys: readonly Uint8Array[] = [key], limitMs = 5_000) {
+async function notify(answer: CrmAnswer, keys: readonly Uint8Array[] = [key], limitMs = 5_000) {
   crm = await startCrm(answer);
   const dispatcher = openDispatcher();
-  const teller = crmTeller(
+  const notifier = endpointNotifier(
     { dispatcher, now: Date.now },
     { url: new URL(crm.url), limitMs, keys: async () => keys },
   );
   try {
-    return await teller.tell(aNotice());
+    return await notifier.notify(aNotification());
   } finally {
     await dispatcher.destroy();
   }
 }
 
 test.each([200, 201, 202, 204])('%i is a yes', async (status) => {
-  expect(await tell({ status })).toEqual({ kind: 'taken', id: 'firing0000000000000000abcd-1' });
+  expect(await notify({ status })).toEqual({ kind: 'taken', id: 'execution0000000000000000abcd-1' });
 });
 
 test.each([410, 413, 422])('%i ends it at once: the same call would be answered so again', async (status) => {
-  expect(await tell({ status })).toMatchObject({ kind: 'failed', again: false, code: `status_${status}` });
+  expect(await notify({ status })).toMatchObject({ kind: 'failed', again: false, code: `status_${status}` });
 });
 
 test.each([400, 401, 403, 404, 408, 409, 429, 500, 502, 503, 504])(
   '%i is repeated: it passes, or a person can mend it meanwhile',
   async (status) => {
-    expect(await tell({ status })).toMatchObject({ kind: 'failed', again: true, code: `status_${status}` });
+    expect(await notify({ status })).toMatchObject({ kind: 'failed', again: true, code: `status_${status}` });
   },
 );
 
 test('Retry-After is passed on', async () => {
-  const told = await tell({ status: 429, headers: { 'retry-after': '120' } });
+  const told = await notify({ status: 429, headers: { 'retry-after': '120' } });
   expect(told).toMatchObject({ retryAfterMs: 120_000 });
 });
 
 test('a redirect is never followed: the address is the stage’s, and nobody else says where calls go', async () => {
   const elsewhere = await startCrm();
-  const told = await tell({ status: 307, headers: { location: elsewhere.url } });
+  const told = await notify({ status: 307, headers: { location: elsewhere.url } });
   await elsewhere.close();
   expect(told).toMatchObject({ kind: 'failed', again: true, code: 'status_307' });
   expect(elsewhere.calls).toEqual([]);
 });
 
 test('a yes whose body breaks off is a yes: the status has said it', async () => {
-  expect(await tell('breaks off')).toMatchObject({ kind: 'taken' });
+  expect(await notify('breaks off')).toMatchObject({ kind: 'taken' });
 });
 
 test('an answer that is lost, or that never comes, is repeated', async () => {
-  expect(await tell('hangs up')).toMatchObject({
+  expect(await notify('hangs up')).toMatchObject({
     kind: 'failed',
     again: true,
     silent: true,
     code: 'no_answer',
   });
-  expect(await tell('stays silent', [key], 200)).toMatchObject({ again: true, code: 'no_answer' });
+  expect(await notify('stays silent', [key], 200)).toMatchObject({ again: true, code: 'no_answer' });
 });
 
 test('a CRM that is not there is repeated', async () => {
@@ -69,16 +69,16 @@ test('a CRM that is not there is repeated', async () => {
   await gone.close();
   const dispatcher = openDispatcher();
   const settings = { url: new URL(gone.url), limitMs: 5_000, keys: async () => [key] };
-  const told = await crmTeller({ dispatcher, now: Date.now }, settings).tell(aNotice());
+  const told = await endpointNotifier({ dispatcher, now: Date.now }, settings).notify(aNotification());
   await dispatcher.destroy();
   expect(told).toMatchObject({ kind: 'failed', again: true, silent: true, code: 'unreachable' });
 });
 
 test('without a secret nothing goes out unsigned', async () => {
-  expect(await tell({ status: 200 }, [])).toMatchObject({ kind: 'failed', again: true, code: 'no_secret' });
+  expect(await notify({ status: 200 }, [])).toMatchObject({ kind: 'failed', again: true, code: 'no_secret' });
   expect(crm?.calls).toEqual([]);
 });
 
 test('what the CRM answers besides its status is never repeated', async () => {
-  expect(JSON.stringify(await tell({ status: 500 }))).not.toContain('a body that means nothing');
+  expect(JSON.stringify(await notify({ status: 500 }))).not.toContain('a body that means nothing');
 });

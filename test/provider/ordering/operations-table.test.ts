@@ -24,10 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => practice.close());
 
-test('the table of operations for people names each operation once, and how each is settled', () => {
+test('the table of operations for people names each operation once, and how each is reconciled', () => {
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(operations));
   for (const { name, lost } of rows)
-    expect([name, lost]).toEqual([name, operations[name].settle === 'hold' ? 'person' : 'records']);
+    expect([name, lost]).toEqual([name, operations[name].reconcileBy === 'hold' ? 'person' : 'records']);
 });
 
 test.each(rows)('the example of $name in the table can be sent as it stands', ({ name, input }) => {

@@ -23,7 +23,7 @@ function number(written: string): Msisdn {
   return 'fault' in read ? (written as Msisdn) : read.msisdn;
 }
 
-/** Two lines, and a provider whose records are read as settling does. */
+/** Two lines, and a provider whose records are read as reconciliation does. */
 async function practise() {
   const clock = { nowMs: Date.UTC(2026, 10, 21, 12) };
   const now = () => clock.nowMs;

@@ -17,13 +17,13 @@ export function statementsOf<D extends Document>(document: D) {
   return function states(
     heading: Heading<D>,
     statement: string,
-    holds: (practice: Practice) => Promise<void>,
+    reservations: (practice: Practice) => Promise<void>,
     options: PracticeOptions = {},
   ): void {
     test(`${document} › ${heading}: ${statement}`, async ({ task }) => {
       const practice = await openPractice(options);
       try {
-        await holds(practice);
+        await reservations(practice);
       } finally {
         task.meta.statement = { document, heading, called: practice.performed() };
         await practice.close();

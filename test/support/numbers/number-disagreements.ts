@@ -31,6 +31,6 @@ function said(reader: NumberReader, written: string): string {
   // Other bytes around it, as in a file.
   const bytes = Buffer.from(`7,${written},7`);
   const outcome = reader.ofBytes({ bytes, from: 2, to: bytes.length - 2 });
-  const settled = outcome === 'ask' ? reader.ofText(written) : outcome;
-  return settled === 'valid' ? `+${reader.digits} of ${reader.country}` : settled;
+  const reconciled = outcome === 'ask' ? reader.ofText(written) : outcome;
+  return reconciled === 'valid' ? `+${reader.digits} of ${reader.country}` : reconciled;
 }

@@ -9,7 +9,7 @@ import { makeEntries } from '../../../shared/flows/planning/make-entries.ts';
 import { writeOrderPlan } from '../../../shared/flows/planning/orders/write-order-plan.ts';
 import { orderMatcher } from '../../../shared/flows/reconciliation/orders/order-matcher.ts';
 import { reconcile } from '../../../shared/flows/reconciliation/reconcile.ts';
-import { settleDue } from '../../../shared/flows/reconciliation/settle-due.ts';
+import { reconcileDue } from '../../../shared/flows/reconciliation/reconcile-due.ts';
 import { memoryPersonNotes } from '../../../shared/memory/orders/person-notes.ts';
 import { memoryProviderOrders } from '../../../shared/memory/orders/provider-orders.ts';
 import type { OrderRecords } from '../../../shared/ports/orders.ts';
@@ -19,7 +19,7 @@ import { aJob, aWorld, type TestWorld } from '../world.ts';
 export const account = `acc_${'A'.repeat(26)}`;
 
 /**
- * A world with a provider of orders in it, and batches that are placed and settled step by step.
+ * A world with a provider of orders in it, and batches that are placed and reconciled step by step.
  *
  * @param given a ledger in place of the one in RAM
  */
@@ -83,15 +83,15 @@ export function anOrderWorld(given: Partial<Pick<TestWorld, 'ledger'>> = {}) {
     await perform(orderWork(ports), { jobId, entryId }, { receives: 1, remainingMs: () => 60_000 });
   }
 
-  /** Lets the tick and settling run for so many minutes. Nothing else is placed or followed. */
+  /** Lets the scheduler and reconciliation run for so many minutes. Nothing else is placed or followed. */
   async function minutes(count: number, remainingMs: () => number = () => 300_000): Promise<void> {
     for (let minute = 0; minute < count; minute += 1) {
       world.clock.advance(60_000);
-      await settleDue(world, undefined);
+      await reconcileDue(world, undefined);
       for (
-        let got = world.queues.receive('settle');
+        let got = world.queues.receive('reconciliation');
         got !== undefined;
-        got = world.queues.receive('settle')
+        got = world.queues.receive('reconciliation')
       ) {
         const delivery = await reconcile(orderMatcher(ports), got.message, {
           receives: got.receives,

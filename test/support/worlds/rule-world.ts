@@ -7,9 +7,9 @@ import type {
 import type { Command, CommandState } from '../../../shared/core/rules/executions/command.ts';
 import type { Rule, RuleBook } from '../../../shared/core/rules/rule.ts';
 import type { EventPorts, RuleSettings } from '../../../shared/flows/rules/react-to-event.ts';
-import { memoryCaps } from '../../../shared/memory/rules/caps.ts';
 import { memoryDecisions } from '../../../shared/memory/rules/decisions.ts';
-import { memoryFirings } from '../../../shared/memory/rules/firings.ts';
+import { memoryExecutions } from '../../../shared/memory/rules/executions.ts';
+import { memoryQuotas } from '../../../shared/memory/rules/quotas.ts';
 import { memoryRules } from '../../../shared/memory/rules/rules.ts';
 import { memorySweepPlaces, memoryWatched } from '../../../shared/memory/rules/watched.ts';
 import type { EventStore, ListedEvent } from '../../../shared/ports/events.ts';
@@ -32,7 +32,7 @@ export function aRule(change: Partial<Rule> = {}): Rule {
     mode: 'on',
     once: 'period',
     thresholdPercent: 80,
-    caps: { ruleDay: { count: 100 } },
+    quotas: { ruleDay: { count: 100 } },
     do: [aTopUp],
     ...change,
   };
@@ -120,8 +120,8 @@ export async function ruleWorld(rules: readonly Rule[] = [aRule()], change: Part
     ...plain,
     rules: memoryRules(),
     lines: known.lines,
-    caps: memoryCaps(),
-    firings: memoryFirings(),
+    quotas: memoryQuotas(),
+    executions: memoryExecutions(),
     commands: scriptedCommands(),
     decisions: memoryDecisions(),
     watched: memoryWatched(),

@@ -10,13 +10,13 @@ import type { PlanSettings } from '../../../shared/flows/planning/write-plan.ts'
 import { watchBundle } from '../../../shared/flows/reconciliation/control/watch-bundle.ts';
 import { reconcile } from '../../../shared/flows/reconciliation/reconcile.ts';
 import { textMatcher } from '../../../shared/flows/reconciliation/texts/text-matcher.ts';
-import { tick } from '../../../shared/flows/scheduler/tick.ts';
+import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import type { TestWorld } from '../world.ts';
 
 export const stage: PlanSettings = { defaultCountry: 'US', allowForeign: false, from: '+12125550100' };
 export const window = 100;
 
-/** A tick with all its time before it. */
+/** A run of the scheduler with all its time before it. */
 export const unhurried = () => 55_000;
 
 /** Time that a fresh invocation of `sms-send` has. */
@@ -60,14 +60,18 @@ export async function runSends(
   return deliveries;
 }
 
-/** Lets the settle queue run dry. Messages that wait stay. */
-export async function runSettles(
+/** Lets the reconciliation queue run dry. Messages that wait stay. */
+export async function runReconciliations(
   world: TestWorld,
   canaryTo?: CanaryTo,
   limits?: ReconciliationLimits,
 ): Promise<void> {
   const remainingMs = () => 300_000;
-  for (let got = world.queues.receive('settle'); got !== undefined; got = world.queues.receive('settle')) {
+  for (
+    let got = world.queues.receive('reconciliation');
+    got !== undefined;
+    got = world.queues.receive('reconciliation')
+  ) {
     const invocation = { receives: got.receives, remainingMs };
     const { sender, watches } = got.message;
     const delivery =
@@ -89,10 +93,10 @@ export async function runMinutes(
   const settings = { window, ...(canaryTo === undefined ? {} : { canaryTo }) };
   for (let minute = 0; minute < minutes; minute += 1) {
     world.clock.advance(60_000);
-    await tick(world, settings, unhurried);
+    await runScheduler(world, settings, unhurried);
     await runPlans(world, plans);
     await runSends(world);
-    await runSettles(world, canaryTo);
+    await runReconciliations(world, canaryTo);
   }
 }
 

@@ -1,7 +1,7 @@
 import { CreateEventBusCommand, EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { busTeller } from '../../../shared/aws/notifications/bus-teller.ts';
-import { aBusNotice } from '../../support/a-notice.ts';
+import { busNotifier } from '../../../shared/aws/notifications/bus-notifier.ts';
+import { aBusNotification } from '../../support/a-notification.ts';
 import { type LocalClients, startClients } from './local-clients.ts';
 
 let local: LocalClients;
@@ -88,10 +88,10 @@ test('more than ten events, or more than 1 MiB of them, are refused whole', asyn
   await expect(client.send(large)).rejects.toMatchObject({ name: 'ValidationException' });
 });
 
-test('a notice becomes one event of ours, under the name that its rule gives it', async () => {
-  const told = await busTeller(client, 'fleet', 5_000).tell(aBusNotice({ type: 'Line is low' }));
+test('a notification becomes one event of ours, under the name that its rule gives it', async () => {
+  const told = await busNotifier(client, 'fleet', 5_000).notify(aBusNotification({ type: 'Line is low' }));
   const last = local.aws.busEvents().at(-1);
   expect(told).toEqual({ kind: 'taken', id: last?.id });
   expect(last).toMatchObject({ source: 'fleetcast', detailType: 'Line is low', bus: 'fleet' });
-  expect(last?.detail).toMatchObject({ id: 'firing0000000000000000abcd-1' });
+  expect(last?.detail).toMatchObject({ id: 'execution0000000000000000abcd-1' });
 });

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import { type LocalEvent, localEvents } from '../../../tools/aws-emulator/local-events.ts';
 
-const tick = (dueMs: number): LocalEvent => ({ kind: 'schedule', rule: 'every-minute', dueMs });
+const runScheduler = (dueMs: number): LocalEvent => ({ kind: 'schedule', rule: 'every-minute', dueMs });
 const request: LocalEvent = { kind: 'request', method: 'GET', route: '$default', status: 200 };
 
 test('an event that has happened is found, and one to come is waited for', async () => {
   const events = localEvents();
-  events.emit(tick(1));
-  expect(await events.waitFor(({ kind }) => kind === 'schedule')).toEqual(tick(1));
+  events.emit(runScheduler(1));
+  expect(await events.waitFor(({ kind }) => kind === 'schedule')).toEqual(runScheduler(1));
   const later = events.waitFor((event) => event.kind === 'schedule' && event.dueMs === 2);
-  events.emit(tick(2));
-  expect(await later).toEqual(tick(2));
+  events.emit(runScheduler(2));
+  expect(await later).toEqual(runScheduler(2));
 });
 
 test('events before a given moment do not count', async () => {
   const events = localEvents();
-  events.emit(tick(1));
+  events.emit(runScheduler(1));
   const next = events.waitFor(() => true, events.count());
-  events.emit(tick(2));
-  expect(await next).toEqual(tick(2));
+  events.emit(runScheduler(2));
+  expect(await next).toEqual(runScheduler(2));
 });
 
 test('a question is asked again after each move, and not after a request', async () => {
@@ -32,10 +32,10 @@ test('a question is asked again after each move, and not after a request', async
   events.emit(request);
   await new Promise(setImmediate);
   expect(asked).toBe(1);
-  events.emit(tick(1));
+  events.emit(runScheduler(1));
   await new Promise(setImmediate);
   expect(asked).toBe(2);
-  events.emit(tick(2));
+  events.emit(runScheduler(2));
   expect(await answer).toBe('now');
 });
 
@@ -46,7 +46,7 @@ test('what happens while a question is answered is not missed', async () => {
     const seen = isDone;
     if (!seen) {
       isDone = true;
-      events.emit(tick(1));
+      events.emit(runScheduler(1));
     }
     return seen || undefined;
   });

@@ -71,7 +71,7 @@ export function openExecutionEnvironment(
     run(order) {
       return new Promise((resolve) => {
         let cancelTimer = () => {};
-        const settle = (invocation: Invocation) => {
+        const reconcile = (invocation: Invocation) => {
           cancelTimer();
           hear = () => {};
           crash = () => {};
@@ -84,13 +84,13 @@ export function openExecutionEnvironment(
             parts.output(`${order.requestId} ${errorMessage}`, 'stderr');
             void worker.terminate();
             parts.ended();
-            settle({ ok: false, errorType: 'Sandbox.Timedout', errorMessage });
+            reconcile({ ok: false, errorType: 'Sandbox.Timedout', errorMessage });
           });
         };
-        hear = (report) => settle(invocationOf(report, parts.output));
+        hear = (report) => reconcile(invocationOf(report, parts.output));
         crash = (errorType, errorMessage) => {
           parts.output(`${order.requestId} ${errorType}: ${errorMessage}`, 'stderr');
-          settle({ ok: false, errorType, errorMessage });
+          reconcile({ ok: false, errorType, errorMessage });
         };
         limit(initMsMax);
         void ready.then(() => {

@@ -40,11 +40,11 @@ export async function conduct(
     return { kind: 'reset' };
   }
   const asked = fault?.kind === 'order-end' ? { ...call, orderEnd: fault } : call;
-  const { answer, settle } = act(route, asked, now(), explain, replays);
+  const { answer, reconcile } = act(route, asked, now(), explain, replays);
   if (fault?.kind === 'slow' && fault.before !== 'acting' && (await hold(fault.ms)) === 'closed') {
     return { kind: 'closed' };
   }
-  settle();
+  reconcile();
   if (fault?.kind === 'lost') return { kind: 'closed' };
   if (fault?.kind === 'truncated') return { kind: 'truncated', answer };
   // A call that was refused keeps its refusal: a fault must not turn it into something that looks done.
@@ -63,9 +63,9 @@ function act(
     route.admit(call.headers);
     route.limit?.(nowMs);
     const run = () => route.run(call);
-    return replays ? replays.once(call, run) : { answer: run(), settle() {} };
+    return replays ? replays.once(call, run) : { answer: run(), reconcile() {} };
   } catch (error) {
-    if (error instanceof Refusal) return { answer: explain(error.failure), settle() {} };
+    if (error instanceof Refusal) return { answer: explain(error.failure), reconcile() {} };
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../http/problem.ts';
 export type Acting = {
   readonly answer: Answer;
   /** Says that the call is over: until then its key counts as in work. */
-  readonly settle: () => void;
+  readonly reconcile: () => void;
 };
 
 /** Remembers what each `Idempotency-Key` was answered. Used only when the flag `replayIdempotencyKeys` is on. */
@@ -26,14 +26,14 @@ export function makeReplays(): Replays {
 
   function once(call: Call, run: () => Answer): Acting {
     const key = call.headers['idempotency-key'];
-    if (typeof key !== 'string') return { answer: run(), settle() {} };
+    if (typeof key !== 'string') return { answer: run(), reconcile() {} };
     const name = `${call.operation} ${key}`;
     const print = printOf(Buffer.from(call.body).toString());
     const before = kept.get(name);
-    if (before) return { answer: again(before, print), settle() {} };
+    if (before) return { answer: again(before, print), reconcile() {} };
     const answer = run();
     kept.set(name, { print });
-    return { answer, settle: () => kept.set(name, { print, answer }) };
+    return { answer, reconcile: () => kept.set(name, { print, answer }) };
   }
 
   return {

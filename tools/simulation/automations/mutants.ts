@@ -5,23 +5,23 @@ import { by, type Mutant, renamed, usedUp, withoutCommand } from './mutation.ts'
 
 export const mutants: readonly Mutant[] = [
   {
-    name: 'a cap is not counted',
-    breaks: 'no cap is passed',
-    bug: by(() => ({ caps }) => ({
-      caps: { ...caps, reserve: async () => 'held', item: async () => undefined },
+    name: 'a quota is not counted',
+    breaks: 'no quota is passed',
+    bug: by(() => ({ quotas }) => ({
+      quotas: { ...quotas, reserve: async () => 'held', item: async () => undefined },
     })),
   },
   {
     name: 'what a rule costs is what its first action costs',
     firstSeed: 2,
-    breaks: 'no cap is passed',
-    bug: by(() => ({ caps, firings }) => ({
-      caps: {
-        ...caps,
-        async reserve(item, reservation, cap) {
-          const firing = await firings.get(reservation.id.slice(0, reservation.id.lastIndexOf('.')));
-          const amount = firing?.commands[0]?.amount ?? 0;
-          return caps.reserve(item, { ...reservation, amount }, cap);
+    breaks: 'no quota is passed',
+    bug: by(() => ({ quotas, executions }) => ({
+      quotas: {
+        ...quotas,
+        async reserve(item, reservation, quota) {
+          const execution = await executions.get(reservation.id.slice(0, reservation.id.lastIndexOf('.')));
+          const amount = execution?.commands[0]?.amount ?? 0;
+          return quotas.reserve(item, { ...reservation, amount }, quota);
         },
         item: async () => undefined,
       },
@@ -30,7 +30,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'what the provider asks by now is not looked at',
     firstSeed: 5,
-    breaks: 'no cap is passed',
+    breaks: 'no quota is passed',
     bug: by(() => ({ lines, recentReads, sweptLines }) => {
       const untold = { prices: async () => undefined };
       return {
@@ -42,24 +42,24 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a give-back that is repeated counts down twice',
-    breaks: 'no cap is passed',
+    breaks: 'no quota is passed',
     bug: by(() => {
       const given = new Map<string, number>();
-      return ({ caps }) => ({
-        caps: {
-          ...caps,
+      return ({ quotas }) => ({
+        quotas: {
+          ...quotas,
           async giveBack(item, id) {
-            const held = (await caps.item(item))?.held ?? {};
-            await caps.giveBack(item, id);
+            const held = (await quotas.item(item))?.held ?? {};
+            await quotas.giveBack(item, id);
             // The client repeats what it got no answer to, and each of these takes one off.
             if (Object.hasOwn(held, id)) given.set(item, (given.get(item) ?? 0) + 1);
           },
           item: async () => undefined,
-          reserve: (item, reservation, cap) => {
+          reserve: (item, reservation, quota) => {
             const more = given.get(item) ?? 0;
-            const { count, amount } = cap;
+            const { count, amount } = quota;
             const wider = amount === undefined ? {} : { amount: amount + more * reservation.amount };
-            return caps.reserve(item, reservation, { count: count + more, ...wider });
+            return quotas.reserve(item, reservation, { count: count + more, ...wider });
           },
         },
       });
@@ -68,17 +68,17 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'what was refused keeps its room',
     breaks: 'room is given back exactly once',
-    bug: by(() => ({ caps }) => ({ caps: { ...caps, giveBack: async () => {} } })),
+    bug: by(() => ({ quotas }) => ({ quotas: { ...quotas, giveBack: async () => {} } })),
   },
   {
-    name: 'a cap is counted twice',
+    name: 'a quota is counted twice',
     breaks: 'room is given back exactly once',
-    bug: by(() => ({ caps }) => ({
-      caps: {
-        ...caps,
-        async reserve(item, reservation, cap) {
-          await caps.reserve(item, { ...reservation, id: `${reservation.id}+` }, cap);
-          return caps.reserve(item, reservation, cap);
+    bug: by(() => ({ quotas }) => ({
+      quotas: {
+        ...quotas,
+        async reserve(item, reservation, quota) {
+          await quotas.reserve(item, { ...reservation, id: `${reservation.id}+` }, quota);
+          return quotas.reserve(item, reservation, quota);
         },
       },
     })),
@@ -86,18 +86,18 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a guard holds back what there is room for',
     breaks: 'nothing is held back without need',
-    bug: by(() => ({ caps }) => ({
-      caps: {
-        ...caps,
+    bug: by(() => ({ quotas }) => ({
+      quotas: {
+        ...quotas,
         async item(key) {
-          const item = await caps.item(key);
+          const item = await quotas.item(key);
           return item && { ...item, count: item.count + 3 };
         },
       },
     })),
   },
   {
-    name: 'a firing is named by its event and not by its product',
+    name: 'an execution is named by its event and not by its product',
     breaks: 'nothing is done twice',
     bug: by(() => renamed(({ commands }) => commands[0]?.event ?? '')),
   },
@@ -105,12 +105,12 @@ export const mutants: readonly Mutant[] = [
     name: 'once a day is once for each day of which there is an event',
     breaks: 'nothing is done twice',
     bug: by(() => (world) => {
-      const { firings } = renamed(({ commands: [command], atMs }) =>
+      const { executions } = renamed(({ commands: [command], atMs }) =>
         command?.event.startsWith('sweep') === true
           ? new Date(atMs).toISOString().slice(0, 10)
           : (command?.event ?? ''),
       )(world);
-      return { firings: firings ?? world.firings };
+      return { executions: executions ?? world.executions };
     }),
   },
   {
@@ -165,9 +165,9 @@ export const mutants: readonly Mutant[] = [
     })),
   },
   {
-    name: 'a tick finishes no firing',
-    breaks: 'every firing ends',
-    bug: by(() => ({ firings }) => ({ firings: { ...firings, async *due() {} } })),
+    name: 'a run of the scheduler finishes no execution',
+    breaks: 'every execution ends',
+    bug: by(() => ({ executions }) => ({ executions: { ...executions, async *due() {} } })),
   },
   {
     name: 'a sweep leaves out the first product of each page',

@@ -1,6 +1,6 @@
 import type { Entry } from '../../../shared/core/calls/entry.ts';
 import type { ProductFacts } from '../../../shared/core/rules/conditions/facts.ts';
-import type { Firing } from '../../../shared/core/rules/executions/firing.ts';
+import type { Execution } from '../../../shared/core/rules/executions/execution.ts';
 import type { PromiseName } from './promises.ts';
 import type { Scenario } from './scenario.ts';
 import type { Bug } from './world/rules-system.ts';
@@ -25,26 +25,26 @@ export const by = (change: () => Change) => (): Bug => {
   return { world: (world) => ({ ...world, ...changed(world) }) };
 };
 
-/** The same firing under another name. */
-const named = (firing: Firing, suffix: string): Firing => ({
-  ...firing,
-  key: `${firing.key}${suffix}`,
-  commands: firing.commands.map((command) => ({
+/** The same execution under another name. */
+const named = (execution: Execution, suffix: string): Execution => ({
+  ...execution,
+  key: `${execution.key}${suffix}`,
+  commands: execution.commands.map((command) => ({
     ...command,
     key: command.key.replace(/-(\d+)$/, `${suffix}-$1`),
   })),
 });
 
-/** Firings whose names have a part that a function gives them; those that have one keep it. */
+/** Executions whose names have a part that a function gives them; those that have one keep it. */
 export const renamed =
-  (partOf: (firing: Firing) => string): Change =>
-  ({ firings }) => ({
-    firings: {
-      ...firings,
+  (partOf: (execution: Execution) => string): Change =>
+  ({ executions }) => ({
+    executions: {
+      ...executions,
       // Whoever looks for it by its right name never finds it.
-      get: (key) => (key.includes('@') ? firings.get(key) : Promise.resolve(undefined)),
-      add: (firing) => firings.add(named(firing, `@${partOf(firing)}`)),
-      replace: (next) => firings.replace(next.key.includes('@') ? next : named(next, `@${partOf(next)}`)),
+      get: (key) => (key.includes('@') ? executions.get(key) : Promise.resolve(undefined)),
+      add: (execution) => executions.add(named(execution, `@${partOf(execution)}`)),
+      replace: (next) => executions.replace(next.key.includes('@') ? next : named(next, `@${partOf(next)}`)),
     },
   });
 

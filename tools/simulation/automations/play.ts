@@ -1,12 +1,12 @@
 import { ownCallers } from '../../../shared/core/jobs/callers.ts';
 import type { Command } from '../../../shared/core/rules/executions/command.ts';
-import { tickEveryMs } from '../../../shared/core/timing.ts';
+import { schedulerEveryMs } from '../../../shared/core/timing.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { jobOfRequest } from '../../../shared/flows/intake/take-request.ts';
 import { diceOf } from '../machinery/dice.ts';
 import { newScheduler } from '../machinery/scheduler.ts';
 import { newTrace, type Trace } from '../machinery/trace.ts';
-import { auditRoom } from './audit-room.ts';
+import { auditReservations } from './audit-reservations.ts';
 import type { Happening } from './fleet/fleet.ts';
 import { fleetAdversary } from './fleet/fleet-adversary.ts';
 import type { Product } from './fleet/line.ts';
@@ -25,7 +25,7 @@ const [secondMs, minuteMs, dayMs] = [1_000, 60_000, 24 * 3_600_000];
 /** Of virtual days, for whoever waits for a long run. */
 const saysEveryDays = 30;
 
-/** A firing that a tick has not come to for so long is forgotten. */
+/** An execution that a run of the scheduler has not come to for so long is forgotten. */
 const overdueMs = 6 * 3_600_000;
 
 /** Of one promise. */
@@ -85,7 +85,7 @@ export async function play(
   const books = booksOverTime(scheduler.nowMs);
   const book = bookFor(lines, scenario.heavy);
   const heardMs = new Map<string, number>();
-  const capTouchedMs = new Map<string, number>();
+  const quotaTouchedMs = new Map<string, number>();
   const isOpen = (): boolean => scheduler.nowMs() < endMs;
   const isKnown = (id: string, sinceMs: number): boolean =>
     scenario.listsProducts || (heardMs.get(id) ?? Number.POSITIVE_INFINITY) <= sinceMs;
@@ -110,8 +110,9 @@ export async function play(
         if (!heardMs.has(id)) heardMs.set(id, scheduler.nowMs());
       },
       leftOut: (id) => thresholds.leftOut(id),
-      fired: (firing) => thresholds.fired(system.fleet.product(firing.commands[0]?.subject.id ?? ''), firing),
-      capTouched: (item) => void capTouchedMs.set(item, scheduler.nowMs()),
+      fired: (execution) =>
+        thresholds.fired(system.fleet.product(execution.commands[0]?.subject.id ?? ''), execution),
+      quotaTouched: (item) => void quotaTouchedMs.set(item, scheduler.nowMs()),
       decided: (decision) => thresholds.decided(system.fleet.product(decision.subject?.id ?? ''), decision),
       happened: (product, what) => happened(product, what),
       commanded(jobId, command) {
@@ -136,7 +137,7 @@ export async function play(
     books,
     isKnown,
     after,
-    capTouchedMs,
+    quotaTouchedMs,
   };
   const commands = watchCommands(seen, breaks, counts);
   const thresholds = watchThresholds(seen, breaks, counts);
@@ -175,25 +176,27 @@ export async function play(
   let [minute, isOver] = [0, false];
   const everyMinute = (): void => {
     minute += 1;
-    system.tick();
+    system.runScheduler();
     const nowMs = scheduler.nowMs();
     if (minute % (saysEveryDays * 24 * 60) === 0)
-      says(`day ${(minute * tickEveryMs) / dayMs}: ${figures.get('top-ups at the provider') ?? 0} top-ups`);
-    if (nowMs - stores.firings.nextDueMs() > overdueMs)
+      says(
+        `day ${(minute * schedulerEveryMs) / dayMs}: ${figures.get('top-ups at the provider') ?? 0} top-ups`,
+      );
+    if (nowMs - stores.executions.nextDueMs() > overdueMs)
       breaks(
-        'every firing ends',
-        `one has been due since ${new Date(stores.firings.nextDueMs()).toISOString()}`,
+        'every execution ends',
+        `one has been due since ${new Date(stores.executions.nextDueMs()).toISOString()}`,
       );
     if (nowMs > endMs && minute % 60 === 0) people.decideAll();
-    isOver = nowMs > endMs + graceMs || (nowMs > endMs + dayMs && isSettled());
-    scheduler.at(nowMs + tickEveryMs, undefined, everyMinute);
+    isOver = nowMs > endMs + graceMs || (nowMs > endMs + dayMs && isReconciled());
+    scheduler.at(nowMs + schedulerEveryMs, undefined, everyMinute);
   };
-  const isSettled = (): boolean =>
+  const isReconciled = (): boolean =>
     system.isIdle() &&
-    [...stores.firings.all.values()].every(({ state }) => state === 'done' || state === 'idle');
-  scheduler.at(startMs + tickEveryMs, undefined, everyMinute);
+    [...stores.executions.all.values()].every(({ state }) => state === 'done' || state === 'idle');
+  scheduler.at(startMs + schedulerEveryMs, undefined, everyMinute);
   await scheduler.play(() => !isOver && !broken.some(({ promise }) => promise === until));
-  if (isOver) auditRoom(stores, system.ledger, jobIdOf, breaks);
+  if (isOver) auditReservations(stores, system.ledger, jobIdOf, breaks);
   counts('dead letters', system.deadLetters());
   counts('steps', trace.steps());
   return { broken, figures, traceHash: trace.hash(), lastSteps: trace.last() };

@@ -81,13 +81,13 @@ const topUp = (offering: string) =>
 
 const text = (words: string) => ({ kind: 'sms', from: '+34600000000', to: 'line', text: words }) as const;
 
-/** Tight enough that each cap is reached, and a rule for each way of once. */
+/** Tight enough that each quota is reached, and a rule for each way of once. */
 export function bookFor(lines: number, heavy: number): RuleBook {
   const perDay = Math.max(2, Math.ceil((lines * heavy) / 12));
   const rule = (change: Partial<Rule> & Pick<Rule, 'name' | 'on' | 'do'>): Rule => ({
     mode: 'on',
     once: 'period',
-    caps: { ruleDay: { count: Math.min(2_000, perDay) } },
+    quotas: { ruleDay: { count: Math.min(2_000, perDay) } },
     ...change,
   });
   return {
@@ -96,7 +96,7 @@ export function bookFor(lines: number, heavy: number): RuleBook {
     by: 'simulation',
     off: false,
     currency: 'EUR',
-    dayCap: { count: Math.min(2_000, 6 * perDay), amount: perDay * 1_200 },
+    dayQuota: { count: Math.min(2_000, 6 * perDay), amount: perDay * 1_200 },
     rules: [
       rule({
         name: 'top-up-at-80',
@@ -105,7 +105,7 @@ export function bookFor(lines: number, heavy: number): RuleBook {
         thresholdPercent: 80,
         cooldownMinutes: 30,
         onTheWayMax: 1,
-        caps: {
+        quotas: {
           subscriptionMonth: { count: 3, amount: 3 * 500 },
           subscriptionDay: { count: 2, amount: 2 * 500 },
           ruleDay: { count: Math.min(2_000, perDay) },
@@ -117,7 +117,7 @@ export function bookFor(lines: number, heavy: number): RuleBook {
         on: 'product.depleted',
         thresholdPercent: 100,
         onTheWayMax: 2,
-        caps: {
+        quotas: {
           // Enough for one at what the rule says it costs, and for none at what is asked later.
           subscriptionMonth: { count: 3, amount: 1_000 },
           ruleDay: { count: Math.min(2_000, perDay), amount: Math.max(1, Math.floor(perDay / 3)) * 1_200 },
@@ -130,7 +130,7 @@ export function bookFor(lines: number, heavy: number): RuleBook {
         on: 'product.depleted',
         thresholdPercent: 100,
         approveAbove: 600,
-        caps: { subscriptionMonth: { count: 1 }, ruleDay: { count: Math.min(2_000, perDay) } },
+        quotas: { subscriptionMonth: { count: 1 }, ruleDay: { count: Math.min(2_000, perDay) } },
         do: [text('Somebody looks at your data.'), topUp(offerings.large)],
       }),
       rule({
@@ -138,7 +138,7 @@ export function bookFor(lines: number, heavy: number): RuleBook {
         on: 'balance.threshold.exceeded',
         once: 'day',
         thresholdPercent: 90,
-        caps: { subscriptionMonth: { count: 3 }, ruleDay: { count: Math.min(2_000, 3 * perDay) } },
+        quotas: { subscriptionMonth: { count: 3 }, ruleDay: { count: Math.min(2_000, 3 * perDay) } },
         do: [text('Nearly used up.')],
       }),
       rule({
@@ -146,14 +146,14 @@ export function bookFor(lines: number, heavy: number): RuleBook {
         on: 'balance.threshold.exceeded',
         once: 'day',
         thresholdPercent: 95,
-        caps: { subscriptionMonth: { count: 2 }, ruleDay: { count: Math.min(2_000, perDay) } },
+        quotas: { subscriptionMonth: { count: 2 }, ruleDay: { count: Math.min(2_000, perDay) } },
         do: [topUp(offerings.small)],
       }),
       rule({
         name: 'welcome',
         on: 'product.active',
         once: 'subject',
-        caps: { ruleDay: { count: Math.min(2_000, 2 * perDay) } },
+        quotas: { ruleDay: { count: Math.min(2_000, 2 * perDay) } },
         do: [text('It has begun.')],
       }),
       rule({

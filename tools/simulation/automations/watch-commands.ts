@@ -24,13 +24,13 @@ type Seen = {
   /** Whether the provider says what it asks: else the rules' own prices are all that is known. */
   readonly tellsPrices: boolean;
   readonly shown: Shown;
-  readonly stores: Pick<RuleStores, 'firings'>;
+  readonly stores: Pick<RuleStores, 'executions'>;
   readonly books: BooksOverTime;
   /** Whether a sweep or an event could know of the product by then. */
   readonly isKnown: (productId: string, sinceMs: number) => boolean;
 };
 
-/** Holds what reaches the provider against what a person would say that the rules allow. It knows no key of a firing and no reservation. */
+/** Holds what reaches the provider against what a person would say that the rules allow. It knows no key of an execution and no reservation. */
 export function watchCommands(
   { nowMs, fleet, tellsPrices, shown, stores, books, isKnown }: Seen,
   breaks: Breaks,
@@ -40,17 +40,17 @@ export function watchCommands(
   const done = new Map<string, string>();
   const spent = new Map<
     string,
-    { readonly atMs: number; readonly firing: string; readonly amount: number; readonly real: number }[]
+    { readonly atMs: number; readonly execution: string; readonly amount: number; readonly real: number }[]
   >();
   const approved = new Set<JobId>();
 
   const jobOf = (idempotencyKey: string): JobId => idempotencyKey.slice(0, 30) as JobId;
-  const firingOf = ({ key }: Command) => stores.firings.all.get(key.slice(0, key.lastIndexOf('-')));
+  const executionOf = ({ key }: Command) => stores.executions.all.get(key.slice(0, key.lastIndexOf('-')));
 
   /** What the rule may do once, in the words of the rule. */
   const scopeOf = ({ rule: name, key, subject }: Command): string => {
     const rule = books.since(nowMs() - 40 * 86_400_000).flatMap((book) => ruleNamed(book, name) ?? [])[0];
-    const firedAtMs = firingOf({ key } as Command)?.atMs ?? 0;
+    const firedAtMs = executionOf({ key } as Command)?.atMs ?? 0;
     const day = new Date(firedAtMs).toISOString().slice(0, 10);
     const time = { period: subject.period, day: `${subject.period} ${day}`, subject: '' }[
       rule?.once ?? 'subject'
@@ -79,26 +79,28 @@ export function watchCommands(
   };
 
   const spend = (command: Command, real: number): void => {
-    const firing = firingOf(command);
+    const execution = executionOf(command);
     const line = command.subject.subscriptionId ?? '';
-    if (firing === undefined) return;
-    for (const { name, key, capOf } of windowsOf(command.rule, line, firing.atMs)) {
+    if (execution === undefined) return;
+    for (const { name, key, quotaOf } of windowsOf(command.rule, line, execution.atMs)) {
       const all = spent.get(`${name} ${key}`) ?? [];
       spent.set(`${name} ${key}`, all);
-      all.push({ atMs: firing.atMs, firing: firing.key, amount: command.amount ?? 0, real });
-      const caps = books.between(Math.min(...all.map(({ atMs }) => atMs)) - decideMaxMs, nowMs()).map(capOf);
-      if (caps.includes(undefined)) continue;
+      all.push({ atMs: execution.atMs, execution: execution.key, amount: command.amount ?? 0, real });
+      const quotas = books
+        .between(Math.min(...all.map(({ atMs }) => atMs)) - decideMaxMs, nowMs())
+        .map(quotaOf);
+      if (quotas.includes(undefined)) continue;
       const [count, amount] = [
-        Math.max(...caps.map((cap) => cap?.count ?? 0)),
-        Math.max(...caps.map((cap) => cap?.amount ?? Number.POSITIVE_INFINITY)),
+        Math.max(...quotas.map((quota) => quota?.count ?? 0)),
+        Math.max(...quotas.map((quota) => quota?.amount ?? Number.POSITIVE_INFINITY)),
       ];
-      const firings = new Set(all.map((one) => one.firing)).size;
+      const executions = new Set(all.map((one) => one.execution)).size;
       const [paid, really] = [sumOf(all, 'amount'), sumOf(all, 'real')];
-      if (firings > count) breaks('no cap is passed', `${name}: ${key} had ${firings} of ${count}`);
-      if (paid > amount) breaks('no cap is passed', `${name}: ${key} had ${paid} of ${amount}`);
+      if (executions > count) breaks('no quota is passed', `${name}: ${key} had ${executions} of ${count}`);
+      if (paid > amount) breaks('no quota is passed', `${name}: ${key} had ${paid} of ${amount}`);
       if (tellsPrices && really > amount)
-        breaks('no cap is passed', `${name}: ${key} really cost ${really} of ${amount}`);
-      if (firings === count || paid === amount) counts(`caps that were filled: ${name}`);
+        breaks('no quota is passed', `${name}: ${key} really cost ${really} of ${amount}`);
+      if (executions === count || paid === amount) counts(`quotas that were filled: ${name}`);
     }
   };
 
@@ -157,7 +159,7 @@ export function watchCommands(
       isAllowed(jobId, command);
       isOnce(command, idempotencyKey);
       // A rule that buys is counted by what it bought, whether or not its text went out.
-      if (!firingOf(command)?.commands.some(({ amount }) => amount !== undefined)) spend(command, 0);
+      if (!executionOf(command)?.commands.some(({ amount }) => amount !== undefined)) spend(command, 0);
     },
   };
 }

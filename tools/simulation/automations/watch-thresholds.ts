@@ -1,8 +1,8 @@
 import { costOf } from '../../../shared/core/rules/cost.ts';
-import { reserved } from '../../../shared/core/rules/executions/cap-item.ts';
 import type { Decision } from '../../../shared/core/rules/executions/decision.ts';
-import type { Firing } from '../../../shared/core/rules/executions/firing.ts';
-import { holdsOf, onTheWayOf } from '../../../shared/core/rules/executions/holds.ts';
+import type { Execution } from '../../../shared/core/rules/executions/execution.ts';
+import { reserved } from '../../../shared/core/rules/executions/quota-item.ts';
+import { onTheWayOf, reservationsOf } from '../../../shared/core/rules/executions/reservations.ts';
 import type { Product } from './fleet/line.ts';
 import type { Breaks } from './promises.ts';
 import { offerings, priceAt, sweptAfterMs } from './scenario.ts';
@@ -18,9 +18,9 @@ type Seen = {
   readonly nowMs: () => number;
   readonly tellsPrices: boolean;
   readonly after: (inMs: number, look: () => void) => void;
-  readonly stores: Pick<RuleStores, 'caps'>;
+  readonly stores: Pick<RuleStores, 'quotas'>;
   readonly books: BooksOverTime;
-  readonly capTouchedMs: ReadonlyMap<string, number>;
+  readonly quotaTouchedMs: ReadonlyMap<string, number>;
   readonly isKnown: (productId: string, sinceMs: number) => boolean;
 };
 
@@ -34,7 +34,7 @@ export function watchThresholds(
     after,
     stores,
     books,
-    capTouchedMs,
+    quotaTouchedMs,
     isKnown,
     sweepEveryMs,
   }: Seen & { readonly sweepEveryMs: number },
@@ -87,7 +87,7 @@ export function watchThresholds(
         look(product, cycleMs, atMs, 'product.depleted', 100);
       });
     },
-    fired(product: Product | undefined, { rule }: Firing): void {
+    fired(product: Product | undefined, { rule }: Execution): void {
       if (product !== undefined) fired.add(`${rule} ${product.id} ${cycleOf(product)}`);
     },
     decided(product: Product | undefined, decision: Decision): void {
@@ -113,16 +113,16 @@ export function watchThresholds(
     if (book === undefined || rule === undefined || books.isChangedSince(nowMs() - 10 * minuteMs)) return;
     const facts = { product: { id: product.id, status: '', subscriptionId: product.line.id, balances: [] } };
     const hint = { id: '', type: rule.on, createdAtMs: 0, told: {}, data: {} };
-    const holds = [...holdsOf(book, rule, hint, facts, nowMs()), onTheWayOf(rule, hint, facts)];
-    const hold = holds.find((one) => one?.guard === guard);
-    if (hold === undefined || nowMs() - (capTouchedMs.get(hold.item) ?? 0) < 10 * minuteMs) return;
-    const item = stores.caps.items.get(hold.item);
-    const room = reserved(
+    const reservations = [...reservationsOf(book, rule, hint, facts, nowMs()), onTheWayOf(rule, hint, facts)];
+    const hold = reservations.find((one) => one?.guard === guard);
+    if (hold === undefined || nowMs() - (quotaTouchedMs.get(hold.item) ?? 0) < 10 * minuteMs) return;
+    const item = stores.quotas.items.get(hold.item);
+    const remaining = reserved(
       item ?? { key: hold.item, count: 0, total: 0, held: {} },
       { id: 'a probe', amount: costOf(rule, asked()) },
-      hold.cap,
+      hold.quota,
     );
-    if (room !== undefined)
+    if (remaining !== undefined)
       breaks('nothing is held back without need', `${guard} of ${hold.item} has room for ${name}`);
   }
 }

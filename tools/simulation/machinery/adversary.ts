@@ -37,8 +37,8 @@ export type Adversary = {
   taken(messages: number): number;
   /** How long the due index shows an entry or a job as it was before this write. */
   indexLagMs(): number;
-  /** How many ticks this minute starts. */
-  ticksThisMinute(): number;
+  /** How many runs of the scheduler this minute starts. */
+  runsThisMinute(): number;
   /** How far a new process's clock is ahead of true time. */
   skewMs(): number;
   /** How long a process goes on after its time limit, unseen by the platform that took it for dead. */
@@ -69,8 +69,8 @@ export type Adversary = {
   sidecarInMs?(): number | undefined;
   /** How long a read of so many items takes by itself. */
   readMs?(items: number): number;
-  /** A tick was ended at its time limit. */
-  tickWasCut?(): void;
+  /** A run of the scheduler was ended at its time limit. */
+  runWasCut?(): void;
   /** In what other ways the records are odd. */
   readonly oddRecords?: OddRecords;
   /** Whether somebody polls the campaign just now. */

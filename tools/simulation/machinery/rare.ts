@@ -10,7 +10,7 @@ export const rareKinds = [
   'plan expires while rows are open',
   'sidecar after its file',
   'storage slow with size',
-  'tick cut by its own length',
+  'scheduler cut by its own length',
   'usage by processing time',
   'usage item without its sender',
   'text of another system',

@@ -1,5 +1,5 @@
 import './loaded.ts';
-import { tickEveryMs } from '../../../shared/core/timing.ts';
+import { schedulerEveryMs } from '../../../shared/core/timing.ts';
 import { type Event, eventHeap, type Owner } from './event-heap.ts';
 
 /**
@@ -22,7 +22,7 @@ export type Scheduler = {
   streaming(by: 1 | -1): void;
 };
 
-const settled = Promise.resolve();
+const reconciled = Promise.resolve();
 
 /** @param tieBreak decides between events of the same time, from 0 up to 1 */
 export function newScheduler(startMs: number, tieBreak: () => number): Scheduler {
@@ -55,7 +55,7 @@ export function newScheduler(startMs: number, tieBreak: () => number): Scheduler
     play(goes, look) {
       return new Promise((resolve, reject) => {
         const fromMicrotask = (): void => {
-          settled.then(goOn).catch(reject);
+          reconciled.then(goOn).catch(reject);
         };
         const goOn = (): void => {
           do {
@@ -69,9 +69,9 @@ export function newScheduler(startMs: number, tieBreak: () => number): Scheduler
               return;
             }
           } while (isQuiet && streams === 0);
-          // By its turn all ticks and microtasks are over, however many of each other they queued.
+          // By its turn all runs of the scheduler and microtasks are over, however many of each other they queued.
           if (streams > 0) setImmediate(fromMicrotask);
-          // Node runs what a microtask queued for the next tick only when no microtask is left.
+          // Node runs what a microtask queued for the next run of the scheduler only when no microtask is left.
           else process.nextTick(fromMicrotask);
         };
         fromMicrotask();
@@ -87,7 +87,7 @@ export function newScheduler(startMs: number, tieBreak: () => number): Scheduler
 }
 
 export function everyMinute(scheduler: Scheduler, each: () => void): void {
-  scheduler.at(scheduler.nowMs() + tickEveryMs, undefined, () => {
+  scheduler.at(scheduler.nowMs() + schedulerEveryMs, undefined, () => {
     each();
     everyMinute(scheduler, each);
   });

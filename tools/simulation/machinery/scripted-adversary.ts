@@ -9,7 +9,7 @@ export type Script = {
   readonly kill?: { readonly step: number; readonly when: 'before' | 'after' };
   /** How many copies of each message are delivered at once. */
   readonly copies: number;
-  /** When sent texts are on record: before settling looks for them, hours after it, or never. */
+  /** When sent texts are on record: before reconciliation looks for them, hours after it, or never. */
   readonly usage?: 'soon' | 'late' | 'never';
   /** Recipients that the provider refuses, and whether it names them. */
   readonly bad?: { readonly numbers: readonly string[]; readonly named: boolean };
@@ -21,7 +21,7 @@ export type ScriptedAdversary = Adversary & {
   /** How many calls were made. */
   calls(): number;
   /** How many steps were begun before the provider's records were first read; all of them if they never were. */
-  stepsBeforeSettling(): number;
+  stepsBeforeReconciliation(): number;
 };
 
 const stepMs = 3;
@@ -37,10 +37,10 @@ const lateMs = 95_000;
 export function scriptedAdversary(script: Script): ScriptedAdversary {
   let steps = 0;
   let calls = 0;
-  let beforeSettling: number | undefined;
+  let beforeReconciliation: number | undefined;
   return {
     steps: () => steps,
-    stepsBeforeSettling: () => beforeSettling ?? steps,
+    stepsBeforeReconciliation: () => beforeReconciliation ?? steps,
     calls: () => calls,
     fateOf(): Fate {
       const fate: Fate = { way: 'works', beforeMs: stepMs, afterMs: stepMs };
@@ -62,7 +62,7 @@ export function scriptedAdversary(script: Script): ScriptedAdversary {
     tokenProblem: () => undefined,
     providerClockMs: 0,
     recordsProblem() {
-      beforeSettling ??= steps;
+      beforeReconciliation ??= steps;
       return undefined;
     },
     recordsMs: () => 0,
@@ -70,7 +70,7 @@ export function scriptedAdversary(script: Script): ScriptedAdversary {
     copiesInMs: () => Array.from({ length: script.copies }, () => 0),
     taken: (messages) => messages,
     indexLagMs: () => 0,
-    ticksThisMinute: () => 1,
+    runsThisMinute: () => 1,
     skewMs: () => 0,
     outlivesMs: () => 0,
     cutsBody: () => false,

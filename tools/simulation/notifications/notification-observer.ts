@@ -2,7 +2,7 @@ import type { Entry, NotificationEntry } from '../../../shared/core/calls/entry.
 import type { Progress } from '../../../shared/core/calls/progress.ts';
 import type { JobId } from '../../../shared/core/ids.ts';
 import type { JobState } from '../../../shared/core/jobs/job.ts';
-import type { Notice } from '../../../shared/core/rules/notice.ts';
+import type { Notification } from '../../../shared/core/rules/notification.ts';
 import type { RuleBook } from '../../../shared/core/rules/rule.ts';
 import type { Process } from '../machinery/process.ts';
 import type { LedgerStore } from '../machinery/stores/ledger-store.ts';
@@ -24,7 +24,7 @@ export type NotificationBroken = {
 export type NotificationObserver = WorldWatch &
   ReceiverWatch & {
     /** Somebody asks for it, as this job. */
-    asks(jobId: JobId, notice: Notice, isRetry: boolean): void;
+    asks(jobId: JobId, notification: Notification, isRetry: boolean): void;
     /** A worker begins with a message of this job. */
     works(process: Pick<Process, 'name'>, jobId: JobId): void;
     rulesRead(process: Process, book: RuleBook | undefined): void;
@@ -47,7 +47,7 @@ export type NotificationObserver = WorldWatch &
 
 /** All that is known of one job. */
 type Book = {
-  readonly notice: Notice;
+  readonly notification: Notification;
   /** A person asked for it to be sent once more, which may be refused. */
   readonly isRetry: boolean;
   readonly calls: Call[];
@@ -115,15 +115,16 @@ export function newNotificationObserver(
     cameBack: () => count('messages that came back'),
     refused: (name, status) => count(`refused ${status}: ${name}`),
     asked: (name, turn, most) => check('peopleAreAnswered', must.peopleAreAnswered(name, turn, most)),
-    asks(jobId, notice, isRetry) {
-      if (!books.has(jobId)) books.set(jobId, { notice, isRetry, calls: [], claimedBy: new Map(), taken: 0 });
+    asks(jobId, notification, isRetry) {
+      if (!books.has(jobId))
+        books.set(jobId, { notification, isRetry, calls: [], claimedBy: new Map(), taken: 0 });
     },
     works: ({ name }, jobId) => void worksOn.set(name, jobId),
 
     begins(process, sent) {
       const { jobId, book } = worked(process);
-      const { notice, calls, claimedBy } = book;
-      const { key, rule } = notice;
+      const { notification, calls, claimedBy } = book;
+      const { key, rule } = notification;
       const entry = entryOf(jobId);
       const first = firstSent.get(key) ?? sent;
       firstSent.set(key, first);
@@ -180,11 +181,11 @@ export function newNotificationObserver(
       check('rowsAddUp', must.rowsAddUp(jobId, progress));
     },
     ended(jobId) {
-      const { notice, isRetry, calls, taken } = bookOf(jobId);
+      const { notification, isRetry, calls, taken } = bookOf(jobId);
       const [job, entry] = [ledger().job(jobId), entryOf(jobId)];
       // What was asked for and refused never became a job.
       if (job === undefined && isRetry) return;
-      check('nothingIsStuck', must.nothingIsStuck(notice.key, job, entry));
+      check('nothingIsStuck', must.nothingIsStuck(notification.key, job, entry));
       if (job !== undefined)
         check('endsTellTheTruth', must.endsTellTheTruth(job, entry, calls.length, taken));
       count(`ended ${entry?.state ?? job?.state}${taken > 0 ? ', delivered' : ''}`);

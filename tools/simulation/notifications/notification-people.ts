@@ -31,7 +31,7 @@ const rule = (name: string): Rule => ({
   on: 'balance.threshold.exceeded',
   mode: 'on',
   once: 'period',
-  caps: {},
+  quotas: {},
   do: [{ kind: 'crm', body: {} }],
 });
 

@@ -1,4 +1,4 @@
-import type { Notice } from '../../../shared/core/rules/notice.ts';
+import type { Notification } from '../../../shared/core/rules/notification.ts';
 import { readJob } from '../../../shared/flows/jobs/read-job.ts';
 import { type Dice, diceOf } from '../machinery/dice.ts';
 import { chooseSwarm } from '../machinery/faults.ts';
@@ -52,8 +52,8 @@ export async function runNotifications(
   system.switchRules(rulesOn);
   const many = dice.pick([1, 1, 2, 4, 8]);
   for (let no = 0; no < many; no += 1) {
-    const notice = makeNotice(dice, no);
-    system.later(dice.pick([0, 0, 1, 40, 300]) * minutes, () => system.notify(notice));
+    const notification = makeNotification(dice, no);
+    system.later(dice.pick([0, 0, 1, 40, 300]) * minutes, () => system.notify(notification));
   }
   letPeopleAct({ system, dice, struck: strike }, swarm.faultsMs);
   tidyUp(system, scheduler, untilMs);
@@ -77,11 +77,11 @@ export async function runNotifications(
   };
 }
 
-function makeNotice(dice: Dice, no: number): Notice {
+function makeNotification(dice: Dice, no: number): Notification {
   const occasion = { type: 'balance.threshold.exceeded', atMs: startMs, facts: { used_percent: 85 } };
   const words = { kind: 'low', mail: `person-${no}@example.com` };
   return {
-    key: `firing0000000000000000abcd-${no}`,
+    key: `execution0000000000000000abcd-${no}`,
     rule: dice.pick(rulesOn.rules).name,
     event: `evt_${no}`,
     subject: {
@@ -106,7 +106,7 @@ async function play(
   const { observer, ledger } = system;
   let over = false;
   everyMinute(scheduler, () => {
-    system.tick();
+    system.runScheduler();
     const isOver = system.isIdle() && observer.jobIds().every((id) => isDone(system, id));
     over = (isOver && scheduler.nowMs() > untilMs) || scheduler.nowMs() >= untilMs + graceMs;
   });

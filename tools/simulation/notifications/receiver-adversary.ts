@@ -1,4 +1,4 @@
-import type { NoticeTarget } from '../../../shared/core/rules/notice.ts';
+import type { NotificationTarget } from '../../../shared/core/rules/notification.ts';
 import type { Dice } from '../machinery/dice.ts';
 
 /** What a receiver makes of one call, and what its caller gets to see of that. */
@@ -51,7 +51,7 @@ const repeatable = answerNames.filter((name) => {
 /** Decides what receivers answer. */
 export type ReceiverAdversary = {
   /** @param limitMs when the caller gives up */
-  answer(receiver: NoticeTarget, limitMs: number): Answer;
+  answer(receiver: NotificationTarget, limitMs: number): Answer;
 };
 
 const [seconds, minutes, hours] = [1_000, 60_000, 3_600_000];
@@ -73,7 +73,7 @@ export function receiverAdversary(
   const good = dice.pick([0, 1, 5]);
   const weights = answerNames.map((_, at) => (at < 2 ? good : dice.happens(0.4) ? dice.next() : 0));
   const lasting = dice.happens(0.4) ? dice.pick([0.1, 0.6]) : 0;
-  const spells = new Map<NoticeTarget, { readonly name: AnswerName; readonly untilMs: number }>();
+  const spells = new Map<NotificationTarget, { readonly name: AnswerName; readonly untilMs: number }>();
 
   const chosen = (): AnswerName => {
     let left = dice.next() * weights.reduce((sum, weight) => sum + weight, 0);
@@ -83,7 +83,7 @@ export function receiverAdversary(
     });
     return answerNames[at] ?? 'takes it';
   };
-  const nameFor = (receiver: NoticeTarget): AnswerName => {
+  const nameFor = (receiver: NotificationTarget): AnswerName => {
     if (nowMs() >= untilMs) return 'takes it';
     const spell = spells.get(receiver);
     if (spell !== undefined && nowMs() < spell.untilMs) return spell.name;

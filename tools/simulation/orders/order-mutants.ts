@@ -22,7 +22,7 @@ export const orderMutants: readonly OrderMutant[] = [
     name: 'an order whose answer was lost is placed again without looking',
     breaks: 'atMostOncePerRow',
     ...onOrderWrites((next, world) =>
-      next.state === 'unclear' && next.settling === undefined && next.reason?.code !== 'lease_ended'
+      next.state === 'unclear' && next.reconciliation === undefined && next.reason?.code !== 'lease_ended'
         ? orderedAgain(next, world)
         : next,
     ),
@@ -31,7 +31,7 @@ export const orderMutants: readonly OrderMutant[] = [
     name: 'an order is placed again before the records can show it',
     breaks: 'atMostOncePerRow',
     ...onOrderWritesOf((next, job, world) => {
-      const isFirstLook = next.state === 'unclear' && next.settling !== undefined;
+      const isFirstLook = next.state === 'unclear' && next.reconciliation !== undefined;
       const resends = isFirstLook && job?.options?.onUnclear === 'resend';
       return resends ? orderedAgain(next, world) : next;
     }),
@@ -81,7 +81,7 @@ export const orderMutants: readonly OrderMutant[] = [
     name: 'an order is placed again that one look did not find',
     breaks: 'atMostOncePerRow',
     ...onOrderWritesOf((next, job, world) => {
-      const isAbsent = next.state === 'unclear' && next.settling?.absentAtMs !== undefined;
+      const isAbsent = next.state === 'unclear' && next.reconciliation?.absentAtMs !== undefined;
       const resends = isAbsent && job?.options?.onUnclear === 'resend';
       return resends ? orderedAgain(next, world) : next;
     }),
@@ -90,7 +90,7 @@ export const orderMutants: readonly OrderMutant[] = [
     name: 'a held order that a later look does not find is placed again',
     breaks: 'onlyPeopleResend',
     ...onOrderWrites((next, world) => {
-      const isLook = next.state === 'held' && (next.settling?.scans ?? 0) > 0;
+      const isLook = next.state === 'held' && (next.reconciliation?.scans ?? 0) > 0;
       return isLook ? orderedAgain(next, world) : next;
     }),
   },

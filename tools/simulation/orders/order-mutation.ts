@@ -24,7 +24,7 @@ export const onOrderWritesOf = onWritesOf<OrdersWorld, OrderEntry>;
 
 /** The entry put back as if its call had never been made. */
 export const orderedAgain = (
-  { reason: _, settling: __, ...entry }: OrderEntry,
+  { reason: _, reconciliation: __, ...entry }: OrderEntry,
   world: OrdersWorld,
 ): OrderEntry => ({
   ...entry,

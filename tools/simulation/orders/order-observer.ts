@@ -229,7 +229,9 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
 
   function ordersOneEach(jobId: JobId, { operation }: Step): boolean {
     const input = inputs.get(jobId);
-    const isForPerson = ['lines', 'subscriber lines', 'subscribers'].includes(operations[operation].settle);
+    const isForPerson = ['lines', 'subscriber lines', 'subscribers'].includes(
+      operations[operation].reconcileBy,
+    );
     return isForPerson && settingsOf(input)?.allow_second_line === undefined;
   }
 }

@@ -43,10 +43,10 @@ export async function play(
   let looksAtMs = 0;
   let minute = 0;
   everyMinute(scheduler, () => {
-    system.tick();
+    system.runScheduler();
     minute += 1;
     if (minute % 30 === 0) progress?.(newsOf(system, scheduler, startMs));
-    const isDone = observer.inputs.size >= batches && system.isIdle() && isSettled(system);
+    const isDone = observer.inputs.size >= batches && system.isIdle() && isReconciled(system);
     over = isDone || scheduler.nowMs() >= untilMs + graceMs;
   });
   await scheduler.play(
@@ -92,7 +92,7 @@ async function listing({ ledger, objects }: OrdersSystem, job: Job, limit: numbe
   }
 }
 
-function isSettled({ observer, ledger }: OrdersSystem): boolean {
+function isReconciled({ observer, ledger }: OrdersSystem): boolean {
   if ([...ledger.jobs()].some(({ id, state }) => kindOf(id) === 'campaign' && state !== 'completed'))
     return false;
   return (

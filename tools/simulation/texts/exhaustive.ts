@@ -17,7 +17,7 @@ export type Plays = {
   /** Each of these is the rest of some scripts. */
   readonly with: readonly Omit<Script, 'outcomes' | 'kill'>[];
   /** Kills come only before the provider's records are first read. */
-  readonly killsBeforeSettling?: boolean;
+  readonly killsBeforeReconciliation?: boolean;
 };
 
 export type Exhausted = {
@@ -42,7 +42,7 @@ export type Exhausted = {
  */
 export async function exhaust(
   campaign: PlannedCampaign,
-  { outcomes, depth, with: rests, killsBeforeSettling = false }: Plays,
+  { outcomes, depth, with: rests, killsBeforeReconciliation = false }: Plays,
   { mutant, oneKillIn = 1 }: { readonly mutant?: Mutation | undefined; readonly oneKillIn?: number } = {},
 ): Promise<Exhausted> {
   const sum = { sequences: 0, runs: 0, kills: 0, steps: 0 };
@@ -65,8 +65,8 @@ export async function exhaust(
         continue;
       }
       sum.sequences += 1;
-      const { steps, stepsBeforeSettling } = whole.adversary;
-      const until = killsBeforeSettling ? stepsBeforeSettling() : steps();
+      const { steps, stepsBeforeReconciliation } = whole.adversary;
+      const until = killsBeforeReconciliation ? stepsBeforeReconciliation() : steps();
       for (let step = 0; step < until; step += 1) {
         for (const when of ['before', 'after'] as const) {
           chances += 1;

@@ -5,9 +5,9 @@ import * as ofLimiters from './invariants/of-limiters.ts';
 import { lastWordStands } from './invariants/of-lists.ts';
 import { metricsTellTheTruth } from './invariants/of-metrics.ts';
 import * as ofPeople from './invariants/of-people.ts';
+import { absentMeansAbsent, resendsAreEarned, resendsHaveControls } from './invariants/of-reconciliation.ts';
 import { resultsHoldEveryRow, unprocessedStaysSo } from './invariants/of-results.ts';
 import * as ofRows from './invariants/of-rows.ts';
-import { absentMeansAbsent, resendsAreEarned, resendsHaveControls } from './invariants/of-settling.ts';
 import * as ofTexts from './invariants/of-texts.ts';
 import * as ofWishes from './invariants/of-wishes.ts';
 

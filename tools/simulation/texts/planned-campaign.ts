@@ -50,7 +50,7 @@ export async function plannedCampaign(
       queues: {
         sendEntries: async () => {},
         sendPlan: async () => {},
-        sendSettle: async () => {},
+        sendReconciliation: async () => {},
       },
       suppressions: memorySuppressions(),
       now: () => nowMs,

@@ -33,8 +33,8 @@ export async function runToEnd(
   const goes = (): boolean => goesOn || observer.broken.length === 0;
   let over = false;
   everyMinute(scheduler, () => {
-    system.tick();
-    over = (isSettled(system) && !(looksOn && mayFind(system))) || scheduler.nowMs() >= limitMs;
+    system.runScheduler();
+    over = (isReconciled(system) && !(looksOn && mayFind(system))) || scheduler.nowMs() >= limitMs;
   });
   await scheduler.play(
     () => !over && goes() && trace.steps() < stepsMax,
@@ -49,7 +49,7 @@ export async function runToEnd(
   }
 }
 
-function isSettled(system: System): boolean {
+function isReconciled(system: System): boolean {
   const { observer } = system;
   return system.isIdle() && [...observer.inputs.keys()].every((id) => observer.stuck(id) === undefined);
 }

@@ -21,8 +21,8 @@ const lost: readonly OutcomeName[] = ['answer lost', 'never arrived', 'timed out
  * @param outcomes what may become of calls, where all of that is tried
  */
 export async function scenarios(outcomes = distinctOutcomes, depth = 2): Promise<readonly Scenario[]> {
-  const calls = { outcomes, depth, with: [{ copies: 1 }, { copies: 3 }], killsBeforeSettling: true };
-  const settled = {
+  const calls = { outcomes, depth, with: [{ copies: 1 }, { copies: 3 }], killsBeforeReconciliation: true };
+  const reconciled = {
     outcomes: lost,
     depth: 1,
     with: (['soon', 'late', 'never'] as const).map((usage) => ({ copies: 1, usage })),
@@ -42,12 +42,12 @@ export async function scenarios(outcomes = distinctOutcomes, depth = 2): Promise
     {
       name: 'Three recipients, an answer lost, held',
       campaign: await plannedCampaign([shortText], startMs, 3),
-      plays: settled,
+      plays: reconciled,
     },
     {
       name: 'Three recipients, an answer lost, sent again',
       campaign: await plannedCampaign([shortText], startMs, 3, 'resend'),
-      plays: settled,
+      plays: reconciled,
     },
     {
       name: 'Three recipients, some of them refused',

@@ -14,11 +14,11 @@ import { type PlanWork, planWork } from '../../../shared/flows/planning/plan-wor
 import { windowAtLimiter } from '../../../shared/flows/rate-limit/window-at-limiter.ts';
 import { reconcile } from '../../../shared/flows/reconciliation/reconcile.ts';
 import { textMatcher } from '../../../shared/flows/reconciliation/texts/text-matcher.ts';
-import { tick } from '../../../shared/flows/scheduler/tick.ts';
+import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import { suppressionFolder } from '../../../shared/flows/suppression/import-suppressions.ts';
 import { memoryEventQueue } from '../../../shared/memory/events/event-queue.ts';
 import { memoryEvents } from '../../../shared/memory/events/events.ts';
-import type { EntryMessage, Invocation, SettleMessage } from '../../../shared/ports/world.ts';
+import type { EntryMessage, Invocation, ReconciliationMessage } from '../../../shared/ports/world.ts';
 import type { Fate, StepKind } from '../machinery/adversary.ts';
 import type { Host } from '../machinery/process.ts';
 import type { LedgerCopy, LedgerStore } from '../machinery/stores/ledger-store.ts';
@@ -85,8 +85,8 @@ export type System = Pick<Machinery<SimulatedWorld>, 'deadLetters' | 'isIdle'> &
   confirmRestored(): void;
   /** Puts in place a campaign that was planned elsewhere. */
   restore(planned: PlannedCampaign): void;
-  /** Starts the minute's ticks. */
-  tick(): void;
+  /** Starts the minute's runs of the scheduler. */
+  runScheduler(): void;
 };
 
 /**
@@ -152,10 +152,13 @@ export function newSystem(settings: SystemSettings): System {
   const plans = machinery.queue<PlanWork>('plan', workersMax, (world, work) =>
     planWork(world, planSettings, window, work),
   );
-  const settling = machinery.queue<SettleMessage>('settle', workersMax, (world, message, invocation) =>
-    whileOpenIn(world, (one: SettleMessage, own: Invocation) =>
-      reconcile(textMatcher(world, { canaryTo, limits }), one, own),
-    )(message, invocation),
+  const reconciliation = machinery.queue<ReconciliationMessage>(
+    'reconciliation',
+    workersMax,
+    (world, message, invocation) =>
+      whileOpenIn(world, (one: ReconciliationMessage, own: Invocation) =>
+        reconcile(textMatcher(world, { canaryTo, limits }), one, own),
+      )(message, invocation),
   );
   const shared: Shared = {
     ...machinery.shared,
@@ -169,7 +172,7 @@ export function newSystem(settings: SystemSettings): System {
     observer: { ...observer, inputs: new Map() },
     putSms: (message) => texts.put(message),
     putPlan: (message) => plans.put(message),
-    putSettle: (message) => settling.put(message),
+    putReconciliation: (message) => reconciliation.put(message),
   };
 
   // The bucket tells of an upload at least once; nobody but the bucket knows of it yet.
@@ -222,14 +225,14 @@ export function newSystem(settings: SystemSettings): System {
       ledger.addJob(job);
       for (const entry of entries) ledger.addEntry(entry);
     },
-    tick() {
-      machinery.tick(
+    runScheduler() {
+      machinery.runScheduler(
         ledger,
         async (process, world) => {
           if (!(await isRecovered(world, process))) return;
           const atLimiter = await windowAtLimiter(world, 'organization.sms');
-          const ofTick = { window: Math.min(window, atLimiter.window), canaryTo, reconciliation: limits };
-          await tick({ ...world, ...noEvents }, ofTick, process.remainingMs);
+          const ofRun = { window: Math.min(window, atLimiter.window), canaryTo, reconciliation: limits };
+          await runScheduler({ ...world, ...noEvents }, ofRun, process.remainingMs);
         },
         !restorable.isOpen(),
       );

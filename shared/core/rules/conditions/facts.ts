@@ -132,7 +132,7 @@ export function hasUsed({ balances }: ProductFacts, percent: number): boolean {
 
 /**
  * Names the cycle that a product is in. A renewed product keeps its start, so the cycle is named by its end. Assumed (A-15):
- * the end does not move within a cycle; if it does, a rule may fire once more, which its caps bound.
+ * the end does not move within a cycle; if it does, a rule may fire once more, which its quotas bound.
  */
 export function periodOf({ endAt, startedAt, createdAt }: ProductFacts): string {
   return endAt ?? startedAt ?? createdAt ?? 'no end';

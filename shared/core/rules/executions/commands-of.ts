@@ -15,7 +15,7 @@ import {
 import { type AskedPrices, amountOf, needsYes } from '../cost.ts';
 import type { ActionValues, Rule, RuleAction } from '../rule.ts';
 import type { Command, CommandDo, CommandSubject } from './command.ts';
-import { commandKeyOf } from './firing-key.ts';
+import { commandKeyOf } from './execution-key.ts';
 import { occasionOf } from './occasion.ts';
 
 /** Thrown when a rule's text cannot be written for this subject. The message repeats no value. */
@@ -30,7 +30,7 @@ export class NoText extends Error {
  * @throws LacksId or NoText when the subject lacks what an action needs
  */
 export function commandsOf(
-  firing: string,
+  execution: string,
   rule: Rule,
   hint: EventHint,
   facts: SubjectFacts,
@@ -40,7 +40,7 @@ export function commandsOf(
   return rule.do.map((action, at) => {
     const amount = amountOf(action, asked);
     return {
-      key: commandKeyOf(firing, at + 1),
+      key: commandKeyOf(execution, at + 1),
       rule: rule.name,
       event: hint.id,
       subject: subjectOf(hint, facts),

@@ -1,7 +1,7 @@
 import { digest32 } from '../../ids.ts';
 import type { EventHint } from '../conditions/facts.ts';
 import type { Check, Decision, DecisionSource, Verdict } from './decision.ts';
-import { dayOf } from './firing-key.ts';
+import { dayOf } from './execution-key.ts';
 
 export type Decided = {
   readonly verdict: Verdict;
@@ -18,13 +18,13 @@ type About = {
   readonly subscriptionId: string | undefined;
 };
 
-/** The checks of a firing that found no room: one for each guard, and what counts is the reservation. */
+/** The checks of an execution that found no room: one for each guard, and what counts is the reservation. */
 export function withoutRoom(checks: readonly Check[], guard: string): readonly Check[] {
-  const detail = 'Another firing took the room in the same moment';
+  const detail = 'Another execution took the room in the same moment';
   return [...checks.filter(({ name }) => name !== guard), { name: guard, passed: false, detail }];
 }
 
-/** What is kept of a firing that was decided upon, and that a later look found no room for. */
+/** What is kept of an execution that was decided upon, and that a later look found no room for. */
 export function heldBackBy(guard: string, decision: Decision, atMs: number): Decision {
   const id = digest32([decision.id, 'held back', guard]).slice(0, 26);
   return {

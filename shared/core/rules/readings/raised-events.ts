@@ -44,8 +44,8 @@ export function unboundedCircle(rules: readonly Rule[]): readonly string[] | und
 }
 
 /** Whether the rule has a guard that ends every circle it is in. */
-function isBounded({ mode, caps }: Rule): boolean {
-  return mode === 'off' || caps.subscriptionMonth !== undefined || caps.subscriptionDay !== undefined;
+function isBounded({ mode, quotas }: Rule): boolean {
+  return mode === 'off' || quotas.subscriptionMonth !== undefined || quotas.subscriptionDay !== undefined;
 }
 
 function wayBack(

@@ -2,7 +2,7 @@ import type { TextEntry } from '../../../core/calls/entry.ts';
 import type { JobId, SenderKey } from '../../../core/ids.ts';
 import { optionsOf } from '../../../core/jobs/campaign-options.ts';
 import type { Job } from '../../../core/jobs/job.ts';
-import { clockSkewMs, dayMs, settleSaveMs, sweepEveryMs } from '../../../core/timing.ts';
+import { clockSkewMs, dayMs, reconciliationSaveMs, sweepEveryMs } from '../../../core/timing.ts';
 import { ProviderError } from '../../../errors.ts';
 import type { AllPorts, Disposition, Invocation } from '../../../ports/world.ts';
 import { readChunk } from '../../calls/chunk-rows.ts';
@@ -37,7 +37,7 @@ export async function askAboutBundle(
   const turns = Math.ceil(senders.size / sendersAtOnce);
   const first = (Math.floor(ports.now() / sweepEveryMs) % Math.max(turns, 1)) * sendersAtOnce;
   for (const sender of [...senders].slice(first, first + sendersAtOnce))
-    await ports.queues.sendSettle({ sender, watches: job.id });
+    await ports.queues.sendReconciliation({ sender, watches: job.id });
 }
 
 /** Looks for a text that a sender was billed beside the plan since the job was created, and halts the job if there is one. */
@@ -52,7 +52,7 @@ export async function watchBundle(
   const entry = await entryOf(ports, jobId, sender);
   if (entry === undefined) return done;
   const { from } = await readChunk(ports, job.plan.key, entry);
-  const line = await lineToWatch(ports, sender, from, () => remainingMs() > settleSaveMs);
+  const line = await lineToWatch(ports, sender, from, () => remainingMs() > reconciliationSaveMs);
   // The next look goes on with the search.
   if (line.kind === 'interrupted') return done;
   const { lineId } = line;

@@ -91,7 +91,7 @@ function whole(
   reason: Reason,
   orderId?: string,
 ): ReconciledEntry {
-  const idle = { dueAtMs: undefined, settling: undefined, reason };
+  const idle = { dueAtMs: undefined, reconciliation: undefined, reason };
   switch (action) {
     case 'accept':
       return entry.kind === 'text'

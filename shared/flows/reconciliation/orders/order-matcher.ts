@@ -1,17 +1,17 @@
-import { noOrderRecords } from '../../../core/orders/settle-order.ts';
+import { noOrderRecords } from '../../../core/orders/reconcile-order.ts';
 import { type ReconciliationLimits, reconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import { countRuleOrder } from '../../orders/count-rule-order.ts';
 import { limitedRecords } from '../../rate-limit/limited-records.ts';
 import { type Matcher, unlessUnread } from '../reconcile.ts';
-import { matchOrders, type SettleOrderPorts } from './judge-sought-orders.ts';
+import { matchOrders, type OrderMatcherPorts } from './decide-orders.ts';
+import { dueOrders, openOrders, type PendingOrder } from './pending-orders.ts';
 import { type OrderSearch, openSearch, saveSearch, searchOn } from './search-orders.ts';
-import { dueOrders, openOrders, type SoughtOrder } from './sought-orders.ts';
 
 /** Matches an API's unclear orders with its records. All orders of one search are reconciled in the same way. */
 export function orderMatcher(
-  ports: SettleOrderPorts,
+  ports: OrderMatcherPorts,
   limits: ReconciliationLimits = reconciliationLimits,
-): Matcher<SoughtOrder, OrderSearch> {
+): Matcher<PendingOrder, OrderSearch> {
   return {
     ports,
     noRecords: noOrderRecords,
@@ -19,12 +19,12 @@ export function orderMatcher(
     mayHaveMore: true,
     async open(record) {
       const { key, scan } = record;
-      const sought =
-        scan === undefined ? await dueOrders(ports, key, limits) : await openOrders(ports, scan.sought);
-      return sought.length === 0 ? undefined : openSearch(ports, record, sought, ports.now());
+      const pending =
+        scan === undefined ? await dueOrders(ports, key, limits) : await openOrders(ports, scan.pending);
+      return pending.length === 0 ? undefined : openSearch(ports, record, pending, ports.now());
     },
     read(_, search, goesOn) {
-      const orderRecords = limitedRecords(ports, ports.orderRecords, { work: 'settling' });
+      const orderRecords = limitedRecords(ports, ports.orderRecords, { work: 'reconciliation' });
       return unlessUnread(ports, 'records of orders', async () => {
         const isOver = await searchOn({ ...ports, orderRecords }, search, goesOn);
         return isOver ? { kind: 'over' } : { kind: 'interrupted', waitMs: 0 };

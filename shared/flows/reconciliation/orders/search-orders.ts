@@ -1,28 +1,28 @@
 import type { SenderKey } from '../../../core/ids.ts';
 import {
-  type Find,
   keysOfFind,
   keysOfStep,
   madeFromMs,
-  settleKindOf,
-} from '../../../core/orders/settle-find.ts';
-import { isCarriedOut } from '../../../core/orders/settle-status.ts';
+  type RecordMatch,
+  reconciledBy,
+} from '../../../core/orders/record-match.ts';
+import { isCarriedOut } from '../../../core/orders/resource-status.ts';
 import type { Scan, SenderRecord } from '../../../core/reconciliation/sender-record.ts';
 import { ProviderError } from '../../../errors.ts';
 import type { OrderRecords, RecordOwners, RecordPage } from '../../../ports/orders.ts';
 import type { AllPorts } from '../../../ports/world.ts';
-import { nameOf, type SoughtOrder } from './sought-orders.ts';
+import { nameOf, type PendingOrder } from './pending-orders.ts';
 
-/** A search in the provider's records, as far as this process has come with it. All of its orders are settled in one way. */
+/** A search in the provider's records, as far as this process has come with it. All of its orders are reconciled in one way. */
 export type OrderSearch = {
   /** The API, as `orderSourceOf` names it. */
   readonly source: SenderKey;
   readonly startedAtMs: number;
-  readonly sought: readonly SoughtOrder[];
+  readonly pending: readonly PendingOrder[];
   /** The words under which they are found, and the time of the earliest. */
   readonly wanted: { readonly keys: ReadonlySet<string>; readonly fromMs: number };
   /** What may be one of them, by its id. */
-  readonly finds: Map<string, Find>;
+  readonly finds: Map<string, RecordMatch>;
   /** What has been asked one by one: subscribers, orders, or resources. */
   readonly asked: Set<string>;
   /** Orders of which no record tells. */
@@ -37,7 +37,7 @@ type Ports = {
 };
 
 type Kept = {
-  readonly finds: readonly Find[];
+  readonly finds: readonly RecordMatch[];
   readonly asked: readonly string[];
   readonly untold: readonly string[];
   readonly isListed: boolean;
@@ -46,17 +46,17 @@ type Kept = {
 export async function openSearch(
   { objects }: Pick<AllPorts, 'objects'>,
   { key: source, scan }: Pick<SenderRecord, 'key' | 'scan'>,
-  sought: readonly SoughtOrder[],
+  pending: readonly PendingOrder[],
   nowMs: number,
 ): Promise<OrderSearch> {
   const { finds, asked, untold, isListed } = await readKept(objects, scan?.foundKey);
   return {
     source,
     startedAtMs: scan?.startedAtMs ?? nowMs,
-    sought,
+    pending,
     wanted: {
-      keys: new Set(sought.flatMap(({ step }) => keysOfStep(step))),
-      fromMs: Math.min(...sought.map(({ claim }) => madeFromMs(claim))),
+      keys: new Set(pending.flatMap(({ step }) => keysOfStep(step))),
+      fromMs: Math.min(...pending.map(({ claim }) => madeFromMs(claim))),
     },
     finds: new Map(finds.map((find) => [find.id, find])),
     asked: new Set(asked),
@@ -79,9 +79,9 @@ async function readKept(objects: Pick<AllPorts['objects'], 'read'>, key: string 
 export async function saveSearch(
   { objects, newId }: Pick<AllPorts, 'objects' | 'newId'>,
   search: OrderSearch,
-  left: readonly SoughtOrder[],
+  left: readonly PendingOrder[],
 ): Promise<Scan> {
-  const foundKey = `settle/${search.source}/${newId()}.json`;
+  const foundKey = `reconciliation/${search.source}/${newId()}.json`;
   const { finds, asked, untold, isListed, cursor, startedAtMs } = search;
   const kept: Kept = { finds: [...finds.values()], asked: [...asked], untold: [...untold], isListed };
   const writer = objects.write(foundKey);
@@ -89,7 +89,7 @@ export async function saveSearch(
   await writer.finish();
   return {
     startedAtMs,
-    sought: left.map(({ entry }) => ({ jobId: entry.jobId, entryId: entry.id, claimNo: entry.claimNo })),
+    pending: left.map(({ entry }) => ({ jobId: entry.jobId, entryId: entry.id, claimNo: entry.claimNo })),
     foundKey,
     ...(cursor === undefined ? {} : { cursor }),
   };
@@ -102,9 +102,9 @@ export async function saveSearch(
  * @returns whether the search is over
  */
 export async function searchOn(ports: Ports, search: OrderSearch, goesOn: () => boolean): Promise<boolean> {
-  const [first] = search.sought;
+  const [first] = search.pending;
   const { orderRecords } = ports;
-  switch (first === undefined ? 'hold' : settleKindOf(first.step)) {
+  switch (first === undefined ? 'hold' : reconciledBy(first.step)) {
     case 'lines':
       return list(search, orderRecords.lines, ofLine, goesOn);
     case 'subscribers':
@@ -118,7 +118,7 @@ export async function searchOn(ports: Ports, search: OrderSearch, goesOn: () => 
     case 'status':
       return readStatuses(orderRecords, search, goesOn);
     case 'hold':
-      for (const { entry } of search.sought) search.untold.add(nameOf(entry));
+      for (const { entry } of search.pending) search.untold.add(nameOf(entry));
       return true;
   }
 }
@@ -127,15 +127,15 @@ type Item<Name extends 'lines' | 'subscribers' | 'orders'> = Awaited<
   ReturnType<OrderRecords[Name]>
 >['items'][number];
 
-function ofLine({ subscriptionId: id, createdAtMs, line, ...person }: Item<'lines'>): Find {
+function ofLine({ subscriptionId: id, createdAtMs, line, ...person }: Item<'lines'>): RecordMatch {
   return { id, ...atTime(createdAtMs), person, line };
 }
 
-function ofSubscriber({ subscriberId: id, createdAtMs, ...person }: Item<'subscribers'>): Find {
+function ofSubscriber({ subscriberId: id, createdAtMs, ...person }: Item<'subscribers'>): RecordMatch {
   return { id, ...atTime(createdAtMs), person };
 }
 
-function ofOrder({ orderId: id, createdAtMs, type }: Item<'orders'>): Find {
+function ofOrder({ orderId: id, createdAtMs, type }: Item<'orders'>): RecordMatch {
   return { id, ...atTime(createdAtMs), type };
 }
 
@@ -147,7 +147,7 @@ function atTime(createdAtMs: number | undefined): { readonly createdAtMs?: numbe
 async function list<Listed>(
   search: OrderSearch,
   read: (cursor?: string) => Promise<RecordPage<Listed>>,
-  findOf: (item: Listed) => Find,
+  findOf: (item: Listed) => RecordMatch,
   goesOn: () => boolean,
 ): Promise<boolean> {
   while (!search.isListed) {
@@ -161,7 +161,7 @@ async function list<Listed>(
 }
 
 /** Keeps what one of the orders may have made, and nothing of anybody else. */
-function keep({ wanted, finds }: OrderSearch, find: Find): void {
+function keep({ wanted, finds }: OrderSearch, find: RecordMatch): void {
   const isNew = (find.createdAtMs ?? Number.POSITIVE_INFINITY) >= wanted.fromMs;
   if (isNew && keysOfFind(find).some((key) => wanted.keys.has(key))) finds.set(find.id, find);
 }
@@ -169,10 +169,10 @@ function keep({ wanted, finds }: OrderSearch, find: Find): void {
 /** The list does not say which line an order is about. An order that one of ours owns already needs no asking. */
 async function retrieveOrders(
   { orderRecords, recordOwners }: Ports,
-  { finds, asked, sought }: OrderSearch,
+  { finds, asked, pending }: OrderSearch,
   goesOn: () => boolean,
 ): Promise<boolean> {
-  const mine = new Set(sought.map(({ entry }) => nameOf(entry)));
+  const mine = new Set(pending.map(({ entry }) => nameOf(entry)));
   for (const find of finds.values()) {
     if (asked.has(find.id)) continue;
     const owner = await recordOwners.ownerOf(find.id);
@@ -193,7 +193,7 @@ async function readSubscriberLines(
   search: OrderSearch,
   goesOn: () => boolean,
 ): Promise<boolean> {
-  for (const { step } of search.sought) {
+  for (const { step } of search.pending) {
     const subscriberId = String(step.input.subscriberId);
     if (search.asked.has(subscriberId)) continue;
     let cursor: string | undefined;
@@ -215,10 +215,10 @@ async function readSubscriberLines(
 
 async function readStatuses(
   { statusOf }: OrderRecords,
-  { sought, finds, asked, untold }: OrderSearch,
+  { pending, finds, asked, untold }: OrderSearch,
   goesOn: () => boolean,
 ): Promise<boolean> {
-  for (const { entry, step } of sought) {
+  for (const { entry, step } of pending) {
     const name = nameOf(entry);
     if (asked.has(name)) continue;
     if (!goesOn()) return false;

@@ -3,7 +3,7 @@ import { kindOf } from '../../../core/ids.ts';
 import type { Job } from '../../../core/jobs/job.ts';
 import type { Step } from '../../../core/jobs/operation.ts';
 import { pointerTo } from '../../../core/json/json-pointer.ts';
-import { settleKindOf } from '../../../core/orders/settle-find.ts';
+import { reconciledBy } from '../../../core/orders/record-match.ts';
 import { wantsIdBefore } from '../../../core/orders/step-input.ts';
 import { InputError, type InputFault } from '../../../errors.ts';
 import type { DueEntry } from '../../../ports/due.ts';
@@ -80,7 +80,7 @@ export async function ownGiven(
 
 /** A step that only changes what was there before may name what another order made. */
 function makesRecord(step: Step): boolean {
-  const kind = settleKindOf(step);
+  const kind = reconciledBy(step);
   return kind !== 'status' && kind !== 'hold';
 }
 

@@ -1,11 +1,11 @@
 import { claimHourOf } from '../../../core/calls/claim-note.ts';
 import type { Claimed, TextEntry } from '../../../core/calls/entry.ts';
-import { controlsFromMs } from '../../../core/calls/settle.ts';
+import { controlsFromMs } from '../../../core/calls/reconcile.ts';
 import type { SenderKey } from '../../../core/ids.ts';
 import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 import type { Canary } from '../control/canaries.ts';
-import { type SoughtEntry, withRecipients } from '../sought-entry.ts';
+import { type PendingCall, withRecipients } from '../pending-call.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
 
@@ -16,12 +16,12 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
 export async function controlsOf(
   ports: Ports,
   sender: SenderKey,
-  sought: readonly SoughtEntry[],
+  pending: readonly PendingCall[],
   canaries: readonly Canary[],
   nowMs: number,
   limits: ReconciliationLimits,
-): Promise<readonly SoughtEntry[]> {
-  const fromsMs = sought.map(({ claim }) => controlsFromMs(claim)).sort((one, other) => one - other);
+): Promise<readonly PendingCall[]> {
+  const fromsMs = pending.map(({ claim }) => controlsFromMs(claim)).sort((one, other) => one - other);
   const [firstMs] = fromsMs;
   if (firstMs === undefined) return [];
   const chosen = new Map<string, TextEntry>();
@@ -40,7 +40,7 @@ export async function controlsOf(
   }
   for (const entry of [...found, ...(await calls([firstMs, nowMs], true))]) choose(entry);
   const read = await Promise.all([...chosen.values()].map((entry) => withRecipients(ports, entry)));
-  return read.flatMap((one) => (one === undefined || one === 'expired' ? [] : one.sought));
+  return read.flatMap((one) => (one === undefined || one === 'expired' ? [] : one.pending));
 }
 
 type Accepted = Claimed<TextEntry>;

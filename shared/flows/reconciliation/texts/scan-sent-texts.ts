@@ -1,14 +1,14 @@
 import { calledRows } from '../../../core/calls/progress.ts';
-import { expire, sendingTimes } from '../../../core/calls/settle.ts';
+import { expire, sendingTimes } from '../../../core/calls/reconcile.ts';
 import type { Msisdn } from '../../../core/msisdn.ts';
 import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
-import type { Scan, SenderRecord, Sought } from '../../../core/reconciliation/sender-record.ts';
+import type { Pending, Scan, SenderRecord } from '../../../core/reconciliation/sender-record.ts';
 import { dayMs } from '../../../core/timing.ts';
 import type { AllPorts, SentText } from '../../../ports/world.ts';
 import { type PassPorts, passLimiter } from '../../rate-limit/pass-limiter.ts';
 import { type Canary, canariesOf } from '../control/canaries.ts';
 import { entriesToReconcile } from '../due-entries.ts';
-import { type SoughtEntry, withRecipients } from '../sought-entry.ts';
+import { type PendingCall, withRecipients } from '../pending-call.ts';
 import { controlsOf } from './find-controls.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'sentTexts' | 'now' | 'newId' | 'log' | 'count'>;
@@ -17,11 +17,11 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'sentTexts' | 'now' | 'newId'
 export type RunningScan = {
   readonly from: Msisdn;
   readonly startedAtMs: number;
-  readonly sought: readonly SoughtEntry[];
+  readonly pending: readonly PendingCall[];
   /** Control messages that were asked for after the first call that is looked for. */
   readonly canaries: readonly Canary[];
   /** Accepted calls of this sender that show, when they are found, how recent the records are. */
-  readonly controls: readonly SoughtEntry[];
+  readonly controls: readonly PendingCall[];
   /** What was found of all that, by digits. */
   readonly found: Map<string, SentText[]>;
   /** The sender's line, where its number does not do. */
@@ -31,7 +31,7 @@ export type RunningScan = {
   save(
     ports: Pick<Ports, 'objects' | 'newId'>,
     cursor: string | undefined,
-    left: readonly SoughtEntry[],
+    left: readonly PendingCall[],
   ): Promise<Scan>;
 };
 
@@ -44,38 +44,38 @@ export async function openScan(
   const kept = await readFound(ports, record.scan?.foundKey);
   // What an earlier invocation found may have expired: the walk starts over.
   const saved = kept === undefined ? undefined : record.scan;
-  const keys = saved?.sought ?? (await dueOf(ports, record.key, limits.pendingMax));
-  const sought: SoughtEntry[] = [];
+  const keys = saved?.pending ?? (await dueOf(ports, record.key, limits.pendingMax));
+  const pending: PendingCall[] = [];
   let from: Msisdn | undefined;
   for (const key of keys) {
-    const read = await readSought(ports, key);
+    const read = await readPending(ports, key);
     if (read === 'expired') await holdExpired(ports, key);
     if (read === undefined || read === 'expired') continue;
     from = read.from;
-    sought.push(read.sought);
+    pending.push(read.pending);
   }
   if (from === undefined) return undefined;
   const startedAtMs = saved?.startedAtMs ?? ports.now();
-  const canaries = await canariesAfter(ports, record.key, sought, startedAtMs, limits);
-  const controls = await controlsOf(ports, record.key, sought, canaries, startedAtMs, limits);
+  const canaries = await canariesAfter(ports, record.key, pending, startedAtMs, limits);
+  const controls = await controlsOf(ports, record.key, pending, canaries, startedAtMs, limits);
   const found = kept ?? new Map<string, SentText[]>();
   const scan: RunningScan = {
     from,
     startedAtMs,
-    sought,
+    pending,
     canaries,
     controls,
     found,
     lineId: saved?.lineId,
     cursor: saved?.cursor,
     async save({ objects, newId }, cursor, left) {
-      const foundKey = `settle/${record.key}/${newId()}.json`;
+      const foundKey = `reconciliation/${record.key}/${newId()}.json`;
       const writer = objects.write(foundKey);
       await writer.write(encodeFound([...found.values()].flat()));
       await writer.finish();
       return {
         startedAtMs,
-        sought: left.map(({ entry }) => ({
+        pending: left.map(({ entry }) => ({
           jobId: entry.jobId,
           entryId: entry.id,
           claimNo: entry.claimNo,
@@ -93,19 +93,19 @@ export async function openScan(
 async function canariesAfter(
   ports: Ports,
   sender: SenderRecord['key'],
-  sought: readonly SoughtEntry[],
+  pending: readonly PendingCall[],
   nowMs: number,
   limits: ReconciliationLimits,
 ): Promise<readonly Canary[]> {
-  const unclear = sought.filter(({ entry }) => entry.state === 'unclear');
+  const unclear = pending.filter(({ entry }) => entry.state === 'unclear');
   if (unclear.length === 0) return [];
   const fromMs = Math.min(...unclear.map(({ claim }) => claim.leaseUntilMs));
   return canariesOf(ports, sender, [fromMs, nowMs], limits);
 }
 
-/** The sender's entries that are to be settled or looked for again now. */
-async function dueOf(ports: Ports, sender: SenderRecord['key'], pendingMax: number): Promise<Sought[]> {
-  const due: Sought[] = [];
+/** The sender's entries that are to be reconciled or looked for again now. */
+async function dueOf(ports: Ports, sender: SenderRecord['key'], pendingMax: number): Promise<Pending[]> {
+  const due: Pending[] = [];
   for await (const { jobId, id: entryId, claimNo } of entriesToReconcile(ports, sender)) {
     due.push({ jobId, entryId, claimNo });
     if (due.length === pendingMax) return due;
@@ -114,9 +114,9 @@ async function dueOf(ports: Ports, sender: SenderRecord['key'], pendingMax: numb
 }
 
 /** @returns undefined when there is nothing to find out about it any more */
-async function readSought(
+async function readPending(
   ports: Ports,
-  { jobId, entryId, claimNo }: Sought,
+  { jobId, entryId, claimNo }: Pending,
 ): ReturnType<typeof withRecipients> {
   const entry = await ports.ledger.entry(jobId, entryId);
   if (entry?.kind !== 'text' || entry.claimNo !== claimNo) return undefined;
@@ -127,7 +127,7 @@ async function readSought(
 /** Nothing says any more whom this call texted: there is nothing to look for, now or later. */
 async function holdExpired(
   ports: Pick<Ports, 'ledger' | 'count' | 'log'>,
-  { jobId, entryId }: Sought,
+  { jobId, entryId }: Pending,
 ): Promise<void> {
   const entry = await ports.ledger.entry(jobId, entryId);
   if (entry?.kind !== 'text' || (entry.state !== 'unclear' && entry.state !== 'held')) return;
@@ -179,12 +179,12 @@ export async function readPages(
   scan: RunningScan,
   goesOn: () => boolean,
 ): Promise<Walked> {
-  const calls = [...scan.sought, ...scan.controls];
+  const calls = [...scan.pending, ...scan.controls];
   const wanted = new Set(calls.flatMap(({ recipients }) => [...recipients.values()]));
   const fromMs = Math.min(...calls.map(({ claim }) => sendingTimes(claim).fromMs));
   const days = [dayOf(fromMs - dayMs), dayOf(scan.startedAtMs + dayMs)] as const;
   while (goesOn()) {
-    const passed = await passLimiter(ports, 'organization.reads', { work: 'settling' }, () =>
+    const passed = await passLimiter(ports, 'organization.reads', { work: 'reconciliation' }, () =>
       ports.sentTexts.page(scan, days, scan.cursor),
     );
     if (passed.kind === 'wait') return { kind: 'interrupted', waitMs: passed.waitMs };

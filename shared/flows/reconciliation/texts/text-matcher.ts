@@ -1,17 +1,17 @@
-import { noRecords } from '../../../core/calls/settle.ts';
+import { noRecords } from '../../../core/calls/reconcile.ts';
 import { reconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import { lineRefused } from '../../../core/reconciliation/sender-line.ts';
+import type { PendingCall } from '../pending-call.ts';
 import { type Matcher, unlessUnread } from '../reconcile.ts';
-import type { SoughtEntry } from '../sought-entry.ts';
+import { matchTexts, type ReconciliationSettings, type TextMatcherPorts } from './decide-texts.ts';
 import { findLine } from './find-line.ts';
-import { matchTexts, type SettlePorts, type SettleSettings } from './judge-sought.ts';
 import { openScan, type RunningScan, readPages } from './scan-sent-texts.ts';
 
 /** Matches a sender's unclear texts with the provider's list of sent texts. */
 export function textMatcher(
-  ports: SettlePorts,
-  settings: SettleSettings = {},
-): Matcher<SoughtEntry, RunningScan> {
+  ports: TextMatcherPorts,
+  settings: ReconciliationSettings = {},
+): Matcher<PendingCall, RunningScan> {
   return {
     ports,
     noRecords,
@@ -19,7 +19,7 @@ export function textMatcher(
     open: (record) => openScan(ports, record, settings.limits ?? reconciliationLimits),
     async read({ key: sender, line }, scan, goesOn) {
       const isInUse = scan.cursor !== undefined;
-      const wish = { sender, from: scan.from, kept: line, isInUse, work: 'settling' } as const;
+      const wish = { sender, from: scan.from, kept: line, isInUse, work: 'reconciliation' } as const;
       const { answer, kept } = await findLine(ports, wish, goesOn);
       if (answer.kind !== 'found') return { ...answer, startsOver: true, learned: { line: kept } };
       takeUpLine(scan, answer.lineId);

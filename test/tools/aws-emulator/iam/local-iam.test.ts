@@ -128,7 +128,7 @@ test('a row out of bounds is refused as DynamoDB refuses, nothing is written, an
 test('each service refuses in its own form, and names what is missing', async () => {
   const refusals: [Promise<unknown>, string, number, string][] = [
     [
-      own.s3.send(new PutObjectCommand({ Bucket: 'box', Key: 'settle/a', Body: 'x' })),
+      own.s3.send(new PutObjectCommand({ Bucket: 'box', Key: 'reconciliation/a', Body: 'x' })),
       'AccessDenied',
       403,
       's3:PutObject',

@@ -178,10 +178,10 @@ describe('a long poll of the local SQS', () => {
     const polls = callers.map((caller) =>
       local.sqs.send(new ReceiveMessageCommand(input), { abortSignal: caller.signal }),
     );
-    const settled = Promise.allSettled(polls);
+    const reconciled = Promise.allSettled(polls);
     await queues.send(queueUrl, 'single');
     expect(bodies((await Promise.race(polls)).Messages ?? [])).toEqual(['single']);
     for (const caller of callers) caller.abort();
-    expect((await settled).filter((poll) => poll.status === 'fulfilled')).toHaveLength(1);
+    expect((await reconciled).filter((poll) => poll.status === 'fulfilled')).toHaveLength(1);
   });
 });

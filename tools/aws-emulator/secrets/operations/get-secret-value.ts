@@ -20,10 +20,10 @@ export const getSecretValue = operation(
       .filter(({ id }) => VersionId === undefined || id === VersionId)
       .find(({ stages }) => stage === undefined || stages.includes(stage));
     if (!version) {
-      const sought = VersionId === undefined ? `staging label: ${stage}` : `VersionId: ${VersionId}`;
+      const pending = VersionId === undefined ? `staging label: ${stage}` : `VersionId: ${VersionId}`;
       throw new AwsError(
         'ResourceNotFoundException',
-        `Secrets Manager can't find the specified secret value for ${sought}`,
+        `Secrets Manager can't find the specified secret value for ${pending}`,
       );
     }
     return {

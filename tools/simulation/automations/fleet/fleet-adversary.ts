@@ -82,7 +82,7 @@ export function fleetAdversary(
     }
     return 'accepted';
   };
-  let noTicksUntilMs = 0;
+  let noRunsUntilMs = 0;
 
   return {
     fateOf(kind): Fate {
@@ -119,10 +119,11 @@ export function fleetAdversary(
     },
     taken: (messages) => messages,
     indexLagMs: () => (strikes('index lags', 0.01) ? dice.pick([50, 3 * secondMs, 70 * secondMs]) : 0),
-    ticksThisMinute() {
-      if (strikes('ticks missing', 0.0005 * times)) noTicksUntilMs = nowMs() + dice.between(1, 15) * minuteMs;
-      if (nowMs() < noTicksUntilMs) return 0;
-      return strikes('tick doubled', 0.02 * times) ? 2 : 1;
+    runsThisMinute() {
+      if (strikes('runs of the scheduler missing', 0.0005 * times))
+        noRunsUntilMs = nowMs() + dice.between(1, 15) * minuteMs;
+      if (nowMs() < noRunsUntilMs) return 0;
+      return strikes('scheduler doubled', 0.02 * times) ? 2 : 1;
     },
     skewMs: () => (strikes('clock skew', 0.05) ? dice.between(-2 * secondMs, 2 * secondMs) : 0),
     outlivesMs: () => 0,

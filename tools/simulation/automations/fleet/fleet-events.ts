@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 /** As long as events are kept. */
 const keptMs = 15 * dayMs;
 
-/** Events in RAM for as long as they are kept: a year of them would be looked through at each tick. */
+/** Events in RAM for as long as they are kept: a year of them would be looked through at each run of the scheduler. */
 export function fleetEvents(nowMs: () => number): EventStore & { readonly firstWaitingMs: () => number } {
   const stored = new Map<string, StoredEvent>();
   const byName = new Map<string, StoredEvent>();

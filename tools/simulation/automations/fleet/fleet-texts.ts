@@ -8,7 +8,7 @@ import { authorized } from './fleet-orders.ts';
 const dayMs = 86_400_000;
 const pageItems = 100;
 
-/** Settling looks back for less than this. */
+/** Reconciliation looks back for less than this. */
 const keptMs = 5 * dayMs;
 
 export type FleetTexts = {

@@ -1,4 +1,4 @@
-import type { Cap, Rule, RuleBook } from '../../../../shared/core/rules/rule.ts';
+import type { Quota, Rule, RuleBook } from '../../../../shared/core/rules/rule.ts';
 
 /** The versions of the rules, and from when on each was there. */
 export type BooksOverTime = {
@@ -37,22 +37,22 @@ export function isInForce(book: RuleBook, name: string): boolean {
 export type Window = {
   readonly name: string;
   readonly key: string;
-  readonly capOf: (book: RuleBook) => Cap | undefined;
+  readonly quotaOf: (book: RuleBook) => Quota | undefined;
 };
 
-/** Every cap that counts what a rule does for a line, as a person reads the rules. */
+/** Every quota that counts what a rule does for a line, as a person reads the rules. */
 export function windowsOf(rule: string, line: string, firedAtMs: number): readonly Window[] {
   const at = new Date(firedAtMs).toISOString();
   const [day, month] = [at.slice(0, 10), at.slice(0, 7)];
-  const caps = (book: RuleBook) => ruleNamed(book, rule)?.caps;
+  const quotas = (book: RuleBook) => ruleNamed(book, rule)?.quotas;
   return [
     {
       name: 'line and month',
       key: `${rule} ${line} ${month}`,
-      capOf: (book) => caps(book)?.subscriptionMonth,
+      quotaOf: (book) => quotas(book)?.subscriptionMonth,
     },
-    { name: 'line and day', key: `${rule} ${line} ${day}`, capOf: (book) => caps(book)?.subscriptionDay },
-    { name: 'rule and day', key: `${rule} ${day}`, capOf: (book) => caps(book)?.ruleDay },
-    { name: 'day', key: day, capOf: ({ dayCap }) => dayCap },
+    { name: 'line and day', key: `${rule} ${line} ${day}`, quotaOf: (book) => quotas(book)?.subscriptionDay },
+    { name: 'rule and day', key: `${rule} ${day}`, quotaOf: (book) => quotas(book)?.ruleDay },
+    { name: 'day', key: day, quotaOf: ({ dayQuota }) => dayQuota },
   ];
 }

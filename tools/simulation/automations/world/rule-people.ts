@@ -59,7 +59,7 @@ export function rulePeople({ system, dice, after, book, approves, counts, isOpen
     after(forMs, () => system.asks('switch', (world) => unlessRefused(() => switchRules(world, 'ada', up))));
     after(dice.between(1, 10) * dayMs, switches);
   };
-  /** Caps are cut, and later as they were, while orders are under way under them. */
+  /** Quotas are cut, and later as they were, while orders are under way under them. */
   const edits = (): void => {
     if (!isOpen()) return;
     counts('edits of rules');
@@ -112,11 +112,11 @@ async function unlessRefused(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-function contentOf({ currency, dayCap, rules }: RuleBook) {
+function contentOf({ currency, dayQuota, rules }: RuleBook) {
   return {
     rules,
     ...(currency === undefined ? {} : { currency }),
-    ...(dayCap === undefined ? {} : { dayCap }),
+    ...(dayQuota === undefined ? {} : { dayQuota }),
   };
 }
 
@@ -125,8 +125,8 @@ function modeIn({ rules }: RuleBook, { name, mode }: Rule): Rule['mode'] {
 }
 
 function scaled(rule: Rule, times: number): Rule {
-  const { ruleDay, ...caps } = rule.caps;
+  const { ruleDay, ...quotas } = rule.quotas;
   if (ruleDay === undefined) return rule;
   const count = Math.min(2_000, Math.max(1, Math.round(ruleDay.count * times)));
-  return { ...rule, caps: { ...caps, ruleDay: { ...ruleDay, count } } };
+  return { ...rule, quotas: { ...quotas, ruleDay: { ...ruleDay, count } } };
 }

@@ -1,10 +1,10 @@
 import type { Decision } from '../../../../shared/core/rules/executions/decision.ts';
-import type { Firing } from '../../../../shared/core/rules/executions/firing.ts';
+import type { Execution } from '../../../../shared/core/rules/executions/execution.ts';
 import type { RuleBook } from '../../../../shared/core/rules/rule.ts';
 import { memoryPersonNotes } from '../../../../shared/memory/orders/person-notes.ts';
 import { memoryRecordOwners } from '../../../../shared/memory/orders/record-owners.ts';
-import { memoryCaps } from '../../../../shared/memory/rules/caps.ts';
-import { memoryFirings } from '../../../../shared/memory/rules/firings.ts';
+import { memoryExecutions } from '../../../../shared/memory/rules/executions.ts';
+import { memoryQuotas } from '../../../../shared/memory/rules/quotas.ts';
 import { memoryRules } from '../../../../shared/memory/rules/rules.ts';
 import { memorySweepPlaces, memoryWatched } from '../../../../shared/memory/rules/watched.ts';
 import type { Decisions, WatchedLine } from '../../../../shared/ports/rules.ts';
@@ -21,13 +21,13 @@ export type StoreWatch = {
   readonly decided: (decision: Decision) => void;
   readonly published: (book: RuleBook) => void;
   readonly heardOf: (productId: string) => void;
-  /** Told of each firing whose commands are started from now on. */
-  readonly fired: (firing: Firing) => void;
-  readonly capTouched: (item: string) => void;
+  /** Told of each execution whose commands are started from now on. */
+  readonly fired: (execution: Execution) => void;
+  readonly quotaTouched: (item: string) => void;
 };
 
 export function ruleStores(nowMs: () => number, watch: StoreWatch) {
-  const [rules, caps, watched] = [memoryRules(), memoryCaps(), memoryWatched()];
+  const [rules, quotas, watched] = [memoryRules(), memoryQuotas(), memoryWatched()];
   const decisions: Decisions = {
     add: async (decision) => watch.decided(decision),
     // Nobody in here reads them by the page.
@@ -42,14 +42,14 @@ export function ruleStores(nowMs: () => number, watch: StoreWatch) {
         return added;
       },
     },
-    caps: {
-      ...caps,
+    quotas: {
+      ...quotas,
       giveBack(item: string, id: string) {
-        watch.capTouched(item);
-        return caps.giveBack(item, id);
+        watch.quotaTouched(item);
+        return quotas.giveBack(item, id);
       },
     },
-    firings: openFirings(watch.fired),
+    executions: openExecutions(watch.fired),
     watched: {
       ...watched,
       note(line: WatchedLine) {
@@ -65,29 +65,29 @@ export function ruleStores(nowMs: () => number, watch: StoreWatch) {
   };
 }
 
-/** Firings that say when the next one is due, so that no tick has to look in vain. */
-function openFirings(fired: StoreWatch['fired']) {
-  const firings = memoryFirings();
+/** Executions that say when the next one is due, so that no scheduler has to look in vain. */
+function openExecutions(fired: StoreWatch['fired']) {
+  const executions = memoryExecutions();
   const due = new Map<string, number>();
-  const noted = (firing: Firing, answer: Written<Firing>): Written<Firing> => {
-    const { key, dueAtMs, state, looks } = firing;
-    if (answer.applied && state === 'started' && looks === 0) fired(firing);
+  const noted = (execution: Execution, answer: Written<Execution>): Written<Execution> => {
+    const { key, dueAtMs, state, looks } = execution;
+    if (answer.applied && state === 'started' && looks === 0) fired(execution);
     if (answer.applied && dueAtMs !== undefined) due.set(key, dueAtMs);
     if (answer.applied && dueAtMs === undefined) due.delete(key);
     return answer;
   };
   return {
-    ...firings,
-    add: async (firing: Firing) => noted(firing, await firings.add(firing)),
-    replace: async (next: Firing) => noted(next, await firings.replace(next)),
+    ...executions,
+    add: async (execution: Execution) => noted(execution, await executions.add(execution)),
+    replace: async (next: Execution) => noted(next, await executions.replace(next)),
     nextDueMs: () => Math.min(...due.values()),
   };
 }
 
 const writes: Readonly<Record<keyof RuleStores, readonly string[]>> = {
   rules: ['append'],
-  caps: ['reserve', 'giveBack', 'begin', 'undo'],
-  firings: ['add', 'replace'],
+  quotas: ['reserve', 'giveBack', 'begin', 'undo'],
+  executions: ['add', 'replace'],
   watched: ['note', 'forget'],
   sweepPlaces: ['replace'],
   events: ['add', 'markQueued'],

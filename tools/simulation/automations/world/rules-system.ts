@@ -7,17 +7,17 @@ import {
 import type { JobId } from '../../../../shared/core/ids.ts';
 import type { Command } from '../../../../shared/core/rules/executions/command.ts';
 import { ruleSettings } from '../../../../shared/core/rules/rule-settings.ts';
-import { tickFunctionTimeoutMs } from '../../../../shared/core/timing.ts';
+import { schedulerTimeoutMs } from '../../../../shared/core/timing.ts';
 import { perform } from '../../../../shared/flows/calls/perform.ts';
 import { textWork } from '../../../../shared/flows/campaigns/text-work.ts';
 import { receiveEvent } from '../../../../shared/flows/events/receive-event.ts';
 import { takeEvent } from '../../../../shared/flows/events/take-event.ts';
 import { orderWork } from '../../../../shared/flows/orders/order-work.ts';
 import { type PlanWork, planWork } from '../../../../shared/flows/planning/plan-work.ts';
-import { settleWork } from '../../../../shared/flows/reconciliation/settle-work.ts';
+import { reconciliationWork } from '../../../../shared/flows/reconciliation/reconciliation-work.ts';
 import type { EventMessage, ReceivedEvent } from '../../../../shared/ports/events.ts';
 import type { Performing } from '../../../../shared/ports/orders.ts';
-import type { EntryMessage, SettleMessage, SmsCall } from '../../../../shared/ports/world.ts';
+import type { EntryMessage, ReconciliationMessage, SmsCall } from '../../../../shared/ports/world.ts';
 import { type LedgerStore, newLedgerStore } from '../../machinery/stores/ledger-store.ts';
 import { newObjectStore, type ObjectStore } from '../../machinery/stores/object-store.ts';
 import { fedQueue } from '../../texts/world/fed-queue.ts';
@@ -32,7 +32,7 @@ import { isWorkDue } from '../is-work-due.ts';
 import { type Scenario, sweepSettingsOf } from '../scenario.ts';
 import { type RuleStores, ruleStores, type StoreWatch } from './rule-stores.ts';
 import { planSettings, type RulesWorld, rulesWorldOf, type SharedByRules } from './rules-world.ts';
-import { tickOfRules } from './tick-of-rules.ts';
+import { runRules } from './run-rules.ts';
 
 /** A bug that somebody could build in, put between the flows and their ports. */
 export type Bug = { readonly world?: (world: RulesWorld) => RulesWorld };
@@ -56,7 +56,7 @@ export type RulesWatch = StoreWatch & {
   readonly entryWritten: (before: Entry | undefined, after: Entry) => void;
 };
 
-/** Rules with all that they lead to, from a webhook to the settled order, and the fleet that it is done for. */
+/** Rules with all that they lead to, from a webhook to the reconciled order, and the fleet that it is done for. */
 export type RulesSystem = {
   readonly fleet: Fleet;
   readonly shown: Shown;
@@ -64,8 +64,8 @@ export type RulesSystem = {
   readonly ledger: LedgerStore;
   readonly objects: ObjectStore;
   receive(event: ReceivedEvent, answered: (taken: boolean) => void): void;
-  /** Starts the minute's ticks, where anything is due. */
-  tick(): void;
+  /** Starts the minute's runs of the scheduler, where anything is due. */
+  runScheduler(): void;
   /** Has a person do something over the API. */
   asks(what: string, work: (world: RulesWorld) => Promise<void>): void;
   isIdle(): boolean;
@@ -126,8 +126,10 @@ export function rulesSystem(settings: RulesSettings, watch: RulesWatch): RulesSy
   const plans = machinery.queue<PlanWork>('plan', 2, (world, work) =>
     planWork(world, planSettings, window, work),
   );
-  const settling = machinery.queue<SettleMessage>('settle', 2, (world, message, invocation) =>
-    settleWork(world, {}, message, invocation),
+  const reconciliation = machinery.queue<ReconciliationMessage>(
+    'reconciliation',
+    2,
+    (world, message, invocation) => reconciliationWork(world, {}, message, invocation),
   );
   const feeding = {
     scheduler,
@@ -156,7 +158,7 @@ export function rulesSystem(settings: RulesSettings, watch: RulesWatch): RulesSy
     putSms: (message) => sending.put(message),
     putOrder: (message) => placing.put(message),
     putPlan: (message) => plans.put(message),
-    putSettle: (message) => settling.put(message),
+    putReconciliation: (message) => reconciliation.put(message),
     putEvent(message) {
       for (const inMs of adversary.copiesInMs()) reacting.put(message, inMs);
     },
@@ -165,12 +167,12 @@ export function rulesSystem(settings: RulesSettings, watch: RulesWatch): RulesSy
 
   const sweepSettings = sweepSettingsOf(scenario);
   let sweepAtMs = 0;
-  /** Whether a tick would find anything: most minutes of a year have nothing. */
+  /** Whether a run of the scheduler would find anything: most minutes of a year have nothing. */
   const isAnythingDue = (): boolean => {
     const soonMs = scheduler.nowMs() + clockAheadMaxMs;
     const unqueuedAtMs = stores.events.firstWaitingMs() + requeueEventAfterMs;
-    const firstMs = Math.min(sweepAtMs, unqueuedAtMs, stores.firings.nextDueMs());
-    return firstMs <= soonMs || isWorkDue(ledger, soonMs) || machinery.shared.limiters.anyNeedsTick(soonMs);
+    const firstMs = Math.min(sweepAtMs, unqueuedAtMs, stores.executions.nextDueMs());
+    return firstMs <= soonMs || isWorkDue(ledger, soonMs) || machinery.shared.limiters.anyIsDue(soonMs);
   };
 
   return {
@@ -191,11 +193,11 @@ export function rulesSystem(settings: RulesSettings, watch: RulesWatch): RulesSy
         () => answered(taken),
       );
     },
-    tick() {
+    runScheduler() {
       if (!isAnythingDue()) return scheduler.quiet();
-      for (let left = adversary.ticksThisMinute(); left > 0; left -= 1)
-        start('tick', tickFunctionTimeoutMs, async (process, world) => {
-          await tickOfRules(world, sweepSettings, process.remainingMs);
+      for (let left = adversary.runsThisMinute(); left > 0; left -= 1)
+        start('scheduler', schedulerTimeoutMs, async (process, world) => {
+          await runRules(world, sweepSettings, process.remainingMs);
           const place = await stores.sweepPlaces.get();
           const isOver = place !== undefined && place.after === undefined;
           sweepAtMs = isOver ? place.roundAtMs + sweepSettings.sweepEveryMs : 0;

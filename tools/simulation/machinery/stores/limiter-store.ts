@@ -14,8 +14,8 @@ export type LimiterStored = {
   ):
     | { readonly applied: true; readonly limiter: Limiter }
     | { readonly applied: false; readonly found: Limiter | undefined };
-  /** A rate limiter that nobody passes before a tick has asked for next to nothing, which it may do by now. */
-  anyNeedsTick(nowMs: number): boolean;
+  /** A rate limiter that nobody passes before a run of the scheduler has asked for next to nothing, which it may do by now. */
+  anyIsDue(nowMs: number): boolean;
 };
 
 /** @param knowsOwnWrites whether a client recognises a stored rate limiter as its own, written by a try whose answer was lost */
@@ -53,7 +53,7 @@ export function newLimiterStore(knowsOwnWrites: boolean): LimiterStored {
       limiters.set(name, limiter);
       return { applied: true, limiter };
     },
-    anyNeedsTick: (nowMs) =>
+    anyIsDue: (nowMs) =>
       [...limiters.values()].some(
         ({ state, because, unclear, probesAtMs, floorMs }) =>
           state !== 'flowing' &&

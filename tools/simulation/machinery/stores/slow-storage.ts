@@ -6,15 +6,15 @@ export function newSlowStorage(
   rare: Rare,
   nowMs: () => number,
   untilMs: number,
-): Pick<Adversary, 'readMs' | 'tickWasCut'> {
+): Pick<Adversary, 'readMs' | 'runWasCut'> {
   const { dice } = rare;
-  const cutsTicks = rare.knows('tick cut by its own length');
-  const itemMs = cutsTicks ? dice.pick([1_000, 4_000]) : dice.pick([5, 50, 300]);
+  const cutsRuns = rare.knows('scheduler cut by its own length');
+  const itemMs = cutsRuns ? dice.pick([1_000, 4_000]) : dice.pick([5, 50, 300]);
   return {
     readMs(items) {
       if (items === 0 || nowMs() >= untilMs) return 0;
-      return rare.strikes('storage slow with size', 1) || cutsTicks ? items * itemMs : 0;
+      return rare.strikes('storage slow with size', 1) || cutsRuns ? items * itemMs : 0;
     },
-    tickWasCut: () => void rare.strikes('tick cut by its own length', 1),
+    runWasCut: () => void rare.strikes('scheduler cut by its own length', 1),
   };
 }

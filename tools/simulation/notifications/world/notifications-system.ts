@@ -1,17 +1,17 @@
 import { entryIdOf, type JobId } from '../../../../shared/core/ids.ts';
 import { ownCallers } from '../../../../shared/core/jobs/callers.ts';
 import type { JobAction } from '../../../../shared/core/jobs/job-actions.ts';
-import type { Notice } from '../../../../shared/core/rules/notice.ts';
+import type { Notification } from '../../../../shared/core/rules/notification.ts';
 import type { RuleBook } from '../../../../shared/core/rules/rule.ts';
 import { perform } from '../../../../shared/flows/calls/perform.ts';
 import { jobOfRequest } from '../../../../shared/flows/intake/take-request.ts';
 import { actOnJob } from '../../../../shared/flows/jobs/act-on-job.ts';
-import { noticeWork } from '../../../../shared/flows/notifications/notice-work.ts';
-import { readNoticeView } from '../../../../shared/flows/notifications/read-notice.ts';
-import { retryNotice } from '../../../../shared/flows/notifications/retry-notice.ts';
-import { startNotice } from '../../../../shared/flows/notifications/start-notice.ts';
+import { notificationWork } from '../../../../shared/flows/notifications/notification-work.ts';
+import { readNotificationView } from '../../../../shared/flows/notifications/read-notification.ts';
+import { retryNotification } from '../../../../shared/flows/notifications/retry-notification.ts';
+import { startNotification } from '../../../../shared/flows/notifications/start-notification.ts';
 import { type PlanWork, planWork } from '../../../../shared/flows/planning/plan-work.ts';
-import { tick } from '../../../../shared/flows/scheduler/tick.ts';
+import { runScheduler } from '../../../../shared/flows/scheduler/scheduler.ts';
 import { memoryEventQueue } from '../../../../shared/memory/events/event-queue.ts';
 import { memoryEvents } from '../../../../shared/memory/events/events.ts';
 import type { EntryMessage } from '../../../../shared/ports/world.ts';
@@ -38,7 +38,7 @@ export type NotificationsSystem = Pick<Machinery<NotificationsWorld>, 'deadLette
   readonly ledger: LedgerStore;
   readonly observer: NotificationObserver;
   /** A rule asks for a notification. */
-  notify(notice: Notice): void;
+  notify(notification: Notification): void;
   /** The rule does not know whether it asked for this one before. */
   askAgain(jobId: JobId): void;
   /** A person asks for a refused one to be sent once more. */
@@ -48,7 +48,7 @@ export type NotificationsSystem = Pick<Machinery<NotificationsWorld>, 'deadLette
   switchRules(change: Pick<RuleBook, 'off' | 'rules'>): void;
   /** A message that was given up long ago is sent back to its queue. */
   redrive(jobId: JobId): void;
-  tick(): void;
+  runScheduler(): void;
 };
 
 const noEvents = { events: memoryEvents(), eventQueue: memoryEventQueue(() => 0) };
@@ -76,7 +76,7 @@ export function newNotificationsSystem(settings: NotificationsSettings): Notific
     settings.workersMax,
     (world, message, invocation) => {
       world.worksOn(message.jobId);
-      return perform(noticeWork(world), message, invocation);
+      return perform(notificationWork(world), message, invocation);
     },
   );
   const plans = machinery.queue<PlanWork>('plan', plannersMax, (world, work) =>
@@ -95,17 +95,17 @@ export function newNotificationsSystem(settings: NotificationsSettings): Notific
     putPlan: (message) => plans.put(message),
   };
   const ask = newAsking(machinery, observer);
-  const notices = new Map<JobId, Notice>();
-  const asks = (jobId: JobId, notice: Notice, isRetry: boolean): void => {
-    notices.set(jobId, notice);
-    observer.asks(jobId, notice, isRetry);
+  const notifications = new Map<JobId, Notification>();
+  const asks = (jobId: JobId, notification: Notification, isRetry: boolean): void => {
+    notifications.set(jobId, notification);
+    observer.asks(jobId, notification, isRetry);
   };
   let retries = 0;
-  const notify = (notice: Notice): void => {
-    asks(jobOfRequest('notices', ownCallers.rule, notice.key), notice, false);
-    const options = notice.needsApproval ? ({ mode: 'approve' } as const) : {};
+  const notify = (notification: Notification): void => {
+    asks(jobOfRequest('notifications', ownCallers.rule, notification.key), notification, false);
+    const options = notification.needsApproval ? ({ mode: 'approve' } as const) : {};
     ask('notify', async (world) => {
-      await startNotice(world, ownCallers.rule, notice.key, notice, options);
+      await startNotification(world, ownCallers.rule, notification.key, notification, options);
     });
   };
 
@@ -117,18 +117,19 @@ export function newNotificationsSystem(settings: NotificationsSettings): Notific
     observer,
     notify,
     askAgain(jobId) {
-      const notice = notices.get(jobId);
-      if (notice !== undefined) notify(notice);
+      const notification = notifications.get(jobId);
+      if (notification !== undefined) notify(notification);
     },
     retry(jobId) {
-      const notice = notices.get(jobId);
-      if (notice === undefined) return;
+      const notification = notifications.get(jobId);
+      if (notification === undefined) return;
       retries += 1;
       const [by, key] = ['person', `retry-${retries}`];
-      asks(jobOfRequest('notices', by, key), notice, true);
+      asks(jobOfRequest('notifications', by, key), notification, true);
       ask('retry', async (world) => {
         const job = await world.ledger.job(jobId);
-        if (job !== undefined) await retryNotice(world, by, key, await readNoticeView(world, job));
+        if (job !== undefined)
+          await retryNotification(world, by, key, await readNotificationView(world, job));
       });
     },
     act: (jobId, action) =>
@@ -141,9 +142,9 @@ export function newNotificationsSystem(settings: NotificationsSettings): Notific
     redrive(jobId) {
       if (ledger.job(jobId) !== undefined) sending.put({ jobId, entryId: entryIdOf(0, 1) });
     },
-    tick() {
-      machinery.tick(ledger, async (process, world) =>
-        tick({ ...world, ...noEvents }, { window }, process.remainingMs),
+    runScheduler() {
+      machinery.runScheduler(ledger, async (process, world) =>
+        runScheduler({ ...world, ...noEvents }, { window }, process.remainingMs),
       );
     },
   };

@@ -1,10 +1,10 @@
 import type { JobId } from '../../../../shared/core/ids.ts';
-import { busLetter } from '../../../../shared/core/notifications/letter.ts';
-import type { Notice, NoticeTarget } from '../../../../shared/core/rules/notice.ts';
+import { busPayload } from '../../../../shared/core/notifications/payload.ts';
+import type { Notification, NotificationTarget } from '../../../../shared/core/rules/notification.ts';
 import type { RuleBook } from '../../../../shared/core/rules/rule.ts';
-import type { Silences, Teller, Tellers } from '../../../../shared/ports/notices.ts';
+import type { Notifier, Notifiers, Silences } from '../../../../shared/ports/notifications.ts';
 import type { Ledger } from '../../../../shared/ports/world.ts';
-import { crmTellerOver } from '../../../../shared/provider/endpoint/call-crm.ts';
+import { crmNotifierOver } from '../../../../shared/provider/endpoint/call-crm.ts';
 import type { Process } from '../../machinery/process.ts';
 import { type Shared, type SimulatedWorld, worldOf } from '../../texts/world/world-of.ts';
 import type { NotificationObserver } from '../notification-observer.ts';
@@ -13,13 +13,13 @@ import { deliver, endpointOf } from './receivers.ts';
 
 /** All that flows of notifications may ask for. */
 export type NotificationsWorld = SimulatedWorld & {
-  readonly tellers: Tellers;
+  readonly notifiers: Notifiers;
   readonly silences: Silences;
   /** Says which job's message this process works on. */
   readonly worksOn: (jobId: JobId) => void;
 };
 
-export type SharedByNotifications = Omit<Shared, 'provider' | 'observer' | 'putSms' | 'putSettle'> & {
+export type SharedByNotifications = Omit<Shared, 'provider' | 'observer' | 'putSms' | 'putReconciliation'> & {
   readonly observer: NotificationObserver;
   readonly receivers: ReceiverAdversary;
   /** The versions of the rules, the newest last. */
@@ -46,7 +46,7 @@ export function notificationsWorldOf(
     senderLinesOf: () => ({ isNeededFor: () => false, page: nothing }),
     cheapReadOf: nothing,
   };
-  const world = worldOf(process, { ...shared, provider, putSms: nothing, putSettle: nothing });
+  const world = worldOf(process, { ...shared, provider, putSms: nothing, putReconciliation: nothing });
   return {
     ...world,
     ledger: watched(world.ledger, process, observer),
@@ -61,8 +61,8 @@ export function notificationsWorldOf(
     },
     worksOn: (jobId) => observer.works(process, jobId),
     silences: silences[Math.floor(random() * silences.length)] ?? new Map(),
-    tellers: {
-      crm: crmTellerOver(
+    notifiers: {
+      crm: crmNotifierOver(
         { send: endpointOf(process, receivers, observer), now: process.localMs },
         { url: new URL('https://crm.example/hook'), limitMs: callLimitMs, keys: async () => keys },
       ),
@@ -72,11 +72,11 @@ export function notificationsWorldOf(
 }
 
 /** An event bus, which gives every event that it takes an id of its own. */
-function busOf(process: Process, receivers: ReceiverAdversary, observer: NotificationObserver): Teller {
-  const target: NoticeTarget = 'bus';
+function busOf(process: Process, receivers: ReceiverAdversary, observer: NotificationObserver): Notifier {
+  const target: NotificationTarget = 'bus';
   return {
-    async tell(notice: Notice) {
-      const { id, body } = busLetter(notice);
+    async notify(notification: Notification) {
+      const { id, body } = busPayload(notification);
       const answer = receivers.answer(target, callLimitMs);
       await deliver(process, observer, { id, body }, answer, () => undefined);
       const kind = heardFromBus(answer);

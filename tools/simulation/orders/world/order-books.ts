@@ -1,7 +1,7 @@
 import type { OrderEntry } from '../../../../shared/core/calls/entry.ts';
 import type { JobId } from '../../../../shared/core/ids.ts';
 import { operations, type Step } from '../../../../shared/core/jobs/operation.ts';
-import { absentScansApartMs, settleDelayMs } from '../../../../shared/core/timing.ts';
+import { absentScansApartMs, recordsDelayMs } from '../../../../shared/core/timing.ts';
 import type { Performing } from '../../../../shared/ports/orders.ts';
 import type { Made } from './order-provider.ts';
 
@@ -19,7 +19,7 @@ export type RowBook = {
    * second one could begin, never, or was passed over by the pages of two lists.
    */
   isMisled: boolean;
-  /** The same of one look, as a plan makes it: later than the settle delay, or passed over once. */
+  /** The same of one look, as a plan makes it: later than the delay of the records, or passed over once. */
   misleadsPlans: boolean;
 };
 
@@ -44,8 +44,8 @@ export type OrderBooks = {
   orderedFor: Map<string, string>;
 };
 
-/** Clocks of processes and the pace of steps may cost so much of the settle delay. */
-const settleSlackMs = 10_000;
+/** Clocks of processes and the pace of steps may cost so much of the delay of the records. */
+const reconciliationSlackMs = 10_000;
 
 const portal = 'portal';
 
@@ -92,11 +92,11 @@ export function newOrderBooks(entryOfKey: (key: string) => OrderEntry | undefine
       const one = book(key);
       one.whom = whomOf(step);
       // Any operation that leaves a resource in that state looks like any other.
-      if (operations[step.operation].settle === 'status') change(made.id, key);
+      if (operations[step.operation].reconcileBy === 'status') change(made.id, key);
       else keep(key, made);
       if (made.isGivenUp) return one;
       one.made += 1;
-      const onTimeMs = (leases.get(call) ?? 0) + settleDelayMs - settleSlackMs;
+      const onTimeMs = (leases.get(call) ?? 0) + recordsDelayMs - reconciliationSlackMs;
       if (made.visibleAtMs > onTimeMs) one.misleadsPlans = true;
       if (made.visibleAtMs > onTimeMs + absentScansApartMs) one.isMisled = true;
       return one;
@@ -148,15 +148,15 @@ export function jobOfKey(key: string): JobId {
 
 /** What a step is about, in the words by which records tell it. */
 export function whomOf({ operation, input }: Step): string {
-  const { settle, providerApi } = operations[operation];
+  const { reconcileBy, providerApi } = operations[operation];
   const { subscriber, email, subscriberId, subscriptionId, id } = input as Readonly<Record<string, unknown>>;
   const { email: mail = email } = (subscriber ?? {}) as Readonly<Record<string, unknown>>;
-  switch (settle) {
+  switch (reconcileBy) {
     case 'lines':
     case 'subscribers':
-      return `${settle} of ${providerApi} ${mail}`;
+      return `${reconcileBy} of ${providerApi} ${mail}`;
     case 'subscriber lines':
-      return `${settle} ${subscriberId}`;
+      return `${reconcileBy} ${subscriberId}`;
     case 'orders':
       return `${operation} of ${subscriptionId}`;
     case 'status':

@@ -19,7 +19,7 @@ export type Made = {
   readonly id: string;
   readonly subscriptionId?: string;
   readonly isGivenUp: boolean;
-  /** By true time, when the records that settle it show it; infinite when they never do. */
+  /** By true time, when the records that reconcile it show it; infinite when they never do. */
   readonly visibleAtMs: number;
 };
 
@@ -61,7 +61,7 @@ export function newOrderProvider(
   const take = (step: Step, lifeMs: number, isGivenUp: boolean, lagMs: number): [KeptOrder, Made] => {
     const order = book.addOrder(step, lifeMs, isGivenUp, lagMs);
     const { subscriptionId } = order.line ?? {};
-    const inMs = operations[step.operation].settle === 'orders' ? lagMs : lifeMs + lagMs;
+    const inMs = operations[step.operation].reconcileBy === 'orders' ? lagMs : lifeMs + lagMs;
     const visibleAtMs = scheduler.nowMs() + inMs;
     const about = subscriptionId === undefined ? {} : { subscriptionId };
     return [order, { id: order.orderId, isGivenUp, visibleAtMs, ...about }];

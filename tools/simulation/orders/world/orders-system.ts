@@ -16,12 +16,12 @@ import { orderWork } from '../../../../shared/flows/orders/order-work.ts';
 import { remindDue } from '../../../../shared/flows/orders/remind-due.ts';
 import { type PlanWork, planWork } from '../../../../shared/flows/planning/plan-work.ts';
 import { windowAtLimiter } from '../../../../shared/flows/rate-limit/window-at-limiter.ts';
-import { settleWork } from '../../../../shared/flows/reconciliation/settle-work.ts';
-import { tick } from '../../../../shared/flows/scheduler/tick.ts';
+import { reconciliationWork } from '../../../../shared/flows/reconciliation/reconciliation-work.ts';
+import { runScheduler } from '../../../../shared/flows/scheduler/scheduler.ts';
 import { memoryEventQueue } from '../../../../shared/memory/events/event-queue.ts';
 import { memoryEvents } from '../../../../shared/memory/events/events.ts';
 import type { DueEntry } from '../../../../shared/ports/due.ts';
-import type { EntryMessage, Invocation, SettleMessage } from '../../../../shared/ports/world.ts';
+import type { EntryMessage, Invocation, ReconciliationMessage } from '../../../../shared/ports/world.ts';
 import type { LedgerCopy, LedgerStore } from '../../machinery/stores/ledger-store.ts';
 import { newObjectStore, type ObjectStore } from '../../machinery/stores/object-store.ts';
 import { type Machinery, type MachinerySettings, newMachinery } from '../../texts/world/machinery.ts';
@@ -77,7 +77,7 @@ export type OrdersSystem = Pick<Machinery<OrdersWorld>, 'deadLetters' | 'isIdle'
   restoreLedger(copy: OrdersCopy, toMs: number): void;
   /** Somebody has put in order what the copy cannot know. */
   confirmRestored(): void;
-  tick(): void;
+  runScheduler(): void;
 };
 
 /** What the table held at some moment. */
@@ -91,11 +91,11 @@ const planSettings = { defaultCountry: 'US', allowForeign: false } as const;
 const bucket = 'uploads';
 const rule = 'a rule';
 
-/** Planners, and those who settle, at once. */
+/** Planners, and those who reconcile, at once. */
 const othersMax = 2;
 
 /** What takes thousands of steps for a large batch. */
-const longRuns = ['plan', 'settle', 'tick'];
+const longRuns = ['plan', 'reconciliation', 'scheduler'];
 
 /** The system of order batches on virtual time: its functions, queues, stores and users, and the provider. */
 export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
@@ -136,11 +136,13 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
   const plans = machinery.queue<PlanWork>('plan', othersMax, (world, work) =>
     planWork(world, planSettings, window, work),
   );
-  const settling = machinery.queue<SettleMessage>('settle', othersMax, (world, message, invocation) =>
-    whileOpenIn(world, (one: SettleMessage, own: Invocation) => settleWork(world, { limits }, one, own))(
-      message,
-      invocation,
-    ),
+  const reconciliation = machinery.queue<ReconciliationMessage>(
+    'reconciliation',
+    othersMax,
+    (world, message, invocation) =>
+      whileOpenIn(world, (one: ReconciliationMessage, own: Invocation) =>
+        reconciliationWork(world, { limits }, one, own),
+      )(message, invocation),
   );
   const texting = machinery.queue<EntryMessage>('send', 1, (world, message, invocation) =>
     whileOpenIn(world, (one: EntryMessage, own: Invocation) => perform(textWork(world), one, own))(
@@ -166,7 +168,7 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
     putSms: (message) => texting.put(message),
     putOrder: (message) => placing.put(message),
     putPlan: (message) => plans.put(message),
-    putSettle: (message) => settling.put(message),
+    putReconciliation: (message) => reconciliation.put(message),
   };
 
   const taken: { readonly upload: Upload; readonly input: UploadInput }[] = [];
@@ -227,18 +229,18 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
       refill(people, copy.people);
     },
     confirmRestored: restorable.confirm,
-    tick() {
-      machinery.tick(
+    runScheduler() {
+      machinery.runScheduler(
         ledger,
         async (process, world) => {
           if (!(await isRecovered(world, process))) return;
           const { window: atLimiter } = await windowAtLimiter(world, 'organization.orders');
-          const ofTick = {
+          const ofRun = {
             window,
             reconciliation: limits,
             orderWindows: { orders: Math.min(window, atLimiter), 'partner orders': window },
           };
-          await tick({ ...world, ...noEvents }, ofTick, process.remainingMs);
+          await runScheduler({ ...world, ...noEvents }, ofRun, process.remainingMs);
           await remindDue(world, planSettings, process.remainingMs);
         },
         !restorable.isOpen(),

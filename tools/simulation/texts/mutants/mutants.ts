@@ -5,8 +5,8 @@ import { type Mutant, type Mutation, onLedger, onObjects, onWrites, sentAgain } 
 import { classMutants } from './class-mutants.ts';
 import { limiterMutants } from './limiter-mutants.ts';
 import { peopleMutants } from './people-mutants.ts';
+import { reconciliationMutants } from './reconciliation-mutants.ts';
 import { refusalMutants } from './refusal-mutants.ts';
-import { settlingMutants } from './settling-mutants.ts';
 
 export const mutants: readonly Mutant[] = [
   {
@@ -216,7 +216,7 @@ export const mutants: readonly Mutant[] = [
   ...limiterMutants,
   ...peopleMutants,
   ...refusalMutants,
-  ...settlingMutants,
+  ...reconciliationMutants,
 ];
 
 function forgetsFirstLineOf(name: 'plan' | 'report'): Mutation {

@@ -11,7 +11,7 @@ const seconds = 1_000;
 const minutes = 60 * seconds;
 
 /** Where the service keeps numbers that it was handed. */
-const folders = ['jobs/', 'settle/'];
+const folders = ['jobs/', 'reconciliation/'];
 
 /**
  * Somebody's number is erased while nobody knows what became of a call of their campaign.

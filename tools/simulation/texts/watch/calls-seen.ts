@@ -19,19 +19,19 @@ export function newCallsSeen(): CallsSeen {
   const entries = new Map<SmsCall, TextEntry>();
   const refusals = new Map<string, Refused>();
   const begun = new Set<string>();
-  const settled = new Set<string>();
+  const reconciled = new Set<string>();
   return {
     begins(call, entry) {
       entries.set(call, entry);
       begun.add(`${call.correlationId} ${entry.claimNo}`);
     },
     heard(call, { code, effect, status, pointers = [] }) {
-      if (effect === 'none') settled.add(`${call.correlationId} ${entries.get(call)?.claimNo}`);
+      if (effect === 'none') reconciled.add(`${call.correlationId} ${entries.get(call)?.claimNo}`);
       if (code !== 'refused') return;
       refusals.set(call.correlationId, { recipients: call.to.length, status, pointers });
     },
     entryOf: (call) => entries.get(call),
     refusal: (key) => refusals.get(key),
-    isOpen: (key, claimNo) => begun.has(`${key} ${claimNo}`) && !settled.has(`${key} ${claimNo}`),
+    isOpen: (key, claimNo) => begun.has(`${key} ${claimNo}`) && !reconciled.has(`${key} ${claimNo}`),
   };
 }

@@ -27,8 +27,8 @@ import { type LimiterWatch, newLimiterWatch } from './watch-limiters.ts';
 import { newListSeen } from './watch-list.ts';
 import { type MetricWatch, newMetricWatch } from './watch-metrics.ts';
 import { newDecided, newPeopleWatch, type PeopleWatch } from './watch-people.ts';
+import { newReconciliationWatch } from './watch-reconciliation.ts';
 import { newResultWatch } from './watch-results.ts';
-import { newSettlingWatch } from './watch-settling.ts';
 import { newWishWatch } from './watch-wishes.ts';
 import { readWrittenObject, type WrittenRequest } from './written-objects.ts';
 
@@ -116,7 +116,7 @@ export function newObserver(
   const { check, book, texts, entriesOf } = watch;
   const calls = newCallWatch(watch);
   const entries = newEntryWatch(watch);
-  const settling = newSettlingWatch(watch);
+  const reconciliation = newReconciliationWatch(watch);
   const followUps = newFollowUpWatch(watch, inputs);
   const people = newPeopleWatch(watch, decided);
   const results = newResultWatch(watch);
@@ -144,7 +144,7 @@ export function newObserver(
   };
   const performed: CallWatch['performed'] = (call, items) => {
     calls.performed(call, items);
-    settling.onRecord(call.from, items);
+    reconciliation.onRecord(call.from, items);
     const entry = stored.get(call.correlationId);
     if (entry !== undefined) wishes.performed(entry.jobId, call.to);
     if (entry !== undefined) entries.judgeTruth(entry);
@@ -171,12 +171,12 @@ export function newObserver(
     inputs,
     polled,
     stuck,
-    scanBegins: settling.scanBegins,
+    scanBegins: reconciliation.scanBegins,
     erased: watch.list.erased,
     planExpired: wishes.planExpired,
     foreignSent(from, items) {
       for (const item of items) seen.misleads(item, 'text of another system');
-      settling.onRecord(from, items);
+      reconciliation.onRecord(from, items);
     },
     suppressed(change) {
       calls.suppressed(change);
@@ -233,7 +233,7 @@ export function newObserver(
       judged.delete(after.jobId);
       sums.changed(after);
       calls.written(after);
-      settling.written(before, after);
+      reconciliation.written(before, after);
       people.written(before, after);
       metrics.written(before, after);
       entries.written(before, after);
@@ -268,7 +268,7 @@ export function newObserver(
       // Assumed (A-08): it was sent to nobody. Where that is wrong, only `on_400: hold` keeps people from a second text.
       for (const item of items) seen.misleads(item, 'sent although refused');
       count('texts, sent although refused', items.length);
-      settling.onRecord(sent.from, items);
+      reconciliation.onRecord(sent.from, items);
     },
 
     wrote: (where, content) =>

@@ -14,7 +14,7 @@ export type SentItem = {
   readonly lacksSender?: boolean;
 };
 
-/** How the provider's records can be such that they tell less than settling takes them to. */
+/** How the provider's records can be such that they tell less than reconciliation takes them to. */
 export type Misleading =
   | 'usage item missing'
   | 'usage item late'
@@ -52,8 +52,8 @@ export type TextsSeen = {
 
 const minutes = 60_000;
 
-/** How long after a lease has ended a text may take to be on record, and be sent, for settling to be sure. */
-const settleDelayMs = 15 * minutes;
+/** How long after a lease has ended a text may take to be on record, and be sent, for reconciliation to be sure. */
+const recordsDelayMs = 15 * minutes;
 
 /** How far the provider's clock may be behind. */
 const clockSkewMs = 2 * minutes;
@@ -70,7 +70,7 @@ export function newTextsSeen(): TextsSeen {
     { startedAtMs, visibleAtMs }: SentItem,
     claim: Claim | undefined,
   ): Misleading | undefined => {
-    const lastMs = (claim?.leaseUntilMs ?? 0) + settleDelayMs;
+    const lastMs = (claim?.leaseUntilMs ?? 0) + recordsDelayMs;
     if (claim === undefined || startedAtMs < claim.atMs - clockSkewMs || startedAtMs > lastMs)
       return 'sent at another time';
     if (visibleAtMs === undefined) return 'usage item missing';

@@ -3,7 +3,7 @@ import { callNameOf, entryIdOf } from '../../../../shared/core/ids.ts';
 import { messagesAreImpersonal } from '../invariants/of-calls.ts';
 import * as ofDivisions from '../invariants/of-divisions.ts';
 import { finalStaysFinal } from '../invariants/of-entries.ts';
-import { absentMeansAbsent } from '../invariants/of-settling.ts';
+import { absentMeansAbsent } from '../invariants/of-reconciliation.ts';
 import { ledgerTellsTheTruth, proofIsOfItsOwnText } from '../invariants/of-texts.ts';
 import type { Watch } from './watch.ts';
 

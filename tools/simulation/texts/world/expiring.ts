@@ -26,7 +26,7 @@ export function expireWhileOpen(
         return;
       // A canary is sent within minutes of its call, and no plan goes so soon.
       const all = ledger.entriesAfter(jobId, '', Number.POSITIVE_INFINITY).filter(isText);
-      if (all.some((one) => one.state === 'unclear' && one.settling === undefined)) return;
+      if (all.some((one) => one.state === 'unclear' && one.reconciliation === undefined)) return;
       if (!rare.strikes('plan expires while rows are open', 0.5)) return;
       objects.drop(`jobs/${jobId}/`);
       observer.planExpired(jobId);

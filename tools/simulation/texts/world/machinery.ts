@@ -3,11 +3,11 @@ import type { LimiterName } from '../../../../shared/core/rate-limit/name.ts';
 import {
   planFunctionTimeoutMs,
   planVisibilityMs,
-  settleFunctionTimeoutMs,
-  settleVisibilityMs,
+  reconciliationTimeoutMs,
+  reconciliationVisibilityMs,
+  schedulerTimeoutMs,
   smsFunctionTimeoutMs,
   smsVisibilityMs,
-  tickFunctionTimeoutMs,
 } from '../../../../shared/core/timing.ts';
 import type { Disposition, Invocation } from '../../../../shared/ports/world.ts';
 import { sameRates } from '../../../../test/support/pacing.ts';
@@ -35,7 +35,7 @@ export type MachinerySettings = {
   readonly firstPerSecond: number;
 };
 
-/** What a system stands on, whatever it is for: functions that can die, the queues that feed them, the minute's tick, the rate limiters. */
+/** What a system stands on, whatever it is for: functions that can die, the queues that feed them, the minute's scheduler, the rate limiters. */
 export type Machinery<AllPorts> = {
   readonly host: Host;
   readonly start: Start<AllPorts>;
@@ -54,11 +54,11 @@ export type Machinery<AllPorts> = {
   /** The run waits for what happens then. */
   later(inMs: number, happen: () => void): void;
   /**
-   * Starts the minute's ticks.
+   * Starts the minute's runs of the scheduler.
    *
    * @param isNeeded whether there is work for one that the ledger does not show
    */
-  tick(
+  runScheduler(
     ledger: LedgerStore,
     main: (process: Process, world: AllPorts) => Promise<void>,
     isNeeded?: boolean,
@@ -71,7 +71,7 @@ export type Machinery<AllPorts> = {
   isIdle(): boolean;
 };
 
-type FunctionKind = 'send' | 'place' | 'notify' | 'plan' | 'settle';
+type FunctionKind = 'send' | 'place' | 'notify' | 'plan' | 'reconciliation';
 
 const calls = { limitMs: smsFunctionTimeoutMs, visibilityMs: smsVisibilityMs };
 
@@ -80,7 +80,7 @@ const timesOf: Readonly<Record<FunctionKind, { readonly limitMs: number; readonl
   place: calls,
   notify: calls,
   plan: { limitMs: planFunctionTimeoutMs, visibilityMs: planVisibilityMs },
-  settle: { limitMs: settleFunctionTimeoutMs, visibilityMs: settleVisibilityMs },
+  reconciliation: { limitMs: reconciliationTimeoutMs, visibilityMs: reconciliationVisibilityMs },
 };
 
 const ceilingPerSecond = 100;
@@ -88,7 +88,7 @@ const ceilingPerSecond = 100;
 /** How far clocks may be apart. */
 const clocksApartMaxMs = 10_000;
 
-/** How long ticks are left out after one that changed nothing, while nothing else changes or falls due. */
+/** How long runs of the scheduler are left out after one that changed nothing, while nothing else changes or falls due. */
 const restMs = 5 * 60_000;
 
 /**
@@ -147,27 +147,27 @@ export function newMachinery<AllPorts>(
     ceilingPerSecond,
   );
 
-  /** A tick that could do nothing is left out. */
+  /** A run of the scheduler that could do nothing is left out. */
   const mayDoSomething = (ledger: LedgerStore): boolean => {
     const untilMs = scheduler.nowMs() + clocksApartMaxMs;
-    if (limiters.anyNeedsTick(untilMs)) return true;
+    if (limiters.anyIsDue(untilMs)) return true;
     const isSame = idle?.changes === changes && !ledger.isIndexBehind();
     const sinceMs = idle !== undefined && isSame && idle.atMs + restMs > scheduler.nowMs() ? idle.atMs : 0;
     return ledger.anyDue(sinceMs - clocksApartMaxMs, untilMs);
   };
 
-  const startTick = (main: (process: Process, world: AllPorts) => Promise<void>): void => {
-    const endsAtMs = scheduler.nowMs() + tickFunctionTimeoutMs;
+  const startRun = (main: (process: Process, world: AllPorts) => Promise<void>): void => {
+    const endsAtMs = scheduler.nowMs() + schedulerTimeoutMs;
     start(
-      'tick',
-      tickFunctionTimeoutMs,
+      'scheduler',
+      schedulerTimeoutMs,
       async (process, world) => {
         const before = { atMs: scheduler.nowMs(), changes };
         await main(process, world);
         if (before.changes === changes) idle = before;
       },
       () => {
-        if (scheduler.nowMs() >= endsAtMs) adversary.tickWasCut?.();
+        if (scheduler.nowMs() >= endsAtMs) adversary.runWasCut?.();
       },
     );
   };
@@ -205,9 +205,9 @@ export function newMachinery<AllPorts>(
     killAll() {
       for (const kill of [...running]) kill();
     },
-    tick(ledger, main, isNeeded = false) {
+    runScheduler(ledger, main, isNeeded = false) {
       if (!isNeeded && !mayDoSomething(ledger)) return;
-      for (let left = adversary.ticksThisMinute(); left > 0; left -= 1) startTick(main);
+      for (let left = adversary.runsThisMinute(); left > 0; left -= 1) startRun(main);
     },
     deadLetters: () => queues.reduce((sum, { dead }) => sum + dead.length, 0),
     isIdle: () => underWay === 0 && queues.every((queue) => queue.isEmpty()),

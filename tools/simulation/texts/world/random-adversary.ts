@@ -30,7 +30,7 @@ export function randomAdversary(
     struck(kind);
     return true;
   };
-  let noTicksUntilMs = 0;
+  let noRunsUntilMs = 0;
   let spell: { name: OutcomeName; untilMs: number } = { name: 'accepted', untilMs: 0 };
 
   const stepMs = (): number => {
@@ -103,10 +103,10 @@ export function randomAdversary(
     },
     taken: (messages) => (strikes('batch partly taken') ? dice.between(0, messages - 1) : messages),
     indexLagMs: () => (strikes('index lags') ? dice.pick([50, 3 * seconds, 70 * seconds]) : 0),
-    ticksThisMinute() {
-      if (strikes('ticks missing')) noTicksUntilMs = nowMs() + dice.between(1, 15) * minutes;
-      if (nowMs() < Math.min(noTicksUntilMs, untilMs)) return 0;
-      return strikes('tick doubled') ? 2 : 1;
+    runsThisMinute() {
+      if (strikes('runs of the scheduler missing')) noRunsUntilMs = nowMs() + dice.between(1, 15) * minutes;
+      if (nowMs() < Math.min(noRunsUntilMs, untilMs)) return 0;
+      return strikes('scheduler doubled') ? 2 : 1;
     },
     skewMs: () => (strikes('clock skew') ? dice.between(-4 * seconds, 4 * seconds) : 0),
     outlivesMs: () => (strikes('outlives its time limit') ? dice.between(1 * seconds, 8 * minutes) : 0),

@@ -7,7 +7,7 @@ import type { SimulatedWorld } from './world-of.ts';
 /** Its rules are in RAM, and there are none. */
 const stopRules = async (): Promise<void> => {};
 
-/** A tick's first part: whether the ledger is safe, or was never lost. */
+/** A run of the scheduler's first part: whether the ledger is safe, or was never lost. */
 export async function isRecovered(world: SimulatedWorld, process: Process): Promise<boolean> {
   const { recovering } = world;
   return recovering === undefined || recover({ ...world, ...recovering, stopRules }, process.remainingMs);

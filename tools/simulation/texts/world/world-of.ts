@@ -18,7 +18,7 @@ import type {
   ObjectWriter,
   PlanMessage,
   Queues,
-  SettleMessage,
+  ReconciliationMessage,
   Suppressions,
 } from '../../../../shared/ports/world.ts';
 import type { Adversary } from '../../machinery/adversary.ts';
@@ -61,7 +61,7 @@ export type Shared = {
   /** Absent where nobody is notified. */
   readonly putNotification?: (message: EntryMessage) => void;
   readonly putPlan: (message: PlanMessage) => void;
-  readonly putSettle: (message: SettleMessage) => void;
+  readonly putReconciliation: (message: ReconciliationMessage) => void;
   /** Absent where the ledger is never lost. */
   readonly recoveryOf?: (process: Process) => RecoveryPorts;
 };
@@ -184,7 +184,7 @@ async function* bodyOf(bytes: Uint8Array, cut: boolean): AsyncGenerator<Uint8Arr
 
 function queuesOf(
   process: Process,
-  { adversary, observer, putSms, putOrder, putNotification, putPlan, putSettle }: Shared,
+  { adversary, observer, putSms, putOrder, putNotification, putPlan, putReconciliation }: Shared,
 ): Queues {
   function takeSome<Message>(messages: readonly Message[], put: (message: Message) => void): void {
     const taken = adversary.taken(messages.length);
@@ -197,14 +197,14 @@ function queuesOf(
   return {
     sendEntries(messages, lane) {
       const queue = queueOf[lane];
-      const put = { sms: putSms, urgent: putSms, orders: putOrder, notices: putNotification }[queue];
+      const put = { sms: putSms, urgent: putSms, orders: putOrder, notifications: putNotification }[queue];
       if (put === undefined) return Promise.reject(new Error(`Nothing is played that goes to ${queue}`));
       return process.step('queue', `sendEntries ${messages.length} ${queue}`, () => takeSome(messages, put));
     },
-    sendSettle: (message) =>
-      process.step('queue', 'sendSettle', () => {
+    sendReconciliation: (message) =>
+      process.step('queue', 'sendReconciliation', () => {
         observer.wrote('A message', JSON.stringify(message));
-        putSettle(message);
+        putReconciliation(message);
       }),
     sendPlan: (message) =>
       process.step('queue', 'sendPlan', () => {

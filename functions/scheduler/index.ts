@@ -1,0 +1,4 @@
+import { runScheduler } from '../../shared/wiring/functions/scheduler.ts';
+
+/** Once a minute → what is due. */
+export const handler = runScheduler();

@@ -1,0 +1,137 @@
+import { Duration } from 'aws-cdk-lib';
+import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { dueKeys } from '../../shared/core/key-prefixes.ts';
+import { schedulerEveryMs, schedulerTimeoutMs } from '../../shared/core/timing.ts';
+import { acknowledge } from '../parts/acknowledge.ts';
+import { SilenceAlarm } from '../parts/alarm.ts';
+import { rulesFileName } from '../parts/deployed-settings.ts';
+import { oneVcpuMib, ServiceFunction } from '../parts/function.ts';
+import { lookForObjects, requeueEvents, sendTo, writeObjects } from '../parts/permissions.ts';
+import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
+import { recovering } from '../parts/recovery-rows.ts';
+import {
+  calls,
+  executions,
+  jobs,
+  leases,
+  newDecisions,
+  newJobs,
+  newRules,
+  queryDue,
+  quotas,
+  rulesInForce,
+  suppressionList,
+  sweep,
+  useRows,
+  watchedOf,
+} from '../parts/row-permissions.ts';
+import type { Surroundings } from '../surroundings.ts';
+import type { Notifications } from './notifications.ts';
+
+const schedulerReason =
+  'A failed or lost run of the scheduler is not retried: the next one does its work. After five without success an alarm fires.';
+
+/** Once a minute: moves on what has waited long enough. Two at a time do no harm, the ledger decides. */
+export class Scheduler extends Construct {
+  constructor(
+    scope: Construct,
+    surroundings: Surroundings,
+    queues: Readonly<
+      Record<'plan' | 'sms' | 'urgent' | 'orders' | 'notifications' | 'reconciliation' | 'events', IQueue>
+    >,
+    provider: Provider,
+    targets: Notifications['targets'],
+  ) {
+    super(scope, 'Scheduler');
+    const { stage, data } = surroundings;
+    const rules = stage.rules === undefined ? undefined : { name: rulesFileName, from: stage.rules };
+    const runScheduler = new ServiceFunction(this, 'scheduler', stage, {
+      does: 'Once a minute: queues due work, ends expired leases, starts reconciliation, probes paused rate limiters',
+      timeoutMs: schedulerTimeoutMs,
+      // It walks over campaigns of a million calls, at 17 s of a vCPU each: with a part of one it would never come to their end.
+      memoryMib: oneVcpuMib,
+      file: rules,
+      environment: {
+        TABLE_NAME: data.table.tableName,
+        PLAN_QUEUE_URL: queues.plan.queueUrl,
+        SMS_QUEUE_URL: queues.sms.queueUrl,
+        URGENT_QUEUE_URL: queues.urgent.queueUrl,
+        ORDERS_QUEUE_URL: queues.orders.queueUrl,
+        NOTIFICATIONS_QUEUE_URL: queues.notifications.queueUrl,
+        RECONCILIATION_QUEUE_URL: queues.reconciliation.queueUrl,
+        EVENTS_QUEUE_URL: queues.events.queueUrl,
+        EVENTS_TABLE_NAME: data.events.tableName,
+        BUCKET_NAME: data.bucket.bucketName,
+        ...targets,
+        ...variablesOf(provider, 'organization', 'partner'),
+      },
+      may: [
+        ...useRows(
+          data.table,
+          jobs('campaign', 'orders', 'notifications'),
+          newJobs,
+          suppressionList,
+          leases,
+          calls('organization', 'partner'),
+          rulesInForce,
+          ...(rules === undefined ? [] : [newRules]),
+          executions,
+          quotas,
+          newDecisions,
+          sweep,
+          watchedOf,
+          ...recovering(stage),
+        ),
+        queryDue(data.table, ...Object.values(dueKeys)),
+        ...requeueEvents(data.events),
+        ...lookForObjects(data.bucket, 'jobs/', 'requests/'),
+        // Requests of canaries and of rules, and what rules start is planned at once.
+        writeObjects(data.bucket, 'requests/', 'jobs/'),
+        sendTo(
+          queues.plan,
+          queues.sms,
+          queues.urgent,
+          queues.orders,
+          queues.notifications,
+          queues.reconciliation,
+          queues.events,
+        ),
+        // A paused rate limiter is probed with a read.
+        ...mayAsk(data, 'organization', 'partner'),
+      ],
+    });
+    const every = Duration.millis(schedulerEveryMs);
+    // A missed run of the scheduler is not made up for. Runs of the scheduler saved up during an outage would run one after the other once it is over,
+    // each queueing a minute's worth of calls.
+    runScheduler.configureAsyncInvoke({ maxEventAge: every, retryAttempts: 0 });
+    new Rule(this, 'EveryMinute', {
+      schedule: Schedule.rate(every),
+      targets: [new LambdaFunction(runScheduler)],
+    });
+    acknowledge(this, {
+      'Serverless-LambdaAsyncFailureDestination': schedulerReason,
+      'Serverless-EventBusDLQ': schedulerReason,
+    });
+
+    // One failed run of the scheduler costs nothing, the next one does its work. Successes are counted, so that a rule that is switched
+    // off rings as well as a function that fails.
+    new SilenceAlarm(this, 'Stopped', surroundings, {
+      name: 'scheduler has stopped',
+      loss: 'Campaigns stop half way: waiting, lost and expired work is not queued again.',
+      metric: new MathExpression({
+        label: 'successful runs of the scheduler',
+        expression: 'FILL(started, 0) - FILL(failed, 0)',
+        usingMetrics: {
+          started: runScheduler.metricInvocations({ statistic: 'Sum' }),
+          failed: runScheduler.metricErrors({ statistic: 'Sum' }),
+        },
+        period: every,
+      }),
+      periods: 5,
+    });
+  }
+}

@@ -1,0 +1,58 @@
+import { present } from '../present.ts';
+import type { Notification } from '../rules/notification.ts';
+
+/** By this source, rules on a bus know our events. */
+export const eventSource = 'fleetcast';
+
+/** A notification as it goes out: the same in every repeat, to the byte. */
+export type Payload = {
+  /** By this the receiver knows a repeat. Without a full stop, which separates the parts of what is signed. */
+  readonly id: string;
+  readonly type: string;
+  readonly atMs: number;
+  /** JSON. */
+  readonly body: string;
+};
+
+/**
+ * What the CRM is sent. Its three members are those of Standard Webhooks.
+ *
+ * Source: Standard Webhooks 1.0, "Payload structure".
+ */
+export function endpointPayload(notification: Notification): Payload {
+  const { type, atMs } = headOf(notification);
+  const data = {
+    ...told(notification),
+    ...('body' in notification.do ? { body: notification.do.body } : {}),
+  };
+  const body = JSON.stringify({ type, timestamp: new Date(atMs).toISOString(), data });
+  return { id: notification.key, type, atMs, body };
+}
+
+/** What an event on a bus holds. Its `id` is in the detail, because a bus gives every repeat an id of its own. */
+export function busPayload(notification: Notification): Payload {
+  const { type, atMs } = headOf(notification);
+  const detail = 'detail' in notification.do ? { detail: notification.do.detail } : {};
+  return {
+    id: notification.key,
+    type,
+    atMs,
+    body: JSON.stringify({ id: notification.key, ...told(notification), ...detail }),
+  };
+}
+
+/** The rule may have a name of its own for it. */
+function headOf({ do: wanted }: Notification): Pick<Payload, 'type' | 'atMs'> {
+  const { occasion, type = occasion.type } = wanted;
+  return { type, atMs: occasion.atMs };
+}
+
+function told({ rule, event, subject, do: { occasion } }: Notification) {
+  const { about, id, subscriptionId, status, period } = subject;
+  return {
+    rule,
+    event: { id: event, type: occasion.type },
+    subject: present({ about, id, subscription_id: subscriptionId, status, period }),
+    facts: occasion.facts,
+  };
+}

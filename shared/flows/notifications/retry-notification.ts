@@ -1,0 +1,29 @@
+import { decodeNotification } from '../../core/notifications/notification-plan.ts';
+import { InputError } from '../../errors.ts';
+import type { AllPorts } from '../../ports/world.ts';
+import type { Taken } from '../intake/take-request.ts';
+import { refuseExpired } from '../jobs/expired-rows.ts';
+import type { NotificationView } from './read-notification.ts';
+import { startNotification } from './start-notification.ts';
+
+/**
+ * Sends a notification that was refused once more, as a notification of its own. It goes out under the id that it had, so that a receiver that
+ * has it after all knows it again.
+ *
+ * @throws InputError 409 when it was not refused, 410 when it is kept no longer
+ */
+export async function retryNotification(
+  ports: Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'newId' | 'log'>,
+  by: string,
+  key: string,
+  { job, entry }: NotificationView,
+): Promise<Taken> {
+  if (job.plan === undefined || entry?.state !== 'refused')
+    throw new InputError(409, 'The notification cannot be sent once more', [
+      { detail: `Only a refused one can. It is ${entry?.state ?? job.state}` },
+    ]);
+  await refuseExpired(ports, job);
+  const { offset, bytes } = entry.body;
+  const notification = decodeNotification(await ports.objects.readRange(job.plan.key, offset, bytes));
+  return startNotification(ports, by, key, notification);
+}

@@ -1,0 +1,61 @@
+import type { TextEntry } from '../../core/calls/entry.ts';
+import { sendingTimes } from '../../core/calls/reconcile.ts';
+import { isErased } from '../../core/erasure/number-eraser.ts';
+import { planKeyOf } from '../../core/jobs/job.ts';
+import type { Msisdn } from '../../core/msisdn.ts';
+import type { AllPorts, SentText } from '../../ports/world.ts';
+import { calledPlaces, readChunk } from '../calls/chunk-rows.ts';
+
+/** An entry that is looked for, with the recipients of its call. */
+export type PendingCall = {
+  readonly entry: TextEntry;
+  readonly claim: NonNullable<TextEntry['claim']>;
+  /** By place in the chunk: digits without a plus. */
+  readonly recipients: ReadonlyMap<number, string>;
+};
+
+/** An entry with the recipients of its last call; `expired` when nothing says any more who they were. */
+export async function withRecipients(
+  ports: Pick<AllPorts, 'ledger' | 'objects'>,
+  entry: TextEntry,
+): Promise<{ readonly from: Msisdn; readonly pending: PendingCall } | 'expired' | undefined> {
+  const job = await ports.ledger.job(entry.jobId);
+  if (job === undefined || entry.claim === undefined) return undefined;
+  // After a restore a job may be canceled before the ledger knows its plan again.
+  const planKey = job.plan?.key ?? planKeyOf(job.id);
+  try {
+    const chunk = await readChunk(ports, planKey, entry);
+    const places = await calledPlaces(ports, entry);
+    const recipients = new Map(places.map((place) => [place, digitsOf(chunk.to[place] ?? '')]));
+    return { from: chunk.from, pending: { entry, claim: entry.claim, recipients } };
+  } catch (error) {
+    for (const key of [planKey, entry.within?.key])
+      if (key !== undefined && (await ports.objects.newestVersion(key)) === undefined) return 'expired';
+    throw error;
+  }
+}
+
+function digitsOf(number: string): string {
+  return number.replace(/^\+/, '');
+}
+
+/** The texts found to this recipient that the entry's call may have sent. */
+export function textsOf(
+  { claim }: PendingCall,
+  digits: string,
+  found: ReadonlyMap<string, readonly SentText[]>,
+): readonly SentText[] {
+  // All erased numbers look alike.
+  if (isErased(`+${digits}` as Msisdn)) return [];
+  const { fromMs, toMs } = sendingTimes(claim);
+  return (found.get(digits) ?? []).filter(({ startedAtMs }) => startedAtMs >= fromMs && startedAtMs <= toMs);
+}
+
+/** When the newest text on record started that the entry's call may have sent; undefined when there is none. */
+export function seenAtMs(
+  pending: PendingCall,
+  found: ReadonlyMap<string, readonly SentText[]>,
+): number | undefined {
+  const texts = [...pending.recipients.values()].flatMap((digits) => textsOf(pending, digits, found));
+  return texts.length === 0 ? undefined : Math.max(...texts.map(({ startedAtMs }) => startedAtMs));
+}

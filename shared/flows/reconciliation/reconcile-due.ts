@@ -1,0 +1,105 @@
+import { reconciliationKeyOf, type TextEntry } from '../../core/calls/entry.ts';
+import { move } from '../../core/calls/move.ts';
+import { controlsFromMs } from '../../core/calls/reconcile.ts';
+import type { SenderKey } from '../../core/ids.ts';
+import { inParallelApart } from '../../core/parallel.ts';
+import type { CanaryTo } from '../../core/reconciliation/canary-number.ts';
+import { type ReconciliationLimits, reconciliationLimits } from '../../core/reconciliation/limits.ts';
+import { recordsDelayMs } from '../../core/timing.ts';
+import type { DueEntry } from '../../ports/due.ts';
+import type { AllPorts } from '../../ports/world.ts';
+import { type SentCanary, sendCanary } from './control/send-canary.ts';
+
+const readsAtOnce = 16;
+
+type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>;
+
+/**
+ * Handles unclear calls. Some time after a call's lease has ended it sends a control message (an earlier one would say nothing of this
+ * call). When the call's texts should be on record, it has the sender's records read. The same goes for held calls that are due again.
+ */
+export async function reconcileDue(
+  ports: Ports,
+  canaryTo: CanaryTo | undefined,
+  limits: ReconciliationLimits = reconciliationLimits,
+): Promise<void> {
+  const keys = new Set<SenderKey>();
+  const canaries = new Map<SenderKey, SentCanary | undefined>();
+  let candidates = 0;
+  const look = async ({ jobId, entryId }: DueEntry): Promise<void> => {
+    const entry = await ports.ledger.entry(jobId, entryId);
+    if (entry?.state !== 'unclear' || (entry.dueAtMs ?? Number.POSITIVE_INFINITY) > ports.now()) return;
+    if (entry.kind === 'notification') return;
+    const key = reconciliationKeyOf(entry);
+    if (entry.reconciliation !== undefined) {
+      keys.add(key);
+      return;
+    }
+    const { leaseUntilMs = ports.now() } = entry.claim ?? {};
+    const canaryFromMs = controlsFromMs({ leaseUntilMs });
+    const sends = entry.kind === 'text' && canaryTo !== undefined;
+    if (sends && ports.now() < canaryFromMs) {
+      await ports.ledger.replaceEntry(move(entry, 'unclear', { dueAtMs: canaryFromMs }));
+      return;
+    }
+    if (sends && !canaries.has(key)) await tryCanary(ports, entry, canaryTo, canaries, limits);
+    const canary = canaries.get(key);
+    const isTooOld = canary !== undefined && canary.atMs < canaryFromMs;
+    const next = isTooOld
+      ? { dueAtMs: canary.nextAtMs }
+      : { dueAtMs: leaseUntilMs + recordsDelayMs, reconciliation: {} };
+    await ports.ledger.replaceEntry(move(entry, 'unclear', next));
+  };
+  for await (const { jobId, entryId } of ports.ledger.dueEntries('unclear', ports.now())) {
+    candidates += 1;
+    if (candidates > limits.candidatesMax) break;
+    try {
+      await look({ jobId, entryId });
+    } catch (error) {
+      // One that cannot be dealt with must not keep the others from it.
+      ports.log.error('an unclear call could not be looked at', { jobId, entryId }, error);
+    }
+  }
+  const failures = await inParallelApart(
+    firstHeld(ports, limits.heldMax),
+    readsAtOnce,
+    async ({ jobId, entryId }) => {
+      const entry = await ports.ledger.entry(jobId, entryId);
+      if (entry === undefined || entry.kind === 'notification') return;
+      if (entry.state === 'held' && entry.dueAtMs !== undefined) keys.add(reconciliationKeyOf(entry));
+    },
+  );
+  if (failures.length > 0)
+    ports.log.error('held calls could not be read', { entries: failures.length }, failures[0]);
+  for (const sender of keys) {
+    const { leaseUntilMs = 0, notBeforeMs = 0 } = (await ports.ledger.sender(sender)) ?? {};
+    if (ports.now() >= Math.max(leaseUntilMs, notBeforeMs)) await ports.queues.sendReconciliation({ sender });
+  }
+}
+
+async function* firstHeld({ ledger, now }: Ports, heldMax: number): AsyncGenerator<DueEntry> {
+  let held = 0;
+  for await (const due of ledger.dueEntries('held', now())) {
+    held += 1;
+    if (held > heldMax) return;
+    yield due;
+  }
+}
+
+/** Without a canary reconciliation is only slower or more careful: its failure must not keep the scheduler from its other work. */
+async function tryCanary(
+  ports: Ports,
+  unclear: TextEntry,
+  canaryTo: CanaryTo,
+  canaries: Map<SenderKey, SentCanary | undefined>,
+  limits: ReconciliationLimits,
+): Promise<void> {
+  const { sender } = unclear;
+  try {
+    const canary = await sendCanary(ports, unclear, canaryTo, limits);
+    if (canary !== 'own') canaries.set(sender, canary);
+  } catch (error) {
+    canaries.set(sender, undefined);
+    ports.log.error('canary not sent', { sender }, error);
+  }
+}

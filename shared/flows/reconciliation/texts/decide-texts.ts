@@ -1,0 +1,153 @@
+import type { TextEntry } from '../../../core/calls/entry.ts';
+import { move } from '../../../core/calls/move.ts';
+import type { OutcomeChild } from '../../../core/calls/outcome.ts';
+import { isLastPart } from '../../../core/calls/progress.ts';
+import {
+  controlsFromMs,
+  type Findings,
+  isAfterCall,
+  reconcileStep,
+  type ScanFacts,
+  seenChild,
+} from '../../../core/calls/reconcile.ts';
+import { isErased } from '../../../core/erasure/number-eraser.ts';
+import type { Job } from '../../../core/jobs/job.ts';
+import type { Msisdn } from '../../../core/msisdn.ts';
+import { type CanaryTo, canaryNumberFor } from '../../../core/reconciliation/canary-number.ts';
+import { type ReconciliationLimits, reconciliationLimits } from '../../../core/reconciliation/limits.ts';
+import type { SenderRecord } from '../../../core/reconciliation/sender-record.ts';
+import { usageDelayAfter, waitsUntilMs } from '../../../core/reconciliation/usage-delay.ts';
+import { recordsDelayMs } from '../../../core/timing.ts';
+import type { Pacing } from '../../../ports/limiters.ts';
+import type { LinePorts } from '../../../ports/lines.ts';
+import type { AllPorts } from '../../../ports/world.ts';
+import { divide, keepOutcome } from '../../calls/divide.ts';
+import { whyVoid } from '../control/canaries.ts';
+import { type PendingCall, seenAtMs, textsOf } from '../pending-call.ts';
+import type { Decisions } from '../reconcile.ts';
+import { competingCallFinder } from './competing-calls.ts';
+import type { RunningScan } from './scan-sent-texts.ts';
+
+/** What reconciling texts needs of the world. */
+export type TextMatcherPorts = Pacing &
+  LinePorts &
+  Pick<AllPorts, 'ledger' | 'objects' | 'sentTexts' | 'now' | 'random' | 'newId' | 'log' | 'count'>;
+
+export type ReconciliationSettings = {
+  /** Where control messages go: after each unclear call of a sender that has one a control comes before long. */
+  readonly canaryTo?: CanaryTo | undefined;
+  /** Absent: `reconciliationLimits`. */
+  readonly limits?: ReconciliationLimits | undefined;
+};
+
+/** Matches the entries that a full scan looked for. It learns how late this sender's texts are on record, if that is later than usual. */
+export async function matchTexts(
+  ports: TextMatcherPorts,
+  settings: ReconciliationSettings,
+  record: SenderRecord,
+  scan: RunningScan,
+): Promise<Decisions<PendingCall>> {
+  const controls = scan.controls.map((control) => ({
+    claimedAtMs: control.claim.atMs,
+    seenAtMs: seenAtMs(control, scan.found),
+  }));
+  const usageDelay = usageDelayAfter(record.usageDelay, controls, scan.startedAtMs);
+  const delayMs = Math.max(recordsDelayMs, usageDelay?.ms ?? 0);
+  const competingCallsOf = competingCallFinder(ports, settings.limits ?? reconciliationLimits);
+  const decide = async (pending: PendingCall, job: Job): Promise<void> => {
+    const findings = findingsOf(pending, scan, await competingCallsOf(pending));
+    const { leaseUntilMs } = pending.claim;
+    const hasControl = controls.some(
+      (one) => one.seenAtMs !== undefined && isAfterCall(pending.claim, one.seenAtMs),
+    );
+    const hasCanary = awaitsCanary(ports, settings, scan, pending, hasControl);
+    const facts: ScanFacts = {
+      startedAtMs: scan.startedAtMs,
+      hasControl,
+      delayMs,
+      waits: ports.now() < waitsUntilMs(leaseUntilMs, { hasControl, hasCanary, delayMs }),
+      // While it is paused nothing is called, and what is planned again waits with the rest.
+      resends: job.options?.onUnclear === 'resend' && (job.state === 'running' || job.state === 'paused'),
+    };
+    await reconcile(ports, pending.entry, findings, facts);
+  };
+  return { learned: { usageDelay }, decide };
+}
+
+function findingsOf(
+  pending: PendingCall,
+  scan: RunningScan,
+  competing: ReadonlySet<string> | 'all',
+): Findings {
+  const seen: Findings['seen'][number][] = [];
+  const [absent, ambiguous]: [number[], number[]] = [[], []];
+  for (const [place, digits] of pending.recipients) {
+    const [text] = textsOf(pending, digits, scan.found);
+    if (competing === 'all' || competing.has(digits) || isErased(`+${digits}` as Msisdn))
+      ambiguous.push(place);
+    else if (text !== undefined) seen.push({ place, usageItem: text.id });
+    else absent.push(place);
+  }
+  return { seen, absent, ambiguous };
+}
+
+/** Whether a canary may still come onto record for this call. One that never will is counted and logged. */
+function awaitsCanary(
+  ports: TextMatcherPorts,
+  { canaryTo }: ReconciliationSettings,
+  { from, canaries }: RunningScan,
+  { entry, claim }: PendingCall,
+  hasControl: boolean,
+): boolean {
+  if (canaryNumberFor(canaryTo, from) === undefined) return false;
+  const own = canaries.filter(({ job }) => job.createdAtMs >= controlsFromMs(claim));
+  const reasons = own.map(whyVoid);
+  const isVoid = own.length > 0 && !reasons.includes(undefined);
+  if (isVoid && !hasControl && entry.state === 'unclear') {
+    ports.count('CanariesVoid', 1);
+    ports.log.warn('canary.void', { sender: entry.sender, jobId: own[0]?.job.id, code: reasons[0] });
+  }
+  return !isVoid;
+}
+
+function heldRows(children: readonly OutcomeChild[]): number {
+  const held = children.filter(({ state }) => state === 'held');
+  return held.reduce((rows, { places }) => rows + places.length, 0);
+}
+
+async function reconcile(
+  ports: TextMatcherPorts,
+  entry: TextEntry,
+  findings: Findings,
+  facts: ScanFacts,
+): Promise<void> {
+  const step = reconcileStep(entry, findings, facts, ports.now());
+  const { jobId, id: entryId } = entry;
+  const { seen, absent, ambiguous } = findings;
+  const logged = { jobId, entryId, seen: seen.length, absent: absent.length, ambiguous: ambiguous.length };
+  switch (step.kind) {
+    case 'accept': {
+      const proofKey = await keepOutcome(ports, entry, {
+        by: 'reconciliation',
+        children: [seenChild(findings)],
+      });
+      const idle = { dueAtMs: undefined, notBeforeMs: undefined, reason: undefined };
+      if (!(await ports.ledger.replaceEntry(move(entry, 'accepted', { ...idle, proofKey }))).applied) return;
+      if (isLastPart(entry)) ports.count('RowsAccepted', seen.length);
+      break;
+    }
+    case 'divide':
+      if ((await divide(ports, entry, { by: 'reconciliation', children: step.children })) === undefined)
+        return;
+      if (isLastPart(entry)) ports.count('RowsAccepted', seen.length);
+      if (entry.state === 'unclear') ports.count('RowsHeld', heldRows(step.children));
+      break;
+    case 'move': {
+      if (!(await ports.ledger.replaceEntry(step.next)).applied) return;
+      const isNewlyHeld = entry.state === 'unclear' && step.next.state === 'held';
+      if (isNewlyHeld) ports.count('RowsHeld', absent.length + ambiguous.length);
+      break;
+    }
+  }
+  ports.log.info('unclear call looked up', { ...logged, step: step.kind });
+}

@@ -1,0 +1,86 @@
+import { ownCallers } from '../../core/jobs/callers.ts';
+import type { CanaryTo } from '../../core/reconciliation/canary-number.ts';
+import { ruleSettings } from '../../core/rules/rule-settings.ts';
+import type { RecoveryPorts } from '../../ports/recovery.ts';
+import type { JobList } from '../../ports/world.ts';
+import { commandsOverJobs } from '../commands/commands-over-jobs.ts';
+import { remindDue } from '../orders/remind-due.ts';
+import type { PlanSettings } from '../planning/write-plan.ts';
+import { windowAtLimiter } from '../rate-limit/window-at-limiter.ts';
+import { recover } from '../recovery/recover.ts';
+import {
+  type ChangePorts,
+  type DeployedRules,
+  switchRules,
+  takeDeployedRules,
+} from '../rules/change-rules.ts';
+import { followExecutions } from '../rules/follow-executions.ts';
+import { type SweepPorts, sweepBalances } from '../rules/sweep/sweep-balances.ts';
+import { runScheduler } from './scheduler.ts';
+
+type Ports = Parameters<typeof runScheduler>[0] &
+  Parameters<typeof windowAtLimiter>[0] &
+  Parameters<typeof commandsOverJobs>[0] &
+  Omit<SweepPorts, 'commands'> &
+  ChangePorts & {
+    readonly deployedRules: DeployedRules | undefined;
+    readonly jobList: JobList;
+    readonly recovering: RecoveryPorts;
+  };
+
+/** Of each run of the scheduler, for what comes after the jobs: thousands of them that are due at once would otherwise stop rules and sweeps for hours. */
+const keptOfJobsMs = 20_000;
+
+/** The same for sweeps, of which executions leave a part. */
+const keptOfExecutionsMs = 10_000;
+
+/**
+ * Once a minute: jobs first, in windows as wide as their rate limiters let through; then reminders, what rules have begun, and thresholds whose
+ * events were lost.
+ *
+ * @param remainingMs time left to the function
+ */
+export async function runAllParts(
+  ports: Ports,
+  settings: PlanSettings & { readonly canaryTo?: CanaryTo | undefined },
+  remainingMs: () => number,
+): Promise<void> {
+  const failures: unknown[] = [];
+  /** One part that fails, minute after minute perhaps, must not keep those behind it from their work. */
+  const part = async (name: string, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      failures.push(error);
+      ports.log.error('a part of the scheduler failed', { part: name }, error);
+    }
+  };
+  if (!(await isRecovered(ports, remainingMs))) return;
+  const ofRules = { ...ports, commands: commandsOverJobs(ports, settings) };
+  const { deployedRules } = ports;
+  if (deployedRules !== undefined) await part('rules', () => takeDeployedRules(ports, deployedRules));
+  await part('jobs', () => runJobs(ports, settings, () => remainingMs() - keptOfJobsMs));
+  await part('reminders', () => remindDue(ports, settings, remainingMs));
+  await part('executions', () => followExecutions(ofRules, () => remainingMs() - keptOfExecutionsMs));
+  await part('sweeps', () => sweepBalances(ofRules, ruleSettings, remainingMs));
+  // Whoever watches runs of the scheduler has to see that this one was not whole.
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Nothing of a run of the scheduler is done before a ledger that was restored is safe. */
+function isRecovered(ports: Ports, remainingMs: () => number): Promise<boolean> {
+  const stopRules = async () => void (await switchRules(ports, ownCallers.recovery, { off: true }));
+  return recover({ ...ports, ...ports.recovering, stopRules }, remainingMs);
+}
+
+async function runJobs(
+  ports: Ports,
+  { canaryTo }: { readonly canaryTo?: CanaryTo | undefined },
+  remainingMs: () => number,
+): Promise<void> {
+  const { window } = await windowAtLimiter(ports, 'organization.sms');
+  const { window: orders } = await windowAtLimiter(ports, 'organization.orders');
+  const { window: partnerOrders } = await windowAtLimiter(ports, 'partner.orders');
+  const orderWindows = { orders, 'partner orders': partnerOrders };
+  await runScheduler(ports, { window, orderWindows, canaryTo }, remainingMs);
+}

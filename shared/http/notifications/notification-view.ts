@@ -1,0 +1,20 @@
+import { type EntryState, isFinal } from '../../core/calls/entry.ts';
+import type { NotificationView } from '../../flows/notifications/read-notification.ts';
+import { jobView } from '../job-view.ts';
+
+/** A notification as the HTTP API shows it. `told` means that the receiver took it. */
+export function notificationView({ job, entry }: NotificationView) {
+  const isOver = job.state === 'running' && entry !== undefined && isFinal(entry.state);
+  return {
+    ...jobView({ ...job, state: isOver ? 'completed' : job.state }),
+    outcome: entry === undefined ? 'waiting' : outcomeOf(entry.state),
+    tries: entry?.tries ?? 0,
+    ...(entry?.reason === undefined ? {} : { reason: entry.reason }),
+    ...(entry?.notBeforeMs === undefined ? {} : { next_try_at: new Date(entry.notBeforeMs).toISOString() }),
+  };
+}
+
+function outcomeOf(state: EntryState): 'told' | 'refused' | 'canceled' | 'waiting' {
+  if (state === 'accepted') return 'told';
+  return state === 'refused' || state === 'canceled' ? state : 'waiting';
+}

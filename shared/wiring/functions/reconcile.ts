@@ -1,0 +1,30 @@
+import { reconciliationWork } from '../../flows/reconciliation/reconciliation-work.ts';
+import { whileOpen } from '../../flows/recovery/while-open.ts';
+import { powertoolsCount } from '../../telemetry/powertools-count.ts';
+import { powertoolsLog } from '../../telemetry/powertools-log.ts';
+import { readReconciliationMessage } from '../../workers/messages.ts';
+import { sqsWorker } from '../../workers/sqs-worker.ts';
+import { canarySettings } from '../deployed-settings.ts';
+import { newId, now, random } from '../environment.ts';
+import { openOrderRecords } from '../ordering.ts';
+import { hideIn } from '../queues.ts';
+import { openSentTexts } from '../sent-texts.ts';
+import { openLedger, openObjects, openPacing, openRecordOwners, openRecovery } from '../stores.ts';
+
+/** Reconciliation queue → what became of unclear calls, and what texts cost. */
+export function reconcileCalls() {
+  const [log, count] = [powertoolsLog(), powertoolsCount()];
+  const sentTexts = openSentTexts({ log, count });
+  const orders = { orderRecords: openOrderRecords({ log, count }), recordOwners: openRecordOwners() };
+  const ports = { ledger: openLedger(), objects: openObjects(), ...sentTexts, ...orders, ...openPacing() };
+  const all = { ...ports, now, random, newId, log, count };
+  const settings = canarySettings();
+
+  return sqsWorker(
+    readReconciliationMessage,
+    whileOpen({ ...openRecovery(), log }, (message, invocation) =>
+      reconciliationWork(all, settings, message, invocation),
+    ),
+    { hide: hideIn('RECONCILIATION_QUEUE_URL'), log },
+  );
+}

@@ -1,0 +1,29 @@
+import type { Context } from 'aws-lambda';
+import { limitedRules } from '../../flows/rules/subscription/limited-lines.ts';
+import { runAllParts } from '../../flows/scheduler/run-all-parts.ts';
+import { deployedRules } from '../../http/rules/deployed-rules.ts';
+import { powertoolsCount } from '../../telemetry/powertools-count.ts';
+import { powertoolsLog } from '../../telemetry/powertools-log.ts';
+import { openCheapReads } from '../cheap-reads.ts';
+import { campaignSettings, canarySettings, deployedRulesFile } from '../deployed-settings.ts';
+import { random } from '../environment.ts';
+import { openJobs } from '../jobs.ts';
+import { openEventQueue } from '../queues.ts';
+import { openRuleReads } from '../rule-reads.ts';
+import { openRuleStage } from '../rule-stage.ts';
+import { openEvents, openJobList, openPacing, openRuleStores } from '../stores.ts';
+
+/** Once a minute → what is due. */
+export function runScheduler() {
+  const [log, count] = [powertoolsLog(), powertoolsCount()];
+  const jobs = { ...openJobs(), ...openPacing(), random, log, count };
+  const ports = { ...jobs, ...limitedRules(jobs, { ...openRuleStores(), ...openRuleReads({ log, count }) }) };
+  const events = { events: openEvents(), eventQueue: openEventQueue() };
+  const rules = { ...openRuleStage({ log, count }), deployedRules: deployedRules(deployedRulesFile()) };
+  const lists = { jobList: openJobList(jobs.ledger) };
+  const all = { ...ports, ...events, ...rules, ...lists, cheapReads: openCheapReads({ log, count }) };
+  const settings = { ...campaignSettings(), ...canarySettings() };
+
+  return (_: unknown, context: Context): Promise<void> =>
+    runAllParts(all, settings, () => context.getRemainingTimeInMillis());
+}

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
+import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
+import { type Crm, startCrm } from '../support/crm-server.ts';
+import { callSystem, type PlannedLine, partnerLine, planBytes } from '../support/system-client.ts';
+
+/** A webhook makes a rule tell a CRM and an event bus, in the whole system from its synthesized template. */
+const keys = ['a'.repeat(32), 'b'.repeat(32)].map((key) => Buffer.from(key).toString('base64'));
+let system: LocalSystem;
+let sandbox: Sandbox;
+let crm: Crm;
+let line: PlannedLine;
+const dataDir = mkdtempSync(join(tmpdir(), 'fleetcast-notifications-'));
+
+beforeAll(async () => {
+  crm = await startCrm({ status: 503 }, { status: 503 }, 'hangs up');
+  system = await startLocal({
+    dataDir,
+    say: () => {},
+    crm: { url: crm.url, signing: keys },
+    sandbox: { seed: 7, partner: { lines: 1 } },
+    webhook: { disorder: { duplicate: 1 } },
+  });
+  if (system.sandbox === undefined) throw new Error('There is no sandbox');
+  sandbox = system.sandbox;
+  line = await partnerLine(sandbox);
+}, 300_000);
+afterAll(async () => {
+  await system?.close();
+  await crm?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const call = <Body>(method: string, path: string, body?: unknown) =>
+  callSystem<Body>(system, method, path, body);
+
+const book = {
+  rules: [
+    {
+      name: 'tell-at-80',
+      on: 'balance.threshold.exceeded',
+      mode: 'on',
+      once: 'period',
+      threshold_percent: 80,
+      quotas: { rule_day: { count: 10 } },
+      do: [
+        { crm: { type: 'line.low', body: { kind: 'low', line: { $: 'subscription' } } } },
+        { bus: { type: 'Line is low', detail: { line: { $: 'subscription' } } } },
+      ],
+    },
+  ],
+};
+
+type Notification = { readonly id: string; readonly source: { readonly to: string } };
+type NotificationView = { readonly outcome: string; readonly tries: number };
+
+test('a CRM that fails twice and loses an answer is told once, by one id, with a signature of each secret, and so is the bus', async () => {
+  expect(await call('PUT', '/rules', book)).toMatchObject({ status: 200 });
+  sandbox.partner.spend(line.planId, 0.85 * planBytes);
+  for (let step = 0; step < 4; step += 1) {
+    await sandbox.partner.webhooks.deliver();
+    await system.clock.advance(5_000);
+  }
+  const told = await system.events.until(async () => {
+    const { body } = await call<{ notifications: Notification[] }>('GET', '/notifications');
+    const views = await Promise.all(
+      body.notifications.map(async ({ id, source }) => ({
+        to: source.to,
+        ...(await call<NotificationView>('GET', `/notifications/${id}`)).body,
+      })),
+    );
+    if (views.length === 2 && views.every(({ outcome }) => outcome === 'told')) return views;
+    await system.clock.advance(30_000);
+    return undefined;
+  });
+  expect(told.map(({ to, tries }) => ({ to, tries }))).toEqual(
+    expect.arrayContaining([
+      { to: 'crm', tries: 4 },
+      { to: 'bus', tries: 1 },
+    ]),
+  );
+
+  expect(crm.calls).toHaveLength(4);
+  expect(new Set(crm.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  expect(new Set(crm.calls.map(({ body }) => body)).size).toBe(1);
+  for (const { headers, body, path } of crm.calls) {
+    expect(path).toBe('/hooks/fleet');
+    const [id, timestamp] = [String(headers['webhook-id']), Number(headers['webhook-timestamp'])];
+    const signatures = keys.map((key) => new Webhook(key).sign(id, new Date(timestamp * 1000), body));
+    expect(headers['webhook-signature']).toBe(signatures.join(' '));
+  }
+  expect(JSON.parse(crm.calls[0]?.body ?? '')).toMatchObject({
+    type: 'line.low',
+    data: {
+      rule: 'tell-at-80',
+      event: { type: 'balance.threshold.exceeded' },
+      subject: { about: 'product', id: line.planId, subscription_id: line.subscriptionId },
+      facts: { used_percent: 85, subscription: { status: 'active' } },
+      body: { kind: 'low', line: line.subscriptionId },
+    },
+  });
+  expect(system.busEvents()).toMatchObject([
+    {
+      bus: 'default',
+      source: 'fleetcast',
+      detailType: 'Line is low',
+      detail: { rule: 'tell-at-80', detail: { line: line.subscriptionId } },
+    },
+  ]);
+}, 300_000);
+
+test('campaigns can be listed beside notifications', async () => {
+  expect(await call('GET', '/campaigns')).toMatchObject({ status: 200, body: { campaigns: [] } });
+  expect(await call('GET', '/order-batches')).toMatchObject({ status: 200, body: { order_batches: [] } });
+});

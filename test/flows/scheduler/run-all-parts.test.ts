@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { campaignIdOf } from '../../../shared/core/ids.ts';
+import { runAllParts } from '../../../shared/flows/scheduler/run-all-parts.ts';
+import { memoryRecovery } from '../../../shared/memory/recovery/recovery.ts';
+import { aJob } from '../../support/world.ts';
+import { aProduct, aRule, ruleWorld } from '../../support/worlds/rule-world.ts';
+
+const settings = { defaultCountry: 'US', allowForeign: false } as const;
+
+/** A world whose sweep has a line below its threshold to find. */
+async function sweeping() {
+  const rules = await ruleWorld([aRule()]);
+  rules.known.products.set('prd_1', aProduct());
+  await rules.watched.note({ productId: 'prd_1', subscriptionId: 'subs_1' });
+  const { events: _, ...plain } = rules;
+  const deployed = { stepFaults: () => [], targets: [], deployedRules: undefined };
+  const recovering = { recovery: memoryRecovery(), restored: undefined };
+  const lists = { jobList: plain.ledger, recovering };
+  return { ...plain, ...deployed, ...lists, events: noEvents, cheapReads: {}, numbersOf: async () => [] };
+}
+
+const noEvents = {
+  async *unqueued() {},
+  markQueued: () => Promise.reject(new Error('There is none')),
+} as unknown as Parameters<typeof runAllParts>[0]['events'];
+
+test('a part of the scheduler that fails keeps none of the others from its work, and the scheduler fails in the end', async () => {
+  const world = await sweeping();
+  const broken = {
+    ...world.ledger,
+    dueEntries: () => {
+      throw new Error('broken on purpose');
+    },
+  };
+  const failed: unknown[] = [];
+  const log = { ...world.log, error: (_: string, facts = {}) => void failed.push(...Object.values(facts)) };
+  const minutesRun = runAllParts({ ...world, ledger: broken, log }, settings, () => 55_000);
+  await expect(minutesRun).rejects.toThrow('broken on purpose');
+  expect(await Array.fromAsync(world.executions.due(world.now() + 86_400_000))).toHaveLength(1);
+  expect(failed).toEqual(['leases', 'reconcile', 'divisions', 'jobs', 'reminders']);
+});
+
+test('a thousand jobs that are due at once leave time to rules and sweeps', async () => {
+  const world = await sweeping();
+  const startMs = world.now();
+  for (let no = 0; no < 1_000; no += 1)
+    await world.ledger.addJob(
+      aJob({ id: campaignIdOf(`job ${no}`), state: 'running', dueAtMs: world.now() }),
+    );
+  const slow = {
+    ...world.ledger,
+    replaceJob: (next: Parameters<typeof world.ledger.replaceJob>[0]) => {
+      world.clock.advance(100);
+      return world.ledger.replaceJob(next);
+    },
+  };
+  await runAllParts({ ...world, ledger: slow }, settings, () => 55_000 - (world.now() - startMs));
+  expect(await Array.fromAsync(world.executions.due(world.now() + 86_400_000))).toHaveLength(1);
+});
