@@ -67,8 +67,8 @@ export class Outcomes extends Construct {
       metric: sum('TokensNotStored'),
       atLeast: 1,
     });
-    new LossAlarm(this, 'LimiterShut', surroundings, {
-      name: 'rate limiter stays shut',
+    new LossAlarm(this, 'LimiterPaused', surroundings, {
+      name: 'rate limiter stays paused',
       loss: 'Texts, orders or reconciliation have stopped: the provider limits calls, or does not answer.',
       metric: sum('LimitersPaused', shutPeriod),
       atLeast: pausedRunsMin,

@@ -23,10 +23,10 @@ test('there are fifteen functions', () => {
     'events-react',
     'notifications-send',
     'orders-place',
-    'sms-send',
     'reconcile',
-    'sms-urgent',
     'scheduler',
+    'sms-send',
+    'sms-urgent',
     'uploads-plan',
     'webhooks-receive',
   ]);

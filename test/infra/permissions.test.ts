@@ -97,10 +97,10 @@ test.each([
     'events-react',
     [
       ...rows({
-        get: 'QUOTA#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* EXECUTION#* LIMITER#organization.* LIMITER#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* RECORD#* TOKEN#partner',
+        get: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* EXECUTION#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* QUOTA#* RECORD#* TOKEN#partner',
         query: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* RULES SUPPRESSIONS WATCHED#*',
-        put: 'QUOTA#* DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* EXECUTION#* LIMITER#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS TOKEN#partner',
-        update: 'QUOTA#* LIMITER#partner.* WATCHED WATCHED#*',
+        put: 'DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* EXECUTION#* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS LIMITER#partner.* QUOTA#* TOKEN#partner',
+        update: 'LIMITER#partner.* QUOTA#* WATCHED WATCHED#*',
       }),
       'dynamodb:GetItem Events.Arn',
       ...reads('jobs/', 'requests/'),
@@ -108,7 +108,7 @@ test.each([
       ...writes('requests/'),
       ...receives('WebhooksWorkerQueue'),
       ...callsPartner,
-      'sqs:SendMessage NoticesWorkerQueue.Arn',
+      'sqs:SendMessage NotificationsWorkerQueue.Arn',
       'sqs:SendMessage OrdersWorkerQueue.Arn',
       'sqs:SendMessage UrgentWorkerQueue.Arn',
     ],
@@ -117,9 +117,9 @@ test.each([
     'orders-place',
     [
       ...rows({
-        get: 'ENTRIES#ord_* LIMITER#organization.* LIMITER#partner.* JOB#ord_* PERSON#* RECORD#* TOKEN#organization TOKEN#partner',
+        get: 'ENTRIES#ord_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* PERSON#* RECORD#* TOKEN#organization TOKEN#partner',
         query: 'ENTRIES#ord_* RULES WATCHED#*',
-        put: 'CLAIMS#* ENTRIES#ord_* LIMITER#organization.* LIMITER#partner.* JOB#ord_* PERSON#* RECORD#* TOKEN#organization TOKEN#partner',
+        put: 'CLAIMS#* ENTRIES#ord_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* PERSON#* RECORD#* TOKEN#organization TOKEN#partner',
         update: 'LIMITER#organization.* LIMITER#partner.* WATCHED WATCHED#*',
       }),
       ...reads('jobs/ord_', 'requests/ord_'),
@@ -151,9 +151,9 @@ test.each([
     'uploads-plan',
     [
       ...rows({
-        get: 'CONTENT#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* LIMITER#organization.* LIMITER#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* SUPPRESSIONS TOKEN#organization TOKEN#partner',
+        get: 'CONTENT#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* SUPPRESSIONS TOKEN#organization TOKEN#partner',
         query: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOBS SUPPRESSIONS',
-        put: 'CONTENT#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* LIMITER#organization.* LIMITER#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS SUPPRESSIONS TOKEN#organization TOKEN#partner',
+        put: 'CONTENT#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS LIMITER#organization.* LIMITER#partner.* SUPPRESSIONS TOKEN#organization TOKEN#partner',
         update: 'LIMITER#organization.* LIMITER#partner.*',
         due: 'queued#*',
       }),
@@ -165,7 +165,7 @@ test.each([
       's3:AbortMultipartUpload Uploads.Arn/jobs/*',
       ...receives('UploadsWorkerQueue'),
       ...callsProvider,
-      'sqs:SendMessage NoticesWorkerQueue.Arn',
+      'sqs:SendMessage NotificationsWorkerQueue.Arn',
       'sqs:SendMessage OrdersWorkerQueue.Arn',
       'sqs:SendMessage SmsWorkerQueue.Arn',
       'sqs:SendMessage UrgentWorkerQueue.Arn',
@@ -175,9 +175,9 @@ test.each([
     'sms-urgent',
     [
       ...rows({
-        get: 'ENTRIES#cmp_* LIMITER#organization.* JOB#cmp_* TOKEN#organization',
+        get: 'ENTRIES#cmp_* JOB#cmp_* LIMITER#organization.* TOKEN#organization',
         query: 'ENTRIES#cmp_* RULES SUPPRESSIONS',
-        put: 'CLAIMS#* ENTRIES#cmp_* LIMITER#organization.* JOB#cmp_* TOKEN#organization',
+        put: 'CLAIMS#* ENTRIES#cmp_* JOB#cmp_* LIMITER#organization.* TOKEN#organization',
         update: 'LIMITER#organization.*',
       }),
       ...reads('jobs/cmp_'),
@@ -190,9 +190,9 @@ test.each([
     'sms-send',
     [
       ...rows({
-        get: 'ENTRIES#cmp_* LIMITER#organization.* JOB#cmp_* TOKEN#organization',
+        get: 'ENTRIES#cmp_* JOB#cmp_* LIMITER#organization.* TOKEN#organization',
         query: 'ENTRIES#cmp_* RULES SUPPRESSIONS',
-        put: 'CLAIMS#* ENTRIES#cmp_* LIMITER#organization.* JOB#cmp_* TOKEN#organization',
+        put: 'CLAIMS#* ENTRIES#cmp_* JOB#cmp_* LIMITER#organization.* TOKEN#organization',
         update: 'LIMITER#organization.*',
       }),
       ...reads('jobs/cmp_'),
@@ -205,9 +205,9 @@ test.each([
     'reconcile',
     [
       ...rows({
-        get: 'ENTRIES#cmp_* ENTRIES#ord_* LIMITER#organization.* LIMITER#partner.* JOB#cmp_* JOB#ord_* RECORD#* SENDER#* TOKEN#organization TOKEN#partner',
+        get: 'ENTRIES#cmp_* ENTRIES#ord_* JOB#cmp_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* RECORD#* SENDER#* TOKEN#organization TOKEN#partner',
         query: 'CLAIMS#* ENTRIES#cmp_*',
-        put: 'ENTRIES#cmp_* ENTRIES#ord_* LIMITER#organization.* LIMITER#partner.* JOB#cmp_* JOB#ord_* RECORD#* SENDER#* TOKEN#organization TOKEN#partner',
+        put: 'ENTRIES#cmp_* ENTRIES#ord_* JOB#cmp_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* RECORD#* SENDER#* TOKEN#organization TOKEN#partner',
         update: 'LIMITER#organization.* LIMITER#partner.*',
         due: 'held#* unclear#*',
       }),
@@ -244,7 +244,7 @@ test.each([
     'api-write',
     [
       ...rows({
-        get: 'QUOTA#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* EXECUTION#* LIMITER#organization.* JOB#cmp_* JOB#ntc_* JOB#ord_* RECORD#* RULES SUPPRESSIONS',
+        get: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* EXECUTION#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* QUOTA#* RECORD#* RULES SUPPRESSIONS',
         query: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* RULES SUPPRESSIONS',
         put: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS RECORD#* RULES SUPPRESSIONS',
       }),
@@ -255,7 +255,7 @@ test.each([
       ...writes('campaigns/'),
       ...writes('orders/'),
       'sqs:SendMessage EraseWorkerQueue.Arn',
-      'sqs:SendMessage NoticesWorkerQueue.Arn',
+      'sqs:SendMessage NotificationsWorkerQueue.Arn',
       'sqs:SendMessage WebhooksWorkerQueue.Arn',
       'sqs:SendMessage UploadsWorkerQueue.Arn',
       'sqs:SendMessage UrgentWorkerQueue.Arn',
@@ -307,10 +307,10 @@ test.each([
     'scheduler',
     [
       ...rows({
-        get: 'QUOTA#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* EXECUTION#* LIMITER#organization.* LIMITER#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* SENDER#* SWEEP TOKEN#organization TOKEN#partner WATCHED',
+        get: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* EXECUTION#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* QUOTA#* SENDER#* SWEEP TOKEN#organization TOKEN#partner WATCHED',
         query: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* RULES SUPPRESSIONS WATCHED WATCHED#*',
-        put: 'QUOTA#* DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* EXECUTION#* LIMITER#organization.* LIMITER#partner.* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS SWEEP TOKEN#organization TOKEN#partner',
-        update: 'QUOTA#* LIMITER#organization.* LIMITER#partner.*',
+        put: 'DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* EXECUTION#* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS LIMITER#organization.* LIMITER#partner.* QUOTA#* SWEEP TOKEN#organization TOKEN#partner',
+        update: 'LIMITER#organization.* LIMITER#partner.* QUOTA#*',
         delete: 'WATCHED WATCHED#*',
         due: 'accepted#* claimed#* divided#* execution#* held#* job#* ordered#* planned#* queued#* running#* unclear#*',
       }),
@@ -320,7 +320,7 @@ test.each([
       ...reads('jobs/', 'requests/'),
       ...writes('requests/'),
       ...writes('jobs/'),
-      'sqs:SendMessage NoticesWorkerQueue.Arn',
+      'sqs:SendMessage NotificationsWorkerQueue.Arn',
       'sqs:SendMessage OrdersWorkerQueue.Arn',
       'sqs:SendMessage ReconciliationWorkerQueue.Arn',
       'sqs:SendMessage SmsWorkerQueue.Arn',
@@ -408,12 +408,12 @@ test.each([
   ['QUOTA#*', ['events-react', 'scheduler']],
   [
     'TOKEN#organization',
-    ['orders-place', 'sms-send', 'reconcile', 'sms-urgent', 'scheduler', 'uploads-plan'],
+    ['orders-place', 'reconcile', 'scheduler', 'sms-send', 'sms-urgent', 'uploads-plan'],
   ],
   ['TOKEN#partner', ['events-react', 'orders-place', 'reconcile', 'scheduler', 'uploads-plan']],
   [
     'JOB#cmp_*',
-    ['api-write', 'events-react', 'sms-send', 'reconcile', 'sms-urgent', 'scheduler', 'uploads-plan'],
+    ['api-write', 'events-react', 'reconcile', 'scheduler', 'sms-send', 'sms-urgent', 'uploads-plan'],
   ],
 ])('rows that begin with %s are written by %j and nobody else', (key, writers) => {
   const writes = (name: string) =>

@@ -24,8 +24,8 @@ test('eight queues feed the planner, the sender, its urgent twin, what orders, w
     'events-react',
     'notifications-send',
     'orders-place',
-    'sms-send',
     'reconcile',
+    'sms-send',
     'sms-urgent',
     'uploads-plan',
   ]);

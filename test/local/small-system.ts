@@ -8,7 +8,7 @@ const bundles = {
     return { path: rawPath, principal: requestContext.authorizer.lambda.principal, provider: process.env.PROVIDER_BASE_URL };
   };`,
   authorize: `export const handler = async ({ identitySource }) => ({ isAuthorized: identitySource[0] !== 'no', context: { principal: 'somebody' } });`,
-  runScheduler: `export const handler = async ({ time }) => console.warn('scheduler of ' + time);`,
+  scheduler: `export const handler = async ({ time }) => console.warn('scheduled at ' + time);`,
 };
 
 const arn = (logicalId: string) => ({ 'Fn::GetAtt': [logicalId, 'Arn'] });

@@ -87,12 +87,12 @@ test('the queue of a new notification gets a test event, once', async () => {
   expect(logOf(second)).not.toContain('s3:TestEvent');
 });
 
-test('moving the clock by two minutes runs of the scheduler twice, and a run of the scheduler can be asked for', async () => {
+test('moving the clock by two minutes runs the scheduler twice, and a run can be requested', async () => {
   const system = await started();
   const startMs = system.clock.now();
   await system.clock.advance(120_000);
   await system.runScheduler();
-  expect(system.said.filter((line) => line.startsWith('[scheduler] scheduler of '))).toHaveLength(3);
+  expect(system.said.filter((line) => line.startsWith('[scheduler] scheduled at '))).toHaveLength(3);
   expect(system.clock.now()).toBeGreaterThanOrEqual(startMs + 120_000);
 });
 
@@ -159,7 +159,7 @@ test('a scheduled function that Lambda would call again after a failure is refus
   await expect(started({ assembly: smallAssembly(changes) })).rejects.toThrow('give it retryAttempts: 0');
 });
 
-test('the control port moves the clock, runs of the scheduler and tells the state', async () => {
+test('the control port moves the clock, runs the scheduler and shows the state', async () => {
   const system = await started();
   const control = await openControl(system, 0);
   onTestFinished(() => control.close());

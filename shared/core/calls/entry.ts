@@ -52,6 +52,8 @@ export type LeftOut = {
   readonly places: PlaceSet;
   /** Those of the suppressed who were texted too often since the campaign was planned. */
   readonly contacted?: PlaceSet;
+  /** Those who did not get the part before: said where others are suppressed, since they may get it later. */
+  readonly lacking?: PlaceSet;
 };
 
 /**

@@ -13,7 +13,8 @@ export function placeSetOf(places: Iterable<number>): PlaceSet {
   return Buffer.from(bytes).toString('base64') as PlaceSet;
 }
 
-export function placesIn(set: PlaceSet): Set<number> {
+/** @returns no places of a set that is absent */
+export function placesIn(set: PlaceSet = placeSetOf([])): Set<number> {
   const places = new Set<number>();
   for (const [at, byte] of Buffer.from(set, 'base64').entries()) {
     for (let bit = 0; bit < 8; bit += 1) if (byte & (1 << bit)) places.add(at * 8 + bit);

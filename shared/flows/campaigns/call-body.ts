@@ -34,7 +34,8 @@ export async function callBody(
     throw new Error(`The plan of ${entry.jobId} has no part ${entry.part} of ${entry.id}`);
   const own = await placesOf(ports, entry);
   const had = await hadPartBefore(ports, entry);
-  const inTurn = had === undefined ? own : own.filter((place) => had.has(place));
+  const lacksPartBefore = (place: number): boolean => had !== undefined && !had.has(place);
+  const inTurn = own.filter((place) => !lacksPartBefore(place));
   const list = await caughtUp(ports, suppressionList(plan.suppressionSeq));
   const nowMs = ports.now();
   const contacted = await contactedPlaces(ports, plan, entry);
@@ -50,7 +51,8 @@ export async function callBody(
   const [earlier, suppressed] = [own.length - inTurn.length, inTurn.length - places.length];
   const often = inTurn.filter((place) => contacted.has(place));
   const why = often.length === 0 ? {} : { contacted: placeSetOf(often) };
-  return { ...body, leftOut: { suppressed, earlier, places: out, ...why } };
+  const lacks = suppressed === 0 || earlier === 0 ? {} : { lacking: placeSetOf(own.filter(lacksPartBefore)) };
+  return { ...body, leftOut: { suppressed, earlier, places: out, ...why, ...lacks } };
 }
 
 /** Whom the first part leaves out because they were texted too often after the campaign was planned. */

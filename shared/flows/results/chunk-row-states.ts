@@ -97,7 +97,7 @@ async function proofsOf(ports: Ports, entry: TextEntry): Promise<ReadonlyMap<num
   return new Map(own?.usageItems?.map((item, at) => [own.places[at] ?? -1, item]));
 }
 
-/** Those that came onto the suppression list before their call, or were texted too often. */
+/** Those that came onto the suppression list before their call, or were texted too often. Whoever had no part before then is none. */
 async function markSuppressed(
   ports: Ports,
   root: TextEntry,
@@ -109,9 +109,10 @@ async function markSuppressed(
     const leftOut = suppressedAtCall(entry);
     if (leftOut === undefined) continue;
     const out = placesIn(leftOut.places);
-    const contacted = leftOut.contacted === undefined ? new Set() : placesIn(leftOut.contacted);
+    const contacted = placesIn(leftOut.contacted);
+    const lacking = placesIn(leftOut.lacking);
     for (const place of await placesOf(ports, entry))
-      if (out.has(place) && (carried === undefined || carried.has(place)))
+      if (out.has(place) && !lacking.has(place) && (carried === undefined || carried.has(place)))
         fates[place] = {
           state: 'suppressed',
           call: entry.id,

@@ -31,7 +31,10 @@ const readers: Readonly<Record<string, (message: Letter) => MessageSubject>> = {
     return { kind: 'job', ...work };
   },
   event: (message) => ({ kind: 'event', ...readReactMessage(message as SQSRecord) }),
-  reconcile: (message) => ({ kind: 'records', of: readReconciliationMessage(message as SQSRecord).sender }),
+  reconciliation: (message) => ({
+    kind: 'records',
+    of: readReconciliationMessage(message as SQSRecord).sender,
+  }),
   erase: (message) => ({ kind: 'erasure', ...readEraseMessage(message as SQSRecord) }),
 };
 

@@ -262,7 +262,7 @@ describe('a longer text', () => {
     expect(await progress(world, job.id)).toMatchObject({ state: 'completed', rows: { refused: 2 } });
   });
 
-  test('is taken up again by scheduler where a worker died between two parts', async () => {
+  test('is taken up again by the scheduler where a worker died between two parts', async () => {
     const { sms, world, job } = await start(undefined, longText);
     let left = 1;
     const dying = {

@@ -154,7 +154,7 @@ describe('an unusable input', () => {
   });
 });
 
-test('a planner that died is asked again by scheduler, and goes on from the plan that is there', async () => {
+test('a planner that died is asked again by the scheduler, and goes on from the plan that is there', async () => {
   const sms = scriptedSms();
   const world = aWorld({ sms });
   const { job } = await createCampaign(world, 'crm', 'key', { to: ['+12125550101'], text: 'Hello' });
@@ -220,7 +220,7 @@ test('an input that fails half way gives its unfinished objects up', async () =>
   expect([...open]).toEqual([]);
 });
 
-test('more entries than the window are queued scheduler by scheduler, campaigns in turn', async () => {
+test('more entries than the window are queued run by run, campaigns in turn', async () => {
   const sms = scriptedSms();
   const world = aWorld({ sms });
   for (const key of ['campaigns/a.csv', 'campaigns/b.csv']) {

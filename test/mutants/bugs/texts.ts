@@ -194,7 +194,7 @@ export const textBugs: readonly PlantedBug[] = [
   {
     name: 'held rows are sent again although their plan is gone',
     file: 'shared/flows/reconciliation/open-job.ts',
-    find: 'if (ports.now() + resendLifeMinMs > planEndsAtMs(job)) throw rowsExpired();',
+    find: 'if (ports.now() + resendLifeMinMs > callsEndAtMs(job)) throw tooOld();',
     replace: '',
     suites: ['test/flows/reconciliation/held/resend-in-the-sweep.test.ts'],
   },

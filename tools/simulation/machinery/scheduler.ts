@@ -69,9 +69,9 @@ export function newScheduler(startMs: number, tieBreak: () => number): Scheduler
               return;
             }
           } while (isQuiet && streams === 0);
-          // By its turn all runs of the scheduler and microtasks are over, however many of each other they queued.
+          // By its turn all ticks and microtasks are over, however many of each other they queued.
           if (streams > 0) setImmediate(fromMicrotask);
-          // Node runs what a microtask queued for the next run of the scheduler only when no microtask is left.
+          // Node runs what a microtask queued for the next turn only when no microtask is left.
           else process.nextTick(fromMicrotask);
         };
         fromMicrotask();
