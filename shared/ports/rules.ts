@@ -62,6 +62,8 @@ export type Executions = {
 
 /** What the provider says of lines. Calls throw `ProviderError`; undefined: there is no such thing. */
 export type Lines = {
+  /** Why every read finds nothing, on a stage that asks nobody. Absent: the provider is asked. */
+  readonly unavailable?: string | undefined;
   product(id: string): Promise<ProductFacts | undefined>;
   subscription(id: string): Promise<SubscriptionFacts | undefined>;
   porting(id: string): Promise<PortingFacts | undefined>;

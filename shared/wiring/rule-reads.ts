@@ -1,3 +1,4 @@
+import { lacksPartnerReason } from '../core/provider-api.ts';
 import type { ProductPages } from '../ports/products.ts';
 import type { FittingPages, Lines, OfferingPrices, Rules, Watched } from '../ports/rules.ts';
 import type { Watch } from '../ports/world.ts';
@@ -58,6 +59,12 @@ const nothing = async () => undefined;
 
 /** A stage without the partner API knows of no lines, so that no rule ever fires. */
 const noReads: RuleReads = {
-  lines: { product: nothing, subscription: nothing, porting: nothing, invoice: nothing },
+  lines: {
+    unavailable: lacksPartnerReason,
+    product: nothing,
+    subscription: nothing,
+    porting: nothing,
+    invoice: nothing,
+  },
   numbersOf: async () => [],
 };

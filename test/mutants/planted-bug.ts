@@ -16,7 +16,7 @@ export type Area = (typeof areas)[number];
 /** A test file, or a simulation with its arguments. */
 export type Suite =
   | `${'test' | 'tools'}/${string}.test.ts`
-  | `sim:${'texts' | 'orders' | 'automations' | 'token'}${string}`;
+  | `sim:${'texts' | 'orders' | 'notifications' | 'automations' | 'token'}${string}`;
 
 /** A mistake that somebody could make in one place of the product, and the suites that may notice it. */
 export type PlantedBug = {

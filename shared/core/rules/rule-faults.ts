@@ -2,6 +2,7 @@ import type { InputFault } from '../../errors.ts';
 import { operations, type Step } from '../jobs/operation.ts';
 import { pointerTo } from '../json/json-pointer.ts';
 import { parseMsisdn } from '../msisdn.ts';
+import { lacksPartnerReason } from '../provider-api.ts';
 import { makeLiquid } from '../text/liquid.ts';
 import { isTemplate, shown } from '../text/placeholders.ts';
 import { parseTemplate } from '../text/template.ts';
@@ -76,8 +77,7 @@ export function ruleFaults(
   return faults;
 }
 
-const noPartner =
-  'The stage does not use the partner API, which tells rules what happens: name "partner" in "apis" of its file under stages/ and deploy it with PartnerBaseUrl and PartnerAuthUrl, or leave this rule dry';
+const noPartner = `${lacksPartnerReason}, which tells rules what happens: name "partner" in "apis" of its file under stages/ and deploy it with PartnerBaseUrl and PartnerAuthUrl, or leave this rule dry`;
 
 const twoOperations =
   'A rule does one operation: directly before it is done the rule is asked again, and would find the line as another one has left it. Write a rule for each, the second one on the event that the first one leads to';

@@ -23,6 +23,8 @@ export type Question = {
   readonly hint: EventHint;
   /** Undefined: there is no such thing any more, or nothing to read. */
   readonly facts: SubjectFacts | undefined;
+  /** Why nothing could be read, on a stage that asks nobody. */
+  readonly unavailable?: string | undefined;
   /** Decides and does nothing, whatever the rule's mode. */
   readonly dry: boolean;
   /** Older events are kept and not acted upon; `any` where a rule is only tried on what an event itself tells. */
@@ -67,7 +69,8 @@ export async function decide(ports: DecidePorts, question: Question): Promise<An
   const isYoung = eventAgeMaxMs === 'any' || ports.now() - hint.createdAtMs <= eventAgeMaxMs;
   if (!ask('age', isYoung, ageDetail(question))) return ends('held back');
   if (facts === undefined) {
-    ask('subject', false, hint.subject === undefined ? unknownSubject : goneSubject);
+    const gone = question.unavailable ?? goneSubject;
+    ask('subject', false, hint.subject === undefined ? unknownSubject : gone);
     return ends('held back');
   }
   const key = executionKeyOf(rule, hint, facts, ports.now());
@@ -123,7 +126,7 @@ export async function decide(ports: DecidePorts, question: Question): Promise<An
   const fired = await fire(ports, { ...execution, ...(decision && { decision }) });
   if (fired.kind === 'held back') return { ...ends('held back'), checks: withoutRoom(checks, fired.guard) };
   if (fired.kind === 'already') {
-    ask('once', false, 'The rule is execution for another event with the same subject');
+    ask('once', false, 'The rule has fired for another event with the same subject');
     return ends('already', execution);
   }
   return { ...granted, ...(decision && { decision }) };

@@ -135,7 +135,8 @@ export async function reactToHint(
     const fits = (step: Step) => fitsPlan(ports.lines, step, read ?? {});
     const needs = () => needsRefill(ports, rule, read ?? {});
     const prices = () => askedPrices(ports.lines, book, rule);
-    const asks = { fits, needs, prices };
+    const { unavailable } = ports.lines;
+    const asks = { fits, needs, prices, unavailable };
     const subscriptionId = read === undefined ? undefined : subscriptionIdIn(read);
     const about = { hint, rule: rule.name, version: book.version, source, from, subscriptionId };
     const kept = (decided: Decided) => decisionOf(decided, about, ports.now());

@@ -31,7 +31,7 @@ export async function stillWanted(
   if (book === undefined || typeof rule === 'string') return String(rule);
   const hint = { id: event, type: rule.on, createdAtMs: 0, subject, told: {}, data: {} };
   const facts = await readSubject(ports.lines, hint);
-  if (facts === undefined) return `The ${subject.about} is no longer there`;
+  if (facts === undefined) return ports.lines.unavailable ?? `The ${subject.about} is no longer there`;
   const stands = standsStill(rule, subject, facts);
   if (stands !== true) return stands;
   const { verdict, detail } = await checkCondition(rule, hint, facts, 'facts');

@@ -1,5 +1,6 @@
 import { type OperationName, operations, type Step } from '../../core/jobs/operation.ts';
 import { wantsIdBefore, withIdBefore } from '../../core/orders/step-input.ts';
+import { lacksPartnerReason } from '../../core/provider-api.ts';
 import { type InputFault, ProviderError } from '../../errors.ts';
 import type { Operations } from '../../ports/orders.ts';
 import type { OrganizationApi, OrganizationSms } from '../organization/api.ts';
@@ -27,8 +28,7 @@ export type Apis = {
 };
 
 export const noPartner: InputFault = {
-  detail:
-    'The stage does not use the partner API. Name "partner" in "apis" of its file under stages/, and deploy it with PartnerBaseUrl and PartnerAuthUrl',
+  detail: `${lacksPartnerReason}. Name "partner" in "apis" of its file under stages/, and deploy it with PartnerBaseUrl and PartnerAuthUrl`,
 };
 
 /** Stands for an id that is not known before the step before has come to it. */

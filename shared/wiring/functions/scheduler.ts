@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { limitedRules } from '../../flows/rules/subscription/limited-lines.ts';
 import { runAllParts } from '../../flows/scheduler/run-all-parts.ts';
-import { deployedRules } from '../../http/rules/deployed-rules.ts';
+import { rulesToTake } from '../../http/rules/deployed-rules.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { openCheapReads } from '../cheap-reads.ts';
@@ -19,7 +19,8 @@ export function runScheduler() {
   const jobs = { ...openJobs(), ...openPacing(), random, log, count };
   const ports = { ...jobs, ...limitedRules(jobs, { ...openRuleStores(), ...openRuleReads({ log, count }) }) };
   const events = { events: openEvents(), eventQueue: openEventQueue() };
-  const rules = { ...openRuleStage({ log, count }), deployedRules: deployedRules(deployedRulesFile()) };
+  const stage = openRuleStage({ log, count });
+  const rules = { ...stage, deployedRules: rulesToTake({ ...stage, log }, deployedRulesFile()) };
   const lists = { jobList: openJobList(jobs.ledger) };
   const all = { ...ports, ...events, ...rules, ...lists, cheapReads: openCheapReads({ log, count }) };
   const settings = { ...campaignSettings(), ...canarySettings() };

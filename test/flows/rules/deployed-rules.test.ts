@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { putRules, switchRules, takeDeployedRules } from '../../../shared/flows/rules/change-rules.ts';
-import { deployedRules } from '../../../shared/http/rules/deployed-rules.ts';
+import { deployedRules, rulesToTake } from '../../../shared/http/rules/deployed-rules.ts';
 import { memoryRules } from '../../../shared/memory/rules/rules.ts';
+import { aWorld } from '../../support/world.ts';
 import { aRule } from '../../support/worlds/rule-world.ts';
 
 const shipped = readFileSync(new URL('../../../examples/rules.json', import.meta.url), 'utf8');
@@ -21,6 +22,20 @@ const aStage = () => ({
 
 test('a stage without a file has no deployed rules', () => {
   expect(deployedRules(undefined)).toBeUndefined();
+});
+
+test('without the partner API a file is not put in force, and the log says so once', () => {
+  const { log, lines } = aWorld();
+  expect(rulesToTake({ lacksPartner: true, log }, on)).toBeUndefined();
+  expect(rulesToTake({ lacksPartner: true, log }, undefined)).toBeUndefined();
+  expect(rulesToTake({ lacksPartner: false, log }, on)).toBeDefined();
+  expect(lines).toEqual([
+    {
+      level: 'warn',
+      message: 'rules.not_in_force',
+      facts: { reason: 'The stage does not use the partner API' },
+    },
+  ]);
 });
 
 test('the file that a stage was deployed with is in force, and is taken over once', async () => {

@@ -345,6 +345,11 @@ test.each([
   ['the rule was switched off', (world: RuleTestWorld) => replaceRules(world, 'off'), 'switched off'],
   ['the rule was set to dry', (world: RuleTestWorld) => replaceRules(world, 'dry'), 'set to dry'],
   ['the product is gone', (world: RuleTestWorld) => world.known.products.delete('prd_1'), 'no longer there'],
+  [
+    'the stage left the partner API',
+    (world: RuleTestWorld) => leavePartner(world),
+    'not use the partner API',
+  ],
   ['another cycle has begun', (world: RuleTestWorld) => refill(world, '2026-03-01T00:00:00Z'), 'cycle'],
 ])('what is queued is not done any more when %s', async (_, happens, reason) => {
   const world = await ruleWorld();
@@ -355,6 +360,22 @@ test.each([
   await happens(world);
   expect(await stillWanted(world, command)).toContain(reason);
 });
+
+test('an event that arrives where nobody can be asked is held back, and its decision says why', async () => {
+  const world = await ruleWorld();
+  leavePartner(world);
+  await arrives(world);
+  expect(world.commands.started).toEqual([]);
+  const [decision] = [...world.decisions.all.values()];
+  const why = 'The stage does not use the partner API';
+  expect(decision?.checks.at(-1)).toEqual({ name: 'subject', passed: false, detail: why });
+});
+
+/** As the functions of a stage that has no address of the partner API. */
+function leavePartner(world: RuleTestWorld): void {
+  Object.assign(world.lines, { unavailable: 'The stage does not use the partner API' });
+  world.known.products.clear();
+}
 
 function refill(world: RuleTestWorld, endAt = '2026-02-01T00:00:00Z') {
   const balances = [{ allowance: 'data', unit: 'bytes', initial: 100, remaining: 100 }];

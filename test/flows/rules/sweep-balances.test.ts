@@ -35,6 +35,14 @@ test('a threshold whose event was lost is found by the sweep', async () => {
   expect(boughtFor(world).toSorted()).toEqual(['prd_1', 'prd_3']);
 });
 
+test('a sweep that can ask nobody forgets no product', async () => {
+  const world = await watching(2);
+  Object.assign(world.lines, { unavailable: 'The stage does not use the partner API' });
+  world.known.products.clear();
+  await sweep(world);
+  expect(await Array.fromAsync(world.watched.after(''))).toHaveLength(2);
+});
+
 test('the event before the sweep, and the event after it, lead to one order', async () => {
   const world = await watching(2);
   world.keep(aHint());

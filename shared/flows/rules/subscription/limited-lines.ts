@@ -23,6 +23,7 @@ export function limitedLines(
   work: LimiterWork = 'deciding',
 ): Lines {
   return {
+    unavailable: lines.unavailable,
     product: (id) => throughLimiter(ports, () => lines.product(id), work),
     subscription: (id) => throughLimiter(ports, () => lines.subscription(id), work),
     porting: (id) => throughLimiter(ports, () => lines.porting(id), work),

@@ -54,6 +54,7 @@ export async function sweepBalances(
   settings: SweepSettings,
   remainingMs: () => number,
 ): Promise<void> {
+  if (ports.lines.unavailable !== undefined) return;
   const place = await openRound(ports, settings.sweepEveryMs);
   if (place?.after === undefined) return;
   const book = await ports.rules.newest();
