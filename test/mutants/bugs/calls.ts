@@ -10,7 +10,7 @@ const weather = [
   'tools/simulation/orders/order-weather.test.ts',
 ] as const;
 
-/** Bugs of the one way in which everything is called. Each kind of call that takes it has to notification them. */
+/** Bugs of the one way in which everything is called. Each kind of call that takes it has to notice them. */
 export const callBugs: readonly PlantedBug[] = [
   {
     name: 'a claim of another worker counts as our own',
