@@ -6,7 +6,7 @@ import type { Performing } from '../../../../shared/ports/orders.ts';
 import type { Made } from './order-provider.ts';
 
 /** All that happened at the provider for one entry. */
-export type RowBook = {
+type RowBook = {
   readonly key: string;
   /** Whom or what its step is about. */
   whom: string;
@@ -147,7 +147,7 @@ export function jobOfKey(key: string): JobId {
 }
 
 /** What a step is about, in the words by which records tell it. */
-export function whomOf({ operation, input }: Step): string {
+function whomOf({ operation, input }: Step): string {
   const { reconcileBy, providerApi } = operations[operation];
   const { subscriber, email, subscriberId, subscriptionId, id } = input as Readonly<Record<string, unknown>>;
   const { email: mail = email } = (subscriber ?? {}) as Readonly<Record<string, unknown>>;
