@@ -60,7 +60,7 @@ export const callBugs: readonly PlantedBug[] = [
     file: perform,
     find: 'if (noted !== undefined)\n',
     replace: 'if (noted !== undefined && claimNo < 0)\n',
-    suites: [texts, orders],
+    suites: [texts, 'sim:orders --seeds 200'],
     byEach: true,
   },
   {
@@ -84,7 +84,7 @@ export const callBugs: readonly PlantedBug[] = [
     file: perform,
     find: 'if (earlyMs > 0) return retryIn(earlyMs);',
     replace: 'if (earlyMs > Number.MAX_SAFE_INTEGER) return retryIn(earlyMs);',
-    suites: [texts, orders, notifications],
+    suites: [texts, notifications],
     byEach: true,
   },
   {
@@ -100,7 +100,7 @@ export const callBugs: readonly PlantedBug[] = [
     file: nextToCall,
     find: 'return invocation.remainingMs() >= callLimitMs + writeResultMs;',
     replace: 'return invocation.remainingMs() > 0;',
-    suites: [texts, orders, notifications],
+    suites: [texts, notifications],
     byEach: true,
   },
   {
@@ -108,7 +108,7 @@ export const callBugs: readonly PlantedBug[] = [
     file: 'shared/core/calls/ledger.ts',
     find: 'claimNo: entry.claimNo + 1,',
     replace: 'claimNo: Math.max(1, entry.claimNo),',
-    suites: [texts, orders, notifications],
+    suites: [texts, notifications],
     byEach: true,
   },
   {
@@ -120,19 +120,19 @@ export const callBugs: readonly PlantedBug[] = [
     byEach: true,
   },
   {
+    // A text or an order is reconciled then.
     name: 'the result of a call is not written',
     file: perform,
     find: 'const written = await work.write(job, claim, body, result);',
     replace: 'const written: Step = { entry: claim };',
-    suites: [texts, orders, notifications],
-    byEach: true,
+    suites: [notifications],
   },
   {
     name: 'a result is written whatever has come of the entry meanwhile',
     file: 'shared/flows/calls/write-result.ts',
     find: 'if (!isLateYes && !takesResult(written.found, entry.claimNo)) {',
     replace: 'if (!isLateYes && entry.claimNo < 0) {',
-    suites: [texts, orders, notifications],
+    suites: [texts, notifications],
     byEach: true,
   },
   {
@@ -140,7 +140,7 @@ export const callBugs: readonly PlantedBug[] = [
     file: result,
     find: "return move(entry, 'refused', { ...idle, tries, busy: 0, reason: result.reason });",
     replace: "return move(entry, 'planned', { dueAtMs: 0, tries, busy: 0, reason: result.reason });",
-    suites: [texts, orders, notifications],
+    suites: [texts, notifications],
     byEach: true,
   },
   {
@@ -148,7 +148,7 @@ export const callBugs: readonly PlantedBug[] = [
     file: result,
     find: 'notBeforeMs: result.notBeforeMs,',
     replace: 'notBeforeMs: undefined,',
-    suites: [texts, orders, notifications],
+    suites: [texts, notifications],
     byEach: true,
   },
 ];
