@@ -14,7 +14,7 @@ export type Bundled = {
   readonly scripts: ReadonlyMap<string, Script>;
 };
 
-export type Script = {
+type Script = {
   /** Bytes of each source, by its path from the project's root. */
   readonly bytesOf: Readonly<Record<string, number>>;
   /** `static`: whoever loads the script loads this one too. `dynamic`: when the code comes to it. */

@@ -35,7 +35,7 @@ export function requeueEvents(table: Pick<ITable, 'tableArn'>): PolicyStatement[
 }
 
 /** Reads objects below the prefixes, which are there. */
-export function readObjects(
+function readObjects(
   bucket: Pick<IBucket, 'arnForObjects'>,
   ...prefixes: readonly string[]
 ): PolicyStatement {

@@ -13,7 +13,7 @@ export const reservable = [
 export type Reservable = (typeof reservable)[number];
 
 /** What Lambda keeps for functions without a reservation. Source: Lambda developer guide, "Configuring reserved concurrency". */
-export const unreservedMin = 100;
+const unreservedMin = 100;
 
 const instances = z.int().min(1).max(10_000).optional();
 

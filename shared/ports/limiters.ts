@@ -39,7 +39,7 @@ export type LimiterStore = {
 };
 
 /** Lets so much time pass. */
-export type Pause = (ms: number) => Promise<void>;
+type Pause = (ms: number) => Promise<void>;
 
 /** Makes a call and hears when its answer says that it was the last of a quota, and for how long to wait then. */
 export type Hearing = <Answer>(

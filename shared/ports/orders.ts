@@ -59,7 +59,7 @@ export type PartnerLineOnRecord = LineOnRecord & {
   readonly status?: string;
 };
 
-export type OrderOnRecord = {
+type OrderOnRecord = {
   readonly orderId: string;
   readonly type: string;
   readonly createdAtMs?: number;

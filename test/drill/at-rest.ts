@@ -73,7 +73,7 @@ export async function functionsWithoutFaults(
   return `${lines.length} log lines without an error, no run broke, ${runs} runs by schedule`;
 }
 
-export async function logLines(cloud: Cloud, signal: AbortSignal): Promise<string[]> {
+async function logLines(cloud: Cloud, signal: AbortSignal): Promise<string[]> {
   const { logGroups } = await cloud.ask<LogGroups>(signal, 'logs', 'describe-log-groups');
   const lines: string[] = [];
   for (const { logGroupName } of logGroups) {

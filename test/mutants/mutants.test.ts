@@ -8,7 +8,7 @@ test.each(bugs)('the text that the bug replaces stands once in $file: $name', (b
   expect(plant(bug, sound)).not.toBe(sound);
 });
 
-test('suites that are to notification a bug exist', () => {
+test('suites that are to notice a bug exist', () => {
   const files = bugs.flatMap(({ suites }) => suites).filter((suite) => suite.startsWith('test/'));
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });

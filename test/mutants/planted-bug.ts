@@ -16,9 +16,9 @@ export type Area = (typeof areas)[number];
 /** A test file, or a simulation with its arguments. */
 export type Suite =
   | `${'test' | 'tools'}/${string}.test.ts`
-  | `sim:${'texts' | 'orders' | 'automations' | 'token'}${string}`;
+  | `sim:${'texts' | 'orders' | 'notifications' | 'automations' | 'token'}${string}`;
 
-/** A mistake that somebody could make in one place of the product, and the suites that may notification it. */
+/** A mistake that somebody could make in one place of the product, and the suites that may notice it. */
 export type PlantedBug = {
   readonly name: string;
   readonly file: string;
@@ -26,7 +26,7 @@ export type PlantedBug = {
   readonly find: string;
   readonly replace: string;
   readonly suites: readonly [Suite, ...Suite[]];
-  /** Each of the suites has to notification it, and not only one: what several kinds of calls share is tried with each kind. */
+  /** Each of the suites has to notice it, and not only one: what several kinds of calls share is tried with each kind. */
   readonly byEach?: true;
 };
 

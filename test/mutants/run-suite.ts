@@ -13,6 +13,7 @@ export type SuiteEnd =
 const simulations = {
   texts: 'tools/simulation/texts/run.ts',
   orders: 'tools/simulation/orders/run.ts',
+  notifications: 'tools/simulation/notifications/run.ts',
   automations: 'tools/simulation/automations/run.ts',
   token: 'tools/simulation/token/run.ts',
 } as const;

@@ -6,9 +6,9 @@ import { copyProject } from './copy-project.ts';
 import { type PlantedBug, plant, type Suite } from './planted-bug.ts';
 import { runSuite } from './run-suite.ts';
 
-const help = `Plants bugs in copies of the project, one at a time, and runs the suites that may notification each.
+const help = `Plants bugs in copies of the project, one at a time, and runs the suites that may notice each.
 
-  npm run mutants                     all of them, two at a time; of each the suites until one notifications, or all where each has to
+  npm run mutants                     all of them, two at a time; of each the suites until one notices, or all where each has to
   npm run mutants -- --all            every suite that a bug names
   npm run mutants -- --only canary    those with this word in their name or file
   npm run mutants -- --workers 1

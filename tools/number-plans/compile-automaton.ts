@@ -18,7 +18,7 @@ export type Automaton = {
  * `valid XX`: a number of that country; `valid -`: a number of no country. `ask`: let the library look, because it may cut
  * something off. The others are faults as `parseMsisdn` names them.
  */
-export type Verdict = `valid ${string}` | 'ask' | 'no_country' | 'too_short' | 'too_long' | 'unassigned';
+type Verdict = `valid ${string}` | 'ask' | 'no_country' | 'too_short' | 'too_long' | 'unassigned';
 
 export function compileAutomaton(): Automaton {
   const states = stateBook();

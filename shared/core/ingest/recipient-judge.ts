@@ -5,7 +5,7 @@ import { numberFaultWords } from '../words/number-words.ts';
 import { BatchNumbers } from './numbers/batch-numbers.ts';
 import { NumberLines } from './numbers/number-lines.ts';
 
-export type Reason = NumberFault | 'foreign' | 'no_sender' | 'bad_sender' | 'extra_cells' | TextReason;
+type Reason = NumberFault | 'foreign' | 'no_sender' | 'bad_sender' | 'extra_cells' | TextReason;
 
 export type AcceptedRow = {
   readonly kind: 'accepted';
@@ -22,7 +22,7 @@ export type SetAsideRow =
   | { readonly kind: 'invalid'; readonly line: number; readonly reason: Reason; readonly detail: string }
   | SuppressedRow;
 
-export type SuppressedRow = {
+type SuppressedRow = {
   readonly kind: 'suppressed';
   readonly line: number;
   /** On the suppression list, or texted too often lately. */

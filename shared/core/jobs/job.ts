@@ -91,7 +91,7 @@ export function askedOf(source: JobSource): Asked | undefined {
 /** Why a job is where it is, for a person: a code and one sentence without numbers or texts. */
 export type JobReason = { readonly code: JobReasonCode; readonly detail: string };
 
-export type JobReasonCode =
+type JobReasonCode =
   | 'asked'
   | 'not_uploaded'
   | 'latest_start'

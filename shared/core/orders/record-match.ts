@@ -50,7 +50,7 @@ export function isMadeBy(step: Step, find: RecordMatch): boolean {
 }
 
 /** The word for a step's order in the partner's list. */
-export function orderTypeOf({ operation }: Step): string {
+function orderTypeOf({ operation }: Step): string {
   return operation.slice(operation.indexOf('.') + 1);
 }
 

@@ -37,7 +37,7 @@ export type Limiter = {
   readonly search: Search;
 };
 
-export type Unclear = {
+type Unclear = {
   readonly inARow: number;
   /** Whether the probing read was answered, so that one entry may follow. */
   readonly isReadAnswered: boolean;

@@ -12,7 +12,7 @@ export type NumberedLine = {
 export type FoundLine = { readonly lineId: string; readonly foundAtMs: number };
 
 /** A search for it that is under way. */
-export type LineSearch = {
+type LineSearch = {
   /** The page to go on with. */
   readonly cursor: string;
   /** A line that had the number and was ended: it counts when no other one has it. */

@@ -35,7 +35,7 @@ export type Recovery = {
 };
 
 /** Workers of the release before may be in their last call: as long as a function may run, and its lease after that. */
-export const lastCallsMs = 2 * 60_000;
+const lastCallsMs = 2 * 60_000;
 
 export function newRecovery({ toMs }: Restored, nowMs: number): Recovery {
   return { version: 1, state: 'marking', toMs, untilMs: nowMs + lastCallsMs, entries: 0 };

@@ -2,7 +2,7 @@ import { InputError, type InputFault } from '../../errors.ts';
 import { pointerTo } from '../json/json-pointer.ts';
 
 /** A row's cells by their column; a column that it has none of is left out. */
-export type JsonRow = ReadonlyMap<string, string>;
+type JsonRow = ReadonlyMap<string, string>;
 
 /** The first row is line 1. */
 export type JsonTable = { readonly header: readonly string[]; readonly rows: readonly JsonRow[] };

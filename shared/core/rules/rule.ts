@@ -42,7 +42,7 @@ export type RuleAction =
 export type RuleMode = 'off' | 'dry' | 'on';
 
 /** How often a rule does something for one subject: once a cycle of the product, once a day (UTC), or once ever. */
-export type Once = 'period' | 'day' | 'subject';
+type Once = 'period' | 'day' | 'subject';
 
 export type Rule = {
   readonly name: string;

@@ -34,10 +34,10 @@ export const changeNumbersMax = 5_000;
 /** Characters in a reason: it stands in each change, and in the memory of whoever reads the list. */
 export const reasonCharsMax = 200;
 
-export type Suppressed = { readonly reason?: string; readonly atMs: number; readonly expiresAtMs?: number };
+type Suppressed = { readonly reason?: string; readonly atMs: number; readonly expiresAtMs?: number };
 
 /** What was last said of a number: `listed` is absent when it was taken off the list. */
-export type LastSaid = {
+type LastSaid = {
   readonly saidAtMs: number;
   readonly versionId?: string;
   readonly listed?: Suppressed;

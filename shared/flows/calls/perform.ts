@@ -31,7 +31,7 @@ export type Step = { readonly entry: Entry } | { readonly delivery: Disposition 
 export type Prepared<Body> = Step | { readonly body: Body } | { readonly waitMs: number };
 
 /** The rate limiter and the access token of calls to the provider. */
-export type ProviderLimits<Body> = {
+type ProviderLimits<Body> = {
   readonly pacing: Pacing;
   limiter(body: Body): LimiterName;
   wish(job: PlannedJob): PermitWish;

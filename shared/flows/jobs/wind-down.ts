@@ -1,4 +1,4 @@
-import { type Entry, isFinal } from '../../core/calls/entry.ts';
+import { type Entry, isFinal, type Reason } from '../../core/calls/entry.ts';
 import { move } from '../../core/calls/move.ts';
 import { childrenOf } from '../../core/calls/outcome.ts';
 import { chunksOfEntries } from '../../core/calls/progress.ts';
@@ -17,7 +17,7 @@ const chunksAtOnce = 16;
 /** How many entries one go cancels at most: the scheduler has a minute, and a million entries take longer. */
 const cancelsMax = 20_000;
 
-const reason = { code: 'canceled', detail: 'The campaign was canceled before this call' };
+const wasCanceled: Reason = { code: 'canceled', detail: 'The campaign was canceled before this call' };
 
 /**
  * Cancels what a canceled job has still planned, and notes its end when no call of it is under way or unclear any more.
@@ -55,7 +55,11 @@ export async function windDown(ports: Ports, due: Job): Promise<void> {
 }
 
 /** @returns the entry as it is now */
-export async function cancelPlanned(ports: Pick<AllPorts, 'ledger'>, entry: Entry): Promise<Entry> {
+export async function cancelPlanned(
+  ports: Pick<AllPorts, 'ledger'>,
+  entry: Entry,
+  reason = wasCanceled,
+): Promise<Entry> {
   if (entry.state !== 'planned') return entry;
   const next = move(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, reason });
   const written = await ports.ledger.replaceEntry(next);

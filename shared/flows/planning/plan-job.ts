@@ -148,13 +148,16 @@ async function movePlanned(
 }
 
 /**
- * A job that was canceled while it was planned keeps no entries that wait for a call: neither this planner's, nor those that one before
- * it was late to write.
+ * A job that was canceled while it was planned, or could not be planned, keeps no entries that wait for a call: neither
+ * this planner's, nor those that an earlier one left or was late to write.
  */
 async function cancelEntries(ports: Pick<AllPorts, 'ledger'>, job: Job | undefined): Promise<Disposition> {
-  if (job?.state === 'canceling' || job?.state === 'canceled')
+  const reason = job?.state === 'failed' ? notPlanned : undefined;
+  if (job !== undefined && ['canceling', 'canceled', 'failed'].includes(job.state))
     await inParallel(ports.ledger.entries(job.id), writesAtOnce, async (entry) => {
-      await cancelPlanned(ports, entry);
+      await cancelPlanned(ports, entry, reason);
     });
   return { kind: 'ack' };
 }
+
+const notPlanned = { code: 'not_planned', detail: 'The job could not be planned before this call' };

@@ -78,8 +78,11 @@ async function planAgain(ports: Ports, job: Job): Promise<void> {
       ? jobMoved(job, 'failed', { dueAtMs: undefined, failure: neverPlanned })
       : jobMoved(job, 'planning', { dueAtMs: ports.now() + replanAfterMs, plans: job.plans + 1 });
   const { applied } = await ports.ledger.replaceJob(next);
-  if (!applied || next.state === 'failed') return;
-  ports.log.warn('campaign planned again', { jobId: job.id });
+  if (!applied) return;
+  // Of a job that failed, the planner cancels what earlier ones had planned already.
+  ports.log.warn(next.state === 'failed' ? 'campaign not planned' : 'campaign planned again', {
+    jobId: job.id,
+  });
   await ports.queues.sendPlan({ jobId: job.id });
 }
 

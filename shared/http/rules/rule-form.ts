@@ -158,6 +158,6 @@ export const ruleDocument = z.lazy(() =>
   }),
 );
 
-export type RuleDocument = z.output<typeof ruleDocument>;
+type RuleDocument = z.output<typeof ruleDocument>;
 export type RuleForm = RuleDocument['rules'][number];
 export type ActionForm = RuleForm['do'][number];

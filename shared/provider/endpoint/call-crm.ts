@@ -2,7 +2,7 @@ import { signedHeaders } from '../../core/events/sign.ts';
 import { endpointPayload } from '../../core/notifications/payload.ts';
 import type { NotificationFailure } from '../../core/notifications/repeat-notification.ts';
 import type { Notifier, Told } from '../../ports/notifications.ts';
-import { type Attempted, attempt, type Wire } from '../exchange/attempt.ts';
+import { type Attempted, attempt, type Wire, type WireRequest } from '../exchange/attempt.ts';
 import { retryHintMs } from '../exchange/retry-hint.ts';
 
 /** What is answered besides the status means nothing, and is read only so that the connection can be used again. */
@@ -24,25 +24,33 @@ export type CrmSettings = {
 };
 
 /** Signed calls to the CRM, as Standard Webhooks say. Any 2xx is a yes; a redirect is not followed. */
-export function endpointNotifier(wire: Wire, { url, limitMs, keys }: CrmSettings): Notifier {
+export function endpointNotifier(wire: Wire, settings: CrmSettings): Notifier {
+  return crmNotifierOver({ send: (request) => attempt(wire, request), now: wire.now }, settings);
+}
+
+/** The same over any way to make one HTTP attempt. */
+export function crmNotifierOver(
+  { send, now }: Pick<Wire, 'now'> & { readonly send: (request: WireRequest) => Promise<Attempted> },
+  { url, limitMs, keys }: CrmSettings,
+): Notifier {
   return {
     async notify(notification) {
       const signing = await keys();
       if (signing.length === 0) return { kind: 'failed', ...unsigned };
       const { id, body } = endpointPayload(notification);
-      const attempted = await attempt(wire, {
+      const attempted = await send({
         method: 'POST',
         url,
         headers: {
           'content-type': 'application/json',
           'user-agent': 'Fleetcast',
-          ...signedHeaders(id, body, signing, wire.now()),
+          ...signedHeaders(id, body, signing, now()),
         },
         body,
         limitMs,
         bodyBytesMax: answerBytesMax,
       });
-      return toldOf(attempted, id, wire.now());
+      return toldOf(attempted, id, now());
     },
   };
 }

@@ -61,7 +61,7 @@ export function openDispatcher(other: Agent.Options = {}): Connections {
  * @throws an Error with the code `UNDICI_NOT_FOUND` when no Agent is there, because another undici was loaded first or Node keeps it
  *   elsewhere
  */
-export function nodesAgent(): typeof Agent {
+function nodesAgent(): typeof Agent {
   new Headers();
   const kept = (globalThis as Record<symbol, unknown>)[Symbol.for('undici.globalDispatcher.1')];
   const found = (kept as object | undefined)?.constructor;

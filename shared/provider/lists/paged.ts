@@ -19,7 +19,7 @@ export type Walk = {
 };
 
 /** A year of the largest fleet has fewer pages; an endless list must end somewhere. */
-export const pagesMaxDefault = 100_000;
+const pagesMaxDefault = 100_000;
 
 /**
  * Walks over a list page by page. A page is asked for when its first item is, never earlier.

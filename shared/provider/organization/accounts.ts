@@ -19,7 +19,7 @@ export const account = z.lazy(() =>
   }),
 );
 
-export type Account = z.output<typeof account>;
+type Account = z.output<typeof account>;
 
 export type Accounts = {
   /** @throws a plain Error naming the field when the call is outside the document's limits; its walk throws ProviderError */

@@ -31,7 +31,7 @@ const orderTemplate = z.lazy(() =>
   }),
 );
 
-export type OrderTemplate = z.output<typeof orderTemplate>;
+type OrderTemplate = z.output<typeof orderTemplate>;
 
 export type OrderTemplates = {
   /** @throws a plain Error naming the field when the call is outside the document's limits; its walk throws ProviderError */

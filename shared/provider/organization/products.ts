@@ -22,7 +22,7 @@ const product = z.lazy(() =>
   ),
 );
 
-export type Product = z.output<typeof product>;
+type Product = z.output<typeof product>;
 
 export type Products = {
   /** @throws a plain Error naming the field when the call is outside the document's limits; its walk throws ProviderError */

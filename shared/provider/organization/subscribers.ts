@@ -17,7 +17,7 @@ const subscriber = z.lazy(() => resource({ id: answeredIdentifier, ...person }))
 /** The same inside another resource, where it may not have an id yet: an order is placed before its person is known. */
 export const embeddedSubscriber = z.lazy(() => resource({ id: z.optional(answeredIdentifier), ...person }));
 
-export type Subscriber = z.output<typeof subscriber>;
+type Subscriber = z.output<typeof subscriber>;
 
 export type Subscribers = {
   /** @throws a plain Error naming the field when the call is outside the document's limits; its walk throws ProviderError */

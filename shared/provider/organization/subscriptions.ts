@@ -30,7 +30,7 @@ const subscription = z.lazy(() =>
   }),
 );
 
-export type Subscription = z.output<typeof subscription>;
+type Subscription = z.output<typeof subscription>;
 
 type Transcluding = { readonly transclude?: readonly Transcludable[] | undefined };
 

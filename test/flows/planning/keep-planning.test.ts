@@ -8,7 +8,7 @@ import { memoryRecovery } from '../../../shared/memory/recovery/recovery.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
-import { progress, runSends, stage, window } from '../../support/worlds/run-world.ts';
+import { progress, runPlans, runSends, stage, window } from '../../support/worlds/run-world.ts';
 
 const minute = 60_000;
 const people = ['+12125550101', '+12125550102', '+12125550103'];
@@ -153,6 +153,53 @@ test('each planner that dies is waited for longer, and a campaign that five of t
   }
   expect(waits).toEqual([5, 25, 90, 90, 90]);
   expect(await world.ledger.job(id)).toMatchObject({ state: 'failed', plans: 5 });
+});
+
+/** Lets the scheduler replace planners until the campaign has failed. No message of it is worked on. */
+async function fails(world: TestWorld, id: JobId): Promise<void> {
+  for (let hours = 1; (await world.ledger.job(id))?.state === 'planning'; hours += 1) {
+    expect(hours).toBeLessThan(20);
+    world.clock.advance(60 * minute);
+    await moveJob(world, id, window);
+  }
+  expect(await world.ledger.job(id)).toMatchObject({ state: 'failed', plans: 5 });
+}
+
+async function entriesOf(world: TestWorld, id: JobId): Promise<readonly (string | undefined)[]> {
+  const found: (string | undefined)[] = [];
+  for await (const { state, reason } of world.ledger.entries(id)) found.push(`${state}: ${reason?.code}`);
+  return found;
+}
+
+test('a planner that is late cancels what it has planned when its campaign has failed meanwhile', async () => {
+  const world = aWorld();
+  const { id } = await received(world);
+  const ledger: TestWorld['ledger'] = {
+    ...world.ledger,
+    async addEntries(entries) {
+      await fails(world, id);
+      return world.ledger.addEntries(entries);
+    },
+  };
+  await planJob({ ...world, ledger }, stage, window, id);
+  expect(await entriesOf(world, id)).toEqual(['canceled: not_planned']);
+});
+
+test('what dead planners have planned of a campaign that fails is canceled', async () => {
+  const world = aWorld();
+  const { id } = await received(world);
+  const ledger: TestWorld['ledger'] = {
+    ...world.ledger,
+    async addEntries(entries) {
+      await world.ledger.addEntries(entries);
+      throw dies;
+    },
+  };
+  await expect(planJob({ ...world, ledger }, stage, window, id)).rejects.toThrow(dies);
+  await fails(world, id);
+  expect(await entriesOf(world, id)).toEqual(['planned: undefined']);
+  await runPlans(world);
+  expect(await entriesOf(world, id)).toEqual(['canceled: not_planned']);
 });
 
 test('of two planners that are at it side by side neither undoes the other, and nobody is texted twice', async () => {

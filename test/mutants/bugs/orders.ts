@@ -117,4 +117,11 @@ export const orderBugs: readonly PlantedBug[] = [
       'if (entry.claimNo === claimNo && entry.claim?.atMs === atMs) return mayHaveMade(entry) ? entry : undefined;',
     suites: ['test/flows/orders/resent-order-competes.test.ts'],
   },
+  {
+    name: 'a cut search by states forgets what it has found',
+    file: 'shared/flows/reconciliation/orders/search-orders.ts',
+    find: 'finds.set(name, { id: name });',
+    replace: 'finds.set(name, { id: String(step.input.id) });',
+    suites: ['test/flows/reconciliation/orders/reconcile-orders.test.ts'],
+  },
 ];

@@ -205,4 +205,25 @@ export const textBugs: readonly PlantedBug[] = [
     replace: 'condition: {} as { IfMatch: string } };',
     suites: ['test/contract/storage/bucket-objects.test.ts'],
   },
+  {
+    name: 'a frequency limit does not look at campaigns that were sent again after a month',
+    file: 'shared/flows/suppression/recent-contacts.ts',
+    find: 'sinceMs - callDaysMax * dayMs',
+    replace: 'sinceMs - 31 * dayMs',
+    suites: ['test/flows/suppression/contacts-after-resend.test.ts'],
+  },
+  {
+    name: 'whoever lacked the part before counts as suppressed beside others who are',
+    file: 'shared/flows/results/chunk-row-states.ts',
+    find: ' && !lacking.has(place)',
+    replace: '',
+    suites: ['test/flows/results/left-out-rows.test.ts'],
+  },
+  {
+    name: 'a worker goes on without a plan',
+    file: 'shared/flows/calls/unless-gone.ts',
+    find: 'return undefined;',
+    replace: 'throw error;',
+    suites: ['test/flows/calls/plan-gone.test.ts'],
+  },
 ];

@@ -1,4 +1,5 @@
 import './loaded.ts';
+import { schedulerEveryMs } from '../../../shared/core/timing.ts';
 import { type Event, eventHeap, type Owner } from './event-heap.ts';
 
 /**
@@ -83,4 +84,11 @@ export function newScheduler(startMs: number, tieBreak: () => number): Scheduler
       streams += by;
     },
   };
+}
+
+export function everyMinute(scheduler: Scheduler, each: () => void): void {
+  scheduler.at(scheduler.nowMs() + schedulerEveryMs, undefined, () => {
+    each();
+    everyMinute(scheduler, each);
+  });
 }

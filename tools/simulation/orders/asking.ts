@@ -1,7 +1,6 @@
 import { InputError } from '../../../shared/errors.ts';
 import type { Machinery } from '../texts/world/machinery.ts';
 import type { OrderObserver } from './order-observer.ts';
-import type { OrdersWorld } from './world/orders-world.ts';
 
 /** No client waits longer for an answer of the API. */
 const requestLimitMs = 30_000;
@@ -12,11 +11,11 @@ const askAgainMs = 5_000;
 const asksMax = 100;
 
 /** Requests to the API, each made again until it is answered. A refusal is an answer. */
-export function newAsking(
-  { start, later }: Pick<Machinery<OrdersWorld>, 'start' | 'later'>,
+export function newAsking<World>(
+  { start, later }: Pick<Machinery<World>, 'start' | 'later'>,
   observer: Pick<OrderObserver, 'refused' | 'asked'>,
-): (name: string, deed: (world: OrdersWorld) => Promise<void>) => void {
-  const askOften = (name: string, deed: (world: OrdersWorld) => Promise<void>, turn: number): void => {
+): (name: string, deed: (world: World) => Promise<void>) => void {
+  const askOften = (name: string, deed: (world: World) => Promise<void>, turn: number): void => {
     let answered = false;
     start(
       name,

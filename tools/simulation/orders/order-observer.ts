@@ -1,4 +1,5 @@
 import { isOrder, type OrderEntry } from '../../../shared/core/calls/entry.ts';
+import { waitedCode } from '../../../shared/core/calls/part-missing.ts';
 import type { Progress } from '../../../shared/core/calls/progress.ts';
 import type { JobId } from '../../../shared/core/ids.ts';
 import { idempotencyKeyOf } from '../../../shared/core/ids.ts';
@@ -110,6 +111,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
     entryWritten(before, after) {
       changed.add(after.jobId);
       check('aRowMovesAsDrawn', must.aRowMovesAsDrawn(before, after));
+      if (after.reason?.code === waitedCode) books.heldAsWaiting(idempotencyKeyOf(after.jobId, after.id));
       if (before?.state === 'unclear' && after.state === 'planned') count('ordered again');
       if (before?.state === 'held' && after.state === 'planned') {
         count('ordered again by a person');

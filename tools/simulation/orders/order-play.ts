@@ -1,9 +1,8 @@
 import { kindOf } from '../../../shared/core/ids.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
-import { schedulerEveryMs } from '../../../shared/core/timing.ts';
 import { readJob } from '../../../shared/flows/jobs/read-job.ts';
 import { type OrderRowView, readOrderRows } from '../../../shared/flows/results/read-order-rows.ts';
-import type { Scheduler } from '../machinery/scheduler.ts';
+import { everyMinute, type Scheduler } from '../machinery/scheduler.ts';
 import { plainLedger, plainObjects } from '../machinery/stores/plain-ports.ts';
 import type { Trace } from '../machinery/trace.ts';
 import { orderInvariants } from './order-invariants.ts';
@@ -120,13 +119,6 @@ function isReminderDue(
         ({ state, dueAtMs }) => state === 'accepted' && dueAtMs !== undefined,
       ),
   );
-}
-
-function everyMinute(scheduler: Scheduler, each: () => void): void {
-  scheduler.at(scheduler.nowMs() + schedulerEveryMs, undefined, () => {
-    each();
-    everyMinute(scheduler, each);
-  });
 }
 
 /** Entries by state. */

@@ -23,13 +23,13 @@ export const orderFaultKinds = [
 export type OrderFaultKind = (typeof orderFaultKinds)[number];
 
 /** How the provider counts calls. */
-export type ProviderLimit = {
+type ProviderLimit = {
   readonly kind: 'fixed 1 s' | 'fixed 60 s' | 'sliding 1 s' | 'bucket 1 s';
   readonly perSecond: number;
   readonly hints: boolean;
 };
 
-export type Outage = {
+type Outage = {
   readonly fromMs: number;
   readonly forMs: number;
   readonly outcomes: readonly OutcomeName[];

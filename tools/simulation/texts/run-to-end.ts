@@ -1,7 +1,6 @@
 import type { Job } from '../../../shared/core/jobs/job.ts';
-import { schedulerEveryMs } from '../../../shared/core/timing.ts';
 import { type RowView, readRecipients } from '../../../shared/flows/results/read-recipients.ts';
-import type { Scheduler } from '../machinery/scheduler.ts';
+import { everyMinute, type Scheduler } from '../machinery/scheduler.ts';
 import { plainLedger, plainObjects } from '../machinery/stores/plain-ports.ts';
 import type { Trace } from '../machinery/trace.ts';
 import type { System } from './system.ts';
@@ -78,9 +77,3 @@ async function listing({ ledger, objects }: System, job: Job): Promise<RowView[]
 }
 
 /** Lets `each` happen every minute from now on. */
-function everyMinute(scheduler: Scheduler, each: () => void): void {
-  scheduler.at(scheduler.nowMs() + schedulerEveryMs, undefined, () => {
-    each();
-    everyMinute(scheduler, each);
-  });
-}

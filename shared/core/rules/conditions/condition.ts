@@ -11,9 +11,7 @@ import {
 import { limitWork, sizeOf, TooMuch } from './condition-work.ts';
 
 /** Whether a condition holds; `fault` when it cannot be said. `detail` is for a person and repeats no value. */
-export type ConditionVerdict =
-  | { readonly holds: boolean; readonly detail: string }
-  | { readonly fault: string };
+type ConditionVerdict = { readonly holds: boolean; readonly detail: string } | { readonly fault: string };
 
 export type Condition = { test(facts: unknown): Promise<ConditionVerdict> };
 

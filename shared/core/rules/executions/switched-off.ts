@@ -2,7 +2,7 @@ import { ownCallers } from '../../jobs/callers.ts';
 import type { Rule, RuleBook, RuleMode } from '../rule.ts';
 
 /** How many of them are known at most, the last ones: rules that are there no more may come again, and the book has an end. */
-export const switchedOffMax = 300;
+const switchedOffMax = 300;
 
 type Known = Pick<RuleBook, 'switchedOff'>;
 

@@ -101,7 +101,8 @@ async function verdictsByStatus(
   finds: OrderSearch['finds'],
 ): Promise<ReadonlyMap<string, Verdict>> {
   const verdicts = new Map<string, Verdict>();
-  for (const [name, { id }] of finds) verdicts.set(name, { kind: 'found', id });
+  for (const { entry, step } of pending)
+    if (finds.has(nameOf(entry))) verdicts.set(nameOf(entry), { kind: 'found', id: String(step.input.id) });
   const notFound = pending.filter(({ entry }) => entry.state === 'unclear' && !finds.has(nameOf(entry)));
   if (notFound.length === 0) return verdicts;
   for (const name of await changedSince(ports, source, notFound)) verdicts.set(name, { kind: 'shared' });

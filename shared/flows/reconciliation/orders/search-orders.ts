@@ -21,7 +21,7 @@ export type OrderSearch = {
   readonly pending: readonly PendingOrder[];
   /** The words under which they are found, and the time of the earliest. */
   readonly wanted: { readonly keys: ReadonlySet<string>; readonly fromMs: number };
-  /** What may be one of them, by its id. */
+  /** What may be one of them, by its id; of a search by states the orders that were carried out, by their names. */
   readonly finds: Map<string, RecordMatch>;
   /** What has been asked one by one: subscribers, orders, or resources. */
   readonly asked: Set<string>;
@@ -49,10 +49,11 @@ export async function openSearch(
   pending: readonly PendingOrder[],
   nowMs: number,
 ): Promise<OrderSearch> {
-  const { finds, asked, untold, isListed } = await readKept(objects, scan?.foundKey);
+  const kept = await readKept(objects, scan?.foundKey);
+  const { finds, asked, untold, isListed } = kept ?? nothing;
   return {
     source,
-    startedAtMs: scan?.startedAtMs ?? nowMs,
+    startedAtMs: (kept && scan?.startedAtMs) ?? nowMs,
     pending,
     wanted: {
       keys: new Set(pending.flatMap(({ step }) => keysOfStep(step))),
@@ -62,14 +63,19 @@ export async function openSearch(
     asked: new Set(asked),
     untold: new Set(untold),
     isListed,
-    cursor: scan?.cursor,
+    cursor: kept && scan?.cursor,
   };
 }
 
-async function readKept(objects: Pick<AllPorts['objects'], 'read'>, key: string | undefined): Promise<Kept> {
-  if (key === undefined) return { finds: [], asked: [], untold: [], isListed: false };
-  const stored = await objects.read(key);
-  if (stored === undefined) throw new Error(`What a search found is gone: ${key}`);
+const nothing: Kept = { finds: [], asked: [], untold: [], isListed: false };
+
+/** @returns undefined when nothing was saved, or it has expired: then the search begins again */
+async function readKept(
+  objects: Pick<AllPorts['objects'], 'read'>,
+  key: string | undefined,
+): Promise<Kept | undefined> {
+  const stored = key === undefined ? undefined : await objects.read(key);
+  if (stored === undefined) return undefined;
   const pieces: Uint8Array[] = [];
   for await (const piece of stored.body) pieces.push(piece);
   return JSON.parse(Buffer.concat(pieces).toString('utf8')) as Kept;
@@ -224,7 +230,8 @@ async function readStatuses(
     if (!goesOn()) return false;
     const status = await unlessGone(() => statusOf(step));
     const isDone = status === undefined ? undefined : isCarriedOut(step, status);
-    if (isDone === true) finds.set(name, { id: String(step.input.id) });
+    // Under the order's name, since another operation on the same resource would leave it in another state.
+    if (isDone === true) finds.set(name, { id: name });
     if (isDone === undefined) untold.add(name);
     asked.add(name);
   }

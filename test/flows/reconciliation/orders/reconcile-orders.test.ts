@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { orderSourceOf } from '../../../../shared/core/ids.ts';
 import type { Step } from '../../../../shared/core/jobs/operation.ts';
 import { ProviderError } from '../../../../shared/errors.ts';
 import { account, anOrderWorld } from '../../../support/worlds/order-world.ts';
@@ -19,6 +20,47 @@ test('a change of a line at once is reconciled by the state that the line is in'
   await world.minutes(30);
   expect(await world.entry(job, 0)).toMatchObject({ state: 'accepted', orderId: 'subs_1' });
   expect(await world.entry(job, 1)).toMatchObject({ state: 'held', reason: { code: 'absent' } });
+});
+
+test('what a cut search by states has found is still found when the search goes on', async () => {
+  const world = anOrderWorld();
+  const ids = ['subs_1', 'subs_2', 'subs_3'];
+  for (const id of ids) world.provider.have(id, 'active');
+  const job = await world.jobOf(
+    ids.map((id) => ({ operation: 'partner.grace_subscription', input: { id } })),
+    'resend',
+  );
+  for (const no of ids.keys()) {
+    world.provider.next({ kind: 'lost' });
+    await world.place(job, no);
+  }
+  // Time for one read, or one decision, in each invocation.
+  let looks = 0;
+  await world.minutes(60, () => (looks++ % 2 === 0 ? 300_000 : 0));
+  for (const no of ids.keys())
+    expect(await world.entry(job, no)).toMatchObject({ state: 'accepted', orderId: ids[no] });
+});
+
+test('a search whose saved part has expired begins again', async () => {
+  const world = anOrderWorld();
+  const ids = ['subs_1', 'subs_2'];
+  for (const id of ids) world.provider.have(id, 'active');
+  const job = await world.jobOf(
+    ids.map((id) => ({ operation: 'partner.grace_subscription', input: { id } })),
+  );
+  for (const no of ids.keys()) {
+    world.provider.next({ kind: 'lost' });
+    await world.place(job, no);
+  }
+  const isSaved = async () =>
+    (await world.ledger.sender(orderSourceOf('partner')))?.scan?.foundKey !== undefined;
+  let looks = 0;
+  for (let minute = 0; minute < 60 && !(await isSaved()); minute += 1)
+    await world.minutes(1, () => (looks++ === 0 ? 300_000 : 0));
+  expect(await isSaved()).toBe(true);
+  for await (const version of world.versions.list('reconciliation/')) await world.versions.remove(version);
+  await world.minutes(60);
+  for (const no of ids.keys()) expect(await world.entry(job, no)).toMatchObject({ state: 'accepted' });
 });
 
 describe('a suspension whose answer was lost, in a batch that orders again what is absent,', () => {

@@ -6,7 +6,7 @@ import type { Performing } from '../../../../shared/ports/orders.ts';
 import type { Made } from './order-provider.ts';
 
 /** All that happened at the provider for one entry. */
-export type RowBook = {
+type RowBook = {
   readonly key: string;
   /** Whom or what its step is about. */
   whom: string;
@@ -35,11 +35,14 @@ export type OrderBooks = {
   resent(key: string): void;
   /**
    * Whether what an entry took for its own is one that records cannot tell from it: made in the portal, or on record too late, or made by
-   * an entry that took such a one for its own; or made by a batch that a restored ledger did not know yet.
+   * an entry that took such a one for its own; or made by a batch that a restored ledger did not know yet, or by a later step of a
+   * row that it knew.
    */
   isMistaken(entry: Pick<OrderEntry, 'orderId' | 'line'>): boolean;
   /** A restored ledger does not know what these batches ordered. */
   forgotten(jobIds: Iterable<JobId>): void;
+  /** A restored ledger holds this step: it does not know the id that the step needed, so nor whom it was for. */
+  heldAsWaiting(key: string): void;
   /** The order that was carried out for somebody before, of those that are to get them one line. */
   orderedFor: Map<string, string>;
 };
@@ -57,6 +60,7 @@ export function newOrderBooks(entryOfKey: (key: string) => OrderEntry | undefine
   const changed = new Map<string, Set<string>>();
   const passed = new Set<string>();
   const forgotten = new Set<JobId>();
+  const waited = new Set<string>();
   const hands: { readonly whom: string; readonly subscriptionId: string; readonly atMs: number }[] = [];
   const book = (key: string): RowBook => {
     const known = books.get(key) ?? {
@@ -122,6 +126,7 @@ export function newOrderBooks(entryOfKey: (key: string) => OrderEntry | undefine
     forgotten(jobIds) {
       for (const id of jobIds) forgotten.add(id);
     },
+    heldAsWaiting: (key) => void waited.add(key),
     isMistaken,
   };
 
@@ -133,7 +138,7 @@ export function newOrderBooks(entryOfKey: (key: string) => OrderEntry | undefine
     const maker = madeBy.get(orderId ?? line?.subscriptionId ?? '');
     if (maker === portal) return true;
     if (maker === undefined || passed.has(maker)) return false;
-    if (forgotten.has(jobOfKey(maker))) return true;
+    if (forgotten.has(jobOfKey(maker)) || waited.has(maker)) return true;
     const entry = entryOfKey(maker);
     return (
       book(maker).misleadsPlans || (entry !== undefined && isMistaken(entry, new Set([...passed, maker])))
@@ -147,7 +152,7 @@ export function jobOfKey(key: string): JobId {
 }
 
 /** What a step is about, in the words by which records tell it. */
-export function whomOf({ operation, input }: Step): string {
+function whomOf({ operation, input }: Step): string {
   const { reconcileBy, providerApi } = operations[operation];
   const { subscriber, email, subscriberId, subscriptionId, id } = input as Readonly<Record<string, unknown>>;
   const { email: mail = email } = (subscriber ?? {}) as Readonly<Record<string, unknown>>;

@@ -15,7 +15,7 @@ export type SentItem = {
 };
 
 /** How the provider's records can be such that they tell less than reconciliation takes them to. */
-export type Misleading =
+type Misleading =
   | 'usage item missing'
   | 'usage item late'
   | 'sent at another time'

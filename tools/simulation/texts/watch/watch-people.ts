@@ -12,7 +12,7 @@ export type AskedOfRows = {
 };
 
 /** A decision that is being carried out: what came of it by now. */
-export type OpenRequest = Resolved & { readonly jobId: JobId; readonly what: AskedOfRows };
+type OpenRequest = Resolved & { readonly jobId: JobId; readonly what: AskedOfRows };
 
 /** Watches what people decide about held rows, and what is done because of it. */
 export type PeopleWatch = {

@@ -71,13 +71,14 @@ export type Machinery<AllPorts> = {
   isIdle(): boolean;
 };
 
-type FunctionKind = 'send' | 'place' | 'plan' | 'reconciliation';
+type FunctionKind = 'send' | 'place' | 'notify' | 'plan' | 'reconciliation';
 
 const calls = { limitMs: smsFunctionTimeoutMs, visibilityMs: smsVisibilityMs };
 
 const timesOf: Readonly<Record<FunctionKind, { readonly limitMs: number; readonly visibilityMs: number }>> = {
   send: calls,
   place: calls,
+  notify: calls,
   plan: { limitMs: planFunctionTimeoutMs, visibilityMs: planVisibilityMs },
   reconciliation: { limitMs: reconciliationTimeoutMs, visibilityMs: reconciliationVisibilityMs },
 };

@@ -58,6 +58,8 @@ export type Shared = {
   readonly putSms: (message: EntryMessage) => void;
   /** Absent where nothing is ordered. */
   readonly putOrder?: (message: EntryMessage) => void;
+  /** Absent where nobody is notified. */
+  readonly putNotification?: (message: EntryMessage) => void;
   readonly putPlan: (message: PlanMessage) => void;
   readonly putReconciliation: (message: ReconciliationMessage) => void;
   /** Absent where the ledger is never lost. */
@@ -182,7 +184,7 @@ async function* bodyOf(bytes: Uint8Array, cut: boolean): AsyncGenerator<Uint8Arr
 
 function queuesOf(
   process: Process,
-  { adversary, observer, putSms, putOrder, putPlan, putReconciliation }: Shared,
+  { adversary, observer, putSms, putOrder, putNotification, putPlan, putReconciliation }: Shared,
 ): Queues {
   function takeSome<Message>(messages: readonly Message[], put: (message: Message) => void): void {
     const taken = adversary.taken(messages.length);
@@ -195,7 +197,7 @@ function queuesOf(
   return {
     sendEntries(messages, lane) {
       const queue = queueOf[lane];
-      const put = { sms: putSms, urgent: putSms, orders: putOrder, notifications: undefined }[queue];
+      const put = { sms: putSms, urgent: putSms, orders: putOrder, notifications: putNotification }[queue];
       if (put === undefined) return Promise.reject(new Error(`Nothing is played that goes to ${queue}`));
       return process.step('queue', `sendEntries ${messages.length} ${queue}`, () => takeSome(messages, put));
     },
