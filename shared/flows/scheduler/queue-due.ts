@@ -1,15 +1,15 @@
 import type { Entry } from '../../core/calls/entry.ts';
+import { postpone } from '../../core/calls/ledger.ts';
 import type { JobId } from '../../core/ids.ts';
 import { inGroups } from '../../core/in-groups.ts';
 import { inTurn } from '../../core/in-turn.ts';
 import { type Lane, lanes } from '../../core/jobs/lane.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { schedulerEveryMs, sweepEveryMs } from '../../core/timing.ts';
-import type { DueEntry } from '../../ports/due.ts';
+import type { DueEntry, QueuedEntry } from '../../ports/due.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { dispatch, isDue } from '../calls/dispatch.ts';
 import { sendingJob } from '../jobs/sending-job.ts';
-import { unqueueLost } from './unqueue-lost.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'queues' | 'now' | 'log' | 'count'>;
 
@@ -145,4 +145,26 @@ async function stillDue({ ledger, now, log }: Ports, due: readonly DueEntry[]): 
     }
   });
   return found.filter((entry) => entry !== undefined);
+}
+
+const writesAtOnce = 16;
+
+/**
+ * Puts entries whose message should long have been used back among those of their job: whether they may be queued again is up to the
+ * job, which may rest.
+ */
+async function unqueueLost(
+  { ledger, now, log }: Pick<AllPorts, 'ledger' | 'now' | 'log'>,
+  queued: readonly QueuedEntry[],
+): Promise<void> {
+  const lost = queued.filter(({ dueAtMs }) => dueAtMs <= now());
+  await inParallel(lost, writesAtOnce, async ({ jobId, entryId }) => {
+    try {
+      const entry = await ledger.entry(jobId, entryId);
+      if (entry?.queued !== true || !isDue(entry, now())) return;
+      await ledger.replaceEntry(postpone(entry, entry.dueAtMs));
+    } catch (error) {
+      log.error('a lost message could not be noted', { jobId, entryId }, error);
+    }
+  });
 }
