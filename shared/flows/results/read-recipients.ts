@@ -32,7 +32,8 @@ type PlanCursor = Extract<RowCursor, { from: 'plan' }>;
 /**
  * A page of a campaign's rows: those set aside first, then the planned ones, chunk by chunk.
  *
- * @param limit most rows on the page, 1 to 1000; a page may hold fewer and still have a next one, so go on until there is none
+ * @param limit most rows on the page, 1 to 1000; a page may hold fewer and still have a next one, so go on until there
+ * is none
  * @throws InputError 410 when they are kept no longer
  */
 export async function readRecipients(
@@ -52,7 +53,10 @@ export async function readRecipients(
   return { ...rest, rows: [...page.rows, ...rest.rows] };
 }
 
-/** Rows of chunks that follow each other. A text for each recipient makes chunks of one row: all that a page needs are read at once. */
+/**
+ * Rows of chunks that follow each other. A text for each recipient makes chunks of one row: all that a page needs are
+ * read at once.
+ */
 async function planPage(ports: Ports, job: Job, start: PlanCursor, limit: number): Promise<RowPage> {
   const ofChunks = await entriesOfPage(ports, job, start, limit);
   const roots = ofChunks.flatMap(([first]) => first ?? []);

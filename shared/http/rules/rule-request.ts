@@ -78,7 +78,8 @@ export type ReplayRequest = { readonly filter: EventFilter } & (
 );
 
 /**
- * Reads the body of `POST /events/replay`. It counts unless it is told to go on, and a run repeats the count that was seen.
+ * Reads the body of `POST /events/replay`. It counts unless it is told to go on, and a run repeats the count that was
+ * seen.
  *
  * @throws InputError with a JSON Pointer for each fault
  */

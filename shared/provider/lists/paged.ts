@@ -26,8 +26,8 @@ const pagesMaxDefault = 100_000;
  *
  * @param tried the operation in words, for errors
  * @param read asks for one page; undefined is the first
- * @returns a list whose walk throws a ProviderError (`unreadable`, effect none) when a cursor comes twice or the pages are
- * more than `pagesMax`
+ * @returns a list whose walk throws a ProviderError (`unreadable`, effect none) when a cursor comes twice or the pages
+ * are more than `pagesMax`
  */
 export function paged<Item>(
   tried: string,

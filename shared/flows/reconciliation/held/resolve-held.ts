@@ -37,10 +37,11 @@ export type Resolved = {
 };
 
 /**
- * Carries out a person's decision about a campaign's held rows. A repeat finds nothing held any more and changes nothing.
+ * Carries out a person's decision about a campaign's held rows. A repeat finds nothing held any more and changes
+ * nothing.
  *
- * @throws InputError 409 when the campaign is in no state for it, or an id is missing or belongs to another order; 410 when the rows are
- * kept no longer; 400 when a line is none of its rows
+ * @throws InputError 409 when the campaign is in no state for it, or an id is missing or belongs to another order; 410
+ * when the rows are kept no longer; 400 when a line is none of its rows
  */
 export async function resolveHeld(ports: Ports, job: Job, resolution: Resolution): Promise<Resolved> {
   const { action, lines, by } = resolution;
@@ -106,8 +107,8 @@ function whole(
 }
 
 /**
- * How many of these rows get no later part without a retry. The parts after a held one were canceled, or sent to the others only, unless
- * they still wait; a retry sends them.
+ * How many of these rows get no later part without a retry. The parts after a held one were canceled, or sent to the
+ * others only, unless they still wait; a retry sends them.
  */
 async function rowsLackingParts(
   { ledger }: Pick<AllPorts, 'ledger'>,
