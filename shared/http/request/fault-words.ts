@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 
 /** What a schema expects, for a person. */
 const kinds: Readonly<Record<string, string>> = {
