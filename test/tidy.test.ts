@@ -1,10 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
-
-/** The house's rules as data: who may import whom, and what may stand where. */
-const root = fileURLToPath(new URL('..', import.meta.url));
+import {
+  allFiles,
+  contentOf,
+  files,
+  filesIn,
+  importsOf,
+  linesOf,
+  ownImportsOf,
+  within,
+} from './support/tidy/source-files.ts';
+import { walkOfRow } from './support/tidy/walk-of-row.ts';
 
 /** Project folders (or files) that each folder may import, besides itself. */
 const mayImport: Record<string, readonly string[]> = {
@@ -64,39 +70,11 @@ const packageHomes: Record<string, readonly string[]> = {
   standardwebhooks: ['shared/http', 'shared/aws', 'shared/provider', 'apps', 'tools'],
 };
 
-const filesIn = (folder: string) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.includes('release-'))
-    .map((path) => join(folder, path));
-/** What is built: tests stand beside some of it. */
-const files = ['shared', 'functions', 'apps', 'tools', 'infra']
-  .flatMap(filesIn)
-  .filter((path) => !path.endsWith('.test.ts'));
-const allFiles = [
-  ...files,
-  ...filesIn('test'),
-  ...filesIn('tools').filter((path) => path.endsWith('.test.ts')),
-];
-const contentOf = (path: string) => readFileSync(join(root, path), 'utf8');
-const within = (path: string, place: string) => path === place || path.startsWith(`${place}/`);
 const homeOf = (path: string) => Object.keys(mayImport).find((place) => within(path, place));
-
-function importsOf(path: string, valuesOnly = false): string[] {
-  const text = valuesOnly ? contentOf(path).replace(/^import type [^;]*;/gm, '') : contentOf(path);
-  const found = text.matchAll(/(?:from\s+|import\s*\(?\s*)'([^']+)'/g);
-  return [...found].map((match) => match[1] ?? '');
-}
 
 test('there are files to look at', () => {
   expect(files.length).toBeGreaterThan(30);
 });
-
-/** Imports of this project's own files, as paths from its root. */
-function ownImportsOf(path: string, valuesOnly = false): string[] {
-  return importsOf(path, valuesOnly)
-    .filter((name) => name.startsWith('.'))
-    .map((name) => relative(root, join(root, dirname(path), name)));
-}
 
 test('every file imports only what its folder may', () => {
   const wrong = files.flatMap((path) => {
@@ -231,4 +209,47 @@ test('every assumption that the code names has its row in docs/assumptions.md, a
   const rows = contentOf('docs/assumptions.md').match(/^\| (A-\d\d) /gm) ?? [];
   // One number for two guesses would stand here twice.
   expect([...named].toSorted()).toEqual(rows.map((row) => row.slice(2, 6)).toSorted());
+});
+
+/** Written by a program: the code that unpacks them is an idea of its own. */
+const packedData = ['shared/core/ingest/numbers/number-plans.ts', 'shared/core/packed-metadata.ts'];
+
+test('a paragraph stands with the only file of its folder that needs it, unless both together are more than 200 lines', () => {
+  const importers = new Map<string, string[]>();
+  for (const path of allFiles)
+    for (const target of new Set(ownImportsOf(path)))
+      importers.set(target, [...(importers.get(target) ?? []), path]);
+  const paragraphs = files.filter((path) => {
+    if (!within(path, 'shared') || packedData.includes(path) || linesOf(path) >= 30) return false;
+    const [importer = '', ...others] = importers.get(path) ?? [];
+    return (
+      others.length === 0 && dirname(importer) === dirname(path) && linesOf(path) + linesOf(importer) <= 200
+    );
+  });
+  expect(paragraphs).toEqual([]);
+});
+
+test('no two ports have the same name', () => {
+  const names = filesIn('shared/ports').flatMap((path) =>
+    [...contentOf(path).matchAll(/^export (?:type|const|function|class|interface) (\w+)/gm)].map(
+      ([, name]) => name,
+    ),
+  );
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
+
+test('the figures of the house', () => {
+  const built = files.filter((path) => !within(path, 'tools'));
+  const sizes = built.map(linesOf).toSorted((one, other) => one - other);
+  const figures = {
+    'production files': built.length,
+    'lines, median': sizes[Math.floor(sizes.length / 2)] ?? 0,
+    'lines, at most': sizes.at(-1) ?? 0,
+    'files over 200 lines': sizes.filter((lines) => lines > 200).length,
+    'files on the walk of a row': walkOfRow().size,
+    'files of tools': files.length - built.length,
+    'files of tests': allFiles.length - files.length,
+  };
+  console.table(figures);
+  expect(figures['files on the walk of a row']).toBeLessThanOrEqual(45);
 });

@@ -8,7 +8,9 @@ import { ruleCommands } from './rule-commands.ts';
 import { readStartOptions, type StartOptions, usage } from './start-options.ts';
 import { type LocalSystem, startLocal } from './system.ts';
 
-/** A package runner passes a Ctrl-C on that the terminal has sent to everybody already: two within this time are one. */
+/**
+ * A package runner passes a Ctrl-C on that the terminal has sent to everybody already: two within this time are one.
+ */
 const sameKeyPressMs = 500;
 
 // Lambda's clock shows UTC.

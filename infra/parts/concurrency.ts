@@ -4,8 +4,8 @@ import type { StageSettings } from '../stage/stage.ts';
 import { QueueWorker } from './queue-worker.ts';
 
 /**
- * Says at each synthesis how many instances the queues' workers may take at a time, and warns where that is more than the account
- * has: the API, the receiver of webhooks and the scheduler are then throttled by the workers.
+ * Says at each synthesis how many instances the queues' workers may take at a time, and warns where that is more than
+ * the account has: the API, the receiver of webhooks and the scheduler are then throttled by the workers.
  */
 export function announceConcurrency(stack: Stack, stage: StageSettings): void {
   const workers = stack.node.findAll().filter((one) => one instanceof QueueWorker);

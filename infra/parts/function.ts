@@ -30,15 +30,18 @@ export type ServiceFunctionProps = {
   /** A file that lies beside its code, as the settings of the stage do. */
   readonly file?: { readonly name: string; readonly from: string } | undefined;
   /**
-   * What only the deployment knows: names that AWS makes up, and parameters. What the stage says stands in its settings, which have
-   * room for more than 4 KB.
+   * What only the deployment knows: names that AWS makes up, and parameters. What the stage says stands in its
+   * settings, which have room for more than 4 KB.
    */
   readonly environment: Readonly<Record<string, string>>;
   /** All it is allowed to do besides writing its own log. */
   readonly may: readonly PolicyStatement[];
 };
 
-/** The Lambda function of `functions/<name>/index.ts`, or of the code that it shares with another one, with a role and a log group of its own. */
+/**
+ * The Lambda function of `functions/<name>/index.ts`, or of the code that it shares with another one, with a role and a
+ * log group of its own.
+ */
 export class ServiceFunction extends LambdaFunction {
   constructor(scope: Construct, name: string, stage: StageSettings, props: ServiceFunctionProps) {
     const logGroup = new LogGroup(scope, `${name}-log`, {

@@ -57,10 +57,11 @@ export function access(scope: Construct, stage: StageSettings, api: ProviderApi)
 }
 
 /**
- * A secret without a value: CloudFormation writes a template's value again whenever it changes, over whatever was put there, and so
- * the template has none.
+ * A secret without a value: CloudFormation writes a template's value again whenever it changes, over whatever was put
+ * there, and so the template has none.
  *
- * Source: CloudFormation, AWS::SecretsManager::Secret: without `SecretString` and `GenerateSecretString` the secret is empty.
+ * Source: CloudFormation, AWS::SecretsManager::Secret: without `SecretString` and `GenerateSecretString` the secret is
+ * empty.
  */
 function emptySecret(
   scope: Construct,

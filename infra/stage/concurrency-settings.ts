@@ -1,6 +1,9 @@
 import * as z from 'zod';
 
-/** Functions that people, or the provider's webhooks, wait for, and the scheduler. All others are bounded by their event source. */
+/**
+ * Functions that people, or the provider's webhooks, wait for, and the scheduler. All others are bounded by their event
+ * source.
+ */
 export const reservable = [
   'api-read',
   'api-files',
@@ -12,8 +15,11 @@ export const reservable = [
 
 export type Reservable = (typeof reservable)[number];
 
-/** What Lambda keeps for functions without a reservation. Source: Lambda developer guide, "Configuring reserved concurrency". */
-export const unreservedMin = 100;
+/**
+ * What Lambda keeps for functions without a reservation. Source: Lambda developer guide, "Configuring reserved
+ * concurrency".
+ */
+const unreservedMin = 100;
 
 const instances = z.int().min(1).max(10_000).optional();
 

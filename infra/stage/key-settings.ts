@@ -1,6 +1,8 @@
 import * as z from 'zod';
 
-/** Source: AWS KMS developer guide, "Key identifiers": a key has a UUID, one of several regions `mrk-` and 32 digits. */
+/**
+ * Source: AWS KMS developer guide, "Key identifiers": a key has a UUID, one of several regions `mrk-` and 32 digits.
+ */
 const keyArn =
   /^arn:aws[a-z-]*:kms:([a-z]{2}(?:-[a-z]+)+-\d):\d{12}:key\/(?:mrk-[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 

@@ -6,4 +6,4 @@ export type ObjectListing = {
   below(prefix: string): Promise<readonly ListedObject[]>;
 };
 
-export type ListedObject = { readonly key: string; readonly changedAtMs: number };
+type ListedObject = { readonly key: string; readonly changedAtMs: number };

@@ -14,8 +14,8 @@ import { authorizing } from '../provider/tokens/bearer.ts';
 import { hasPartner, openOrganization, openPartner } from './provider-connection.ts';
 
 /**
- * Ordering at both of the provider's APIs. A stage that names no partner API orders nothing there: such rows are refused as they are
- * planned.
+ * Ordering at both of the provider's APIs. A stage that names no partner API orders nothing there: such rows are
+ * refused as they are planned.
  */
 export function openOperations(watch: Watch): Operations {
   return providerOperations(openApis(watch));

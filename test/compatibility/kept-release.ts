@@ -5,7 +5,7 @@ import { collect } from '../support/pieces.ts';
 import type { StoredWorld } from './stored-world.ts';
 
 /** An item as DynamoDB keeps it. */
-export type Item = Readonly<Record<string, AttributeValue>>;
+type Item = Readonly<Record<string, AttributeValue>>;
 
 /** What a release left behind, as it would lie in tables, bucket and queues when the next one is deployed. */
 export type KeptRelease = {

@@ -232,6 +232,35 @@ def run_python_functions_by(runtime, function_python):
         return detect_with_boto3
 
 
+def let_invocations_end(lambda_svc, runtime):
+    """A function that is updated loses its processes, those in the middle of an invocation too. Lambda lets these end with the old code."""
+    retired = set()
+
+    @wrapping(lambda_svc, "invalidate_worker")
+    def _(invalidate):
+        def invalidate_idle(name, qualifier=None, **of):
+            # With a qualifier, a process is taken away that has failed itself.
+            if qualifier is None:
+                with runtime._lock:
+                    for key, workers in runtime._workers.items():
+                        if name in key.split(":"):
+                            retired.update(worker for worker in workers if worker.in_use)
+                            workers[:] = [worker for worker in workers if not worker.in_use]
+            return invalidate(name, qualifier, **of)
+
+        return invalidate_idle
+
+    @wrapping(lambda_svc, "release_worker")
+    def _(release):
+        def release_or_end(worker):
+            release(worker)
+            if worker in retired:
+                retired.discard(worker)
+                runtime.kill_workers([worker])
+
+        return release_or_end
+
+
 def main():
     checkout, port, function_python = sys.argv[1:]
     os.environ.update(
@@ -265,6 +294,7 @@ def main():
     refuse_to_delete_full_buckets(provisioners, s3)
     delete_stacks_by_arn(cloudformation, handlers._ACTION_HANDLERS)
     run_python_functions_by(lambda_runtime, function_python)
+    let_invocations_end(lambda_svc, lambda_runtime)
     app.main()
 
 

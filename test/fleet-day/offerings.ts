@@ -1,7 +1,7 @@
 import type { PartnerApi } from '../../shared/provider/partner/api.ts';
 import type { ProductOffering } from '../../shared/provider/partner/directory/product-offering.ts';
 
-export type Bought = { readonly id: string; readonly bytes: number };
+type Bought = { readonly id: string; readonly bytes: number };
 
 /** What the day's orders buy. */
 export type Offerings = {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** What a CRM was called with. */
-export type CrmCall = {
+type CrmCall = {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;

@@ -102,7 +102,7 @@ export function aJob(change: Partial<Job> = {}): Job {
   };
 }
 
-export type LogLine = {
+type LogLine = {
   readonly level: 'info' | 'warn' | 'error';
   readonly message: string;
   readonly facts: Facts;

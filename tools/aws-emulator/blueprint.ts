@@ -69,7 +69,7 @@ export type HttpApiSpec = {
   readonly integrations: Map<string, string>;
 };
 
-export type RouteSpec = {
+type RouteSpec = {
   /** `METHOD /path/{parameter}` or `$default`. */
   readonly key: string;
   readonly functionArn: string;

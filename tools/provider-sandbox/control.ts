@@ -9,7 +9,7 @@ import { statePage } from './page.ts';
 import type { Summary } from './summary.ts';
 
 /** A call to the sandbox itself, not to the provider that it plays. */
-export type ControlCall = {
+type ControlCall = {
   readonly method: string;
   readonly url: URL;
   readonly headers: IncomingHttpHeaders;

@@ -34,8 +34,8 @@ export type SandboxOptions = {
   /** Makes ids that are the same in every run; each run has its own when left out. */
   readonly seed?: number | string;
   /**
-   * File that keeps the organization's texts and orders over a restart; nothing is kept when left out. The partner API's
-   * state is never kept.
+   * File that keeps the organization's texts and orders over a restart; nothing is kept when left out. The partner
+   * API's state is never kept.
    */
   readonly journal?: string;
   readonly flags?: Partial<Flags>;

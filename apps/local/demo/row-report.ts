@@ -36,7 +36,7 @@ function placesOf(same: readonly Row[]): string {
 }
 
 /** `2-5, 7, 9-12`, cut after a dozen ranges. */
-export function ranges(lines: readonly number[]): string {
+function ranges(lines: readonly number[]): string {
   const shown = 12;
   const found: [number, number][] = [];
   for (const line of lines.toSorted((a, b) => a - b)) {

@@ -13,8 +13,8 @@ const pollEveryMs = 150;
 const finished = ['completed', 'failed'];
 
 /**
- * The demo's first half: uploads a CSV, sends a CRM request beside it, shows how both get on, and says what became of every
- * row.
+ * The demo's first half: uploads a CSV, sends a CRM request beside it, shows how both get on, and says what became of
+ * every row.
  *
  * @returns what is wrong, in sentences
  */

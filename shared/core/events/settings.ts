@@ -1,5 +1,5 @@
 /** What a signature covers: the raw body alone, or what stands before it in the same form. */
-export type SignedForm = 'body' | 'timestamp.body' | 'id.timestamp.body';
+type SignedForm = 'body' | 'timestamp.body' | 'id.timestamp.body';
 
 /** How a source signs. Header names are in lower case, as they reach a function. */
 export type SignatureForm = {
@@ -15,7 +15,7 @@ export type SignatureForm = {
   readonly toleranceSeconds: number;
 };
 
-export type Proof = 'basic' | 'hmac';
+type Proof = 'basic' | 'hmac';
 
 /** What a stage says of one source of webhooks. */
 export type SourceSettings = {

@@ -5,7 +5,7 @@ import { numberFaultWords } from '../words/number-words.ts';
 import { BatchNumbers } from './numbers/batch-numbers.ts';
 import { NumberLines } from './numbers/number-lines.ts';
 
-export type Reason = NumberFault | 'foreign' | 'no_sender' | 'bad_sender' | 'extra_cells' | TextReason;
+type Reason = NumberFault | 'foreign' | 'no_sender' | 'bad_sender' | 'extra_cells' | TextReason;
 
 export type AcceptedRow = {
   readonly kind: 'accepted';
@@ -22,7 +22,7 @@ export type SetAsideRow =
   | { readonly kind: 'invalid'; readonly line: number; readonly reason: Reason; readonly detail: string }
   | SuppressedRow;
 
-export type SuppressedRow = {
+type SuppressedRow = {
   readonly kind: 'suppressed';
   readonly line: number;
   /** On the suppression list, or texted too often lately. */
@@ -60,8 +60,8 @@ const onTheList = 'The number is on the suppression list';
 const textedLately = 'The number was texted as often lately as the campaign allows';
 
 /**
- * Judges one campaign's rows. It remembers every accepted number, so that a second row with it is a duplicate whatever its text:
- * nobody gets two texts out of one campaign by a repeated row.
+ * Judges one campaign's rows. It remembers every accepted number, so that a second row with it is a duplicate whatever
+ * its text: nobody gets two texts out of one campaign by a repeated row.
  */
 export class RecipientJudge {
   private readonly settings: RecipientSettings;
@@ -78,7 +78,10 @@ export class RecipientJudge {
     this.numbers = new BatchNumbers(settings.defaultCountry);
   }
 
-  /** Reads the numbers of rows that will be judged next, one after the other: that is done sooner for all of them at once. */
+  /**
+   * Reads the numbers of rows that will be judged next, one after the other: that is done sooner for all of them at
+   * once.
+   */
   prepare(batch: RowBatch): void {
     this.numbers.read(batch);
     this.accepted.fetch(this.numbers.all());

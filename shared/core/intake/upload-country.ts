@@ -30,7 +30,10 @@ export function countryOfList(metadata: Metadata): Country | undefined {
   );
 }
 
-/** The country in which an upload's numbers are written, as far as its settings name one, whatever else is wrong with them. */
+/**
+ * The country in which an upload's numbers are written, as far as its settings name one, whatever else is wrong with
+ * them.
+ */
 export function countryNamedBy(metadata: Metadata, sidecar: string): Country | undefined {
   return countryAmong(membersOfMetadata(metadata)) ?? countryAmong(membersOfSidecar(sidecar) ?? {});
 }

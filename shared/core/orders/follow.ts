@@ -6,7 +6,7 @@ import { type Wait, waitOf } from '../time/waiting.ts';
 import { dayMs } from '../timing.ts';
 
 /** An order that takes longer than this is slow: it is asked after seldom, and an alarm tells a person. */
-export const slowAfterMs = 30 * 60_000;
+const slowAfterMs = 30 * 60_000;
 const slowEveryMs = 10 * 60_000;
 
 /** After this time a person has to decide what becomes of an order. */

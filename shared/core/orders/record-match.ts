@@ -50,7 +50,7 @@ export function isMadeBy(step: Step, find: RecordMatch): boolean {
 }
 
 /** The word for a step's order in the partner's list. */
-export function orderTypeOf({ operation }: Step): string {
+function orderTypeOf({ operation }: Step): string {
   return operation.slice(operation.indexOf('.') + 1);
 }
 
@@ -71,8 +71,8 @@ export function keysOfStep(step: Step): string[] {
 }
 
 /**
- * Digests of the words of a step that what it made is known by, and of the resource that it changes, for the note of its claim: they
- * name nobody.
+ * Digests of the words of a step that what it made is known by, and of the resource that it changes, for the note of
+ * its claim: they name nobody.
  */
 export function aboutOf(step: Step): string[] {
   const resource = aboutResourceOf(step);

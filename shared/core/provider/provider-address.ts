@@ -1,11 +1,11 @@
 /**
- * Where the provider is called, as patterns: CloudFormation compares parameters with them before anything is deployed, and the code
- * with the same ones when it starts.
+ * Where the provider is called, as patterns: CloudFormation compares parameters with them before anything is deployed,
+ * and the code with the same ones when it starts.
  */
 
 /**
- * The bare host of an API: what stands behind it is said by the API's own description. Tokens and texts leave without TLS only for
- * this machine, where tests run.
+ * The bare host of an API: what stands behind it is said by the API's own description. Tokens and texts leave without
+ * TLS only for this machine, where tests run.
  */
 export const baseAddressPattern =
   '(https://[A-Za-z0-9.-]{1,253}|http://(127\\.0\\.0\\.1|localhost))(:[0-9]{1,5})?';

@@ -24,7 +24,7 @@ export type Search = {
 /** How far below a rate known as good the interval stays: jitter puts a call or two into the wrong window. */
 export const headroom = 0.99;
 
-export const stepMinMs = 2_000;
+const stepMinMs = 2_000;
 
 /** A rate is not tried for longer, however slow. */
 const stepMaxMs = 60_000;

@@ -19,8 +19,8 @@ const waitedForPart: Reason = {
 };
 
 /**
- * An entry of a restored ledger as it has to be so that nothing is called twice: whatever may have been called between backup and recovery
- * counts as a call of that whole time, whose result is not known. Reconciliation does the rest.
+ * An entry of a restored ledger as it has to be so that nothing is called twice: whatever may have been called between
+ * backup and recovery counts as a call of that whole time, whose result is not known. Reconciliation does the rest.
  *
  * @param claimId names the call that may have been made
  * @returns the versions to be written, one after the other; none when the entry is safe as it is
@@ -60,7 +60,9 @@ function unclear(entry: ReconciledEntry, claim: Claim, { untilMs }: Window): Rec
   return move(entry, 'unclear', { ...idle, claim, reason: mayHaveCalled });
 }
 
-/** The records do not tell parts of a text apart, and a later step needs what the one before it made: a person decides. */
+/**
+ * The records do not tell parts of a text apart, and a later step needs what the one before it made: a person decides.
+ */
 function waiting(call: ReconciledEntry): ReconciledEntry {
   return move(call, 'held', { dueAtMs: undefined, notBeforeMs: undefined, reason: waitedForPart });
 }

@@ -14,8 +14,8 @@ export type BoundTemplate = {
 const listedColumnsMax = 20;
 
 /**
- * Finds the columns that a template asks for. Each is named as in the header, or by the letters and digits of that name in
- * any case: a column "First Name" is also `first_name`.
+ * Finds the columns that a template asks for. Each is named as in the header, or by the letters and digits of that name
+ * in any case: a column "First Name" is also `first_name`.
  *
  * @param header empty for a request, whose numbers come without further values
  */

@@ -14,8 +14,8 @@ const aliases = {
 type Meaning = keyof typeof aliases;
 
 /**
- * Words for recipients that count only where none of the others stands. Senders and texts have no such words: an upload can do
- * without these columns, and a guess would change what it says.
+ * Words for recipients that count only where none of the others stands. Senders and texts have no such words: an upload
+ * can do without these columns, and a guess would change what it says.
  */
 const moreWordsForTo = [
   ...morePhoneWords,

@@ -1,10 +1,10 @@
 import type { RuleBook } from './rule.ts';
 
 /**
- * Most that the rules of a stage take, as JSON: one item of the table holds them all. Source: DynamoDB Developer Guide, "Item sizes
- * and formats": 400 KB, of which a short number in a list takes half as much again as it takes in JSON.
+ * Most that the rules of a stage take, as JSON: one item of the table holds them all. Source: DynamoDB Developer Guide,
+ * "Item sizes and formats": 400 KB, of which a short number in a list takes half as much again as it takes in JSON.
  */
-export const bookBytesMax = 250_000;
+const bookBytesMax = 250_000;
 
 /** What is wrong with the rules when no item can hold them. */
 export function sizeFault({

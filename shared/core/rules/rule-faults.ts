@@ -36,8 +36,9 @@ const missing: Readonly<Record<NotificationTarget, string>> = {
 };
 
 /**
- * What is wrong with rules that have the right form, each with a JSON Pointer into the document. A book without faults can be
- * loaded: every rule can be worked out, no rule can spend past its quotas, and no circle of rules turns for ever.
+ * What is wrong with rules that have the right form, each with a JSON Pointer into the document. A book without faults
+ * can be loaded: every rule can be worked out, no rule can spend past its quotas, and no circle of rules turns for
+ * ever.
  *
  * @param stage what the stage lets rules do
  */

@@ -1,7 +1,8 @@
 import { type Country, type Msisdn, type NumberFault, parseMsisdn, readingsOf } from '../msisdn.ts';
 import { columnOf, findColumns, plainName } from '../rows/columns.ts';
 import { unguardedCell } from '../rows/sheet-cell.ts';
-import { parseExpiry } from './expiry.ts';
+import { isCalendarDay } from '../time/calendar-day.ts';
+import { parseMoment } from '../time/moment.ts';
 import { reasonCharsMax } from './suppression.ts';
 
 /** Where in an uploaded suppression list what stands. */
@@ -32,8 +33,9 @@ export function listColumns(header: readonly string[]): ListColumns {
 }
 
 /**
- * Reads a row so that nobody loses protection by a slip: where the number may be one of two both are listed, with a date that
- * cannot be read it is listed for good, and with a reason that is too long without it. Each is a fault all the same.
+ * Reads a row so that nobody loses protection by a slip: where the number may be one of two both are listed, with a
+ * date that cannot be read it is listed for good, and with a reason that is too long without it. Each is a fault all
+ * the same.
  */
 export function readListRow(
   cells: readonly string[],
@@ -57,4 +59,12 @@ export function readListRow(
     },
     ...(fault === undefined ? {} : { fault }),
   };
+}
+
+/**
+ * When a listing ends, as 2027-01-31, which is that day's beginning in UTC, or as a time with its offset. Nothing else
+ * is read: 04/05/2026 is two days, and whoever guesses the earlier one texts somebody who asked to be left alone.
+ */
+function parseExpiry(written: string): number | undefined {
+  return parseMoment(isCalendarDay(written) ? `${written}T00:00:00Z` : written);
 }

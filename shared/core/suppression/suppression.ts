@@ -3,8 +3,8 @@ import type { Msisdn } from '../msisdn.ts';
 import { present } from '../present.ts';
 
 /**
- * Who may not be texted. The list is a log of changes, numbered without gaps: what a campaign was planned with is one number,
- * and what came onto the list since are the changes after it.
+ * Who may not be texted. The list is a log of changes, numbered without gaps: what a campaign was planned with is one
+ * number, and what came onto the list since are the changes after it.
  */
 export type SuppressionChange = {
   /** From 1. */
@@ -34,10 +34,10 @@ export const changeNumbersMax = 5_000;
 /** Characters in a reason: it stands in each change, and in the memory of whoever reads the list. */
 export const reasonCharsMax = 200;
 
-export type Suppressed = { readonly reason?: string; readonly atMs: number; readonly expiresAtMs?: number };
+type Suppressed = { readonly reason?: string; readonly atMs: number; readonly expiresAtMs?: number };
 
 /** What was last said of a number: `listed` is absent when it was taken off the list. */
-export type LastSaid = {
+type LastSaid = {
   readonly saidAtMs: number;
   readonly versionId?: string;
   readonly listed?: Suppressed;
@@ -115,8 +115,8 @@ export function suppressionList(from = 0): SuppressionList {
 }
 
 /**
- * The change without one number. A number that is still suppressed leaves a name behind, so that erasing it does not let it be
- * texted again.
+ * The change without one number. A number that is still suppressed leaves a name behind, so that erasing it does not
+ * let it be texted again.
  *
  * @returns undefined when the change does not hold it
  */

@@ -16,7 +16,7 @@ export const slotWritesMax = 90;
 const countedMs = 24 * 3_600_000 + 60_000;
 
 /** How long one process has to fetch and publish a token, before another may try. */
-export const refreshLeaseMs = 20_000;
+const refreshLeaseMs = 20_000;
 
 /** A token with less life than this is due to be replaced: it must outlive the longest call. */
 export const renewBelowMs = 30_000;
@@ -49,7 +49,10 @@ export type Published = {
   readonly expiresAtMs: number;
 };
 
-/** The right to fetch one generation's token. It stays on record when it has run out, until that generation is published. */
+/**
+ * The right to fetch one generation's token. It stays on record when it has run out, until that generation is
+ * published.
+ */
 export type Refresh = {
   readonly generation: number;
   /** `nobody`: the token server failed, and nothing is asked of it until the time is over. */

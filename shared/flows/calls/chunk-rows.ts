@@ -14,8 +14,28 @@ const outcomeBytesMax = 1024 * 1024;
 
 /** Reads an entry's chunk from the plan object. */
 export async function readChunk(ports: Reading, planKey: string, entry: TextEntry): Promise<PlannedChunk> {
-  const { jobId, id, chunkNo, body } = entry;
-  const chunk = decodeChunk(await ports.objects.readRange(planKey, body.offset, body.bytes));
+  const { offset, bytes } = entry.body;
+  return chunkOf(entry, await ports.objects.readRange(planKey, offset, bytes));
+}
+
+/** The same for chunks that follow each other: they stand one behind the other in the plan, which is read once. */
+export async function readChunks(
+  ports: Reading,
+  planKey: string,
+  entries: readonly TextEntry[],
+): Promise<readonly PlannedChunk[]> {
+  const [first, last] = [entries[0], entries.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const start = first.body.offset;
+  const range = await ports.objects.readRange(planKey, start, last.body.offset + last.body.bytes - start);
+  return entries.map((entry) => {
+    const { offset, bytes } = entry.body;
+    return chunkOf(entry, range.subarray(offset - start, offset - start + bytes));
+  });
+}
+
+function chunkOf({ jobId, id, chunkNo }: TextEntry, body: Uint8Array): PlannedChunk {
+  const chunk = decodeChunk(body);
   if (chunk.no !== chunkNo) throw new Error(`The plan of ${jobId} does not hold ${id} where the ledger says`);
   return chunk;
 }

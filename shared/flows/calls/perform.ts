@@ -31,7 +31,7 @@ export type Step = { readonly entry: Entry } | { readonly delivery: Disposition 
 export type Prepared<Body> = Step | { readonly body: Body } | { readonly waitMs: number };
 
 /** The rate limiter and the access token of calls to the provider. */
-export type ProviderLimits<Body> = {
+type ProviderLimits<Body> = {
   readonly pacing: Pacing;
   limiter(body: Body): LimiterName;
   wish(job: PlannedJob): PermitWish;
@@ -103,9 +103,9 @@ export async function perform<E extends Entry, Body>(
 
 /**
  * Every call takes these steps: check the job, check the guards of the kind, take a permit, get a token, check that the
- * permit is still good, claim, call, write the result, report to the rate limiter. If a process dies in between, `scheduler`
- * finds the entry. A planned entry was not called. A claimed entry was perhaps called: it becomes unclear, and is never
- * called again before it is reconciled.
+ * permit is still good, claim, call, write the result, report to the rate limiter. If a process dies in between,
+ * `scheduler` finds the entry. A planned entry was not called. A claimed entry was perhaps called: it becomes unclear,
+ * and is never called again before it is reconciled.
  */
 async function performEntry<E extends Entry, Body>(
   work: Work<E, Body>,

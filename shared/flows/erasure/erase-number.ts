@@ -11,6 +11,7 @@ import {
 import { type ErasureId, erasureIdOf } from '../../core/ids.ts';
 import type { Msisdn } from '../../core/msisdn.ts';
 import { inParallel } from '../../core/parallel.ts';
+import { suppressionList, withoutNumber } from '../../core/suppression/suppression.ts';
 import { clockSkewMs, eraseStopMs, secondLookAfterMs } from '../../core/timing.ts';
 import { InputError } from '../../errors.ts';
 import type {
@@ -23,7 +24,6 @@ import type {
 import type { AllPorts, Disposition, Invocation } from '../../ports/world.ts';
 import { isSuppressionList } from '../suppression/import-suppressions.ts';
 import { countryOfVersion, type OriginPorts, type OriginSettings } from './country-of-version.ts';
-import { eraseFromList } from './erase-from-list.ts';
 import { eraseFromVersion } from './erase-from-version.ts';
 
 /** How many versions are looked into before it is noted how far the walk came, and how many of them side by side. */
@@ -64,9 +64,9 @@ type Erasing = Pick<AllPorts, 'now' | 'log' | 'suppressions'> &
   };
 
 /**
- * Walks over all objects and puts zeros in the place of the number. It may be cut short anywhere: what is erased stays so, and the
- * next delivery goes on where this one was noted. After the walk it waits until everybody who may have read the number
- * before has ended, and looks at what was written meanwhile.
+ * Walks over all objects and puts zeros in the place of the number. It may be cut short anywhere: what is erased stays
+ * so, and the next delivery goes on where this one was noted. After the walk it waits until everybody who may have read
+ * the number before has ended, and looks at what was written meanwhile.
  */
 export async function eraseNumber(
   ports: Erasing,
@@ -122,8 +122,8 @@ async function* batches({ versions }: Pick<Erasing, 'versions'>, erasure: Erasur
 }
 
 /**
- * The second walk looks at what is newer than the erasure. A suppression list that was uploaded shortly before it waits for that walk as
- * well: taken over first, it keeps the number suppressed.
+ * The second walk looks at what is newer than the erasure. A suppression list that was uploaded shortly before it waits
+ * for that walk as well: taken over first, it keeps the number suppressed.
  */
 function isInTurn({ key, changedAtMs }: ObjectVersion, { state, createdAtMs }: Erasure): boolean {
   const isFreshList = isSuppressionList({ key }) && changedAtMs > createdAtMs - secondLookAfterMs;
@@ -143,4 +143,26 @@ async function lookInto(
     if (await eraseFromVersion(ports, version, number, country)) held += 1;
   });
   return { looked: versions.length, held };
+}
+
+type Ports = Pick<AllPorts, 'suppressions' | 'now'> & { readonly suppressionErasing: SuppressionErasing };
+
+/**
+ * Takes a number out of all changes of the suppression list. Erasing it is no permission to text it: as long as it is
+ * suppressed, a name that stands for it stays.
+ *
+ * @returns whether it stays
+ */
+async function eraseFromList(ports: Ports, number: Msisdn): Promise<boolean> {
+  // Read once: whoever is listed only now is in neither, and is left to the second look.
+  const changes = await Array.fromAsync(ports.suppressions.changesAfter(0));
+  const list = suppressionList();
+  for (const change of changes) list.take(change);
+  const staysListed = list.has(number, ports.now());
+  for (const change of changes) {
+    const next = withoutNumber(change, number, staysListed);
+    if (next === undefined || (await ports.suppressionErasing.replaceChange(next))) continue;
+    throw new Error(`Change ${change.seq} of the suppression list was erased from at the same time`);
+  }
+  return staysListed;
 }

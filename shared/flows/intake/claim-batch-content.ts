@@ -7,7 +7,8 @@ import { readUploadMetadata } from './read-upload.ts';
 import { uploadDefaults } from './upload-settings.ts';
 
 /**
- * Makes sure that the same file, under another name or put twice by a retry, is not ordered twice. A request has a key for that.
+ * Makes sure that the same file, under another name or put twice by a retry, is not ordered twice. A request has a key
+ * for that.
  *
  * @throws InputError when another batch is made of it, and nobody asked for it to be ordered again
  */

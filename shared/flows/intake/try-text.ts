@@ -10,8 +10,8 @@ import { createCampaign } from './create-campaign.ts';
 import type { Taken } from './take-request.ts';
 
 /**
- * Opens an urgent campaign that sends the first text of a planned one to a few numbers, so that somebody can look at it on a
- * phone.
+ * Opens an urgent campaign that sends the first text of a planned one to a few numbers, so that somebody can look at it
+ * on a phone.
  *
  * @throws InputError 409 when there is no text yet; 410 when it is kept no longer
  */

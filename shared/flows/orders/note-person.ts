@@ -24,9 +24,9 @@ export type NotePersonPorts = Pick<AllPorts, 'ledger' | 'now' | 'log'> & {
 };
 
 /**
- * Directly before the claim of a step that gets somebody a line: notes that this order is for them, so that no other batch that
- * was planned without knowing of it orders for them as well. An order that finds its own note, after it was killed or refused
- * a slot, renews it: whoever looked at it before then loses the write that would take it over.
+ * Directly before the claim of a step that gets somebody a line: notes that this order is for them, so that no other
+ * batch that was planned without knowing of it orders for them as well. An order that finds its own note, after it was
+ * killed or refused a slot, renews it: whoever looked at it before then loses the write that would take it over.
  *
  * @returns why nothing may be ordered for them
  */
@@ -62,8 +62,8 @@ const restoredLook: Reason = {
 };
 
 /**
- * Whether notes of people may be missing that a batch of this look relies on: those that were written after the backup are lost, and what
- * they were about is on the provider's records only for looks from then on.
+ * Whether notes of people may be missing that a batch of this look relies on: those that were written after the backup
+ * are lost, and what they were about is on the provider's records only for looks from then on.
  */
 async function lacksNotes({ recovering }: NotePersonPorts, lookedAtMs: number): Promise<boolean> {
   if (recovering?.restored === undefined) return false;
@@ -96,7 +96,8 @@ async function take(
     const isOwn = found.jobId === jobId && found.entryId === entryId;
     const areTwo = areTwoPeople(name, found);
     if (!isOwn && !areTwo && (await stands(ports, found, lookedAtMs))) return found.jobId;
-    // Of people who share an e-mail the last one is named, and the others are remembered for whoever comes without an employee id.
+    // Of people who share an e-mail the last one is named, and the others are remembered for whoever comes without an
+    // employee id.
     const sharedAtMs = !isOwn && areTwo ? Math.max(found.notedAtMs, found.sharedAtMs ?? 0) : found.sharedAtMs;
     mine = { ...mine, version: found.version + 1, ...present({ sharedAtMs }) };
   }

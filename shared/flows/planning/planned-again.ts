@@ -3,10 +3,10 @@ import type { PreviewedChunk } from '../../core/planning/preview.ts';
 export type PlannedAgain = Again | { readonly aside: AsideAgain };
 
 /** A row that cannot be retried, and why. */
-export type AsideAgain = { readonly line: number; readonly reason: string; readonly detail: string };
+type AsideAgain = { readonly line: number; readonly reason: string; readonly detail: string };
 
 /** What a retry makes of some rows. */
-export type Again = {
+type Again = {
   /** The plan's line, under this number. */
   readonly encode: (no: number) => Uint8Array;
   readonly calls: number;

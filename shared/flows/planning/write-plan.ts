@@ -108,7 +108,10 @@ function textsOfInput(input: Input, settings: PlanSettings, job: Job): RowTexts 
   });
 }
 
-/** Says how the file was read. Windows-1252 is a guess: whoever looks at the preview should look for letters that went wrong. */
+/**
+ * Says how the file was read. Windows-1252 is a guess: whoever looks at the preview should look for letters that went
+ * wrong.
+ */
 function withFormat(preview: Preview, { format }: Input): Preview {
   const readAs = format?.();
   if (readAs === undefined) return preview;

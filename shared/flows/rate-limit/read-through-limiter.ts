@@ -5,7 +5,10 @@ import { type PassPorts, passLimiter } from './pass-limiter.ts';
 
 export type ThroughLimiter = {
   readonly work: LimiterWork;
-  /** How long one read may wait at the rate limiter in all, beyond what passes in the handler anyway; not at all unless said. */
+  /**
+   * How long one read may wait at the rate limiter in all, beyond what passes in the handler anyway; not at all unless
+   * said.
+   */
   readonly patienceMs?: number;
 };
 

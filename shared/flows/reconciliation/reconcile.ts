@@ -11,7 +11,7 @@ import type { AllPorts, Disposition, Invocation, ReconciliationMessage } from '.
 import { wakeJobs } from '../jobs/wake-jobs.ts';
 import { leaseSender } from './lease-sender.ts';
 
-export type ReconcilePorts = Pick<AllPorts, 'ledger' | 'now' | 'newId' | 'log' | 'count'>;
+type ReconcilePorts = Pick<AllPorts, 'ledger' | 'now' | 'newId' | 'log' | 'count'>;
 
 /** A call whose outcome is unknown. */
 export type PendingCall = { readonly entry: ReconciledEntry; readonly claim: Claim };

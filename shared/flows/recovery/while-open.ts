@@ -2,13 +2,13 @@ import type { RecoveryPorts } from '../../ports/recovery.ts';
 import type { Disposition, Log } from '../../ports/world.ts';
 
 /** Whether calls may be made: at once where nothing was restored, else when the recovery is over. */
-export async function isOpen({ recovery, restored }: RecoveryPorts): Promise<boolean> {
+async function isOpen({ recovery, restored }: RecoveryPorts): Promise<boolean> {
   return restored === undefined || (await recovery.find(restored.toMs))?.state === 'open';
 }
 
 /**
- * A worker that does nothing while its stage recovers from a backup. Messages only tell what the ledger knows: they are dropped, and `scheduler`
- * sends others once calls are made again.
+ * A worker that does nothing while its stage recovers from a backup. Messages only tell what the ledger knows: they are
+ * dropped, and `scheduler` sends others once calls are made again.
  */
 export function whileOpen<Message, Invocation>(
   ports: RecoveryPorts & { readonly log: Log },

@@ -1,10 +1,12 @@
-import { isText } from '../../core/calls/entry.ts';
-import type { RowState } from '../../core/calls/progress.ts';
+import { isText, type TextEntry } from '../../core/calls/entry.ts';
+import { chunksOfEntries, type RowState } from '../../core/calls/progress.ts';
 import type { SetAsideRow } from '../../core/ingest/recipient-judge.ts';
 import type { Job } from '../../core/jobs/job.ts';
+import { inParallel } from '../../core/parallel.ts';
+import type { PlannedChunk } from '../../core/rows/plan.ts';
 import { firstRow, type RowCursor } from '../../core/rows/row-cursor.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { readChunk } from '../calls/chunk-rows.ts';
+import { readChunks } from '../calls/chunk-rows.ts';
 import { refuseExpired } from '../jobs/expired-rows.ts';
 import { chunkRowStates, type RowFate } from './chunk-row-states.ts';
 import { reportPage } from './report-page.ts';
@@ -22,12 +24,16 @@ export type RowPage = { readonly rows: readonly RowView[]; readonly next?: RowCu
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
 
+/** Outcomes of calls, where the ledger alone does not say what became of a row. */
+const readsAtOnce = 16;
+
 type PlanCursor = Extract<RowCursor, { from: 'plan' }>;
 
 /**
  * A page of a campaign's rows: those set aside first, then the planned ones, chunk by chunk.
  *
- * @param limit most rows on the page, 1 to 1000; a page may hold fewer and still have a next one, so go on until there is none
+ * @param limit most rows on the page, 1 to 1000; a page may hold fewer and still have a next one, so go on until there
+ * is none
  * @throws InputError 410 when they are kept no longer
  */
 export async function readRecipients(
@@ -47,41 +53,54 @@ export async function readRecipients(
   return { ...rest, rows: [...page.rows, ...rest.rows] };
 }
 
-/** Rows of one chunk after the other, until the page is full. */
+/**
+ * Rows of chunks that follow each other. A text for each recipient makes chunks of one row: all that a page needs are
+ * read at once.
+ */
 async function planPage(ports: Ports, job: Job, start: PlanCursor, limit: number): Promise<RowPage> {
-  const rows: RowView[] = [];
-  let cursor: PlanCursor | undefined = start;
-  while (cursor !== undefined && rows.length < limit) {
-    const page: { rows: RowView[]; next?: PlanCursor } = await chunkPage(
-      ports,
-      job,
-      cursor,
-      limit - rows.length,
-    );
-    rows.push(...page.rows);
-    cursor = page.next;
-  }
-  return cursor === undefined ? { rows } : { rows, next: cursor };
+  const ofChunks = await entriesOfPage(ports, job, start, limit);
+  const roots = ofChunks.flatMap(([first]) => first ?? []);
+  if (job.plan === undefined || roots.length === 0) return { rows: [] };
+  const chunks = await readChunks(ports, job.plan.key, roots);
+  const fates: (readonly RowFate[])[] = [];
+  await inParallel(ofChunks.entries(), readsAtOnce, async ([no, entries]) => {
+    fates[no] = await chunkRowStates(ports, entries);
+  });
+  const all = chunks.flatMap(({ no, to, lines }, at) =>
+    to.map((number, place) => ({
+      at: { from: 'plan' as const, chunkNo: no, at: place },
+      row: {
+        line: lines[place] ?? 0,
+        to: number,
+        ...(fates[at]?.[place] ?? { state: 'unprocessed' as const }),
+      },
+    })),
+  );
+  const first = start.chunkNo === roots[0]?.chunkNo ? start.at : 0;
+  const rows = all.slice(first, first + limit).map(({ row }) => row);
+  const next = all[first + limit]?.at ?? chunkAfter(chunks.at(-1), job.plan.totals.chunks);
+  return next === undefined ? { rows } : { rows, next };
 }
 
-async function chunkPage(
-  ports: Ports,
+/** The entries of each chunk of which a page has a row, and perhaps none of the last. */
+async function entriesOfPage(
+  { ledger }: Ports,
   job: Job,
-  cursor: PlanCursor,
+  { chunkNo, at }: PlanCursor,
   limit: number,
-): Promise<{ rows: RowView[]; next?: PlanCursor }> {
-  const entries = (await ports.ledger.chunkEntries(job.id, cursor.chunkNo)).filter(isText);
-  const [first] = entries;
-  if (first === undefined || job.plan === undefined) return { rows: [] };
-  const chunk = await readChunk(ports, job.plan.key, first);
-  const states = await chunkRowStates(ports, entries);
-  const until = Math.min(cursor.at + limit, chunk.to.length);
-  const rows = chunk.to.slice(cursor.at, until).map((to, at) => ({
-    line: chunk.lines[cursor.at + at] ?? 0,
-    to,
-    ...(states[cursor.at + at] ?? { state: 'unprocessed' as const }),
-  }));
-  if (until < chunk.to.length) return { rows, next: { ...cursor, at: until } };
-  const last = cursor.chunkNo + 1 >= job.plan.totals.chunks;
-  return last ? { rows } : { rows, next: { from: 'plan', chunkNo: cursor.chunkNo + 1, at: 0 } };
+): Promise<(readonly TextEntry[])[]> {
+  const ofChunks: (readonly TextEntry[])[] = [];
+  let rows = -at;
+  for await (const entries of chunksOfEntries(ledger.entries(job.id, chunkNo))) {
+    const texts = entries.filter(isText);
+    ofChunks.push(texts);
+    rows += texts[0]?.recipients ?? 0;
+    if (rows >= limit) break;
+  }
+  return ofChunks;
+}
+
+function chunkAfter(last: PlannedChunk | undefined, chunks: number): PlanCursor | undefined {
+  const chunkNo = (last?.no ?? 0) + 1;
+  return chunkNo < chunks ? { from: 'plan', chunkNo, at: 0 } : undefined;
 }

@@ -14,8 +14,8 @@ export type ConditionAnswer = {
 /**
  * Whether a rule's condition holds.
  *
- * @param asks `facts`: what it asks of the event is taken to hold. `told`: the facts are all that is told, and what it asks of the line
- * beyond them cannot be said
+ * @param asks `facts`: what it asks of the event is taken to hold. `told`: the facts are all that is told, and what it
+ * asks of the line beyond them cannot be said
  */
 export async function checkCondition(
   { when }: Pick<Rule, 'when'>,

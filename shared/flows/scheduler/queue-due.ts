@@ -1,25 +1,34 @@
 import type { Entry } from '../../core/calls/entry.ts';
+import { postpone } from '../../core/calls/ledger.ts';
 import type { JobId } from '../../core/ids.ts';
 import { inGroups } from '../../core/in-groups.ts';
 import { inTurn } from '../../core/in-turn.ts';
 import { type Lane, lanes } from '../../core/jobs/lane.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { schedulerEveryMs, sweepEveryMs } from '../../core/timing.ts';
-import type { DueEntry } from '../../ports/due.ts';
+import type { DueEntry, QueuedEntry } from '../../ports/due.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { dispatch, isDue } from '../calls/dispatch.ts';
 import { sendingJob } from '../jobs/sending-job.ts';
-import { unqueueLost } from './unqueue-lost.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'queues' | 'now' | 'log' | 'count'>;
 
-/** How many jobs of a lane are looked at together, and share its window. Those behind them are looked at if these do not fill it. */
+/**
+ * How many jobs of a lane are looked at together, and share its window. Those behind them are looked at if these do not
+ * fill it.
+ */
 const jobsAtOnce = 32;
 
-/** Among so many jobs, others are the first each minute. The index alone shows them in much the same order again and again. */
+/**
+ * Among so many jobs, others are the first each minute. The index alone shows them in much the same order again and
+ * again.
+ */
 const jobsInTurn = 1_000;
 
-/** How far the first of them moves on each minute, as a share of all: by the golden ratio no stretch is left out for long, however short. */
+/**
+ * How far the first of them moves on each minute, as a share of all: by the golden ratio no stretch is left out for
+ * long, however short.
+ */
 const turnShare = (Math.sqrt(5) - 1) / 2;
 
 /** How many lost messages are found at once, so that they do not hide those that are not. */
@@ -30,15 +39,22 @@ const readsAtOnce = 16;
 /** So many are queued in any case: whoever probes a rate limiter may be waiting in the queue, or may be lost there. */
 const queuedMin = 4;
 
-/** How long the jobs of a lane are walked over: a hundred thousand that only wait would else use up the scheduler, and none be moved on. */
+/**
+ * How long the jobs of a lane are walked over: a hundred thousand that only wait would else use up the scheduler, and
+ * none be moved on.
+ */
 const laneMs = 3_000;
 
-/** How long, over all lanes, jobs are counted that halt on errors: of one with a million calls the walk over it has to see to that. */
+/**
+ * How long, over all lanes, jobs are counted that halt on errors: of one with a million calls the walk over it has to
+ * see to that.
+ */
 const countsMs = 10_000;
 
 /**
- * Chooses among what is due, lane by lane and there job by job in turn, as much as the lane's window holds besides what is queued
- * already. What does not fit in is not read: neither more rows of a job, nor jobs behind those that fill the window.
+ * Chooses among what is due, lane by lane and there job by job in turn, as much as the lane's window holds besides what
+ * is queued already. What does not fit in is not read: neither more rows of a job, nor jobs behind those that fill the
+ * window.
  *
  * @param remainingMs time left to the function
  * @returns how many were queued
@@ -101,7 +117,10 @@ async function* jobsToLookAt(ports: Ports, lane: Lane): AsyncGenerator<JobId> {
   }
 }
 
-/** What is left of the window besides those whose message is on its way. The message of others is lost: they are due again. */
+/**
+ * What is left of the window besides those whose message is on its way. The message of others is lost: they are due
+ * again.
+ */
 async function roomIn(ports: Ports, lane: Lane, window: number): Promise<number> {
   const queued = await ports.ledger.queued(lane, window + lostMax);
   await unqueueLost(ports, queued);
@@ -110,8 +129,8 @@ async function roomIn(ports: Ports, lane: Lane, window: number): Promise<number>
 }
 
 /**
- * Each notification is a job of its own, and is walked over when it should have been called again: of thousands that wait for a receiver
- * that is away, those that are not due yet need not be looked at.
+ * Each notification is a job of its own, and is walked over when it should have been called again: of thousands that
+ * wait for a receiver that is away, those that are not due yet need not be looked at.
  */
 function lastLookMs({ now }: Ports, lane: Lane): number {
   return lane === 'notifications' ? now() + sweepEveryMs : Number.MAX_SAFE_INTEGER;
@@ -133,7 +152,10 @@ async function dueOf(
   }
 }
 
-/** The index may be behind: what is no longer due waits for nobody. Read once they are chosen, since each job may offer a whole window. */
+/**
+ * The index may be behind: what is no longer due waits for nobody. Read once they are chosen, since each job may offer
+ * a whole window.
+ */
 async function stillDue({ ledger, now, log }: Ports, due: readonly DueEntry[]): Promise<readonly Entry[]> {
   const found: (Entry | undefined)[] = [];
   await inParallel(due.entries(), readsAtOnce, async ([no, { jobId, entryId }]) => {
@@ -145,4 +167,26 @@ async function stillDue({ ledger, now, log }: Ports, due: readonly DueEntry[]): 
     }
   });
   return found.filter((entry) => entry !== undefined);
+}
+
+const writesAtOnce = 16;
+
+/**
+ * Puts entries whose message should long have been used back among those of their job: whether they may be queued again
+ * is up to the job, which may rest.
+ */
+async function unqueueLost(
+  { ledger, now, log }: Pick<AllPorts, 'ledger' | 'now' | 'log'>,
+  queued: readonly QueuedEntry[],
+): Promise<void> {
+  const lost = queued.filter(({ dueAtMs }) => dueAtMs <= now());
+  await inParallel(lost, writesAtOnce, async ({ jobId, entryId }) => {
+    try {
+      const entry = await ledger.entry(jobId, entryId);
+      if (entry?.queued !== true || !isDue(entry, now())) return;
+      await ledger.replaceEntry(postpone(entry, entry.dueAtMs));
+    } catch (error) {
+      log.error('a lost message could not be noted', { jobId, entryId }, error);
+    }
+  });
 }

@@ -1,4 +1,5 @@
 import type { Router } from '@aws-lambda-powertools/event-handler/http';
+import type { Preview } from '../../core/planning/preview.ts';
 import type { CountedJob } from '../../flows/jobs/read-job.ts';
 import { readPreview } from '../../flows/jobs/read-preview.ts';
 import { readRecipients } from '../../flows/results/read-recipients.ts';
@@ -8,7 +9,6 @@ import type { FilePorts } from '../request/api-ports.ts';
 import { jobsOfQuery, pageParameters, rowsOfQuery } from '../request/pages-of-query.ts';
 import { jobOfUploadKey } from '../request/upload-of-query.ts';
 import { campaignView, recipientStates, recipientsView } from './campaign-view.ts';
-import { previewView } from './preview-view.ts';
 
 /** Tells what became of campaigns. Their previews, uploads and rows are objects. */
 export function addCampaignReads(app: Router, ports: FilePorts, bucket: string): void {
@@ -40,4 +40,28 @@ export function addCampaignReads(app: Router, ports: FilePorts, bucket: string):
 async function viewWithPreview(ports: Pick<FilePorts, 'objects'>, view: CountedJob) {
   const preview = await readPreview(ports, view.job);
   return { ...campaignView(view), ...(preview === undefined ? {} : { preview: previewView(preview) }) };
+}
+
+/** A preview in the names of the HTTP API. */
+function previewView({ partsMax, encodings, forcedBy, duration, readAs, samples, ...same }: Preview) {
+  return {
+    ...same,
+    parts_max: partsMax,
+    encodings: { gsm_7: encodings['GSM-7'], ucs_2: encodings['UCS-2'] },
+    ...(forcedBy === undefined
+      ? {}
+      : {
+          forced_by: {
+            character: forcedBy.character,
+            code_point: forcedBy.codePoint,
+            position: forcedBy.position,
+            in_row: forcedBy.inRow,
+          },
+        }),
+    ...(duration === undefined
+      ? {}
+      : { duration: { seconds: duration.seconds, at_calls_per_minute: duration.atCallsPerMinute } }),
+    ...(readAs === undefined ? {} : { read_as: readAs }),
+    samples,
+  };
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { againRule, isAgain } from '../../core/intake/again.ts';
 import { inCountryOf } from '../../core/jobs/in-country-of.ts';
 import { type Members, optionNames, readOptions } from '../../core/jobs/read-options.ts';
@@ -21,8 +21,8 @@ export type RequestSettings = {
 };
 
 const words = {
-  from: z.string('The sender is a string').optional(),
-  text: z.string('The text is a string').optional(),
+  from: z.optional(z.string('The sender is a string')),
+  text: z.optional(z.string('The text is a string')),
 };
 
 const campaign = z.lazy(() =>
@@ -44,15 +44,16 @@ const draft = z.lazy(() =>
   z.strictObject({
     ...words,
     upload: z.literal(true, 'It is true, or left out when the recipients stand in "to"'),
-    again: z.string().refine(isAgain, againRule).optional(),
+    again: z.optional(z.string().check(z.refine(isAgain, againRule))),
   }),
 );
 
 const sources = ['upload', 'rows', 'to'] as const;
 
 /**
- * Reads the body of `POST /campaigns`: sender, text, options, and the recipients, rows of them with their values, or `"upload": true`.
- * Sender and text are checked here; recipients one by one when the campaign is planned, each with a reason of its own.
+ * Reads the body of `POST /campaigns`: sender, text, options, and the recipients, rows of them with their values, or
+ * `"upload": true`. Sender and text are checked here; recipients one by one when the campaign is planned, each with a
+ * reason of its own.
  *
  * @param body parsed from JSON
  * @throws InputError with a JSON Pointer for each fault

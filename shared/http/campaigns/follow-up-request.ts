@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { JobKind } from '../../core/ids.ts';
 import { optionNames } from '../../core/jobs/read-options.ts';
 import { pointerTo } from '../../core/json/json-pointer.ts';
@@ -17,8 +17,10 @@ const retry = z.lazy(() =>
   z.strictObject({
     states: z
       .array(z.enum(['refused', 'unprocessed'], 'It is refused or unprocessed'), 'The states are a list')
-      .min(1, 'Name at least one state')
-      .refine((states) => new Set(states).size === states.length, 'A state is named twice'),
+      .check(
+        z.minLength(1, 'Name at least one state'),
+        z.refine((states) => new Set(states).size === states.length, 'A state is named twice'),
+      ),
   }),
 );
 
@@ -34,7 +36,8 @@ export function readRetryRequest(body: unknown, of: JobKind): RetryRequest {
   if (!parsed.success) throw invalidRequest([...parsed.faults, ...faults]);
   const urgent = options.priority === 'urgent';
   if (urgent) faults.push({ detail: 'A retry is never urgent', pointer: '/priority' });
-  // Its result files hold what was uploaded: whoever erases a number from them has to know the country that it was read in.
+  // Its result files hold what was uploaded: whoever erases a number from them has to know the country that it was read
+  // in.
   if (of === 'campaign' && options.defaultCountry !== undefined)
     faults.push({ detail: 'A retry reads no numbers: they are what they were', pointer: '/default_country' });
   if (faults.length > 0) throw invalidRequest(faults);
@@ -51,24 +54,31 @@ export function readTestRequest(body: unknown): readonly string[] {
 }
 
 /** As the provider's are: it becomes part of an address. */
-const recordId = z
-  .string('An id must be a string')
-  .regex(
-    /^(?!\.{1,2}$)[\w.~:-]{1,100}$/,
-    'An id must have 1 to 100 letters, digits, "_", "-", ".", ":" and "~"',
-  );
+const recordId = z.lazy(() =>
+  z
+    .string('An id must be a string')
+    .check(
+      z.regex(
+        /^(?!\.{1,2}$)[\w.~:-]{1,100}$/,
+        'An id must have 1 to 100 letters, digits, "_", "-", ".", ":" and "~"',
+      ),
+    ),
+);
 
 const resolution = z.lazy(() =>
   z.strictObject({
     action: z.enum(['accept', 'resend', 'give_up'], 'It is accept, resend or give_up'),
-    lines: z
-      .array(z.int('A line is a whole number'), 'The lines are a list of numbers')
-      .min(1, 'Name at least one line, or leave "lines" out for all held rows')
-      .max(linesMax, `Name at most ${linesMax} lines at a time`)
-      .optional(),
-    ids: z
-      .record(z.string(), recordId, '"ids" must be an object of ids by line, such as {"4": "…"}')
-      .optional(),
+    lines: z.optional(
+      z
+        .array(z.int('A line is a whole number'), 'The lines are a list of numbers')
+        .check(
+          z.minLength(1, 'Name at least one line, or leave "lines" out for all held rows'),
+          z.maxLength(linesMax, `Name at most ${linesMax} lines at a time`),
+        ),
+    ),
+    ids: z.optional(
+      z.record(z.string(), recordId, '"ids" must be an object of ids by line, such as {"4": "…"}'),
+    ),
   }),
 );
 

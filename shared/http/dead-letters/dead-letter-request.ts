@@ -1,5 +1,5 @@
 import type { SQSRecord } from 'aws-lambda';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { MessageSubject } from '../../core/dead-letters/message-subject.ts';
 import { InputError } from '../../errors.ts';
 import type { DeadLetter } from '../../ports/dead-letters.ts';
@@ -52,8 +52,10 @@ const redriveMax = 1_000;
 
 const redrive = z.lazy(() =>
   z.strictObject({
-    dry: z.boolean().default(false),
-    count: z.int().min(1).max(redriveMax, `At most ${redriveMax} are sent at a time`).optional(),
+    dry: z._default(z.boolean(), false),
+    count: z.optional(
+      z.int().check(z.minimum(1), z.maximum(redriveMax, `At most ${redriveMax} are sent at a time`)),
+    ),
   }),
 );
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Country, type Msisdn, parseMsisdn } from '../../core/msisdn.ts';
 import { numberFaultWords } from '../../core/words/number-words.ts';
 import { InputError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { againRule, isAgain } from '../../core/intake/again.ts';
 import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import { defaultBatch } from '../../core/jobs/batch-settings.ts';
@@ -19,21 +19,23 @@ import { orderMemberFaults } from './order-members.ts';
 /** A row's columns may hold numbers or lists as well; the table that they are read as knows which. */
 const withRows = z.lazy(() =>
   z.strictObject({
-    rows: z.array(z.unknown(), 'The rows are a list of objects').min(1, 'The batch holds no rows'),
+    rows: z
+      .array(z.unknown(), 'The rows are a list of objects')
+      .check(z.minLength(1, 'The batch holds no rows')),
   }),
 );
 
 const draft = z.lazy(() =>
   z.strictObject({
     upload: z.literal(true, 'It is true, or left out when the orders stand in "rows"'),
-    again: z.string().refine(isAgain, againRule).optional(),
+    again: z.optional(z.string().check(z.refine(isAgain, againRule))),
   }),
 );
 
 /**
- * Reads the body of `POST /order-batches`: what the batch does, options, and either its rows or `"upload": true`. What stands
- * in the rows is checked one by one when the batch is planned, each with a reason of its own; here only whether their members are
- * such as orders have.
+ * Reads the body of `POST /order-batches`: what the batch does, options, and either its rows or `"upload": true`. What
+ * stands in the rows is checked one by one when the batch is planned, each with a reason of its own; here only whether
+ * their members are such as orders have.
  *
  * @param body parsed from JSON
  * @throws InputError with a JSON Pointer for each fault

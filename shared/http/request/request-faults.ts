@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { pointerTo } from '../../core/json/json-pointer.ts';
 import { meantName } from '../../core/words/meant-name.ts';
 import { InputError, type InputFault } from '../../errors.ts';
@@ -41,7 +41,7 @@ export type ReadForm<Value> =
   | { readonly success: false; readonly faults: readonly InputFault[] };
 
 /** @param others names of members that are no fields of the schema because they were taken out before */
-export function readForm<Schema extends z.ZodType>(
+export function readForm<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,
   others: readonly string[] = [],
@@ -50,7 +50,7 @@ export function readForm<Schema extends z.ZodType>(
   const namesBeside = new Map<readonly string[], readonly string[]>();
   const parsed = schema.safeParse(value, {
     error: (issue) => {
-      if (issue.code === 'unrecognized_keys' && issue.inst instanceof z.ZodObject)
+      if (issue.code === 'unrecognized_keys' && issue.inst instanceof z.ZodMiniObject)
         namesBeside.set(issue.keys, Object.keys(issue.inst.shape));
       return faultWords(issue);
     },

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { OperationName } from '../../core/jobs/operation.ts';
 import { pointerTo } from '../../core/json/json-pointer.ts';
 import { present } from '../../core/present.ts';

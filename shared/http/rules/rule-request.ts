@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { present } from '../../core/present.ts';
 import type { GivenFacts } from '../../core/rules/executions/untold.ts';
 import { InputError } from '../../errors.ts';
@@ -6,22 +6,23 @@ import type { EventFilter } from '../../ports/events.ts';
 import { readPeriod } from '../request/read-moment.ts';
 import { readForm } from '../request/request-faults.ts';
 
-const word = z.string().min(1).max(200);
+const word = z.string().check(z.minLength(1), z.maxLength(200));
 
 /** What events about products and portings do not tell of their line, in the words that conditions use. */
 const factsForm = z.lazy(() =>
-  z
-    .strictObject({
-      subscription: z
-        .strictObject({
-          id: word.optional(),
+  z._default(
+    z.strictObject({
+      subscription: z.optional(
+        z.strictObject({
+          id: z.optional(word),
           status: word,
-          iccid: word.optional(),
-          profile_status: word.optional(),
-        })
-        .optional(),
-    })
-    .default({}),
+          iccid: z.optional(word),
+          profile_status: z.optional(word),
+        }),
+      ),
+    }),
+    {},
+  ),
 );
 
 const trial = z.lazy(() =>
@@ -61,12 +62,12 @@ function givenOf({ subscription }: z.output<typeof factsForm>): GivenFacts {
 
 const replayForm = z.lazy(() =>
   z.strictObject({
-    source: word.optional(),
-    type: word.optional(),
-    from: z.string().optional(),
-    to: z.string().optional(),
-    mode: z.enum(['count', 'dry', 'run']).default('count'),
-    count: z.int().min(0).optional(),
+    source: z.optional(word),
+    type: z.optional(word),
+    from: z.optional(z.string()),
+    to: z.optional(z.string()),
+    mode: z._default(z.enum(['count', 'dry', 'run']), 'count'),
+    count: z.optional(z.int().check(z.minimum(0))),
     facts: factsForm,
   }),
 );
@@ -78,7 +79,8 @@ export type ReplayRequest = { readonly filter: EventFilter } & (
 );
 
 /**
- * Reads the body of `POST /events/replay`. It counts unless it is told to go on, and a run repeats the count that was seen.
+ * Reads the body of `POST /events/replay`. It counts unless it is told to go on, and a run repeats the count that was
+ * seen.
  *
  * @throws InputError with a JSON Pointer for each fault
  */

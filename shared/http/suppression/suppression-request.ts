@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { readCountry } from '../../core/jobs/read-options.ts';
 import { pointerTo } from '../../core/json/json-pointer.ts';
 import { type Country, type Msisdn, parseMsisdn } from '../../core/msisdn.ts';
@@ -18,42 +18,45 @@ export type SuppressionRequest = {
 /** More come as a CSV into the bucket, below `suppressions/`. */
 const numbersMax = 10_000;
 
-const numbers = z
-  .array(z.string('A number is a string'), 'The numbers are a list')
-  .max(numbersMax, `At most ${numbersMax} numbers at a time; put more as a CSV into the bucket`);
+const tooMany = `At most ${numbersMax} numbers at a time; put more as a CSV into the bucket`;
 
-const countryOfNumbers = z
-  .unknown()
-  .transform(
-    (value, context) =>
-      readCountry(value, (message) => {
-        context.addIssue({ code: 'custom', message });
-        return undefined;
-      }) ?? z.NEVER,
-  )
-  .optional();
+const numbers = () =>
+  z.array(z.string('A number is a string'), 'The numbers are a list').check(z.maxLength(numbersMax, tooMany));
+
+const countryOfNumbers = () =>
+  z.optional(
+    z.pipe(
+      z.unknown(),
+      z.transform((input, { issues }) => {
+        const refuse = (message: string) => void issues.push({ code: 'custom', message, input });
+        return readCountry(input, refuse) ?? z.NEVER;
+      }),
+    ),
+  );
 
 const change = z.lazy(() =>
   z
     .strictObject({
-      default_country: countryOfNumbers,
-      add: numbers.optional(),
-      remove: numbers.optional(),
-      reason: z.string('The reason is a string').max(reasonCharsMax).optional(),
-      expires_at: z.iso
-        .datetime({ offset: true, message: 'It is a time such as 2027-01-31T00:00:00Z' })
-        .optional(),
+      default_country: countryOfNumbers(),
+      add: z.optional(numbers()),
+      remove: z.optional(numbers()),
+      reason: z.optional(z.string('The reason is a string').check(z.maxLength(reasonCharsMax))),
+      expires_at: z.optional(
+        z.iso.datetime({ offset: true, message: 'It is a time such as 2027-01-31T00:00:00Z' }),
+      ),
     })
-    .refine(
-      ({ add = [], remove = [] }) => add.length + remove.length > 0,
-      'Name a number to add or to remove',
+    .check(
+      z.refine(
+        ({ add = [], remove = [] }) => add.length + remove.length > 0,
+        'Name a number to add or to remove',
+      ),
     ),
 );
 
 const question = z.lazy(() =>
   z.strictObject({
-    default_country: countryOfNumbers,
-    numbers: numbers.min(1, 'Name at least one number'),
+    default_country: countryOfNumbers(),
+    numbers: numbers().check(z.minLength(1, 'Name at least one number')),
   }),
 );
 

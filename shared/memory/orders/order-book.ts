@@ -3,7 +3,7 @@ import type { LineOnRecord, SubscriberOnRecord } from '../../ports/orders.ts';
 import type { Clock } from '../../ports/world.ts';
 
 /** A line and whose it is. */
-export type KeptLine = LineOnRecord & {
+type KeptLine = LineOnRecord & {
   readonly api: 'organization' | 'partner';
   readonly subscriberId?: string;
   /** When the records show it. */

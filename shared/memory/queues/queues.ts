@@ -3,7 +3,7 @@ import { planVisibilityMs, reconciliationVisibilityMs, smsVisibilityMs } from '.
 import type { Clock, EntryMessage, PlanMessage, Queues, ReconciliationMessage } from '../../ports/world.ts';
 import { type MemoryQueue, memoryQueue, type Received } from './queue.ts';
 
-export type QueueMessages = {
+type QueueMessages = {
   readonly sms: EntryMessage;
   readonly urgent: EntryMessage;
   readonly orders: EntryMessage;
@@ -11,7 +11,7 @@ export type QueueMessages = {
   readonly plan: PlanMessage;
   readonly reconciliation: ReconciliationMessage;
 };
-export type QueueName = keyof QueueMessages;
+type QueueName = keyof QueueMessages;
 
 /** The port, and the other side of it: what the workers' host does with the queues. */
 export type MemoryQueues = Queues & {

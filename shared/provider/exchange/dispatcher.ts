@@ -7,8 +7,9 @@ const connectionsMax = 16;
 const connectTimeoutMs = 5_000;
 
 /**
- * How long an unused connection is kept, whatever the server offers. A Lambda is frozen between two messages, and what lies
- * between it and the server may forget a connection in silence: a call on such a one would be lost, its rows unclear.
+ * How long an unused connection is kept, whatever the server offers. A Lambda is frozen between two messages, and what
+ * lies between it and the server may forget a connection in silence: a call on such a one would be lost, its rows
+ * unclear.
  */
 const idleMs = 4_000;
 
@@ -53,15 +54,15 @@ export function openDispatcher(other: Agent.Options = {}): Connections {
 
 /**
  * The undici that serves Node's own `fetch`: see docs/decisions/0012. undici keeps the dispatcher of a process under a
- * global symbol, whose number is the version of its interface; Node puts its own one there when `fetch` or a class of it
- * is first used.
+ * global symbol, whose number is the version of its interface; Node puts its own one there when `fetch` or a class of
+ * it is first used.
  *
  * Source: undici documentation, "Global Dispatcher"; Node documentation, "Custom dispatcher" of `fetch`.
  *
  * @throws an Error with the code `UNDICI_NOT_FOUND` when no Agent is there, because another undici was loaded first or Node keeps it
  *   elsewhere
  */
-export function nodesAgent(): typeof Agent {
+function nodesAgent(): typeof Agent {
   new Headers();
   const kept = (globalThis as Record<symbol, unknown>)[Symbol.for('undici.globalDispatcher.1')];
   const found = (kept as object | undefined)?.constructor;

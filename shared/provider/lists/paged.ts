@@ -19,15 +19,15 @@ export type Walk = {
 };
 
 /** A year of the largest fleet has fewer pages; an endless list must end somewhere. */
-export const pagesMaxDefault = 100_000;
+const pagesMaxDefault = 100_000;
 
 /**
  * Walks over a list page by page. A page is asked for when its first item is, never earlier.
  *
  * @param tried the operation in words, for errors
  * @param read asks for one page; undefined is the first
- * @returns a list whose walk throws a ProviderError (`unreadable`, effect none) when a cursor comes twice or the pages are
- * more than `pagesMax`
+ * @returns a list whose walk throws a ProviderError (`unreadable`, effect none) when a cursor comes twice or the pages
+ * are more than `pagesMax`
  */
 export function paged<Item>(
   tried: string,

@@ -11,7 +11,7 @@ import { partnerChangeDoings } from './partner-change-doings.ts';
 import { partnerOrderDoings } from './partner-order-doings.ts';
 
 /** As much of the organization API as orders need. */
-export type OrganizationOrdering = Pick<OrganizationApi, 'orders' | 'subscriptions'> & {
+type OrganizationOrdering = Pick<OrganizationApi, 'orders' | 'subscriptions'> & {
   readonly sms: Pick<OrganizationSms, 'authorize'>;
 };
 

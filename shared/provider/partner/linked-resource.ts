@@ -6,7 +6,7 @@ import { type Camel, camelOf } from '../values/spelling.ts';
 type Shape = Readonly<Record<string, z.ZodMiniType>>;
 
 /** Addresses by their relation (`self`, `qrcode`, `disable-porting-opt-in`): for people, and to see what is offered. */
-export type Links = Readonly<Record<string, string>>;
+type Links = Readonly<Record<string, string>>;
 
 export type LinkedResource<Members extends Shape, Relations extends string> = Resource<Members> & {
   /** Never followed with a token: they may point elsewhere. */

@@ -2,7 +2,10 @@ import { type ProviderCode, ProviderError, SecretError } from '../../errors.ts';
 
 export const triedToken = 'Fetch an access token';
 
-/** A token server's "refused" or "unavailable" is no verdict on the call that needed the token: that call was never made. */
+/**
+ * A token server's "refused" or "unavailable" is no verdict on the call that needed the token: that call was never
+ * made.
+ */
 export function tokenFailure(error: unknown): unknown {
   return error instanceof ProviderError
     ? new ProviderError({ ...error.problem, code: callerCode(error.problem.code) })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Source: partner API, Limits, "identifiers"; the organization API's own patterns are shorter. */
-export const identifierCharsMax = 100;
+const identifierCharsMax = 100;
 
 /**
  * An identifier in a request. It is opaque (both documents show more prefixes than they list) but it becomes part of an

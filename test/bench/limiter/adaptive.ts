@@ -40,7 +40,7 @@ export function adaptivePacer(random: Random): Pacer {
 }
 
 /** Times in seconds. */
-export class CubicLimiter {
+class CubicLimiter {
   fillRate = fillMin;
   private isOn = false;
   private capacity = capacityMin;

@@ -7,7 +7,7 @@ import { statementsOf } from '../../support/documents/statement.ts';
 const states = statementsOf('Partner API');
 
 /** A member as the document spells it, as the client does, and what both hold: one value, or one for each reading. */
-export type Member = readonly [bare: string, read: string, value: unknown, readValue?: unknown];
+type Member = readonly [bare: string, read: string, value: unknown, readValue?: unknown];
 
 type Resource = {
   readonly heading: Heading<'Partner API'>;

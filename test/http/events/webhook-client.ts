@@ -13,7 +13,7 @@ export const password = { username: 'provider', password: 'secret' };
 export const basicHeader = { authorization: 'Basic cHJvdmlkZXI6c2VjcmV0' };
 export const signingKey = Buffer.from('a key of twenty-four byt');
 
-export const sources: WebhookSources = {
+const sources: WebhookSources = {
   provider: { require: ['basic'], signature: standardSignature },
   signer: { require: ['hmac'], signature: standardSignature },
   open: { require: [], signature: standardSignature },

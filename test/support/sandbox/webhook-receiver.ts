@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
-export type Notification = {
+type Notification = {
   readonly headers: IncomingHttpHeaders;
   readonly raw: string;
   readonly event: { readonly id: string; readonly type: string; readonly created_at: string };

@@ -68,7 +68,7 @@ export function aHint(change: Partial<EventHint> = {}): EventHint {
 }
 
 /** Commands that were started, in their order; each is in the state that the test gives it. */
-export function scriptedCommands(): Commands & {
+function scriptedCommands(): Commands & {
   readonly started: Command[];
   readonly states: Map<string, CommandState>;
 } {

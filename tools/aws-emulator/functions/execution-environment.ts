@@ -11,7 +11,7 @@ const initMsMax = 10_000;
 /** Calls back after a while, unless the answer is called before. */
 export type Timer = (ms: number, callBack: () => void) => () => void;
 
-export type Output = (line: string, stream: 'stdout' | 'stderr') => void;
+type Output = (line: string, stream: 'stdout' | 'stderr') => void;
 
 export type ExecutionEnvironmentParts = {
   readonly clockOffset: SharedArrayBuffer;

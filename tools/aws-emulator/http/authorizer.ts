@@ -3,7 +3,7 @@ import type { FunctionHost } from '../functions/function-host.ts';
 import { brokenAnswer, type GatewayAnswer, gatewayAnswer } from './function-answer.ts';
 import { type GatewayRequest, requestFields } from './request-event.ts';
 
-export type Verdict =
+type Verdict =
   /** What the authorizer says of the caller, for the function. */
   | { readonly isAllowed: true; readonly lambda: Readonly<Record<string, unknown>> }
   | { readonly isAllowed: false; readonly answer: GatewayAnswer };

@@ -46,7 +46,9 @@ export class ObjectCreatedEvents {
     }
   }
 
-  /** Stores the event within the caller's transaction. Call `deliver` after it. Nothing is stored while nobody listens. */
+  /**
+   * Stores the event within the caller's transaction. Call `deliver` after it. Nothing is stored while nobody listens.
+   */
   record(event: S3Event): number | undefined {
     if (!this.listener) return undefined;
     return Number(this.insert.run(JSON.stringify(event)).lastInsertRowid);

@@ -13,7 +13,7 @@ export const objectsSchema = `
 `;
 
 /** What an object is, apart from its name and its bytes. */
-export interface ObjectDetails {
+interface ObjectDetails {
   sizeBytes: number;
   /** Without quotes. */
   etag: string;

@@ -4,8 +4,8 @@ import { isSameValue, type SecretValue } from './secret-value.ts';
 
 const dayMs = 86_400_000;
 
-// Source: Secrets Manager user guide, quotas, "Versions per secret", and PutSecretValue: versions younger than a day are
-// never removed, so a secret that is written often runs into the quota.
+// Source: Secrets Manager user guide, quotas, "Versions per secret", and PutSecretValue: versions younger than a day
+// are never removed, so a secret that is written often runs into the quota.
 const versionsMax = 100;
 
 /**
@@ -14,7 +14,8 @@ const versionsMax = 100;
  *
  * @param stages labels of the new version; AWSCURRENT turns the former current version into AWSPREVIOUS.
  * @returns the version as it now stands.
- * @throws AwsError ResourceExistsException if the id has another value, LimitExceededException at too many young versions.
+ * @throws AwsError ResourceExistsException if the id has another value, LimitExceededException at too many young
+ * versions.
  */
 export function addVersion(
   store: SecretStore,

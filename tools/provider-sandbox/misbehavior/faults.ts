@@ -39,7 +39,7 @@ export type Fault =
 export type FaultKind = Fault['kind'];
 
 /** A call as a fault script sees it: `operationCallNo` is 1 for the first call of its operation in this run. */
-export type ScriptedCall = Call & { readonly operationCallNo: number };
+type ScriptedCall = Call & { readonly operationCallNo: number };
 
 export type FaultScript = (call: ScriptedCall) => Fault | undefined;
 

@@ -34,7 +34,7 @@ const brokenMax = 5;
 /** Until when, after the last fault, everything must have come to its end. */
 const graceMs = 12 * dayMs;
 
-export type Broken = { readonly promise: PromiseName; readonly how: string };
+type Broken = { readonly promise: PromiseName; readonly how: string };
 
 export type Played = {
   readonly broken: readonly Broken[];

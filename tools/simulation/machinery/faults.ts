@@ -61,10 +61,10 @@ export type Swarm = {
 };
 
 /** Nothing at all, the first of the bad recipients, all of them, or a place that no recipient has. */
-export type Naming = 'nothing' | 'first' | 'all' | 'nobody’s place';
+type Naming = 'nothing' | 'first' | 'all' | 'nobody’s place';
 
 /** How long steps take: nothing at all (then only random orders them), a little, or sometimes long. */
-export type Latency = 'none' | 'short' | 'long tail';
+type Latency = 'none' | 'short' | 'long tail';
 
 /** How often a kind strikes at most, where that is not one in ten. */
 const highest: Partial<Record<FaultKind, number>> = {

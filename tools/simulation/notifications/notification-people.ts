@@ -16,7 +16,7 @@ export const deedNames = [
   'redrive',
 ] as const;
 
-export type DeedName = (typeof deedNames)[number];
+type DeedName = (typeof deedNames)[number];
 
 type People = {
   readonly system: NotificationsSystem;

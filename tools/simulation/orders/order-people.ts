@@ -31,7 +31,7 @@ export const deedNames = [
   'hint of an event',
 ] as const;
 
-export type DeedName = (typeof deedNames)[number];
+type DeedName = (typeof deedNames)[number];
 
 export type Busybodies = {
   readonly system: OrdersSystem;

@@ -34,8 +34,8 @@ export type OrderToJudge = {
 };
 
 /**
- * Makes the judge of one batch's rows. It remembers whom it has let through, so that nobody is ordered for twice by a repeated
- * row.
+ * Makes the judge of one batch's rows. It remembers whom it has let through, so that nobody is ordered for twice by a
+ * repeated row.
  */
 export function judgeOfOrders(
   settings: BatchSettings,

@@ -1,9 +1,8 @@
 import type { BatchKind, BatchSettings } from '../../jobs/batch-settings.ts';
 import { activation } from './activate-row.ts';
-import { phone } from './cell-forms.ts';
-import { lineChange } from './change-row.ts';
-import type { OrderCells } from './order-cells.ts';
-import { type RowFault, UnusableRow } from './order-cells.ts';
+import { given, oneOf, organizationId, phone } from './cell-forms.ts';
+import { simProfileOf } from './delivery.ts';
+import { needed, type OrderCells, type RowFault, UnusableRow } from './order-cells.ts';
 import { partnerActivation } from './partner-row.ts';
 import type { ReadRow } from './read-row.ts';
 
@@ -25,5 +24,30 @@ export function readOrderRow(
   } catch (error) {
     if (error instanceof UnusableRow) return { fault: error.fault };
     throw error;
+  }
+}
+
+/** A change of one line. Assumed (A-22): such orders name the line and its account. */
+function lineChange(cell: OrderCells): ReadRow {
+  const action = oneOf('action', needed(cell, 'action'), ['suspend', 'resume', 'swap']);
+  const accountId = organizationId('account_id', needed(cell, 'account_id'));
+  const subscriptionId = organizationId('subscription_id', needed(cell, 'subscription_id'));
+  const line = { accountId, subscriptionId };
+  const reason = cell('reason');
+  if (reason !== undefined && action !== 'suspend')
+    throw new UnusableRow('not_applicable', 'reason', `is only for suspend: leave it empty for ${action}`);
+  const of = line;
+  switch (action) {
+    case 'suspend': {
+      const why = reason === undefined ? undefined : oneOf('reason', reason, ['lost_or_stolen']);
+      const input = { ...line, ...given({ reason: why }) };
+      return { steps: [{ operation: 'organization.suspend_subscription', input }], of };
+    }
+    case 'resume':
+      return { steps: [{ operation: 'organization.resume_subscription', input: line }], of };
+    case 'swap': {
+      const input = { ...line, simProfile: simProfileOf(cell) };
+      return { steps: [{ operation: 'organization.change_sim_profile', input }], of };
+    }
   }
 }

@@ -3,8 +3,8 @@ import { conditionDepthMax, conditionFunctions } from './condition-limits.ts';
 type Part = Readonly<Record<string, unknown>>;
 
 /**
- * What a parsed condition must not hold: functions that are not offered, patterns, and changes of the facts. Looked for by
- * walking over all its parts, so that a function cannot hide in a variable.
+ * What a parsed condition must not hold: functions that are not offered, patterns, and changes of the facts. Looked for
+ * by walking over all its parts, so that a function cannot hide in a variable.
  *
  * @param own the variables that it makes itself
  */

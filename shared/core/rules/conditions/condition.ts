@@ -1,5 +1,4 @@
 import jsonata from 'jsonata';
-import { leaveFacts } from './condition-facts.ts';
 import { ownVariables, partFault } from './condition-faults.ts';
 import {
   conditionCallsMax,
@@ -11,15 +10,13 @@ import {
 import { limitWork, sizeOf, TooMuch } from './condition-work.ts';
 
 /** Whether a condition holds; `fault` when it cannot be said. `detail` is for a person and repeats no value. */
-export type ConditionVerdict =
-  | { readonly holds: boolean; readonly detail: string }
-  | { readonly fault: string };
+type ConditionVerdict = { readonly holds: boolean; readonly detail: string } | { readonly fault: string };
 
 export type Condition = { test(facts: unknown): Promise<ConditionVerdict> };
 
 /**
- * Reads a condition in JSONata. It is refused when it uses what is not offered, and given up when it works too long, so that
- * no condition can hold up the service.
+ * Reads a condition in JSONata. It is refused when it uses what is not offered, and given up when it works too long, so
+ * that no condition can hold up the service.
  *
  * @param asks `facts`: what it asks of the event is taken to hold
  * @returns why it is no condition, when it is none
@@ -83,4 +80,32 @@ function wordsOf(error: unknown): string {
   const isSyntax = typeof code === 'string' && code.startsWith('S');
   if (isSyntax) return `it is no JSONata${at} (${code}). Compare it with the examples`;
   return `A value does not suit what it does with it${at} (${typeof code === 'string' ? code : 'no code'})`;
+}
+
+type Part = Record<string, unknown>;
+
+/**
+ * Leaves of a parsed condition what is asked of the facts: each part that names the event, of those joined by `and`, is
+ * taken to hold. What an event told once does not change, and it is not kept with what it led to.
+ */
+function leaveFacts(tree: Part): void {
+  if (!namesEvent(tree)) return;
+  const [only, ...others] = tree.type === 'block' ? (tree.expressions as readonly Part[]) : [];
+  if (tree.type === 'binary' && tree.value === 'and') {
+    leaveFacts(tree.lhs as Part);
+    leaveFacts(tree.rhs as Part);
+  } else if (only !== undefined && others.length === 0) leaveFacts(only);
+  else {
+    for (const member of Object.keys(tree)) delete tree[member];
+    Object.assign(tree, { type: 'value', value: true });
+  }
+}
+
+/** A wildcard may find it, too. */
+function namesEvent(node: unknown): boolean {
+  if (typeof node !== 'object' || node === null) return false;
+  const { type, value } = node as Part;
+  if (type === 'wildcard' || type === 'descendant') return true;
+  if ((type === 'name' || type === 'string') && value === 'event') return true;
+  return Object.values(node).some(namesEvent);
 }

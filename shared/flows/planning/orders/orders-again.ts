@@ -10,8 +10,8 @@ import type { PlannedAgain } from '../planned-again.ts';
 import type { Origin } from '../take-rows.ts';
 
 /**
- * The rows of an order batch that are in one of the states, from the first step on that was not done: the ones before are
- * not done again, and what they came to is used.
+ * The rows of an order batch that are in one of the states, from the first step on that was not done: the ones before
+ * are not done again, and what they came to is used.
  */
 export async function* ordersAgain(
   { ledger, objects }: Pick<AllPorts, 'ledger' | 'objects'>,

@@ -1,8 +1,10 @@
-import type { Reason, ReconciledEntry } from '../../../core/calls/entry.ts';
+import { type Reason, type ReconciledEntry, turnOf } from '../../../core/calls/entry.ts';
 import { givenUpCode } from '../../../core/calls/given-up.ts';
 import { move } from '../../../core/calls/move.ts';
 import type { OutcomeChild } from '../../../core/calls/outcome.ts';
 import { overriddenBy } from '../../../core/calls/overridden.ts';
+import { isLastPart } from '../../../core/calls/progress.ts';
+import { chunkNoOf, entryIdOf } from '../../../core/ids.ts';
 import type { Job } from '../../../core/jobs/job.ts';
 import type { RecordOwners } from '../../../ports/orders.ts';
 import type { AllPorts } from '../../../ports/world.ts';
@@ -10,8 +12,7 @@ import { divide } from '../../calls/divide.ts';
 import { refuseExpired } from '../../jobs/expired-rows.ts';
 import { openJob, refuseResend, wakeOpened } from '../open-job.ts';
 import { type Decided, ownGiven, withIds } from '../texts/accepted-ids.ts';
-import { heldRows, heldRowsOf } from './held-rows.ts';
-import { rowsLackingParts } from './rows-lacking-parts.ts';
+import { type HeldRows, heldRows, heldRowsOf } from './held-rows.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'newId' | 'log'> & {
   readonly recordOwners: RecordOwners;
@@ -36,10 +37,11 @@ export type Resolved = {
 };
 
 /**
- * Carries out a person's decision about a campaign's held rows. A repeat finds nothing held any more and changes nothing.
+ * Carries out a person's decision about a campaign's held rows. A repeat finds nothing held any more and changes
+ * nothing.
  *
- * @throws InputError 409 when the campaign is in no state for it, or an id is missing or belongs to another order; 410 when the rows are
- * kept no longer; 400 when a line is none of its rows
+ * @throws InputError 409 when the campaign is in no state for it, or an id is missing or belongs to another order; 410
+ * when the rows are kept no longer; 400 when a line is none of its rows
  */
 export async function resolveHeld(ports: Ports, job: Job, resolution: Resolution): Promise<Resolved> {
   const { action, lines, by } = resolution;
@@ -102,4 +104,18 @@ function whole(
     case 'give_up':
       return move(entry, 'held', idle);
   }
+}
+
+/**
+ * How many of these rows get no later part without a retry. The parts after a held one were canceled, or sent to the
+ * others only, unless they still wait; a retry sends them.
+ */
+async function rowsLackingParts(
+  { ledger }: Pick<AllPorts, 'ledger'>,
+  { entry, chosen }: HeldRows,
+): Promise<number> {
+  if (isLastPart(entry)) return 0;
+  const nextId = entryIdOf(chunkNoOf(entry.id), turnOf(entry).no + 1);
+  const next = await ledger.entry(entry.jobId, nextId);
+  return next?.state === 'planned' ? 0 : chosen.length;
 }

@@ -9,7 +9,5 @@ import { resource } from '../../values/resource.ts';
  */
 export const money = z.lazy(() => resource({ amount: z.int(), currency: known<'EUR' | 'USD'>() }));
 
-export type Money = z.output<typeof money>;
-
 /** An integer that may be missing. */
 export const count = z.optional(z.int());

@@ -16,7 +16,7 @@ import {
 } from './product-offering.ts';
 
 /** Source: partner API, Product catalog. */
-export const productCatalog = z.lazy(() =>
+const productCatalog = z.lazy(() =>
   linkedResource({
     id: answeredIdentifier,
     name: text,

@@ -1,7 +1,7 @@
 import { type Practice, write } from '../../../support/documents/practice.ts';
 
 /** The number that may send in every sandbox, from a range that reaches nobody. */
-export const sender = '+447700900000';
+const sender = '+447700900000';
 
 /** That many others, each once. */
 export const people = (count: number) =>

@@ -11,7 +11,7 @@ import {
 import { catalogId, offeringId } from '../../../support/documents/stock.ts';
 import { subscriptionWays } from './subscription-ways.ts';
 
-export type BareRequest = readonly [method: string, path: string, body?: unknown];
+type BareRequest = readonly [method: string, path: string, body?: unknown];
 
 /** One row of the document's table of operations. */
 export type Endpoint = {

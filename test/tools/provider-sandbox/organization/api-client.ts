@@ -4,7 +4,7 @@ import { tokenOf } from '../../../support/sandbox/sandbox-client.ts';
 /** JSON as it came, to be picked apart by expectations. */
 export type Json = Record<string, unknown>;
 
-export type Page = {
+type Page = {
   _embedded: Record<string, Json[]>;
   _links: { self: { href: string }; next?: { href: string } };
 };

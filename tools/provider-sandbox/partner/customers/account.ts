@@ -1,7 +1,7 @@
 /** An address as it was given. Source: partner API, Address object. */
 export type Address = Readonly<Record<string, string>>;
 
-export type Owner = {
+type Owner = {
   readonly first_name: string;
   readonly last_name: string;
   readonly address: Address;

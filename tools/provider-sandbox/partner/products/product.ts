@@ -11,7 +11,7 @@ export const productStatuses = [
   'depleted',
 ] as const;
 
-export type ProductStatus = (typeof productStatuses)[number];
+type ProductStatus = (typeof productStatuses)[number];
 
 export type Product = {
   readonly id: string;

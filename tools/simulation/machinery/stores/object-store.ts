@@ -10,7 +10,7 @@ export type ObjectStore = {
   find(key: string, versionId?: string): StoredVersion | undefined;
 };
 
-export type StoredVersion = {
+type StoredVersion = {
   readonly id: string;
   readonly bytes: Uint8Array;
   readonly metadata: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import type { KeyMode } from '../order-swarm.ts';
 type Problem = Omit<ProviderProblem, 'tried'>;
 
 /** What a call under a key came to, as the provider keeps it. */
-export type KeptAnswer = { readonly answer: Performed } | { readonly problem: Problem };
+type KeptAnswer = { readonly answer: Performed } | { readonly problem: Problem };
 
 export type IdempotencyKeys = {
   /** Begins a call. @returns what is answered instead, when the key was used before */

@@ -25,7 +25,7 @@ export type OperationInput = Chosen & {
 };
 
 /** Rows of another job once more. How many they are depends on when its plan is made. */
-export type RetryInput = Chosen & { readonly kind: 'retry'; readonly of: JobId };
+type RetryInput = Chosen & { readonly kind: 'retry'; readonly of: JobId };
 
 export type OrderInput = UploadInput | OperationInput | RetryInput;
 

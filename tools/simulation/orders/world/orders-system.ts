@@ -81,7 +81,7 @@ export type OrdersSystem = Pick<Machinery<OrdersWorld>, 'deadLetters' | 'isIdle'
 };
 
 /** What the table held at some moment. */
-export type OrdersCopy = LedgerCopy & {
+type OrdersCopy = LedgerCopy & {
   readonly owners: readonly (readonly [string, DueEntry])[];
   readonly people: readonly (readonly [string, PersonNote])[];
 };

@@ -1,6 +1,9 @@
 import type { Complaint } from './complaint.ts';
 
-/** What somebody said of a number, between these times: until when nobody may text it, or undefined: it is taken off the list. */
+/**
+ * What somebody said of a number, between these times: until when nobody may text it, or undefined: it is taken off the
+ * list.
+ */
 export type Said = {
   readonly fromMs: number;
   readonly toMs: number;
@@ -9,8 +12,8 @@ export type Said = {
 };
 
 /**
- * What was said last of a number stands at the end. A list that was replaced since may only lengthen what stands there, as the later
- * version may have said that again.
+ * What was said last of a number stands at the end. A list that was replaced since may only lengthen what stands there,
+ * as the later version may have said that again.
  *
  * @param mayBeLonger whether that list said it last, or said just what stands there
  * @param listedUntilMs what the list came to; undefined: nobody minds a text

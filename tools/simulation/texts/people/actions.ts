@@ -3,7 +3,7 @@ import { uploadKinds } from './uploading.ts';
 import { wishKinds } from './wishes.ts';
 
 /** What people do to campaigns, besides handing them in. */
-export const actionKinds = [
+const actionKinds = [
   'held rows accepted',
   'held rows sent again',
   'held rows given up',

@@ -1,4 +1,4 @@
-import { campaignIdOf, type JobId } from '../../../../shared/core/ids.ts';
+import type { JobId } from '../../../../shared/core/ids.ts';
 import type { RetriedState } from '../../../../shared/core/jobs/job.ts';
 import type { JobAction } from '../../../../shared/core/jobs/job-actions.ts';
 import { InputError } from '../../../../shared/errors.ts';
@@ -28,15 +28,11 @@ export type PersonsRequest =
   | { readonly kind: 'results'; readonly jobId: JobId }
   | { readonly kind: 'try'; readonly jobId: JobId; readonly key: string; readonly to: readonly string[] };
 
-export const personsName = 'person';
-
-/** The campaign that sends a campaign's words to somebody's own phones. */
-export function testIdOf({ key }: { readonly key: string }): JobId {
-  return campaignIdOf('request', personsName, key);
-}
+const personsName = 'person';
 
 /**
- * Whatever is refused is refused with words for a person: any other error is the code's own fault, and ends the process.
+ * Whatever is refused is refused with words for a person: any other error is the code's own fault, and ends the
+ * process.
  *
  * @param asked is told when the request comes
  * @param answered is told of the answer to a decision about held rows

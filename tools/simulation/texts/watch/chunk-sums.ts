@@ -6,7 +6,7 @@ import type { LedgerStore } from '../../machinery/stores/ledger-store.ts';
 import { type ChunkEnd, chunkEnd } from '../invariants/of-entries.ts';
 
 /** What a poll shows of a campaign, with how far each of its chunks is from its end. */
-export type Sums = Pick<Progress, 'rows' | 'state'> & { readonly ends: readonly ChunkEnd[] };
+type Sums = Pick<Progress, 'rows' | 'state'> & { readonly ends: readonly ChunkEnd[] };
 
 /** Polls after each write, which for large campaigns costs too much unless only chunks that changed are counted. */
 export type ChunkSums = {

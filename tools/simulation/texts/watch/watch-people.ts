@@ -12,7 +12,7 @@ export type AskedOfRows = {
 };
 
 /** A decision that is being carried out: what came of it by now. */
-export type OpenRequest = Resolved & { readonly jobId: JobId; readonly what: AskedOfRows };
+type OpenRequest = Resolved & { readonly jobId: JobId; readonly what: AskedOfRows };
 
 /** Watches what people decide about held rows, and what is done because of it. */
 export type PeopleWatch = {
@@ -27,7 +27,10 @@ export type PeopleWatch = {
 export type Decided = {
   /** How often somebody had this text sent again. */
   resends(name: string): number;
-  /** Whether somebody said that it was sent, or had it sent again: what the ledger says of it is then that person's word. */
+  /**
+   * Whether somebody said that it was sent, or had it sent again: what the ledger says of it is then that person's
+   * word.
+   */
   isTakenOver(name: string): boolean;
 };
 
