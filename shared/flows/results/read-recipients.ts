@@ -7,7 +7,7 @@ import type { PlannedChunk } from '../../core/rows/plan.ts';
 import { firstRow, type RowCursor } from '../../core/rows/row-cursor.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { readChunks } from '../calls/chunk-rows.ts';
-import { refuseExpired } from '../jobs/expired-rows.ts';
+import { readKept, refuseExpired } from '../jobs/expired-rows.ts';
 import { chunkRowStates, type RowFate } from './chunk-row-states.ts';
 import { reportPage } from './report-page.ts';
 
@@ -42,8 +42,18 @@ export async function readRecipients(
   cursor: RowCursor = firstRow,
   limit = 100,
 ): Promise<RowPage> {
-  if (job.plan === undefined) return { rows: [] };
+  const { plan } = job;
+  if (plan === undefined) return { rows: [] };
   await refuseExpired(ports, job);
+  return readKept(ports, plan, () => rowPage(ports, { ...job, plan }, cursor, limit));
+}
+
+async function rowPage(
+  ports: Ports,
+  job: Job & { readonly plan: NonNullable<Job['plan']> },
+  cursor: RowCursor,
+  limit: number,
+): Promise<RowPage> {
   if (cursor.from === 'plan') return planPage(ports, job, cursor, limit);
   const page = await reportPage(ports.objects, job.plan.reportKey, cursor.offset, limit);
   if (page.next !== undefined || job.plan.totals.chunks === 0) return page;
