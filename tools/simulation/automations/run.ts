@@ -3,8 +3,8 @@ import { playInThreads } from '../machinery/seed-workers.ts';
 import { type FleetNews, type FleetRange, playFleets } from './fleet/fleet-range.ts';
 import { mutants } from './mutants.ts';
 
-const help = `Plays fleets under rules on virtual time, from the webhook to the reconciled order, with faults, and checks
-what was bought and reported.
+const help = `Plays fleets under rules on virtual time, from the webhook to the reconciled order, with faults.
+It checks what was bought and reported.
 
   npm run sim:automations                                   one fleet of 1000 lines for a year
   npm run sim:automations -- --seeds 100 --workers 2        100 of them, shared among threads
