@@ -1,6 +1,7 @@
 /**
- * Every route of the HTTP API and the function behind it: what DynamoDB alone answers, what the bucket has to answer, and what starts,
- * changes or stops something. A function's own routes are in `shared/http/api-parts.ts`; a test holds both together.
+ * Every route of the HTTP API and the function behind it: what DynamoDB alone answers, what the bucket has to answer,
+ * and what starts, changes or stops something. A function's own routes are in `shared/http/api-parts.ts`; a test holds
+ * both together.
  */
 export const apiRoutes = {
   'api-read': [

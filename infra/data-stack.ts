@@ -22,7 +22,10 @@ import type { StageSettings } from './stage/stage.ts';
 /** What outlives every version of the service: who was texted, what was uploaded, and the secrets people put in. */
 export class DataStack extends Stack {
   readonly table: Table | ITable;
-  /** What webhooks brought, in a table of its own: the ledger forgets nothing, and the open door to the world must not reach it. */
+  /**
+   * What webhooks brought, in a table of its own: the ledger forgets nothing, and the open door to the world must not
+   * reach it.
+   */
   readonly events: Table;
   readonly bucket: Bucket | IBucket;
   readonly access: Readonly<Record<ProviderApi, Access | undefined>>;
@@ -68,7 +71,8 @@ export class DataStack extends Stack {
         ? { encryption: BucketEncryption.S3_MANAGED }
         : // Without a key of the bucket, each object would be a billed request to KMS.
           { encryption: BucketEncryption.KMS, encryptionKey: key, bucketKeyEnabled: true }),
-      // A web page may send a form that the API has signed for it; whoever has no such form is refused by its signature.
+      // A web page may send a form that the API has signed for it; whoever has no such form is refused by its
+      // signature.
       cors: [{ allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'] }],
       lifecycleRules: lifecycleRules(stage),
       removalPolicy,
@@ -77,7 +81,8 @@ export class DataStack extends Stack {
     });
     acknowledge(bucket, {
       'AwsSolutions-S1':
-        'Who reads objects is on record by data events of CloudTrail, where an account wants it; logs of the bucket would keep names of files.',
+        'Who reads objects is on record by data events of CloudTrail, where an account wants it; logs of the ' +
+        'bucket would keep names of files.',
     });
 
     this.bucket = restoredBucket(this, stage, bucket);
@@ -97,7 +102,10 @@ function encrypted(key: IKey | undefined) {
   return key === undefined ? {} : { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: key };
 }
 
-/** Deletes by itself what has expired, days late. It needs no recovery: the sweep finds out what an event would have told. */
+/**
+ * Deletes by itself what has expired, days late. It needs no recovery: the sweep finds out what an event would have
+ * told.
+ */
 function eventsTable(
   scope: DataStack,
   { retainData }: StageSettings,

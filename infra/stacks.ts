@@ -6,7 +6,9 @@ import type { StageSettings } from './stage/stage.ts';
 /** cfn-lint's schema of a dashboard has no tags; a deployment should not find out who is right. */
 const untagged = { excludeResourceTypes: ['AWS::CloudWatch::Dashboard'] };
 
-/** Both stacks of a stage. Everything in them says whose it is, so that a bill can be divided by project and by stage. */
+/**
+ * Both stacks of a stage. Everything in them says whose it is, so that a bill can be divided by project and by stage.
+ */
 export function stacksOf(
   app: App,
   stage: StageSettings,

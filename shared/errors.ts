@@ -5,7 +5,10 @@ export type ProviderProblem = {
   /** What was tried, in words: "Send SMS to 1000 recipients". Never holds numbers, texts or tokens. */
   readonly tried: string;
   readonly effect: Effect;
-  /** Machine-readable cause: `busy`, `unauthorized`, `refused`, `unavailable`, `timeout`, `unreadable`, `unreachable`, `moved`. */
+  /**
+   * Machine-readable cause: `busy`, `unauthorized`, `refused`, `unavailable`, `timeout`, `unreadable`, `unreachable`,
+   * `moved`.
+   */
   readonly code: ProviderCode;
   readonly status?: number;
   /** The server's own hint, already in milliseconds; a floor, never shortened. */
@@ -46,7 +49,10 @@ export class ProviderError extends Error {
   }
 }
 
-/** A secret is empty, missing or not in its form. The message names the secret and what to do, and repeats nothing of its value. */
+/**
+ * A secret is empty, missing or not in its form. The message names the secret and what to do, and repeats nothing of
+ * its value.
+ */
 export class SecretError extends Error {
   override readonly name = 'SecretError';
 }

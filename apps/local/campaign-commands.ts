@@ -15,8 +15,8 @@ const exampleCountry: Country = 'US';
 const americans = ['+12125550101', '(212) 555-0102'];
 
 /**
- * Commands to paste that send a text to two people, and upload a file of recipients. For the sandbox alone: pasted without a
- * second thought, they would text people.
+ * Commands to paste that send a text to two people, and upload a file of recipients. For the sandbox alone: pasted
+ * without a second thought, they would text people.
  */
 export function campaignCommands({ apiUrl, apiKey, bucket, s3Url, from }: Addresses): string {
   const country = countryOf(from);
@@ -48,7 +48,10 @@ function countryOf(number: string): Country | undefined {
   return 'msisdn' in read ? read.country : undefined;
 }
 
-/** Two numbers of a country that differ from one in their last two digits: the sandbox texts nobody, so that they may be anybody's. */
+/**
+ * Two numbers of a country that differ from one in their last two digits: the sandbox texts nobody, so that they may be
+ * anybody's.
+ */
 function neighboursOf(number: string, country: Country): readonly Msisdn[] {
   return Array.from({ length: 100 }, (_, ending) => number.slice(0, -2) + String(ending).padStart(2, '0'))
     .flatMap((one) => plussedMsisdn(one) ?? [])

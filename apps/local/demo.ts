@@ -4,8 +4,9 @@ import { exampleLine } from './provider.ts';
 import { type LocalSystem, startLocal } from './system.ts';
 
 /**
- * `npm run demo`: the main jobs on this machine. Starts everything; texts people from a CSV and for a CRM; lets a line run low on
- * data, whose webhook comes again and again. It checks with the sandbox that nobody was texted twice and nothing bought twice.
+ * `npm run demo`: the main jobs on this machine. Starts everything; texts people from a CSV and for a CRM; lets a line
+ * run low on data, whose webhook comes again and again. It checks with the sandbox that nobody was texted twice and
+ * nothing bought twice.
  */
 
 if (process.argv.includes('--help')) {

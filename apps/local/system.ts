@@ -30,7 +30,9 @@ export type LocalOptions = {
   readonly dataDir?: string;
   /** Forgets what is kept there, first. */
   readonly fresh?: boolean;
-  /** Port of the HTTP API; S3 listens on the next one and the sandbox on the one after that. Free ones when left out. */
+  /**
+   * Port of the HTTP API; S3 listens on the next one and the sandbox on the one after that. Free ones when left out.
+   */
   readonly port?: number;
   /** A real provider. Without it the sandbox is started. */
   readonly provider?: Provider;
@@ -45,8 +47,8 @@ export type LocalOptions = {
   /** A file in `stages/`, without its ending: `example` when left out. */
   readonly stage?: string;
   /**
-   * Puts something between the functions and AWS: gives the addresses that functions call instead. Messages of queues go to the queues
-   * themselves.
+   * Puts something between the functions and AWS: gives the addresses that functions call instead. Messages of queues
+   * go to the queues themselves.
    */
   readonly network?: (endpoints: LocalAws['endpoints']) => Promise<LocalAws['endpoints']>;
   /** Shows a line to a person: progress, and what functions warn of. Standard error when left out. */
@@ -63,7 +65,9 @@ export type LocalSystem = {
   readonly clock: LocalClock;
   /** Absent when there is a real provider. */
   readonly sandbox: Sandbox | undefined;
-  /** The secret that says how sources of webhooks prove themselves. Absent when the stage does not use the partner API. */
+  /**
+   * The secret that says how sources of webhooks prove themselves. Absent when the stage does not use the partner API.
+   */
   readonly webhookSecretArn: string | undefined;
   /** What calls to the CRM are signed with; none without a CRM. */
   readonly crmKeys: readonly string[];

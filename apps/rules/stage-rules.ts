@@ -18,8 +18,9 @@ const stageForm = z.object({
 });
 
 /**
- * What is wrong with the rules that a stage is deployed with, so that it is said before the deployment and not by the first run of the scheduler
- * after it. Whether the stage names a CRM, and where the partner API lives, may be left to the deployment's parameters, and is not looked at.
+ * What is wrong with the rules that a stage is deployed with, so that it is said before the deployment and not by the
+ * first run of the scheduler after it. Whether the stage names a CRM, and where the partner API lives, may be left to
+ * the deployment's parameters, and is not looked at.
  *
  * @param stageFile such as `stages/prod.json`; one that is no stage has no rules
  * @returns a line for a person for each fault

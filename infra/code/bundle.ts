@@ -22,8 +22,8 @@ type Script = {
 };
 
 /**
- * Makes a function's code into `index.mjs` and what that loads when it is needed: everything behind an `import()` is a file of its own,
- * which a start does not read. The files are the same wherever they are written to.
+ * Makes a function's code into `index.mjs` and what that loads when it is needed: everything behind an `import()` is a
+ * file of its own, which a start does not read. The files are the same wherever they are written to.
  *
  * @param entry a path from the project's root, or a module that is there as text only
  */
@@ -40,8 +40,8 @@ export function bundle(entry: string | { readonly text: string }): Bundled {
 }
 
 /**
- * @param unused sources behind an `import()` of code that nobody calls. esbuild makes them all the same, and parts what they share with
- * the rest as if it were needed
+ * @param unused sources behind an `import()` of code that nobody calls. esbuild makes them all the same, and parts what
+ * they share with the rest as if it were needed
  */
 function build(entry: string | { readonly text: string }, unused: ReadonlySet<string>) {
   const from: BuildOptions =
@@ -112,8 +112,8 @@ const banner = "const require=process.getBuiltinModule('node:module').createRequ
 
 const alias = {
   /**
-   * A client's own chain of credentials looks for profiles, single sign-on, web identity and instance metadata, with four more
-   * clients in about 100 kB. Lambda gives credentials by environment variables only.
+   * A client's own chain of credentials looks for profiles, single sign-on, web identity and instance metadata, with
+   * four more clients in about 100 kB. Lambda gives credentials by environment variables only.
    * Source: Lambda developer guide, "Defined runtime environment variables".
    */
   '@aws-sdk/credential-provider-node': path.join(root, 'shared/aws/sdk/environment-credentials.ts'),

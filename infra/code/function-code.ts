@@ -12,13 +12,16 @@ export type Beside = {
   readonly file?: { readonly name: string; readonly from: string } | undefined;
 };
 
-/** The code of `functions/<name>/index.ts`, bundled when its stack is synthesized. Its hash is that of what it consists of. */
+/**
+ * The code of `functions/<name>/index.ts`, bundled when its stack is synthesized. Its hash is that of what it consists
+ * of.
+ */
 export function functionCode(name: string, { settings, file }: Beside): Code {
   return Code.fromAsset(path.join(root, 'functions', name), {
     assetHashType: AssetHashType.OUTPUT,
     bundling: {
-      // Never started, as the bundling on this machine has no reason to refuse. CDK keeps assets by what is written here, so that two
-      // stages of one synthesis must differ in it.
+      // Never started, as the bundling on this machine has no reason to refuse. CDK keeps assets by what is written
+      // here, so that two stages of one synthesis must differ in it.
       image: DockerImage.fromRegistry('none'),
       command: [settings.text, file?.from ?? ''],
       local: {

@@ -16,10 +16,13 @@ import type { Surroundings } from '../surroundings.ts';
 
 const period = Duration.minutes(5);
 
-/** Of log lines, because a metric would cost money in each month. CloudWatch reads the logs only while somebody looks. */
+/**
+ * Of log lines, because a metric would cost money in each month. CloudWatch reads the logs only while somebody looks.
+ */
 const rateQuery = [
   'filter message in ["call accepted", "the rate limiter has changed"]',
-  `stats sum(strcontains(message, "call accepted")) / ${period.toSeconds()} as calls, max(perSecond) as limit by bin(${period.toMinutes()}m)`,
+  `stats sum(strcontains(message, "call accepted")) / ${period.toSeconds()} as calls, max(perSecond) as limit by ` +
+    `bin(${period.toMinutes()}m)`,
 ];
 
 const budgetQuery = [
@@ -27,7 +30,9 @@ const budgetQuery = [
   'stats max(writes) as writes, max(writesMax) as most by bin(1h)',
 ];
 
-/** What is going on, on one page: made of the metrics that alarms read, of those that AWS gives away, and of log lines. */
+/**
+ * What is going on, on one page: made of the metrics that alarms read, of those that AWS gives away, and of log lines.
+ */
 export class Dashboard extends Construct {
   /** @param scope the stack with the queues of all features before it */
   constructor(scope: Construct, { stage, data }: Surroundings) {

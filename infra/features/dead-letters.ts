@@ -12,8 +12,8 @@ import type { Surroundings } from '../surroundings.ts';
 const timeoutMs = 29_000;
 
 /**
- * Lets people look at what any queue's worker gave up, and have it tried again. A function of its own: nobody else may touch dead
- * messages, and the addresses of all queues would not fit beside the settings of the API's.
+ * Lets people look at what any queue's worker gave up, and have it tried again. A function of its own: nobody else may
+ * touch dead messages, and the addresses of all queues would not fit beside the settings of the API's.
  */
 export class DeadLetters extends Construct {
   constructor(scope: Construct, { stage, data }: Surroundings, http: HttpApi) {

@@ -12,7 +12,9 @@ import type { Surroundings } from '../surroundings.ts';
 
 const rest = numberFolders.filter((folder) => !isUploadFolder(folder));
 
-/** One message, one number that is erased. The only function that may delete, or write over, what people have uploaded. */
+/**
+ * One message, one number that is erased. The only function that may delete, or write over, what people have uploaded.
+ */
 export class Erase extends Construct {
   readonly queue: Queue;
 

@@ -30,7 +30,10 @@ const deniedAtLeast = 20;
 
 const period = Duration.minutes(5);
 
-/** How the API's one stage is guarded and watched: its access log, a limit for every route, and what the log is searched for. */
+/**
+ * How the API's one stage is guarded and watched: its access log, a limit for every route, and what the log is searched
+ * for.
+ */
 export class Gateway extends Construct {
   constructor(scope: Construct, surroundings: Surroundings, http: HttpApi) {
     super(scope, 'Gateway');

@@ -6,7 +6,10 @@ import { acknowledge } from '../parts/acknowledge.ts';
 import { stageKey } from '../parts/stage-key.ts';
 import type { StageSettings } from '../stage/stage.ts';
 
-/** The queue of events of a stage that gets none: only the partner API sends webhooks. Nobody reads it, so that it costs nothing. */
+/**
+ * The queue of events of a stage that gets none: only the partner API sends webhooks. Nobody reads it, so that it costs
+ * nothing.
+ */
 export class NoEvents extends Construct {
   readonly queue: Queue;
 

@@ -17,7 +17,10 @@ import { defaultBus } from '../stage/notification-settings.ts';
 import type { StageSettings } from '../stage/stage.ts';
 import type { Surroundings } from '../surroundings.ts';
 
-/** One message, one notification: the CRM is called, or an event is put on the bus. It reaches no provider, and nobody else reaches these. */
+/**
+ * One message, one notification: the CRM is called, or an event is put on the bus. It reaches no provider, and nobody
+ * else reaches these.
+ */
 export class Notifications extends Construct {
   readonly queue: Queue;
   /** What the API needs beside the stage's settings to refuse rules whose receiver does not exist. */
@@ -83,8 +86,8 @@ function busOf(scope: Construct, { bus }: StageSettings): Pick<IEventBus, 'event
 }
 
 /**
- * EventBridge drops an event for a bus that does not exist, and answers as if it had taken it. It refuses a rule on such a bus, so a
- * deployment with a mistyped name fails. The rule is off and has no target; it costs nothing.
+ * EventBridge drops an event for a bus that does not exist, and answers as if it had taken it. It refuses a rule on
+ * such a bus, so a deployment with a mistyped name fails. The rule is off and has no target; it costs nothing.
  *
  * Source: EventBridge API Reference, PutRule, ResourceNotFoundException; issue 9186 of aws/aws-cli.
  */

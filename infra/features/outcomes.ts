@@ -5,7 +5,10 @@ import { LossAlarm } from '../parts/alarm.ts';
 import { counted } from '../parts/counted.ts';
 import type { Surroundings } from '../surroundings.ts';
 
-/** A limit closes a rate limiter for seconds, now and then. So many of a quarter of an hour's runs of the scheduler find only one shut that stays so. */
+/**
+ * A limit closes a rate limiter for seconds, now and then. So many of a quarter of an hour's runs of the scheduler find
+ * only one shut that stays so.
+ */
 const shutPeriod = Duration.minutes(15);
 const pausedRunsMin = 12;
 

@@ -33,7 +33,8 @@ import type { Surroundings } from '../surroundings.ts';
 import type { Notifications } from './notifications.ts';
 
 const schedulerReason =
-  'A failed or lost run of the scheduler is not retried: the next one does its work. After five without success an alarm fires.';
+  'A failed or lost run of the scheduler is not retried: the next one does its work. After five without success ' +
+  'an alarm fires.';
 
 /** Once a minute: moves on what has waited long enough. Two at a time do no harm, the ledger decides. */
 export class Scheduler extends Construct {
@@ -52,7 +53,8 @@ export class Scheduler extends Construct {
     const runScheduler = new ServiceFunction(this, 'scheduler', stage, {
       does: 'Once a minute: queues due work, ends expired leases, starts reconciliation, probes paused rate limiters',
       timeoutMs: schedulerTimeoutMs,
-      // It walks over campaigns of a million calls, at 17 s of a vCPU each: with a part of one it would never come to their end.
+      // It walks over campaigns of a million calls, at 17 s of a vCPU each: with a part of one it would never come to
+      // their end.
       memoryMib: oneVcpuMib,
       file: rules,
       environment: {
@@ -105,8 +107,8 @@ export class Scheduler extends Construct {
       ],
     });
     const every = Duration.millis(schedulerEveryMs);
-    // A missed run of the scheduler is not made up for. Runs of the scheduler saved up during an outage would run one after the other once it is over,
-    // each queueing a minute's worth of calls.
+    // A missed run of the scheduler is not made up for. Runs of the scheduler saved up during an outage would run one
+    // after the other once it is over, each queueing a minute's worth of calls.
     runScheduler.configureAsyncInvoke({ maxEventAge: every, retryAttempts: 0 });
     new Rule(this, 'EveryMinute', {
       schedule: Schedule.rate(every),
@@ -117,8 +119,8 @@ export class Scheduler extends Construct {
       'Serverless-EventBusDLQ': schedulerReason,
     });
 
-    // One failed run of the scheduler costs nothing, the next one does its work. Successes are counted, so that a rule that is switched
-    // off rings as well as a function that fails.
+    // One failed run of the scheduler costs nothing, the next one does its work. Successes are counted, so that a rule
+    // that is switched off rings as well as a function that fails.
     new SilenceAlarm(this, 'Stopped', surroundings, {
       name: 'scheduler has stopped',
       loss: 'Campaigns stop half way: waiting, lost and expired work is not queued again.',

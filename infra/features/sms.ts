@@ -33,7 +33,10 @@ export class Sms extends Construct {
   }
 }
 
-/** The same code once more, with a queue and workers of its own: behind a large campaign a single text would wait for hours. */
+/**
+ * The same code once more, with a queue and workers of its own: behind a large campaign a single text would wait for
+ * hours.
+ */
 export class Urgent extends Construct {
   readonly queue: Queue;
 

@@ -30,15 +30,18 @@ export type ServiceFunctionProps = {
   /** A file that lies beside its code, as the settings of the stage do. */
   readonly file?: { readonly name: string; readonly from: string } | undefined;
   /**
-   * What only the deployment knows: names that AWS makes up, and parameters. What the stage says stands in its settings, which have
-   * room for more than 4 KB.
+   * What only the deployment knows: names that AWS makes up, and parameters. What the stage says stands in its
+   * settings, which have room for more than 4 KB.
    */
   readonly environment: Readonly<Record<string, string>>;
   /** All it is allowed to do besides writing its own log. */
   readonly may: readonly PolicyStatement[];
 };
 
-/** The Lambda function of `functions/<name>/index.ts`, or of the code that it shares with another one, with a role and a log group of its own. */
+/**
+ * The Lambda function of `functions/<name>/index.ts`, or of the code that it shares with another one, with a role and a
+ * log group of its own.
+ */
 export class ServiceFunction extends LambdaFunction {
   constructor(scope: Construct, name: string, stage: StageSettings, props: ServiceFunctionProps) {
     const logGroup = new LogGroup(scope, `${name}-log`, {
@@ -76,7 +79,8 @@ export class ServiceFunction extends LambdaFunction {
     });
     acknowledge(this, {
       'Serverless-LambdaDLQ':
-        'A queue with its own dead-letter queue calls it, or the gateway, which waits for the answer, or the scheduler.',
+        'A queue with its own dead-letter queue calls it, or the gateway, which waits for the answer, or the ' +
+        'scheduler.',
       ...(stage.tracing
         ? {}
         : { 'Serverless-LambdaTracing': 'It is billed by the trace: a stage switches it on by "tracing".' }),

@@ -46,8 +46,8 @@ function readObjects(
 }
 
 /**
- * Reads objects that may be missing: a caller who may not list gets 403 from S3 instead of 404 for a missing object, and "missing" is
- * an answer the code needs.
+ * Reads objects that may be missing: a caller who may not list gets 403 from S3 instead of 404 for a missing object,
+ * and "missing" is an answer the code needs.
  */
 export function lookForObjects(
   bucket: Pick<IBucket, 'bucketArn' | 'arnForObjects'>,
@@ -101,8 +101,8 @@ export type NumberFolders = {
 };
 
 /**
- * Looks into all versions in the folders and deletes them for good. What people have uploaded is moved to `erased/`; the rest is
- * replaced, where a comparison before the write counts as reading.
+ * Looks into all versions in the folders and deletes them for good. What people have uploaded is moved to `erased/`;
+ * the rest is replaced, where a comparison before the write counts as reading.
  */
 export function eraseFromObjects(
   bucket: Pick<IBucket, 'bucketArn' | 'arnForObjects'>,
@@ -135,7 +135,10 @@ export function putEventsOn(bus: Pick<IEventBus, 'eventBusArn'>): PolicyStatemen
   return new PolicyStatement({ actions: ['events:PutEvents'], resources: [bus.eventBusArn] });
 }
 
-/** What Lambda asks for before it reads a queue for a function, and what the function needs to have a message come back later. */
+/**
+ * What Lambda asks for before it reads a queue for a function, and what the function needs to have a message come back
+ * later.
+ */
 export function workOff(queue: IQueue): PolicyStatement {
   return emptyQueues(queue);
 }

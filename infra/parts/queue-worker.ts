@@ -9,7 +9,9 @@ import { ServiceFunction, type ServiceFunctionProps } from './function.ts';
 import { workOff } from './permissions.ts';
 import { stageKey } from './stage-key.ts';
 
-/** Only stops a message that crashes every worker: waiting counts as receiving, so a low number would drop healthy work. */
+/**
+ * Only stops a message that crashes every worker: waiting counts as receiving, so a low number would drop healthy work.
+ */
 const maxReceives = 50;
 
 /** The lowest that an event source allows. The rate is governed elsewhere; this only bounds how much is in flight. */
@@ -43,7 +45,10 @@ export class QueueWorker extends Construct {
   /** How many instances its function may have at a time. */
   readonly workersMax: number;
 
-  /** @param name what the messages are about; the alarms are "<name> messages given up", "… waiting" and "<name> worker crashes" */
+  /**
+   * @param name what the messages are about; the alarms are "<name> messages given up", "… waiting" and "<name> worker
+   * crashes"
+   */
   constructor(scope: Construct, name: string, surroundings: Surroundings, props: QueueWorkerProps) {
     super(scope, 'Worker');
     this.about = name;

@@ -18,7 +18,10 @@ export function restoredBucket(stack: Stack, { restored }: StageSettings, made: 
   return Bucket.fromBucketName(stack, 'RestoredUploads', restored.bucket);
 }
 
-/** The service stack imports these until it is deployed itself, which comes after this stack: AWS would refuse to let them go before. */
+/**
+ * The service stack imports these until it is deployed itself, which comes after this stack: AWS would refuse to let
+ * them go before.
+ */
 function stillExported(stack: Stack, ...values: readonly string[]): void {
   for (const value of values) stack.exportValue(value);
 }

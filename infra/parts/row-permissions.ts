@@ -29,10 +29,11 @@ export function queryDue(table: Pick<ITable, 'tableArn'>, ...groups: readonly st
 }
 
 /**
- * A request that names no row at all, such as a scan, would meet a condition on each of its rows: `Null` is what refuses it.
+ * A request that names no row at all, such as a scan, would meet a condition on each of its rows: `Null` is what
+ * refuses it.
  *
- * Source: DynamoDB developer guide, "Using IAM policy conditions for fine-grained access control"; IAM user guide, "Multivalued
- * context keys". The leading key of an index is the index's own.
+ * Source: DynamoDB developer guide, "Using IAM policy conditions for fine-grained access control"; IAM user guide,
+ * "Multivalued context keys". The leading key of an index is the index's own.
  */
 function boundTo(starts: readonly string[], action: string, resource: string): PolicyStatement {
   return new PolicyStatement({

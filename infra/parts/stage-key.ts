@@ -9,8 +9,8 @@ import { acknowledge } from './acknowledge.ts';
 type KeySetting = Pick<StageSettings, 'kmsKeyArn'>;
 
 /**
- * The key that the stage names for what its stacks store. A stack with a key of another region refuses its deployment before it changes
- * anything.
+ * The key that the stage names for what its stacks store. A stack with a key of another region refuses its deployment
+ * before it changes anything.
  *
  * @returns undefined when the stage names none: then keys that AWS owns encrypt everything
  */
@@ -40,8 +40,9 @@ export function stageKey(scope: Construct, { kmsKeyArn }: KeySetting): IKey | un
 const services = ['dynamodb', 's3', 'secretsmanager', 'sqs'];
 
 /**
- * Lets a role have the services read and write what the key encrypts. Which actions these need of their callers: Amazon DynamoDB
- * developer guide, "Authorizing use of your customer managed key"; the others need Decrypt and GenerateDataKey.
+ * Lets a role have the services read and write what the key encrypts. Which actions these need of their callers: Amazon
+ * DynamoDB developer guide, "Authorizing use of your customer managed key"; the others need Decrypt and
+ * GenerateDataKey.
  */
 export function useKey({ kmsKeyArn }: KeySetting): PolicyStatement[] {
   if (kmsKeyArn === undefined) return [];

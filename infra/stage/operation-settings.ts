@@ -7,10 +7,14 @@ export const apis = z
   })
   .default(['organization', 'partner'])
   .describe(
-    "The provider's APIs that the stage uses. Without the partner API, the stage has none of its secrets, webhooks and alarms",
+    "The provider's APIs that the stage uses. Without the partner API, the stage has none of its secrets, " +
+      'webhooks and alarms',
   );
 
-/** Most that an account's gateways pass on together, unless AWS was asked for more. Source: API Gateway developer guide, quotas. */
+/**
+ * Most that an account's gateways pass on together, unless AWS was asked for more. Source: API Gateway developer guide,
+ * quotas.
+ */
 const [accountPerSecond, accountBurst] = [10_000, 5_000];
 
 export const apiRate = z

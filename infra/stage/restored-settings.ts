@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { toConfirm } from '../../shared/core/recovery/recovery.ts';
 
 /**
- * A table, and perhaps a bucket, that were restored from a backup, in place of those that the data stack made. It stays for as long as the
- * stage does: without it the stage would go back to the old table.
+ * A table, and perhaps a bucket, that were restored from a backup, in place of those that the data stack made. It stays
+ * for as long as the stage does: without it the stage would go back to the old table.
  */
 export const restored = z
   .strictObject({
@@ -25,7 +25,8 @@ export const restored = z
       .array(z.enum(toConfirm))
       .default([])
       .describe(
-        `What a person has repeated by hand since the backup. The stage calls nobody until all are named: ${toConfirm.join(', ')}`,
+        'What a person has repeated by hand since the backup. The stage calls nobody until all are named: ' +
+          `${toConfirm.join(', ')}`,
       ),
   })
   .optional()

@@ -3,7 +3,10 @@ import { type LimiterName, limiterNames, providerApiOf } from '../../shared/core
 import { type LimiterRate, type LimiterRates, worksAt } from '../../shared/core/rate-limit/rates.ts';
 import { type LimiterWork, workWeights } from '../../shared/core/rate-limit/work.ts';
 
-/** Most calls a second that one item of the table can count. Source: DynamoDB developer guide, "Burst and adaptive capacity"; 3 KB each. */
+/**
+ * Most calls a second that one item of the table can count. Source: DynamoDB developer guide, "Burst and adaptive
+ * capacity"; 3 KB each.
+ */
 const perSecondMax = 300;
 
 /** Of twenty slots a kind of work with the hundredth part of the weight still gets one. */
@@ -39,10 +42,15 @@ export const stageRates = z
     return rates;
   })
   .describe(
-    "For each rate limiter (rate limiter): calls per second, first (while the provider's limit is unknown) and at most, and how kinds of work share them (`shares`). Or another rate limiter with the same limit (`sameLimitAs`)",
+    "For each rate limiter (rate limiter): calls per second, first (while the provider's limit is unknown) and " +
+      'at most, and how kinds of work share them (`shares`). Or another rate limiter with the same limit ' +
+      '(`sameLimitAs`)',
   );
 
-/** The limit is unknown; 1000 recipients fit into each text's call, so that the first second already carries a thousand texts. */
+/**
+ * The limit is unknown; 1000 recipients fit into each text's call, so that the first second already carries a thousand
+ * texts.
+ */
 function rateOf({
   firstPerSecond = 1,
   ceilingPerSecond = 100,

@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs';
 import * as z from 'zod';
 import { stageForm } from './stage.ts';
 
-/** The form of `stages/*.json` for editors: JSON Schema of what may be written, before anything left out is filled in. */
+/**
+ * The form of `stages/*.json` for editors: JSON Schema of what may be written, before anything left out is filled in.
+ */
 export function stageSchema(): object {
   const { $schema, ...form } = z.toJSONSchema(stageForm, { io: 'input', unrepresentable: 'any' });
   return { $schema, title: 'A stage of Fleetcast', ...form };

@@ -46,12 +46,16 @@ const source = z
     }
   });
 
-/** Most that an account's gateways pass on together, unless AWS was asked for more. Source: API Gateway developer guide, quotas. */
+/**
+ * Most that an account's gateways pass on together, unless AWS was asked for more. Source: API Gateway developer guide,
+ * quotas.
+ */
 const [accountPerSecond, accountBurst] = [10_000, 5_000];
 
 /**
- * How many webhooks a second are let in, and how many at once. The route is open to everybody until its sender is proved, and must not
- * use up what the account has; a source is answered 429 beyond it. Assumed (A-54): it then sends again.
+ * How many webhooks a second are let in, and how many at once. The route is open to everybody until its sender is
+ * proved, and must not use up what the account has; a source is answered 429 beyond it. Assumed (A-54): it then sends
+ * again.
  */
 export const webhookRate = z
   .strictObject({

@@ -4,12 +4,13 @@ import { type JobId, kindOf } from './ids.ts';
 export const countedService = 'Fleetcast';
 
 /**
- * What an operator watches: rows by outcome, control messages that will never be on record, campaigns that the error share paused,
- * calls that the provider put off, rate limiters that a run of the scheduler finds shut, calls that had no token, tokens that the processes could not share,
- * orders of rules that were refused or held, and webhooks whose sender was not proved.
+ * What an operator watches: rows by outcome, control messages that will never be on record, campaigns that the error
+ * share paused, calls that the provider put off, rate limiters that a run of the scheduler finds shut, calls that had
+ * no token, tokens that the processes could not share, orders of rules that were refused or held, and webhooks whose
+ * sender was not proved.
  *
- * Rows count when they were in the call: those that a call left out do not. `RowsAccepted` counts a row once, when the last part of its
- * text, or the last step of its order, is accepted; the others count it for each call that ended so.
+ * Rows count when they were in the call: those that a call left out do not. `RowsAccepted` counts a row once, when the
+ * last part of its text, or the last step of its order, is accepted; the others count it for each call that ended so.
  */
 export type CounterName =
   | 'RowsAccepted'

@@ -15,8 +15,9 @@ export type CampaignSettings = StageDefaults & {
 };
 
 /**
- * All that functions know of their stage when the templates are made. It travels as a file beside their code, which has no limit of
- * 4 KB as the environment has. What only the deployment knows, such as names that AWS makes up, comes in the environment.
+ * All that functions know of their stage when the templates are made. It travels as a file beside their code, which has
+ * no limit of 4 KB as the environment has. What only the deployment knows, such as names that AWS makes up, comes in
+ * the environment.
  */
 export type DeployedSettings = {
   /** The stage's name: secrets are named for it. */

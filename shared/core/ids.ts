@@ -5,7 +5,10 @@ import type { PlaceSet } from './rows/place-set.ts';
 
 declare const brand: unique symbol;
 
-/** A job's id: `cmp_` (a campaign), `ord_` (an order batch) or `ntc_` (a notification), and 26 characters of 0-9 and a-v. */
+/**
+ * A job's id: `cmp_` (a campaign), `ord_` (an order batch) or `ntc_` (a notification), and 26 characters of 0-9 and
+ * a-v.
+ */
 export type JobId = string & { readonly [brand]: 'JobId' };
 
 /**
@@ -68,8 +71,8 @@ export function erasureIdOf(by: string, key: string): ErasureId {
 }
 
 /**
- * Tells one number of an erasure from another after it is forgotten: so short that ten thousand numbers share each mark, and none
- * can be read from it.
+ * Tells one number of an erasure from another after it is forgotten: so short that ten thousand numbers share each
+ * mark, and none can be read from it.
  */
 export function numberMarkOf(id: ErasureId, number: Msisdn): string {
   return digest32(['erased', id, number]).slice(0, 4);
@@ -81,8 +84,8 @@ export function parseErasureId(value: unknown): ErasureId | undefined {
 }
 
 /**
- * Stands for a number that was erased from the suppression list and is still on it. Whoever tries all numbers there are finds
- * it again: it keeps the number from being read, not from being searched for.
+ * Stands for a number that was erased from the suppression list and is still on it. Whoever tries all numbers there are
+ * finds it again: it keeps the number from being read, not from being searched for.
  */
 export function erasedNameOf(number: Msisdn): string {
   return `#${digest32(['suppressed', number]).slice(0, 26)}`;
@@ -118,7 +121,10 @@ export function chunkPrefixOf(chunkNo: number): string {
   return `${String(chunkNo).padStart(6, '0')}.`;
 }
 
-/** An entry's id such that ids of any chunks sort as text in the order of the plan, also those behind the millionth chunk. */
+/**
+ * An entry's id such that ids of any chunks sort as text in the order of the plan, also those behind the millionth
+ * chunk.
+ */
 export function sortNameOf(id: EntryId): string {
   return id.padStart(id.length + Math.max(0, sortedDigits - id.indexOf('.')), '0');
 }
@@ -156,13 +162,13 @@ export function callNameOf(jobId: JobId, entryId: EntryId): string {
 }
 
 /**
- * The same for every repeat of one entry's call with the same body, so that a provider that honours it can refuse a second
- * performance. A call that leaves other recipients out has another body and so another key: under the old one such a provider
- * would answer it with 422 for ever, or with what came of the first body.
+ * The same for every repeat of one entry's call with the same body, so that a provider that honours it can refuse a
+ * second performance. A call that leaves other recipients out has another body and so another key: under the old one
+ * such a provider would answer it with 422 for ever, or with what came of the first body.
  *
  * A person's `resend` of the same body repeats the key as well: should the lost call have been carried out after all, a
- * provider that kept the key answers with what came of it, and nothing is bought twice. One that kept a refusal repeats that,
- * which is then certain, and a retry of the refused row is an entry of another job, with a key of its own.
+ * provider that kept the key answers with what came of it, and nothing is bought twice. One that kept a refusal repeats
+ * that, which is then certain, and a retry of the refused row is an entry of another job, with a key of its own.
  *
  * @param leftOut the entry's recipients whom this call leaves out
  */

@@ -1,6 +1,6 @@
 /**
- * How partition keys begin, by what the rows hold: with these the stores make their keys, and policies say who may read and
- * write which rows. One that ends in `#` is a beginning; any other is the whole key.
+ * How partition keys begin, by what the rows hold: with these the stores make their keys, and policies say who may read
+ * and write which rows. One that ends in `#` is a beginning; any other is the whole key.
  */
 export const ledgerKeys = {
   /** A job, whose id begins with its kind. */

@@ -10,7 +10,9 @@ export const textPartsMax = 10;
 /** Digits of a number in `from` and `to`. Source: organization API, Send SMS body. */
 export const msisdnDigitsMax = 15;
 
-/** Largest body of `POST /campaigns`. Lambda takes 6 MB, and JSON inside the event's JSON grows by its escaped quotes. */
+/**
+ * Largest body of `POST /campaigns`. Lambda takes 6 MB, and JSON inside the event's JSON grows by its escaped quotes.
+ */
 export const requestBodyBytesMax = 4 * 1024 * 1024;
 
 /** Longest line of an uploaded CSV, quoted line breaks included, before reading stops with an error. */

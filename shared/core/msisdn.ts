@@ -32,8 +32,9 @@ export type ParsedNumber =
 const scientific = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i;
 
 /**
- * A number written as a decimal, 4915112345678.0, as programs export a column that has empty cells. Read as it stands, the zero
- * would be its last digit. Numbers in groups have shorter first groups, or several dots, or other digits at the end.
+ * A number written as a decimal, 4915112345678.0, as programs export a column that has empty cells. Read as it stands,
+ * the zero would be its last digit. Numbers in groups have shorter first groups, or several dots, or other digits at
+ * the end.
  */
 const decimal = /^\+?(?:\s*\d){5,}\s*[.,]0+$/;
 
@@ -74,8 +75,8 @@ function validNumber(written: string, defaultCountry: Country): PhoneNumber | un
 }
 
 /**
- * What digits without a plus are when they are taken to begin with their country's calling code: 4915112345678 is a number
- * after +49 and, where numbers have many lengths, another one in Germany's plan as it stands.
+ * What digits without a plus are when they are taken to begin with their country's calling code: 4915112345678 is a
+ * number after +49 and, where numbers have many lengths, another one in Germany's plan as it stands.
  */
 function plusForgotten(
   written: string,

@@ -8,7 +8,9 @@
 /** Longest a provider call may take, connecting and waiting in the pool included. */
 export const callLimitMs = 20_000;
 
-/** How long a claim is held. When it ends without a result nobody knows what the provider did: the entry turns unclear. */
+/**
+ * How long a claim is held. When it ends without a result nobody knows what the provider did: the entry turns unclear.
+ */
 export const leaseMs = 45_000;
 
 /** Time kept free between the end of a call and the end of the function, to write the result down. */
@@ -41,16 +43,24 @@ export const eraseVisibilityMs = 6 * eraseFunctionTimeoutMs;
 /** No further object is looked into when less than this is left: the largest may take minutes. */
 export const eraseStopMs = 300_000;
 
-/** Whoever read an object before a number was erased from it may write what it read until then: it is looked for once more. */
+/**
+ * Whoever read an object before a number was erased from it may write what it read until then: it is looked for once
+ * more.
+ */
 export const secondLookAfterMs = planFunctionTimeoutMs;
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
-/** How long after a lease has ended a text may take to appear in the provider's records, when nothing is known of it. */
+/**
+ * How long after a lease has ended a text may take to appear in the provider's records, when nothing is known of it.
+ */
 export const recordsDelayMs = 15 * 60_000;
 
-/** How long a canary may take to be accepted and seen, beside the delay of the records, before its call is held without a control. */
+/**
+ * How long a canary may take to be accepted and seen, beside the delay of the records, before its call is held without
+ * a control.
+ */
 export const canaryPatienceMs = 60 * 60_000;
 
 /** How long a refused or failed read is left alone, when the provider does not say. */
@@ -86,14 +96,15 @@ export const requeueAfterMs = smsVisibilityMs + 2 * schedulerEveryMs;
 export const replanAfterMs = planVisibilityMs;
 
 /**
- * A campaign's first planner that has said nothing for so long is replaced. Between two signs of life there is at most a page of the provider's records,
- * with its wait at the rate limiter and its repeats, or the end of a large object.
+ * A campaign's first planner that has said nothing for so long is replaced. Between two signs of life there is at most
+ * a page of the provider's records, with its wait at the rate limiter and its repeats, or the end of a large object.
  */
 export const planLeaseMs = 5 * schedulerEveryMs;
 
 /**
- * A planner checks again who was texted, or has a line, since a job was planned. After this time another planner takes the job: by then
- * that planner has ended. It sends no heartbeat, and a planner that takes over sooner makes its last write fail, again and again.
+ * A planner checks again who was texted, or has a line, since a job was planned. After this time another planner takes
+ * the job: by then that planner has ended. It sends no heartbeat, and a planner that takes over sooner makes its last
+ * write fail, again and again.
  */
 export const lookLeaseMs = planFunctionTimeoutMs + schedulerEveryMs;
 
@@ -113,8 +124,8 @@ export const visibilityWaitsMax = 5;
 export const sweepEveryMs = 2 * schedulerEveryMs;
 
 /**
- * The same for a job in which nothing moves any more: it waits for what became of unclear entries. Thousands of them, left
- * by an outage, must not take the scheduler time from jobs that move.
+ * The same for a job in which nothing moves any more: it waits for what became of unclear entries. Thousands of them,
+ * left by an outage, must not take the scheduler time from jobs that move.
  */
 export const sweepIdleEveryMs = 6 * 60 * 60_000;
 
@@ -124,7 +135,10 @@ export const formLifeMs = 15 * 60_000;
 /** A draft without an upload after this time is canceled. */
 export const draftLifeMs = dayMs;
 
-/** An urgent campaign is planned inside the call that creates it; when that broke off, the planner gets it after this time. */
+/**
+ * An urgent campaign is planned inside the call that creates it; when that broke off, the planner gets it after this
+ * time.
+ */
 export const replanUrgentAfterMs = 2 * schedulerEveryMs;
 
 /** How long a person's decision about held rows may move entries: longer than the API's function lives. */

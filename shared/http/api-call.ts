@@ -38,7 +38,8 @@ export function callerOf(event: unknown): string {
 }
 
 /**
- * The query's parameters. One that is not known would be left out, and everything answered in place of what was asked for.
+ * The query's parameters. One that is not known would be left out, and everything answered in place of what was asked
+ * for.
  *
  * @param names of the parameters that the address takes
  * @throws InputError 400 that names each other one

@@ -49,8 +49,9 @@ export function apiHandler(log: Pick<Log, 'info' | 'error'>, addRoutes: (app: Ro
 const idForm = /\b(?:cmp|ord|ntc|ers)_[0-9a-v]{26}\b/;
 
 /**
- * Joins the gateway's request id, which its access log and its answer have, with the id of the job that the request is about: that one
- * is in every line about the job from here to the provider's call, and begins the correlation id of that call.
+ * Joins the gateway's request id, which its access log and its answer have, with the id of the job that the request is
+ * about: that one is in every line about the job from here to the provider's call, and begins the correlation id of
+ * that call.
  */
 function requestFacts({ requestContext, rawPath }: ApiEvent, answer?: APIGatewayProxyStructuredResultV2) {
   const made = String(answer?.headers?.location ?? '');

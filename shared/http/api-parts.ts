@@ -20,8 +20,8 @@ import { addRuleRoutes, type RulePorts } from './rules/rule-routes.ts';
 import { addSuppressionReads } from './suppression/suppression-reads.ts';
 import { addSuppressionRoutes } from './suppression/suppression-routes.ts';
 
-// The API has a function for each thing that answering takes: DynamoDB alone, the bucket too, or all that starting work needs.
-// `infra/api-routes.ts` says which route leads to which.
+// The API has a function for each thing that answering takes: DynamoDB alone, the bucket too, or all that starting work
+// needs. `infra/api-routes.ts` says which route leads to which.
 
 export function addReads(app: Router, ports: ReadPorts): void {
   addOrderRead(app, ports);

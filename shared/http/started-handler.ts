@@ -11,8 +11,8 @@ const notSetUp = new InputError(503, 'The service is not set up', [
 ]);
 
 /**
- * Makes a handler of HTTP requests when the function starts. What a deployment forgot, such as a variable or a file, is logged once, as
- * the first line; requests are then answered 503, where a crash would be a 502 without a reason.
+ * Makes a handler of HTTP requests when the function starts. What a deployment forgot, such as a variable or a file, is
+ * logged once, as the first line; requests are then answered 503, where a crash would be a 502 without a reason.
  *
  * @param make throws an Error whose message names what is wrong and holds no secret
  */

@@ -23,8 +23,8 @@ export type DeadLetters = {
   /** Lets go of what is held. */
   release(queue: string, messages: readonly HeldMessage[]): Promise<void>;
   /**
-   * Sends them to the worker again, and only then forgets them: one that was sent and not forgotten comes twice, which does no
-   * harm.
+   * Sends them to the worker again, and only then forgets them: one that was sent and not forgotten comes twice, which
+   * does no harm.
    *
    * @returns how many were sent; the others stay
    */

@@ -3,7 +3,10 @@ import type { ErasureId } from '../core/ids.ts';
 import type { SuppressionChange } from '../core/suppression/suppression.ts';
 import type { ObjectWriter, StoredObject, Written } from './world.ts';
 
-/** What erasing a number needs from the world, besides what everybody needs. Nobody else may delete or write over anything. */
+/**
+ * What erasing a number needs from the world, besides what everybody needs. Nobody else may delete or write over
+ * anything.
+ */
 
 /** A version of an object, as a listing names it. */
 export type ObjectVersion = {
@@ -21,7 +24,10 @@ export type ObjectVersions = {
   list(prefix: string, afterKey?: string): AsyncIterable<ObjectVersion>;
   /** @returns undefined when it is gone; its metadata is as it is stored, and can be written again */
   read(version: ObjectVersion): Promise<StoredObject | undefined>;
-  /** Writes a newer version in the place of this one; the writer's answer is `exists` when it is not the newest any more. */
+  /**
+   * Writes a newer version in the place of this one; the writer's answer is `exists` when it is not the newest any
+   * more.
+   */
   replace(version: ObjectVersion, metadata: StoredObject['metadata']): ObjectWriter;
   /** Writes a new object with metadata, if its key is free. */
   write(key: string, metadata: StoredObject['metadata']): ObjectWriter;

@@ -54,8 +54,8 @@ export type EventStore = {
 };
 
 /**
- * Which event to react to: `eventName` as `eventNameOf` makes it. The source's own id never enters a queue: it may hold characters that
- * SQS refuses.
+ * Which event to react to: `eventName` as `eventNameOf` makes it. The source's own id never enters a queue: it may hold
+ * characters that SQS refuses.
  */
 export type EventMessage = { readonly source: string; readonly eventName: string };
 

@@ -26,8 +26,9 @@ export type LimiterStore = {
   /** Writes `next` if the stored rate limiter is still of the version of `before`, and no slot was taken since. */
   replaceLimiter(name: LimiterName, next: Limiter, before: Limiter): Promise<Written<Limiter>>;
   /**
-   * Takes slots without reading the rate limiter first. Many may do so at once: whoever wins has the last slots of the rate limiter that
-   * it is given. A take whose answer was lost may be made twice, and then its first slots stay unused.
+   * Takes slots without reading the rate limiter first. Many may do so at once: whoever wins has the last slots of the
+   * rate limiter that it is given. A take whose answer was lost may be made twice, and then its first slots stay
+   * unused.
    */
   takeSlots(
     name: LimiterName,

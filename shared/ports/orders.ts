@@ -4,7 +4,10 @@ import type { InputFault } from '../errors.ts';
 import type { DueEntry } from './due.ts';
 import type { Written } from './world.ts';
 
-/** What placing orders needs from the provider. Calls throw `ProviderError`, whose `effect` says what happened to the world. */
+/**
+ * What placing orders needs from the provider. Calls throw `ProviderError`, whose `effect` says what happened to the
+ * world.
+ */
 
 export type Performing = {
   readonly step: Step;
@@ -35,8 +38,8 @@ export type Operations = {
   /** How far it has come since. Only reads. */
   follow(step: Step, id: string): Promise<Performed>;
   /**
-   * The read that tells what `follow` could not, where something is missing: a call of its own, with a permit of its own. Absent
-   * where `follow` tells everything.
+   * The read that tells what `follow` could not, where something is missing: a call of its own, with a permit of its
+   * own. Absent where `follow` tells everything.
    */
   rest?(step: Step, performed: Performed): (() => Promise<Performed>) | undefined;
 };
@@ -98,8 +101,9 @@ export type OrderRecords = {
 export type OrderPlanning = { readonly operations: Operations; readonly orderRecords: OrderRecords };
 
 /**
- * Which entry of ours stands behind a line, order or subscriber on record: none stands behind two, so that reconciliation never takes
- * for its own what another call made. Whoever learns such an id notes it before the entry says so.
+ * Which entry of ours stands behind a line, order or subscriber on record: none stands behind two, so that
+ * reconciliation never takes for its own what another call made. Whoever learns such an id notes it before the entry
+ * says so.
  */
 export type RecordOwners = {
   /**

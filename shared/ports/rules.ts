@@ -76,7 +76,10 @@ export type Lines = {
   prices?(offeringId: string): Promise<readonly RulePrice[] | undefined>;
 };
 
-/** One call of the provider's; `absent` says why it tells no prices, for the log. @throws ProviderError when it does not answer now */
+/**
+ * One call of the provider's; `absent` says why it tells no prices, for the log. @throws ProviderError when it does not
+ * answer now
+ */
 export type OfferingPrices = (
   offeringId: string,
 ) => Promise<{ readonly prices: readonly RulePrice[] } | { readonly absent: string }>;

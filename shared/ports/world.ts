@@ -22,7 +22,7 @@ export type Random = () => number;
 /** A fresh random name, never given twice. */
 export type NewId = () => string;
 
-/** A compare-and-set: it is applied only if the stored item still has the version that was read. `found`: what is stored instead. */
+/** A compare-and-set: applied only if the stored item has the version that was read. `found`: what is stored. */
 export type Written<Item> =
   | { readonly applied: true }
   | { readonly applied: false; readonly found: Item | undefined };
@@ -44,7 +44,7 @@ export type Ledger = Due & {
    * @throws when not all of them are known to be there; some may be
    */
   addEntries(entries: readonly Entry[]): Promise<void>;
-  /** Strong read of the last entries of each of a job's partitions (`partitionNoOf`): so many of each, or all that there are. */
+  /** Strong read of the last entries of each of a job's partitions (`partitionNoOf`): so many of each, or all of it. */
   lastEntries(jobId: JobId, most: number): Promise<readonly Entry[]>;
   /** Strong count of the entries of a job of so many chunks, without those that others were divided into. */
   countEntries(jobId: JobId, chunks: number): Promise<number>;
@@ -54,7 +54,10 @@ export type Ledger = Due & {
   entries(jobId: JobId, fromChunkNo?: number): AsyncIterable<Entry>;
   /** Strong read of all entries of one chunk, in the order of their ids. */
   chunkEntries(jobId: JobId, chunkNo: number): Promise<readonly Entry[]>;
-  /** Writes `next` if the stored entry has version `next.version − 1`. The one write by which an entry changes. Its kind never does. */
+  /**
+   * Writes `next` if the stored entry has version `next.version − 1`. The one write by which an entry changes. Its kind
+   * never does.
+   */
   replaceEntry<E extends Entry>(next: E): Promise<Written<E>>;
 
   /**
@@ -66,7 +69,7 @@ export type Ledger = Due & {
 
   /** Put; again is no second one. */
   noteClaim(note: ClaimNote): Promise<void>;
-  /** Strong read of the calls that the sender may have made in an hour (`claimHourOf`), in the order of their claims. */
+  /** Strong read of the calls that the sender may have made in an hour (`claimHourOf`), ordered by their claims. */
   claimNotes(
     sender: SenderKey,
     hour: number,
@@ -111,7 +114,7 @@ export type ObjectWriter = {
 export type Objects = {
   /** @returns undefined when there is no such object or version. */
   read(key: string, versionId?: string): Promise<StoredObject | undefined>;
-  /** The bytes from `offset`, at most `bytes`; fewer or none at the object's end. @throws when there is no such object. */
+  /** The bytes from `offset`, at most `bytes`; fewer or none at the object's end. @throws when there is no object. */
   readRange(key: string, offset: number, bytes: number): Promise<Uint8Array>;
   /** The newest version's id, or undefined when there is no such object. */
   newestVersion(key: string): Promise<string | undefined>;

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 
 /**
- * Lets stacks name the sources that a bundle was made of. Each bundle begins with this file (`infra/code/bundle.ts`). Node's own
- * `--enable-source-maps` reads the maps at every start, for 40 to 50 ms of CPU; this reads one when the first stack is looked at, which
- * in most processes never happens.
+ * Lets stacks name the sources that a bundle was made of. Each bundle begins with this file (`infra/code/bundle.ts`).
+ * Node's own `--enable-source-maps` reads the maps at every start, for 40 to 50 ms of CPU; this reads one when the
+ * first stack is looked at, which in most processes never happens.
  */
 Error.prepareStackTrace = (error, frames) => {
   const lines = frames.map((frame) => `\n    at ${placed(frame)}`);

@@ -4,7 +4,10 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { awsClientSettings, optional } from './environment.ts';
 
-/** One client of each service for a process: making one costs milliseconds of its start, and each has connections of its own. */
+/**
+ * One client of each service for a process: making one costs milliseconds of its start, and each has connections of its
+ * own.
+ */
 
 let dynamo: DynamoDBClient | undefined;
 let s3: S3Client | undefined;

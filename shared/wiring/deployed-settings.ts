@@ -6,8 +6,8 @@ import type { CanaryTo } from '../core/reconciliation/canary-number.ts';
 let kept: DeployedSettings | undefined;
 
 /**
- * The stage's settings, from the file that the deployment laid beside the function's code. The stage was checked then, and file and
- * code come in one bundle, so that the file is not checked again: each cold start would pay for it.
+ * The stage's settings, from the file that the deployment laid beside the function's code. The stage was checked then,
+ * and file and code come in one bundle, so that the file is not checked again: each cold start would pay for it.
  *
  * @throws Error when the file is not there, or is not JSON
  */

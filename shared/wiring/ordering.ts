@@ -15,8 +15,8 @@ import { hasPartner } from './has-partner.ts';
 import { openOrganization, openPartner } from './provider-connection.ts';
 
 /**
- * Ordering at both of the provider's APIs. A stage that names no partner API orders nothing there: such rows are refused as they are
- * planned.
+ * Ordering at both of the provider's APIs. A stage that names no partner API orders nothing there: such rows are
+ * refused as they are planned.
  */
 export function openOperations(watch: Watch): Operations {
   return providerOperations(openApis(watch));

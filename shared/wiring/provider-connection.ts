@@ -63,7 +63,10 @@ function connect(providerApi: ProviderApi, watch: Watch) {
   return { baseUrl: variable('BASE_URL'), tokens, dispatcher, now };
 }
 
-/** The token cache that the functions of a stage share: one record and one ring of secrets for each of the provider's APIs. */
+/**
+ * The token cache that the functions of a stage share: one record and one ring of secrets for each of the provider's
+ * APIs.
+ */
 function shareTokens(
   providerApi: ProviderApi,
   secretNames: readonly string[],

@@ -4,7 +4,10 @@ import { campaignSettings } from './deployed-settings.ts';
 import { hasPartner } from './has-partner.ts';
 import { namedTargets } from './notification-targets.ts';
 
-/** What rules are checked against before they are let in: what the deployment lets them do, and the forms of the provider's calls. */
+/**
+ * What rules are checked against before they are let in: what the deployment lets them do, and the forms of the
+ * provider's calls.
+ */
 export function openRuleStage(
   watch: Watch,
 ): RuleStage & { readonly loadStepFaults: () => Promise<StepFaults> } {

@@ -21,7 +21,10 @@ export function openApiKeys(log: Pick<Log, 'warn'>) {
   return seldomFresh(secret, now);
 }
 
-/** What was taken out of the secret works no longer than this. What was put in works within seconds: a failed proof reads it again. */
+/**
+ * What was taken out of the secret works no longer than this. What was put in works within seconds: a failed proof
+ * reads it again.
+ */
 const webhookKeptMs = 60_000;
 
 /** What the stage's sources of webhooks prove themselves with. */

@@ -27,7 +27,10 @@ import { dynamoClient, s3Client } from './aws-clients.ts';
 import { deployedSettings } from './deployed-settings.ts';
 import { newId, pause, required } from './environment.ts';
 
-/** What a stage keeps: the rows of its table and the objects of its bucket. A function opens what it needs, and bundles no more. */
+/**
+ * What a stage keeps: the rows of its table and the objects of its bucket. A function opens what it needs, and bundles
+ * no more.
+ */
 
 const table = () => required('TABLE_NAME');
 const bucket = () => required('BUCKET_NAME');

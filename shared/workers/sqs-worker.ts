@@ -11,8 +11,8 @@ class ComesBack extends Error {
 }
 
 /**
- * How long a message that failed stays hidden: the queue's own visibility is made for workers that died in silence, and is
- * far too long after an error that may pass in a moment.
+ * How long a message that failed stays hidden: the queue's own visibility is made for workers that died in silence, and
+ * is far too long after an error that may pass in a moment.
  *
  * @param receives how often it has been received, from 1
  */

@@ -13,7 +13,10 @@ const million = 1_000_000;
 /** Repeats, of which the middle one counts. The peer is slow and steady. */
 const repeats: Record<PipelineName, number> = { limit: 5, peer: 1, numbers: 5, fields: 5 };
 
-/** Rows per second of our planning beside a straightforward peer and beside what no reader can interval, and their peak memory. */
+/**
+ * Rows per second of our planning beside a straightforward peer and beside what no reader can interval, and their peak
+ * memory.
+ */
 export async function ingest(): Promise<string[]> {
   const pieces = [...csvPieces(million)];
   const names = Object.keys(pipelines) as PipelineName[];

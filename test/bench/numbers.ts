@@ -3,7 +3,10 @@ import { agreementOn } from '../support/numbers/number-disagreements.ts';
 
 const count = 2_000_000;
 
-/** How often the quick reading of numbers says something else than libphonenumber, over many more numbers than a test has time for. */
+/**
+ * How often the quick reading of numbers says something else than libphonenumber, over many more numbers than a test
+ * has time for.
+ */
 export async function numbers(): Promise<string[]> {
   const { read, valid, disagreements } = agreementOn(count, seededRandom(2));
   return [

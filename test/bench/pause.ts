@@ -18,9 +18,9 @@ const writesAtOnce = 32;
 type Ledger = AllPorts['ledger'];
 
 /**
- * How long the API's handler takes to pause an order batch of the most rows, with the adapter that ships, against the read of all its
- * entries that once stood before the write. Both over the wire to the emulator of DynamoDB, which runs in this process. Filling its
- * table takes three minutes of CPU.
+ * How long the API's handler takes to pause an order batch of the most rows, with the adapter that ships, against the
+ * read of all its entries that once stood before the write. Both over the wire to the emulator of DynamoDB, which runs
+ * in this process. Filling its table takes three minutes of CPU.
  */
 export async function pause(): Promise<string[]> {
   const server = await startDynamodb(undefined, 0);

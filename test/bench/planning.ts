@@ -15,9 +15,9 @@ const texts = 20_000;
 type Requests = { all: number; puts: number; units: number };
 
 /**
- * How long the entries of a campaign take to be made, a text for each recipient, how many requests of DynamoDB, and how many write units;
- * and what the next planner asks for when the first one died half-way. Over the wire to the emulator of DynamoDB, which runs in this
- * process and does most of the work.
+ * How long the entries of a campaign take to be made, a text for each recipient, how many requests of DynamoDB, and how
+ * many write units; and what the next planner asks for when the first one died half-way. Over the wire to the emulator
+ * of DynamoDB, which runs in this process and does most of the work.
  */
 export async function planning(): Promise<string[]> {
   const server = await startDynamodb(undefined, 0);

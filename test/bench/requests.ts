@@ -9,7 +9,9 @@ import { scriptedSms } from '../support/scripted-sms.ts';
 import { aWorld } from '../support/world.ts';
 import { csvPieces } from './rows.ts';
 
-/** A text for everybody goes out to a thousand at a time; a text each takes a call each, and so fewer rows tell as much. */
+/**
+ * A text for everybody goes out to a thousand at a time; a text each takes a call each, and so fewer rows tell as much.
+ */
 const campaigns = [
   { what: 'one text for everybody', rows: 100_000, text: 'Hello' },
   { what: 'a text each', rows: 4_000, text: 'Hello {{first_name}} {{to}} {{extra}}' },
@@ -18,7 +20,9 @@ const campaigns = [
 const window = 120;
 const million = 1_000_000;
 
-/** Dollars per request, us-east-1, on demand. Source: AWS price pages, November 2026. An index write is a write more. */
+/**
+ * Dollars per request, us-east-1, on demand. Source: AWS price pages, November 2026. An index write is a write more.
+ */
 const price = {
   write: 0.625 / million,
   read: 0.125 / million,

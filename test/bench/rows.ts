@@ -1,6 +1,9 @@
 import { seededRandom } from '../support/chance.ts';
 
-/** A CSV like those that come in, about 45 bytes a row: 2 % duplicates, 1 % bad numbers, three columns besides the number. */
+/**
+ * A CSV like those that come in, about 45 bytes a row: 2 % duplicates, 1 % bad numbers, three columns besides the
+ * number.
+ */
 export function* csvPieces(rows: number, seed = 1): Generator<Uint8Array> {
   const random = seededRandom(seed);
   const between = (from: number, to: number) => from + Math.floor(random() * (to - from));

@@ -9,7 +9,10 @@ import { webhooks } from './webhooks.ts';
 import { orders } from './whole-path/orders.ts';
 import { texts } from './whole-path/texts.ts';
 
-/** `npm run bench [-- ingest [--large] | numbers | requests | pause | planning | limiter | webhooks | texts | orders [--quick] | start]`: prints figures measured in this run. Nothing here passes or fails. */
+/**
+ * `npm run bench [-- ingest [--large] | numbers | requests | pause | planning | limiter | webhooks | texts | orders
+ * [--quick] | start]`: prints figures measured in this run. Nothing here passes or fails.
+ */
 const isLarge = process.argv.includes('--large');
 const benches: Record<string, () => Promise<string[]>> = {
   ingest: async () => [...(await ingest()), ...(isLarge ? await ingestTenMillion() : [])],

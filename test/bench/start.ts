@@ -11,8 +11,9 @@ import { deployedFunctions } from './start/deployed-functions.ts';
 const runs = 15;
 
 /**
- * What a cold start costs beside Node's own: each function's bundle imported in a process of its own, in turn with an empty process
- * and with a bundle of the same AWS clients alone. CPU time is that of all threads of the process; each figure is the median.
+ * What a cold start costs beside Node's own: each function's bundle imported in a process of its own, in turn with an
+ * empty process and with a bundle of the same AWS clients alone. CPU time is that of all threads of the process; each
+ * figure is the median.
  */
 export async function start(): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'start-'));
@@ -54,7 +55,9 @@ function codeOf(name: string): string {
   return name === 'sms-urgent' ? 'sms-send' : name;
 }
 
-/** Node strips no types of it: that alone would take more CPU than some functions, some of it while they are imported. */
+/**
+ * Node strips no types of it: that alone would take more CPU than some functions, some of it while they are imported.
+ */
 const script = `const before = process.cpuUsage();
 if (process.env.BUNDLE) await import(process.env.BUNDLE);
 const { user, system } = process.cpuUsage(before);

@@ -14,7 +14,10 @@ import { aBook, aRule, invocation, settings } from '../support/worlds/rule-world
 import { runMinutes, runPlans, runSends, upload } from '../support/worlds/run-world.ts';
 import type { StoredWorld } from './stored-world.ts';
 
-/** Jobs of the play, by what becomes of them. The names are the keys of their requests, so that every release has the same. */
+/**
+ * Jobs of the play, by what becomes of them. The names are the keys of their requests, so that every release has the
+ * same.
+ */
 export const people = {
   accepted: [fictional(0), fictional(1)],
   held: [fictional(2)],

@@ -27,8 +27,8 @@ import { knownLines } from '../support/worlds/rule-world.ts';
 import { stage } from '../support/worlds/run-world.ts';
 
 /**
- * A world whose rows lie in DynamoDB tables, as the deployed adapters write and read them; its objects and queues are in RAM, and its
- * provider keeps records.
+ * A world whose rows lie in DynamoDB tables, as the deployed adapters write and read them; its objects and queues are
+ * in RAM, and its provider keeps records.
  *
  * @param release begins each random name, so that no name of one release is given again by another
  */

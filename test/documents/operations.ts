@@ -1,4 +1,7 @@
-/** Every operation of the provider's two documents, by its name there; with the client's own name where it can be called. */
+/**
+ * Every operation of the provider's two documents, by its name there; with the client's own name where it can be
+ * called.
+ */
 type Operations = Readonly<Record<string, string | undefined>>;
 
 export const organization: Operations = {

@@ -12,7 +12,10 @@ export type Stage = {
   readonly filled: StepEnd<unknown>;
 };
 
-/** A move to another release: what `cdk deploy` is called with, one call after the other, and the numbers of its campaign. */
+/**
+ * A move to another release: what `cdk deploy` is called with, one call after the other, and the numbers of its
+ * campaign.
+ */
 export type Move = {
   readonly name: string;
   readonly to: StepEnd<Release>;

@@ -17,7 +17,9 @@ type Queue = {
   readonly hidden: number;
 };
 
-/** Waits until no message waits or is under way. @throws Error at the end of its time, and when there is a dead letter */
+/**
+ * Waits until no message waits or is under way. @throws Error at the end of its time, and when there is a dead letter
+ */
 export async function queuesAtRest(
   cloud: Cloud,
   { resources }: Deployment,
@@ -54,7 +56,10 @@ export async function queuesAtRest(
 type LogGroups = { readonly logGroups: readonly { readonly logGroupName: string }[] };
 type LogEvents = { readonly events: readonly { readonly message: string }[] };
 
-/** Reads every line that a function has logged. @throws Error when one is an error, a run broke, or no schedule has run yet */
+/**
+ * Reads every line that a function has logged. @throws Error when one is an error, a run broke, or no schedule has run
+ * yet
+ */
 export async function functionsWithoutFaults(
   cloud: Cloud,
   serverLog: string,

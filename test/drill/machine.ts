@@ -33,8 +33,8 @@ export class Machine {
    * Runs a program to its end.
    *
    * @returns what it wrote to its standard output
-   * @throws Error with the lines of its output that say most, when it exits with anything but 0; its group is killed when the
-   * signal aborts
+   * @throws Error with the lines of its output that say most, when it exits with anything but 0; its group is killed
+   * when the signal aborts
    */
   run(name: string, program: string, args: readonly string[], options: RunOptions): Promise<string> {
     options.signal.throwIfAborted();

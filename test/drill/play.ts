@@ -14,8 +14,8 @@ const areas = { upgrade: [213, 214, 215, 216], back: [303, 304, 305, 307] };
 const serviceStack = 'Fleetcast-drill-service';
 
 /**
- * Deploys the project, uses it and takes it down again. With an earlier release, that one is deployed first and upgraded, and comes back
- * at the end.
+ * Deploys the project, uses it and takes it down again. With an earlier release, that one is deployed first and
+ * upgraded, and comes back at the end.
  */
 export async function play(steps: Steps, machine: Machine, where: Where): Promise<void> {
   const proofs = newProofs();

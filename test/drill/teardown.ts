@@ -1,6 +1,9 @@
 import type { Cloud } from './cloud.ts';
 
-/** What a stage consists of: how the AWS CLI lists it, where in the answer it is, and what stays because it is not the stage's. */
+/**
+ * What a stage consists of: how the AWS CLI lists it, where in the answer it is, and what stays because it is not the
+ * stage's.
+ */
 const kinds: readonly {
   readonly args: readonly string[];
   readonly list: string;

@@ -5,7 +5,10 @@ import { keysThatHold } from './support/keys-that-hold.ts';
 import { openSystem } from './support/open-system.ts';
 import { always, broken, everyTry } from './support/rude-aws.ts';
 
-/** Numbers that stand in every folder, in objects of several parts too, are erased although DynamoDB and S3 fail on the way. */
+/**
+ * Numbers that stand in every folder, in objects of several parts too, are erased although DynamoDB and S3 fail on the
+ * way.
+ */
 const at = openSystem();
 const { aws, call, put } = at;
 
@@ -47,7 +50,10 @@ async function resultsOf(id: string): Promise<string> {
   return (await fetch(files.succeeded ?? '')).text();
 }
 
-/** Asks for an erasure until it has come through its first walk: each repeat of the request begins where the last one broke off. */
+/**
+ * Asks for an erasure until it has come through its first walk: each repeat of the request begins where the last one
+ * broke off.
+ */
 async function erased(number: string, breaks: number): Promise<View> {
   let begun: View | undefined;
   for (let no = 0; no <= breaks; no += 1) {

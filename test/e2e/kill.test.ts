@@ -59,7 +59,8 @@ async function poll(
 }
 
 test('a kill -9 in the middle of a campaign: calls in flight are unclear until they are found on record, and nobody is texted twice', async () => {
-  // Two workers: the ninth call is held before the provider acts, the tenth after it has acted. Both are in flight at the kill.
+  // Two workers: the ninth call is held before the provider acts, the tenth after it has acted. Both are in flight at
+  // the kill.
   sandbox.faults.script(({ operation, number }) => {
     if (operation !== 'sendSms') return undefined;
     if (number === 9) return { kind: 'slow', before: 'acting' };

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { type Campaign, campaignsClient } from '../../apps/local/demo/campaigns-client.ts';
 import { openSystem } from './support/open-system.ts';
 
-/** Names that people choose, as the whole system takes them: every one of them is a name like any other, or refused by name. */
+/**
+ * Names that people choose, as the whole system takes them: every one of them is a name like any other, or refused by
+ * name.
+ */
 const at = openSystem();
 const { call, put } = at;
 

@@ -9,7 +9,10 @@ import { stacksOf } from '../../infra/stacks.ts';
 import { readStage } from '../../infra/stage/stage.ts';
 import { callSystem } from '../support/system-client.ts';
 
-/** A stage that uses the organization API only, as a whole, from its own templates. The partner API alone is refused: texts need the other. */
+/**
+ * A stage that uses the organization API only, as a whole, from its own templates. The partner API alone is refused:
+ * texts need the other.
+ */
 const folder = mkdtempSync(join(tmpdir(), 'fleetcast-one-api-'));
 const said: string[] = [];
 let system: LocalSystem;

@@ -17,7 +17,10 @@ import {
 } from '../support/system-client.ts';
 import { deadLettersOf, queueNamed } from './support/dead-letters-of.ts';
 
-/** Fifty events at once for one threshold, in the whole system from its synthesized template; and a dead letter of what was done. */
+/**
+ * Fifty events at once for one threshold, in the whole system from its synthesized template; and a dead letter of what
+ * was done.
+ */
 let system: LocalSystem;
 let sandbox: Sandbox;
 let line: PlannedLine;
@@ -90,7 +93,8 @@ test('50 events at once for one threshold make one order and one alert, and the 
   expect(decisions.map(({ event }) => event.id).toSorted()).toEqual(ids);
   const others = decisions.filter(({ verdict }) => verdict !== 'fired');
   expect(others).toHaveLength(eventCount - 1);
-  // Whoever looks while the one execution takes its room is held back by a guard of it; whoever looks later finds it done.
+  // Whoever looks while the one execution takes its room is held back by a guard of it; whoever looks later finds it
+  // done.
   for (const { verdict, checks } of others) {
     expect(['already', 'held back']).toContain(verdict);
     expect(checks.at(-1)).toMatchObject({ passed: false });

@@ -7,7 +7,10 @@ import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { addonName, offeringNamed, partnerOf } from '../support/sandbox/partner-client.ts';
 import { callSystem, type PlannedLine, partnerLine, planBytes } from '../support/system-client.ts';
 
-/** Rules in the whole system from its synthesized template, at a provider that never sends a webhook and lists its products. */
+/**
+ * Rules in the whole system from its synthesized template, at a provider that never sends a webhook and lists its
+ * products.
+ */
 let system: LocalSystem;
 let sandbox: Sandbox;
 let line: PlannedLine;

@@ -3,8 +3,8 @@ import { accounts as organizationAccounts } from '../../shared/provider/organiza
 import { accounts as partnerAccounts } from '../../shared/provider/partner/customers/accounts.ts';
 import { shiftDate } from '../../tools/aws-emulator/functions/shifted-date.ts';
 
-// One of several processes that share tokens: calls one of the provider's APIs through the very parts that the functions
-// are made of, in the time that it is told. Its parent asks over IPC, one question at a time.
+// One of several processes that share tokens: calls one of the provider's APIs through the very parts that the
+// functions are made of, in the time that it is told. Its parent asks over IPC, one question at a time.
 export type Asked = { readonly advanceMs: number } | 'call';
 export type Answered = { readonly answered: boolean; readonly code?: string };
 

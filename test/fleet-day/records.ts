@@ -11,7 +11,9 @@ import type { Attempt, DroppedEvent } from '../../tools/provider-sandbox/partner
 import type { PerformedSms } from '../../tools/provider-sandbox/performed-sms.ts';
 import type { Fleet } from './fleet.ts';
 
-/** What the sandbox itself says about the day: asked for over its API where that has a list, else of its own records. */
+/**
+ * What the sandbox itself says about the day: asked for over its API where that has a list, else of its own records.
+ */
 export type Records = {
   readonly accounts: readonly Account[];
   readonly subscriptions: readonly Subscription[];

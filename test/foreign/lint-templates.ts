@@ -33,7 +33,10 @@ type Finding = {
   readonly Location: { readonly Path: readonly (string | number)[] | null };
 };
 
-/** cfn-lint on the templates of all these stages: every error, and every warning that is not accepted, is printed and fails. */
+/**
+ * cfn-lint on the templates of all these stages: every error, and every warning that is not accepted, is printed and
+ * fails.
+ */
 const folder = mkdtempSync(path.join(tmpdir(), 'lint-templates-'));
 try {
   const files = Object.entries(stages).flatMap(([name, stage]) => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { bundleOf, functionNames } from '../support/bundle.ts';
 
 /**
- * Most thousands of bytes that a start of each function reads and compiles, minified, some above what it has. What is behind an
- * `import()` is read when it is needed and does not count. `bytesOf` says what came in.
+ * Most thousands of bytes that a start of each function reads and compiles, minified, some above what it has. What is
+ * behind an `import()` is read when it is needed and does not count. `bytesOf` says what came in.
  */
 const ceilings: Readonly<Record<string, number>> = {
   'sms-send': 700,

@@ -8,7 +8,10 @@ import { bundle } from '../../infra/code/bundle.ts';
 const folder = mkdtempSync(join(tmpdir(), 'mapped-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs a bundle, made as a function's is, of a source whose third line throws, or the third line of what it loads later. */
+/**
+ * Runs a bundle, made as a function's is, of a source whose third line throws, or the third line of what it loads
+ * later.
+ */
 function stackOf(name: string, { isMapped, isLater }: { isMapped: boolean; isLater: boolean }): string {
   const source = join(folder, `${name}-source`);
   const bundled = join(folder, name);

@@ -7,8 +7,8 @@ import { dependsOnPace } from './by-pace.ts';
 import { judge } from './judge.ts';
 
 /**
- * `npm run grants`: records every call of the end-to-end tests, then takes each grant away in turn. `--recorded <folder>` judges calls that
- * were recorded before, and `--list` names by each grant a call that is refused without it.
+ * `npm run grants`: records every call of the end-to-end tests, then takes each grant away in turn. `--recorded
+ * <folder>` judges calls that were recorded before, and `--list` names by each grant a call that is refused without it.
  */
 const { recorded, list } = parseArgs({
   options: { recorded: { type: 'string' }, list: { type: 'boolean' } },

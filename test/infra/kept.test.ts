@@ -6,7 +6,9 @@ const system = synthesized({ retainData: true, canaryTo: '+12125550199' });
 
 const indexesBefore: Readonly<Record<string, readonly string[]>> = kept.indexes;
 
-/** What changes here needs the steps of docs/upgrading.md: in stages that are deployed it cannot be changed in one go. */
+/**
+ * What changes here needs the steps of docs/upgrading.md: in stages that are deployed it cannot be changed in one go.
+ */
 test('tables, bucket and filled secrets of the data stack keep their logical ids', () => {
   const ids = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::SecretsManager::Secret'].flatMap((type) =>
     Object.keys(system.ofType(type)),

@@ -14,7 +14,9 @@ export type Resource = {
   readonly UpdateReplacePolicy?: string;
 };
 
-/** Both templates of the example stage, with these settings changed. Nothing is bundled: only the wiring is looked at. */
+/**
+ * Both templates of the example stage, with these settings changed. Nothing is bundled: only the wiring is looked at.
+ */
 export function synthesized(change: Partial<StageSettings> = {}) {
   const outdir = mkdtempSync(path.join(tmpdir(), 'synthesized-'));
   const app = new App({ outdir, context: { ...cdk.context, 'aws:cdk:bundling-stacks': [] } });

@@ -13,7 +13,10 @@ const commandsIn = (text: string, before: string) =>
     ),
   ].map((match) => match[1]);
 
-/** What AWS does with tables as a whole, and the local system does not: its table comes from the template and stays as it is. */
+/**
+ * What AWS does with tables as a whole, and the local system does not: its table comes from the template and stays as
+ * it is.
+ */
 const ofTables = [
   'dynamodb restore-table-to-point-in-time',
   'dynamodb wait',

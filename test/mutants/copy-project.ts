@@ -3,7 +3,8 @@ import { cp, mkdir, mkdtemp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * Copies the project's files, those that git knows or would add, to a new folder below it: packages are found from there as well.
+ * Copies the project's files, those that git knows or would add, to a new folder below it: packages are found from
+ * there as well.
  *
  * @param from another checkout to copy
  * @returns the root of the copy

@@ -26,14 +26,17 @@ export type PlantedBug = {
   readonly find: string;
   readonly replace: string;
   readonly suites: readonly [Suite, ...Suite[]];
-  /** Each of the suites has to notice it, and not only one: what several kinds of calls share is tried with each kind. */
+  /**
+   * Each of the suites has to notice it, and not only one: what several kinds of calls share is tried with each kind.
+   */
   readonly byEach?: true;
 };
 
 /**
  * Plants a bug in the text of its file.
  *
- * @throws Error when the text to replace does not stand there exactly once: the bug has to follow the code that it is in
+ * @throws Error when the text to replace does not stand there exactly once: the bug has to follow the code that it is
+ * in
  */
 export function plant({ name, file, find, replace }: PlantedBug, text: string): string {
   const places = text.split(find).length - 1;

@@ -42,7 +42,10 @@ export function without(statements: readonly Statement[], grant: Grant): Stateme
   });
 }
 
-/** Each grant with a call that would be refused without it; undefined where there is none. What is refused anyway needs no grant. */
+/**
+ * Each grant with a call that would be refused without it; undefined where there is none. What is refused anyway needs
+ * no grant.
+ */
 export function neededBy<Call extends ApiCall>(
   statements: readonly Statement[],
   calls: readonly Call[],

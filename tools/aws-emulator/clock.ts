@@ -14,8 +14,8 @@ export type LocalClock = {
   /** The offset in milliseconds, shared with worker threads: one 64-bit integer. */
   readonly offset: SharedArrayBuffer;
   /**
-   * Moves the time ahead. Alarms that fall due on the way ring one after the other, each at its own time, and have ended
-   * when this resolves.
+   * Moves the time ahead. Alarms that fall due on the way ring one after the other, each at its own time, and have
+   * ended when this resolves.
    */
   advance(ms: number): Promise<void>;
   setAlarm(alarm: Alarm): void;
@@ -24,7 +24,8 @@ export type LocalClock = {
 /**
  * Opens the clock.
  *
- * @param file keeps the offset over a restart, so that time never runs backwards; without it the clock starts at real time
+ * @param file keeps the offset over a restart, so that time never runs backwards; without it the clock starts at real
+ * time
  * @param real the machine's clock
  */
 export function openClock(file?: string, real: () => number = Date.now): LocalClock {

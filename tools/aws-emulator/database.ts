@@ -3,9 +3,9 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 /**
  * Opens an SQLite file, or a database in memory when no file is named, and makes the tables of `schema`.
  *
- * `synchronous = OFF` hands every commit to the operating system before it returns and does not wait for the disk. So an
- * acknowledged write survives the death of this process, which is all that a local system promises; it does not survive
- * a power cut.
+ * `synchronous = OFF` hands every commit to the operating system before it returns and does not wait for the disk. So
+ * an acknowledged write survives the death of this process, which is all that a local system promises; it does not
+ * survive a power cut.
  */
 export function openDatabase(file: string | undefined, schema: string): DatabaseSync {
   const database = new DatabaseSync(file ?? ':memory:');

@@ -33,8 +33,8 @@ export type EventSource = {
 };
 
 /**
- * Feeds a queue to a function as Lambda's event source mapping does. A message is deleted when its batch went well; else
- * it stays as it is and comes back when its visibility ends, which the function may have changed meanwhile.
+ * Feeds a queue to a function as Lambda's event source mapping does. A message is deleted when its batch went well;
+ * else it stays as it is and comes back when its visibility ends, which the function may have changed meanwhile.
  *
  * Source: Lambda developer guide, "Using Lambda with Amazon SQS" and "Handling errors for an SQS event source".
  */

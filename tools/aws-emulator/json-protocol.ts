@@ -30,8 +30,8 @@ export interface JsonService {
 }
 
 /**
- * Makes an operation out of a strict schema and the work itself. A parameter that the schema does not know is refused as
- * not implemented rather than ignored.
+ * Makes an operation out of a strict schema and the work itself. A parameter that the schema does not know is refused
+ * as not implemented rather than ignored.
  */
 export function operation<Schema extends z.ZodType, Service>(
   schema: Schema,

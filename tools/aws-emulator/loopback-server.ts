@@ -30,14 +30,18 @@ export async function openOnLoopback(server: Server, port: number): Promise<Loop
   };
 }
 
-/** Serves `answer` on 127.0.0.1. A rejection of `answer` is a fault of the emulator: it is logged and cuts the connection. */
+/**
+ * Serves `answer` on 127.0.0.1. A rejection of `answer` is a fault of the emulator: it is logged and cuts the
+ * connection.
+ */
 export function serve(
   port: number,
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   log: Log,
 ): Promise<LoopbackServer> {
   const server = createServer((request, response) => {
-    // An SDK sets its clock by an answer's date: what it signs would end early in a system that lives ahead of the machine.
+    // An SDK sets its clock by an answer's date: what it signs would end early in a system that lives ahead of the
+    // machine.
     response.sendDate = false;
     answer(request, response).catch((error: unknown) => {
       // Whoever hangs up in the middle of an answer wants no more of it.

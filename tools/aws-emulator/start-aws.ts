@@ -14,7 +14,9 @@ import { startSqs } from './sqs/start-sqs.ts';
 export type ServiceName = 'dynamodb' | 's3' | 'sqs' | 'secretsmanager' | 'eventbridge';
 
 export interface LocalAwsOptions {
-  /** Keeps everything that was acknowledged in this folder, over a kill as well. Without it nothing outlives `close`. */
+  /**
+   * Keeps everything that was acknowledged in this folder, over a kill as well. Without it nothing outlives `close`.
+   */
   dataDir?: string;
   /** Fixed ports; a service without one takes any free port. */
   ports?: Partial<Record<ServiceName, number>>;

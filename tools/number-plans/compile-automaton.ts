@@ -3,8 +3,8 @@ import { type DigitPattern, digitPatterns } from './digit-pattern.ts';
 import { type NumberingPlan, numberingPlans } from './numbering-plan.ts';
 
 /**
- * Tells from a number's digits, one after the other and calling code first, what libphonenumber says of it. States of equal
- * future are one state.
+ * Tells from a number's digits, one after the other and calling code first, what libphonenumber says of it. States of
+ * equal future are one state.
  */
 export type Automaton = {
   readonly start: number;
@@ -15,8 +15,8 @@ export type Automaton = {
 };
 
 /**
- * `valid XX`: a number of that country; `valid -`: a number of no country. `ask`: let the library look, because it may cut
- * something off. The others are faults as `parseMsisdn` names them.
+ * `valid XX`: a number of that country; `valid -`: a number of no country. `ask`: let the library look, because it may
+ * cut something off. The others are faults as `parseMsisdn` names them.
  */
 type Verdict = `valid ${string}` | 'ask' | 'no_country' | 'too_short' | 'too_long' | 'unassigned';
 

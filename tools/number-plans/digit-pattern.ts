@@ -1,6 +1,6 @@
 /**
- * A regular expression over the digits 0 to 9 that can be asked digit by digit. Equal patterns of one maker are one and the
- * same object, so that states made of them can be compared.
+ * A regular expression over the digits 0 to 9 that can be asked digit by digit. Equal patterns of one maker are one and
+ * the same object, so that states made of them can be compared.
  */
 export type DigitPattern = {
   readonly id: number;

@@ -64,7 +64,8 @@ function planOf(patterns: DigitPatterns, country: string | undefined, entry: Ent
     kinds: kindsOf(patterns, entry[place.kinds] as readonly (Entry | 0)[], lengths),
     lengths,
     ...(leading ? { leading: parsePattern(patterns, String(leading)) } : {}),
-    // Where it holds only at a number's end, it is taken to hold everywhere: the library is asked once more than needed.
+    // Where it holds only at a number's end, it is taken to hold everywhere: the library is asked once more than
+    // needed.
     prefix: parsePattern(patterns, String(prefix).replaceAll('$', '')),
     isPrefixReplaced: Boolean(entry[place.prefixReplacement]),
   };

@@ -7,8 +7,8 @@ export type PackedAutomaton = {
   /** The different verdicts. */
   readonly verdicts: readonly string[];
   /**
-   * Numbers of 16 bits, little end first, deflated, in base64: by state which of the verdicts, and after them by state the
-   * next one for each digit, itself where there is none.
+   * Numbers of 16 bits, little end first, deflated, in base64: by state which of the verdicts, and after them by state
+   * the next one for each digit, itself where there is none.
    */
   readonly states: string;
 };

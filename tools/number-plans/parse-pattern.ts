@@ -3,8 +3,8 @@ import type { DigitPattern, DigitPatterns } from './digit-pattern.ts';
 const allDigits = 0b11_1111_1111;
 
 /**
- * Reads a regular expression as libphonenumber's metadata writes them: digits, `\d`, classes, groups, alternatives, `?`, `{n}`
- * and `{n,m}`.
+ * Reads a regular expression as libphonenumber's metadata writes them: digits, `\d`, classes, groups, alternatives,
+ * `?`, `{n}` and `{n,m}`.
  *
  * @throws when there is anything else in it, so that nothing is compiled wrong in silence
  */

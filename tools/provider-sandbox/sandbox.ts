@@ -34,8 +34,8 @@ export type SandboxOptions = {
   /** Makes ids that are the same in every run; each run has its own when left out. */
   readonly seed?: number | string;
   /**
-   * File that keeps the organization's texts and orders over a restart; nothing is kept when left out. The partner API's
-   * state is never kept.
+   * File that keeps the organization's texts and orders over a restart; nothing is kept when left out. The partner
+   * API's state is never kept.
    */
   readonly journal?: string;
   readonly flags?: Partial<Flags>;
@@ -164,7 +164,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     journal.close();
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     throw new Error(
-      `Port ${options.port} is in use by another program: choose another one with --port, or leave it out for a free one`,
+      `Port ${options.port} is in use by another program: choose another one with --port, or leave it out for a ` +
+        'free one',
       { cause: error },
     );
   }

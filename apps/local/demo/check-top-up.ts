@@ -15,7 +15,9 @@ export type TopUpEnd = {
   readonly kept: number;
 };
 
-/** @returns what is wrong, in sentences; empty when one top-up and one alert happened and the log explains the others */
+/**
+ * @returns what is wrong, in sentences; empty when one top-up and one alert happened and the log explains the others
+ */
 export function checkTopUp({ topUps, alerts, decisions, told, kept }: TopUpEnd): string[] {
   const faults: string[] = [];
   if (topUps !== 1) faults.push(`the line was topped up ${topUps} times`);

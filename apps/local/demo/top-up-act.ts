@@ -18,8 +18,8 @@ const lateMs = 5 * 60_000;
 const eventType = 'balance.threshold.exceeded';
 
 /**
- * The demo's second half: a line runs low on data, and the provider's webhook comes twice, again under another id, and once more
- * minutes late. The first shipped rule is enabled.
+ * The demo's second half: a line runs low on data, and the provider's webhook comes twice, again under another id, and
+ * once more minutes late. The first shipped rule is enabled.
  *
  * @returns what is wrong, in sentences
  */

@@ -15,8 +15,9 @@ const keysDocument = z.lazy(() => z.object({ keys: z.array(z.unknown()) }));
 const keyNameForm = '1 to 64 letters, digits, "_", "-" and "."';
 
 /**
- * Reads the hashed keys of the API; none while the secret is empty. A key named like a caller within the system could take that one's
- * commands, so names are bounded. A faulty key is like one that is not there, and does not keep the others out.
+ * Reads the hashed keys of the API; none while the secret is empty. A key named like a caller within the system could
+ * take that one's commands, so names are bounded. A faulty key is like one that is not there, and does not keep the
+ * others out.
  *
  * @param report is given the same words as the Error when only some keys are faulty
  * @throws Error that names the form, and the place of what is wrong, without quoting it, when no key is left

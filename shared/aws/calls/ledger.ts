@@ -46,7 +46,10 @@ import { countRows, rowsFrom } from '../dynamodb/rows-from.ts';
 /** How many jobs are read at once where few are wanted: a page by itself would be a megabyte, which is paid for. */
 const jobsAPage = 1_000;
 
-/** How many puts of one further partition run side by side: eight of these are written beside each other, and a client has 50 sockets. */
+/**
+ * How many puts of one further partition run side by side: eight of these are written beside each other, and a client
+ * has 50 sockets.
+ */
 const putsOfFurther = 6;
 
 /**
@@ -128,7 +131,8 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, newId: Ne
 
   return {
     async addJob(job) {
-      // Listed first: a job must never be missing from the list for good, while a listed one that is missing is passed over.
+      // Listed first: a job must never be missing from the list for good, while a listed one that is missing is passed
+      // over.
       await table.send(new PutCommand({ TableName: tableName, Item: listedJobRow(job) }));
       return put(jobRow(job), isAbsent);
     },

@@ -23,8 +23,8 @@ const waitSeconds = 1;
 export type DeadLetterUrls = { readonly messages: string; readonly source: string };
 
 /**
- * Dead messages in SQS. They are received and sent one by one: the service's own task to move messages takes no count, and would
- * move all of them.
+ * Dead messages in SQS. They are received and sent one by one: the service's own task to move messages takes no count,
+ * and would move all of them.
  */
 export function sqsDeadLetters(sqs: SQSClient, urls: Readonly<Record<string, DeadLetterUrls>>): DeadLetters {
   const urlsOf = (queue: string): DeadLetterUrls => {

@@ -1,8 +1,8 @@
 import type { Row } from './rows.ts';
 
 /**
- * A value as the text of one attribute. People name members of it: as maps of DynamoDB one called `constructor` would be taken for a
- * class, and `__proto__` would be lost.
+ * A value as the text of one attribute. People name members of it: as maps of DynamoDB one called `constructor` would
+ * be taken for a class, and `__proto__` would be lost.
  */
 export function documentOf(value: object): string {
   return JSON.stringify(value);

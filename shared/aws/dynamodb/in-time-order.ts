@@ -1,6 +1,8 @@
 import { merged } from './merged.ts';
 
-/** Merges streams that are each in order of `dueAtMs` into one, so that no shard is served before a longer overdue one. */
+/**
+ * Merges streams that are each in order of `dueAtMs` into one, so that no shard is served before a longer overdue one.
+ */
 export function inTimeOrder<Row extends { readonly dueAtMs: number }>(
   streams: readonly AsyncGenerator<Row>[],
 ): AsyncGenerator<Row> {

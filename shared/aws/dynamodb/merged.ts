@@ -1,5 +1,6 @@
 /**
- * Merges streams that are each in an order into one in that order; of rows that stand beside each other, one of each stream in turn.
+ * Merges streams that are each in an order into one in that order; of rows that stand beside each other, one of each
+ * stream in turn.
  *
  * @param comesBefore whether the first row stands before the second
  */

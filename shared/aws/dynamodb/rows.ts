@@ -19,8 +19,8 @@ import type { SenderRecord } from '../../core/reconciliation/sender-record.ts';
 import type { DueEntry } from '../../ports/due.ts';
 
 /**
- * How jobs and entries lie in the table. A job has a partition to itself, and its entries lie in one or several others; what is due
- * also appears in the index, which is sparse: a row without `dueShard` is not in it.
+ * How jobs and entries lie in the table. A job has a partition to itself, and its entries lie in one or several others;
+ * what is due also appears in the index, which is sparse: a row without `dueShard` is not in it.
  */
 export type RowKey = { readonly pk: string; readonly sk: string };
 export type Row = RowKey & { readonly writeId?: string } & Readonly<Record<string, unknown>>;
@@ -41,7 +41,10 @@ export function entryKey(jobId: JobId, id: EntryId): RowKey {
   return { pk: entriesOf(jobId, partitionNoOf(chunkNoOf(id))), sk: sortNameOf(id) };
 }
 
-/** All entries of a partition from a chunk on, as bounds of `sk`; of the first partition, also whether there are further ones. */
+/**
+ * All entries of a partition from a chunk on, as bounds of `sk`; of the first partition, also whether there are further
+ * ones.
+ */
 export function fromChunk(chunkNo: number): { readonly from: string; readonly to: string } {
   return { from: sortNameOf(entryIdOf(chunkNo, 0)), to: furtherSk };
 }
@@ -62,8 +65,9 @@ export function ofChunk(chunkNo: number): { readonly from: string; readonly to: 
 }
 
 /**
- * Says in a job's first partition that entries lie in further ones. It is written before them, never deleted, and the first of what is
- * due there: so whoever reads the first partition of a small job learns with that query that there is no other.
+ * Says in a job's first partition that entries lie in further ones. It is written before them, never deleted, and the
+ * first of what is due there: so whoever reads the first partition of a small job learns with that query that there is
+ * no other.
  */
 export function furtherRow(jobId: JobId): Row {
   return { pk: entriesOf(jobId, 0), sk: furtherSk, dueShard: plannedShard(jobId, 0), dueAtMs: -1 };

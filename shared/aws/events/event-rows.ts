@@ -4,8 +4,8 @@ import type { EventKey, ListedEvent, ReceivedEvent, StoredEvent } from '../../po
 import type { Row, RowKey } from '../dynamodb/rows.ts';
 
 /**
- * How events lie in their table: one row each, body included. A body in S3 would cost more up to about 5 KB, three times
- * what is usual, and could be there without its event. The index `received` lists all; `unqueued` is sparse.
+ * How events lie in their table: one row each, body included. A body in S3 would cost more up to about 5 KB, three
+ * times what is usual, and could be there without its event. The index `received` lists all; `unqueued` is sparse.
  */
 const shards = 8;
 

@@ -23,8 +23,8 @@ type PlacedRow = Row & { readonly place: string };
 const endOfTime = '9'.repeat(16);
 
 /**
- * Events in a DynamoDB table of their own, with string keys `pk` and `sk`, the indexes `received` (`listShard`, `place`) and
- * `unqueued` (`unqueuedShard`, `place`), and `expiresAtS` as its time to live.
+ * Events in a DynamoDB table of their own, with string keys `pk` and `sk`, the indexes `received` (`listShard`,
+ * `place`) and `unqueued` (`unqueuedShard`, `place`), and `expiresAtS` as its time to live.
  *
  * @param freshName names each write, so that a write whose answer was lost knows itself again
  */

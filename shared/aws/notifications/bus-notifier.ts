@@ -8,8 +8,8 @@ import type { NotificationFailure } from '../../core/notifications/repeat-notifi
 import type { Notifier } from '../../ports/notifications.ts';
 
 /**
- * The bus has understood the event, and refuses it for what it holds. AWS calls a missing right final too, but that a person can mend
- * while the event is put again. Source: EventBridge API Reference, PutEventsResultEntry, ErrorCode.
+ * The bus has understood the event, and refuses it for what it holds. AWS calls a missing right final too, but that a
+ * person can mend while the event is put again. Source: EventBridge API Reference, PutEventsResultEntry, ErrorCode.
  */
 const finalCodes: readonly string[] = ['MalformedDetail', 'ValidationException'];
 

@@ -9,8 +9,8 @@ import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';
 import type { Row } from '../dynamodb/rows.ts';
 
 /**
- * Notes of who is ordered for, in the ledger's table: one row for each name, which is a digest. They are all that the table ever forgets,
- * by `expiresAtS` as its time to live.
+ * Notes of who is ordered for, in the ledger's table: one row for each name, which is a digest. They are all that the
+ * table ever forgets, by `expiresAtS` as its time to live.
  */
 export function tablePersonNotes(dynamo: DynamoDBClient, tableName: string, newId: NewId): PersonNotes {
   const rows = guardedRows(documentClient(dynamo), tableName, newId);

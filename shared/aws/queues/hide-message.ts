@@ -8,12 +8,14 @@ import { planVisibilityMs } from '../../core/timing.ts';
 const invisibleSecondsMax = 43_200;
 
 /**
- * A record does not tell when it was received: Lambda may have tried for long to hand it over. But it is still in flight, so
- * its receive is no older than the longest visibility timeout of our queues.
+ * A record does not tell when it was received: Lambda may have tried for long to hand it over. But it is still in
+ * flight, so its receive is no older than the longest visibility timeout of our queues.
  */
 const hideSecondsMax = invisibleSecondsMax - planVisibilityMs / 1_000;
 
-/** Hides a received message of this queue, so that it comes back no earlier than after this time, or after 10.5 hours. */
+/**
+ * Hides a received message of this queue, so that it comes back no earlier than after this time, or after 10.5 hours.
+ */
 export function hideMessage(
   sqs: SQSClient,
   queueUrl: string,

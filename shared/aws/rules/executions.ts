@@ -10,7 +10,9 @@ import { inTimeOrder } from '../dynamodb/in-time-order.ts';
 import type { DueRow, Row, RowKey } from '../dynamodb/rows.ts';
 import { rowsFrom } from '../dynamodb/rows-from.ts';
 
-/** One index partition takes 1,000 writes a second; executions begin with a digest, so its first character spreads them. */
+/**
+ * One index partition takes 1,000 writes a second; executions begin with a digest, so its first character spreads them.
+ */
 const dueShards = 4;
 
 /**

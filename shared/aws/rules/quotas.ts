@@ -7,8 +7,9 @@ import { documentClient } from '../dynamodb/document-client.ts';
 import type { RowKey } from '../dynamodb/rows.ts';
 
 /**
- * Quotas in the ledger's table: an item for each, changed by single conditional updates, so that any number of processes can
- * reserve at a time without asking each other. Every update may be repeated: it finds its own reservation.
+ * Quotas in the ledger's table: an item for each, changed by single conditional updates, so that any number of
+ * processes can reserve at a time without asking each other. Every update may be repeated: it finds its own
+ * reservation.
  */
 export function tableQuotas(dynamo: DynamoDBClient, tableName: string): Quotas {
   const table = documentClient(dynamo);

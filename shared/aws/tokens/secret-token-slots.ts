@@ -19,8 +19,8 @@ const storedToken = z.lazy(() =>
 );
 
 /**
- * Tokens in Secrets Manager, one secret a slot. A version is found by its id and by nothing else: a label may still point
- * to the token before, or to what the secret held when it was made.
+ * Tokens in Secrets Manager, one secret a slot. A version is found by its id and by nothing else: a label may still
+ * point to the token before, or to what the secret held when it was made.
  *
  * @param secretIds names or ARNs of the secrets, in the order of their slots
  */

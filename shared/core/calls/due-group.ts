@@ -9,11 +9,12 @@ import { partitionNoOf } from './partitions.ts';
 export type SharedDueState = Exclude<IndexedState, 'planned' | 'ordered'>;
 
 /**
- * What is due is found group by group, each in the order of its time, so that whoever wants some of one group reads nothing of another.
+ * What is due is found group by group, each in the order of its time, so that whoever wants some of one group reads
+ * nothing of another.
  *
- * A planned entry waits in the group of its job: one that is paused, or has a million rows, stands before nobody. While a message
- * stands for it it is in its lane's group, which is as long as what is queued and no longer. What was ordered is asked after lane by
- * lane, as one API may be slow or away while another is not.
+ * A planned entry waits in the group of its job: one that is paused, or has a million rows, stands before nobody. While
+ * a message stands for it it is in its lane's group, which is as long as what is queued and no longer. What was ordered
+ * is asked after lane by lane, as one API may be slow or away while another is not.
  */
 export type DueGroup =
   | `${typeof dueKeys.planned}${JobId}`
@@ -27,9 +28,9 @@ export type DueGroup =
 export type DueShard = `${DueGroup}#${number}`;
 
 /**
- * Over how many shards a group that jobs share is spread, if not one. At 300 calls a second of each limiter, the most that a stage may
- * set, an entry comes and goes once in `claimed`, `queued` and `unclear`, and is looked at three times in `ordered`. A shard takes
- * 1,000 such writes a second, and costs a query a minute.
+ * Over how many shards a group that jobs share is spread, if not one. At 300 calls a second of each limiter, the most
+ * that a stage may set, an entry comes and goes once in `claimed`, `queued` and `unclear`, and is looked at three times
+ * in `ordered`. A shard takes 1,000 such writes a second, and costs a query a minute.
  */
 const shardCounts: Readonly<Partial<Record<DueGroup, number>>> = {
   claimed: 4,

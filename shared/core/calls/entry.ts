@@ -5,8 +5,8 @@ import type { ProviderApi } from '../provider-api.ts';
 import type { PlaceSet } from '../rows/place-set.ts';
 
 /**
- * The states of one unit of provider work. `ordered`: the provider took the order, and is at it. `unclear` means: the call went
- * out and nobody knows what became of it. `held`: a person has to decide. `divided`: its children carry on.
+ * The states of one unit of provider work. `ordered`: the provider took the order, and is at it. `unclear` means: the
+ * call went out and nobody knows what became of it. `held`: a person has to decide. `divided`: its children carry on.
  */
 export type EntryState =
   | 'planned'
@@ -43,8 +43,8 @@ export type Claim = {
 };
 
 /**
- * Recipients of the entry that its call leaves out, by their places in the chunk: those that came onto the suppression list
- * after planning, and those that did not get the part before.
+ * Recipients of the entry that its call leaves out, by their places in the chunk: those that came onto the suppression
+ * list after planning, and those that did not get the part before.
  */
 export type LeftOut = {
   readonly suppressed: number;
@@ -57,8 +57,8 @@ export type LeftOut = {
 };
 
 /**
- * A call of an entry that was sent again although nothing proved that the provider had not carried it out: the records did
- * not show it, or a person decided. Its text may come onto record later, so it stays a competing call of others.
+ * A call of an entry that was sent again although nothing proved that the provider had not carried it out: the records
+ * did not show it, or a person decided. Its text may come onto record later, so it stays a competing call of others.
  */
 export type OverriddenCall = {
   readonly claimNo: number;
@@ -206,7 +206,10 @@ export function isOrder(entry: Entry): entry is OrderEntry {
   return entry.kind === 'order';
 }
 
-/** Which of the calls for its rows it is, that follow each other: the part of a text, the step of an order. From 1 to `last`. */
+/**
+ * Which of the calls for its rows it is, that follow each other: the part of a text, the step of an order. From 1 to
+ * `last`.
+ */
 export function turnOf(entry: Entry): { readonly no: number; readonly last: number } {
   if (entry.kind === 'text') return { no: entry.part, last: entry.parts };
   if (entry.kind === 'order') return { no: entry.step, last: entry.steps };

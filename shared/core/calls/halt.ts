@@ -42,7 +42,9 @@ export function haltOutOfBundle(limits: HaltLimits, before: Job['halted']): Halt
   };
 }
 
-/** A sender whom the provider refuses halts a job, once: whoever resumes it sends to the rest what other senders may. */
+/**
+ * A sender whom the provider refuses halts a job, once: whoever resumes it sends to the rest what other senders may.
+ */
 export function haltSenderRefused(before: Job['halted']): Halt | undefined {
   if (before?.senderRefused === true) return undefined;
   const { doneRows = 0, badRows = 0, outOfBundle = false } = before ?? {};

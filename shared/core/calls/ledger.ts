@@ -115,8 +115,8 @@ export function unclearUntil({ claim }: Entry) {
 }
 
 /**
- * Its children carry on. Should those of a refused call not be made, the sweep of their running job misses them; those of other
- * divisions may belong to a job that is over, so `scheduler` itself looks whether they are there.
+ * Its children carry on. Should those of a refused call not be made, the sweep of their running job misses them; those
+ * of other divisions may belong to a job that is over, so `scheduler` itself looks whether they are there.
  *
  * @param extraCalls booked on it so far, when it is the undivided ancestor
  */
@@ -207,8 +207,8 @@ export function giveUp<E extends Entry>(entry: E, before: Entry): E {
 }
 
 /**
- * What a later part does, by what the part before it came to: go if all of that is final and somebody got it, give up if
- * nobody did, else wait on.
+ * What a later part does, by what the part before it came to: go if all of that is final and somebody got it, give up
+ * if nobody did, else wait on.
  */
 export function partAfter(before: readonly Leaf[]): 'goes' | 'gives up' | 'waits' {
   if (before.some(isOpen)) return 'waits';

@@ -19,14 +19,17 @@ type Droppable =
 
 type Counter = 'claimNo' | 'tries' | 'busy' | 'extraCalls' | 'resends';
 
-/** What a move may change of an entry: of a union, only what all of its kinds have. Parts named as undefined are dropped. */
+/**
+ * What a move may change of an entry: of a union, only what all of its kinds have. Parts named as undefined are
+ * dropped.
+ */
 export type Change<E extends Entry> = {
   readonly [Key in Droppable & keyof E]?: E[Key] | undefined;
 } & { readonly [Key in Counter & keyof E]?: NonNullable<E[Key]> } & { readonly queued?: boolean };
 
 /**
- * The next version of an entry. No message stands for it unless `change` says so: one that is wrongly taken for queued would wait
- * until that message counts as lost.
+ * The next version of an entry. No message stands for it unless `change` says so: one that is wrongly taken for queued
+ * would wait until that message counts as lost.
  */
 export function move<E extends Entry>(entry: E, state: EntryState, change?: Change<Entry>): E;
 export function move<E extends ReconciledEntry>(
@@ -52,7 +55,10 @@ export function move(entry: Entry, state: EntryState, change: Change<Entry> = {}
   return next as unknown as Entry;
 }
 
-/** An accepted order of whose line something more has become known, or about which something is still due. It stays accepted. */
+/**
+ * An accepted order of whose line something more has become known, or about which something is still due. It stays
+ * accepted.
+ */
 export function learn(
   entry: OrderEntry,
   line: LineFacts | undefined,

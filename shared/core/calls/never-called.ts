@@ -3,8 +3,8 @@ import type { Entry } from './entry.ts';
 import { isOpen, leavesOf } from './progress.ts';
 
 /**
- * Whether an entry never calls again for a row that is refused or unprocessed in it. One that is held may be sent again, and then takes
- * along who got the part before by then; so may a child of a divided one.
+ * Whether an entry never calls again for a row that is refused or unprocessed in it. One that is held may be sent
+ * again, and then takes along who got the part before by then; so may a child of a divided one.
  *
  * @param byId all entries of the chunk
  */

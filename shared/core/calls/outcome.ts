@@ -2,8 +2,8 @@ import { childIdOf, type EntryId, type JobId } from '../ids.ts';
 import type { Division, Entry, EntryState, Reason } from './entry.ts';
 
 /**
- * Which rows of an entry went where. Written under a name of its own before the entry is; the entry then names it, in one
- * conditional write, so that of two workers one decides. The other's object is never looked at.
+ * Which rows of an entry went where. Written under a name of its own before the entry is; the entry then names it, in
+ * one conditional write, so that of two workers one decides. The other's object is never looked at.
  */
 export type Outcome = { readonly by: Division['by']; readonly children: readonly OutcomeChild[] };
 

@@ -5,13 +5,13 @@ import type { OutcomeChild } from './outcome.ts';
 import { overriddenBy } from './overridden.ts';
 
 /**
- * What a full scan of a sender's texts on record says of an entry whose call may or may not have been performed. Pure: (entry,
- * what was found, when) → what to do.
+ * What a full scan of a sender's texts on record says of an entry whose call may or may not have been performed. Pure:
+ * (entry, what was found, when) → what to do.
  */
 
 /**
- * The times at which a claim's texts may have been sent, by the provider's clock. Assumed (A-35): what was sent then is of a call
- * that we know.
+ * The times at which a claim's texts may have been sent, by the provider's clock. Assumed (A-35): what was sent then is
+ * of a call that we know.
  */
 export function sendingTimes({ atMs, leaseUntilMs }: Pick<Claim, 'atMs' | 'leaseUntilMs'>): {
   readonly fromMs: number;
@@ -21,9 +21,10 @@ export function sendingTimes({ atMs, leaseUntilMs }: Pick<Claim, 'atMs' | 'lease
 }
 
 /**
- * Whether a text that started then shows that the records are recent enough for a call: its texts would be on them as well. It
- * has to be later than anything that the call may have sent, by the provider's clock and however wrong that is: the text that
- * stands there may be of any other call to the same recipient, and one that was made before this call proves nothing about it.
+ * Whether a text that started then shows that the records are recent enough for a call: its texts would be on them as
+ * well. It has to be later than anything that the call may have sent, by the provider's clock and however wrong that
+ * is: the text that stands there may be of any other call to the same recipient, and one that was made before this call
+ * proves nothing about it.
  */
 export function isAfterCall({ leaseUntilMs }: Claim, startedAtMs: number): boolean {
   return startedAtMs > leaseUntilMs + clockSkewMs;
@@ -45,7 +46,9 @@ export type Findings = {
 export type ScanFacts = {
   /** When its first page was read. */
   readonly startedAtMs: number;
-  /** A text that started after this entry's call is on record (`isAfterCall`): the list is recent enough to show ours. */
+  /**
+   * A text that started after this entry's call is on record (`isAfterCall`): the list is recent enough to show ours.
+   */
   readonly hasControl: boolean;
   /** How long texts take to appear, as far as it was seen; at least the default. */
   readonly delayMs: number;
@@ -95,14 +98,16 @@ export function reconcileStep(
 }
 
 /**
- * How often an entry's absent rows are sent again without a person. Each time is trust in the records, and one more call and
- * control message to pay for: a call that the provider answers so for ever has to come to an end.
+ * How often an entry's absent rows are sent again without a person. Each time is trust in the records, and one more
+ * call and control message to pay for: a call that the provider answers so for ever has to come to an end.
  */
 export const automaticResendsMax = 2;
 
 const resentOften: Reason = {
   code: 'resent_often',
-  detail: `The text was sent again ${automaticResendsMax} times, its answer was lost each time, and the records show no such text`,
+  detail:
+    `The text was sent again ${automaticResendsMax} times, its answer was lost each time, and the records show no ` +
+    'such text',
 };
 
 const notOnRecord: Reason = {
@@ -124,7 +129,8 @@ export const noRecords: Reason = {
 const eitherCall: Reason = {
   code: 'ambiguous',
   detail:
-    "The call's answer was lost. The records cannot tell its text from that of a competing call, or the number was erased",
+    "The call's answer was lost. The records cannot tell its text from that of a competing call, or the number " +
+    'was erased',
 };
 
 function lookAgain(entry: TextEntry, dueAtMs: number, found: ReconciliationProgress = {}): ReconcileStep {

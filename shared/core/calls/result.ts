@@ -34,7 +34,9 @@ export type NotAccepted =
   /** Nobody knows. */
   | { readonly kind: 'unclear'; readonly reason: Reason };
 
-/** Whether a result of claim number `claimNo` may still be written: late answers count, answers to older claims never. */
+/**
+ * Whether a result of claim number `claimNo` may still be written: late answers count, answers to older claims never.
+ */
 export function takesResult(entry: Entry, claimNo: number): boolean {
   return entry.claimNo === claimNo && (entry.state === 'claimed' || entry.state === 'unclear');
 }

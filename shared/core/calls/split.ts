@@ -22,9 +22,9 @@ const senderPointer = /^\$?\.?\/?from\b/;
 const culpritPointer = /^\$?\.?\/?(?:from|text)\b/;
 
 /**
- * Divides a call that was refused, so that one bad recipient does not cost the others their text. Assumed (A-08): what was
- * refused with 400 was sent to nobody. Recipients that the provider names go alone; when it names none the rest is halved.
- * When it names the sender or the text there is nothing to look for among the recipients.
+ * Divides a call that was refused, so that one bad recipient does not cost the others their text. Assumed (A-08): what
+ * was refused with 400 was sent to nobody. Recipients that the provider names go alone; when it names none the rest is
+ * halved. When it names the sender or the text there is nothing to look for among the recipients.
  *
  * @param called the places that the call went to, in its order
  * @param callsLeft how many more calls may be spent

@@ -36,8 +36,8 @@ const erasedFolder = 'erased/';
 const uploadFolders: readonly string[] = ['campaigns/', 'orders/', 'suppressions/'];
 
 /**
- * Where numbers may stand. Files that people have put there are first: what is left of them goes below `erased/`, which comes
- * after.
+ * Where numbers may stand. Files that people have put there are first: what is left of them goes below `erased/`, which
+ * comes after.
  */
 export const numberFolders: readonly string[] = [
   ...uploadFolders,
@@ -59,8 +59,8 @@ export function erasedKeyOf(key: string, versionId: string): string {
 const firstStoredName = 'first-stored-ms';
 
 /**
- * The metadata of the version that takes the place of one from which a number was erased. It keeps the time at which the object was first
- * stored, as a restored ledger is compared with it.
+ * The metadata of the version that takes the place of one from which a number was erased. It keeps the time at which
+ * the object was first stored, as a restored ledger is compared with it.
  */
 export function metadataInPlaceOf(
   key: string,

@@ -2,8 +2,8 @@ import type { Country, Msisdn } from '../msisdn.ts';
 import { type SpelledToken, spelledSpan } from './spelled-number.ts';
 
 /**
- * Puts zeros in the place of one number's digits, in whatever object it stands: CSV in any of the encodings that are read, JSON,
- * text. No byte is added or taken away, so that byte ranges that point into the object still fit.
+ * Puts zeros in the place of one number's digits, in whatever object it stands: CSV in any of the encodings that are
+ * read, JSON, text. No byte is added or taken away, so that byte ranges that point into the object still fit.
  */
 export type NumberEraser = {
   /** Takes the next bytes and gives back those that nothing after them can change any more. */
@@ -28,8 +28,8 @@ const zero = 0x30;
 type Kind = 'other' | 'digit' | 'plus' | 'space' | 'separator' | 'nothing';
 
 /**
- * By byte. What is not ASCII may be a dash or a blank of several bytes and so counts as a separator; zero bytes are the other
- * halves of UTF-16.
+ * By byte. What is not ASCII may be a dash or a blank of several bytes and so counts as a separator; zero bytes are the
+ * other halves of UTF-16.
  */
 const kinds: readonly Kind[] = Array.from({ length: 256 }, (_, byte) => {
   if (byte === 0) return 'nothing';

@@ -6,7 +6,10 @@ export type SpelledToken = { text: string; digitsAt: number[] };
 /** The last digits of a number are the same in every spelling; only its beginning is written in several ways. */
 const tailDigits = 6;
 
-/** The tokens up to the last one that spell the number together; a longer span that spells another number is that number. */
+/**
+ * The tokens up to the last one that spell the number together; a longer span that spells another number is that
+ * number.
+ */
 export function spelledSpan(
   tokens: readonly SpelledToken[],
   number: Msisdn,

@@ -22,8 +22,8 @@ const chunkBytes = 500;
 const rowBytes = 24;
 
 /**
- * Gathers accepted rows into chunks of at most 1000 recipients with one sender and one text. When too many are open, the oldest
- * goes out unfilled, so that memory stays bounded.
+ * Gathers accepted rows into chunks of at most 1000 recipients with one sender and one text. When too many are open,
+ * the oldest goes out unfilled, so that memory stays bounded.
  */
 export class ChunkGatherer {
   private readonly give: (chunk: Chunk) => void;

@@ -14,8 +14,8 @@ const between = Buffer.from('],"lines":[');
 const end = Buffer.from(']}}\n');
 
 /**
- * Writes chunks as lines of the plan object. Byte for byte the same as `encodeChunk`, without making a string of every number
- * on the way. Each is written into the same bytes at first, as only then it is known how many it takes.
+ * Writes chunks as lines of the plan object. Byte for byte the same as `encodeChunk`, without making a string of every
+ * number on the way. Each is written into the same bytes at first, as only then it is known how many it takes.
  */
 export function gatheredEncoder(): (no: number, chunk: Chunk, parts: readonly string[]) => Uint8Array {
   let draft = new Uint8Array(0);

@@ -49,7 +49,9 @@ export type RecipientSettings = {
 
 const sentences: Record<Exclude<Reason, TextReason | NumberFault>, string> = {
   foreign:
-    'The number is of another country than the sender\'s, and the provider does not support international messages. Name a sender of that country, in the row or for a campaign of its own; set the option "allow_foreign" only if you know better about your provider',
+    "The number is of another country than the sender's, and the provider does not support international " +
+    'messages. Name a sender of that country, in the row or for a campaign of its own; set the option ' +
+    '"allow_foreign" only if you know better about your provider',
   no_sender:
     'No sender: give a "from" column, the upload\'s "from" metadata, or a sender in the stage\'s settings',
   bad_sender: 'The sender is not a valid number',
@@ -60,8 +62,8 @@ const onTheList = 'The number is on the suppression list';
 const textedLately = 'The number was texted as often lately as the campaign allows';
 
 /**
- * Judges one campaign's rows. It remembers every accepted number, so that a second row with it is a duplicate whatever its text:
- * nobody gets two texts out of one campaign by a repeated row.
+ * Judges one campaign's rows. It remembers every accepted number, so that a second row with it is a duplicate whatever
+ * its text: nobody gets two texts out of one campaign by a repeated row.
  */
 export class RecipientJudge {
   private readonly settings: RecipientSettings;
@@ -78,7 +80,10 @@ export class RecipientJudge {
     this.numbers = new BatchNumbers(settings.defaultCountry);
   }
 
-  /** Reads the numbers of rows that will be judged next, one after the other: that is done sooner for all of them at once. */
+  /**
+   * Reads the numbers of rows that will be judged next, one after the other: that is done sooner for all of them at
+   * once.
+   */
   prepare(batch: RowBatch): void {
     this.numbers.read(batch);
     this.accepted.fetch(this.numbers.all());

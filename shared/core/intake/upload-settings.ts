@@ -40,8 +40,8 @@ export type UploadOptions = {
 };
 
 /**
- * Reads the options of an upload from its object's metadata: single members, or `options` with all of them as JSON. Hyphens
- * and underscores are one, since some clients write no underscores into headers.
+ * Reads the options of an upload from its object's metadata: single members, or `options` with all of them as JSON.
+ * Hyphens and underscores are one, since some clients write no underscores into headers.
  *
  * @throws InputError that names each unknown or invalid member
  */

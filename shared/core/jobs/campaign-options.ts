@@ -3,9 +3,9 @@ import type { Country } from '../msisdn.ts';
 /** What a campaign's owner may choose. Everything has a default that cannot text anybody twice. */
 export type CampaignOptions = {
   /**
-   * What becomes of people who, by the provider's own records, did not get their text from a call whose answer was lost.
-   * `hold` leaves them to a person, so that nobody is texted twice whatever happens; `resend` sends to them again, which is
-   * as safe as the provider's records are complete after the delay of the records.
+   * What becomes of people who, by the provider's own records, did not get their text from a call whose answer was
+   * lost. `hold` leaves them to a person, so that nobody is texted twice whatever happens; `resend` sends to them
+   * again, which is as safe as the provider's records are complete after the delay of the records.
    */
   readonly onUnclear: 'hold' | 'resend';
   /**
@@ -38,7 +38,9 @@ export type CampaignOptions = {
 /** Which queue and worker carry it. */
 export type Priority = 'bulk' | 'urgent';
 
-/** Each day from `from` to `to` by the clocks of the zone nobody is texted; over midnight when `from` is the later one. */
+/**
+ * Each day from `from` to `to` by the clocks of the zone nobody is texted; over midnight when `from` is the later one.
+ */
 export type QuietHours = {
   /** HH:MM, as are all of its times. */
   readonly from: string;

@@ -5,8 +5,8 @@ import type { CampaignOptions } from './campaign-options.ts';
 type Numbers = { readonly defaultCountry: Country; readonly from?: string };
 
 /**
- * The stage's settings, with the country that a campaign names for its own numbers. The stage's sender is none of these: it stays
- * the number that it is in the stage's country.
+ * The stage's settings, with the country that a campaign names for its own numbers. The stage's sender is none of
+ * these: it stays the number that it is in the stage's country.
  */
 export function inCountryOf<Settings extends Numbers>(
   { defaultCountry }: Pick<CampaignOptions, 'defaultCountry'>,

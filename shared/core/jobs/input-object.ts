@@ -4,7 +4,9 @@ export type InputObject =
   | { readonly form: 'json'; readonly key: string }
   | { readonly form: 'upload'; readonly key: string; readonly versionId: string };
 
-/** The object that holds a campaign's rows. None: it has none yet, or takes its rows from the campaign that it retries. */
+/**
+ * The object that holds a campaign's rows. None: it has none yet, or takes its rows from the campaign that it retries.
+ */
 export function inputObjectOf({ id, source }: Job): InputObject | undefined {
   switch (source.kind) {
     case 'request':

@@ -6,8 +6,8 @@ import type { CampaignOptions, Frequency } from './campaign-options.ts';
 import type { OperationName } from './operation.ts';
 
 /**
- * `draft` waits for its upload; `ready` is planned and waits for its start, its approval, or (a dry run) for nothing more;
- * `canceling` lasts until no call of it is under way or unclear.
+ * `draft` waits for its upload; `ready` is planned and waits for its start, its approval, or (a dry run) for nothing
+ * more; `canceling` lasts until no call of it is under way or unclear.
  */
 export type JobState =
   | 'draft'

@@ -3,8 +3,9 @@ import type { BatchSettings } from './batch-settings.ts';
 import type { Job } from './job.ts';
 
 /**
- * How old the snapshot of who has a subscription may be when a batch begins to order. People order in the provider's portal as well, and
- * nothing tells us; the snapshot takes minutes, and a batch that waits for its approval overnight need not be read twice.
+ * How old the snapshot of who has a subscription may be when a batch begins to order. People order in the provider's
+ * portal as well, and nothing tells us; the snapshot takes minutes, and a batch that waits for its approval overnight
+ * need not be read twice.
  */
 export const snapshotLifeMs = dayMs;
 

@@ -2,8 +2,8 @@ import type { ProviderApi } from '../provider-api.ts';
 import type { LimiterName } from '../rate-limit/name.ts';
 
 /**
- * Everything that an order row or an automation may do at the provider, besides sending texts. Each changes the world, so each
- * says how an unclear call is reconciled:
+ * Everything that an order row or an automation may do at the provider, besides sending texts. Each changes the world,
+ * so each says how an unclear call is reconciled:
  *
  * - `lines`: from one listing of all lines of the organization, by who they belong to
  * - `subscriber lines`: from the lines of one subscriber
@@ -12,10 +12,11 @@ import type { LimiterName } from '../rate-limit/name.ts';
  * - `status`: from the resource itself, which is then in one of the states named
  * - `hold`: by a person, because no record tells
  *
- * The organization's changes are held: its lines are `active` or `terminated` in every record, suspended ones as well, and no record
- * says since when a line has had its SIM profile, so that one that was changed looks like one that was not (A-22). A porting is
- * `pending` before and after it is accepted or rejected; and one that was begun is not looked for among those of its line, because a
- * number that is asked for twice may be refused to both. Source: organization API, Subscription; provider facts, 2 and 3.
+ * The organization's changes are held: its lines are `active` or `terminated` in every record, suspended ones as well,
+ * and no record says since when a line has had its SIM profile, so that one that was changed looks like one that was
+ * not (A-22). A porting is `pending` before and after it is accepted or rejected; and one that was begun is not looked
+ * for among those of its line, because a number that is asked for twice may be refused to both. Source: organization
+ * API, Subscription; provider facts, 2 and 3.
  */
 export const operations = {
   'organization.activate_subscription': { providerApi: 'organization', follows: true, reconcileBy: 'lines' },
@@ -65,8 +66,8 @@ export function readsLimiterOf(operation: OperationName): LimiterName {
 /**
  * One call of an order row. A row may need several, one after the other: a subscriber, then an order for them.
  *
- * `input` is what the typed clients in `provider/` take, in their spelling, with the id of the path as `id`. A later step takes
- * the id that the one before it came to where its input says `{"$": "before"}`.
+ * `input` is what the typed clients in `provider/` take, in their spelling, with the id of the path as `id`. A later
+ * step takes the id that the one before it came to where its input says `{"$": "before"}`.
  */
 export type Step = { readonly operation: OperationName; readonly input: Readonly<Record<string, unknown>> };
 

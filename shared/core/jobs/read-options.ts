@@ -60,8 +60,8 @@ export type ReadOptions = {
 };
 
 /**
- * Takes a campaign's options out of the members of an object, where they stand among the others or together in one member
- * `options`.
+ * Takes a campaign's options out of the members of an object, where they stand among the others or together in one
+ * member `options`.
  */
 export function readOptions(members: Members): ReadOptions {
   const faults: InputFault[] = [];

@@ -16,10 +16,16 @@ export function pausedUntilMs(job: Pick<Job, 'createdAtMs'>, nowMs: number): num
 /** Most days of a contact frequency. */
 export const frequencyDaysMax = 30;
 
-/** A job may call for so many days from its creation on: rows that are held when it has waited longest are sent again for weeks. */
+/**
+ * A job may call for so many days from its creation on: rows that are held when it has waited longest are sent again
+ * for weeks.
+ */
 export const callDaysMax = longestCampaignDays + 28;
 
-/** A plan is read by its own calls, and for the days of a contact frequency by campaigns that ask who was texted by the last one. */
+/**
+ * A plan is read by its own calls, and for the days of a contact frequency by campaigns that ask who was texted by the
+ * last one.
+ */
 export const keepDaysMin = callDaysMax + frequencyDaysMax + 1;
 
 /** No call is made from then on. */

@@ -7,8 +7,8 @@ import { dayMs, hourMs } from '../timing.ts';
 const [secondMs, minuteMs] = [1_000, 60_000];
 
 /**
- * The waits between the calls of a notification. They add up to three days, so that a receiver that breaks on a Friday is told on
- * Monday. Source of their form: Standard Webhooks 1.0, "Deliverability and reliability".
+ * The waits between the calls of a notification. They add up to three days, so that a receiver that breaks on a Friday
+ * is told on Monday. Source of their form: Standard Webhooks 1.0, "Deliverability and reliability".
  */
 const waitsMs = [
   5 * secondMs,
@@ -41,12 +41,15 @@ export type NotificationFailure = Reason & {
   readonly silent?: boolean;
 };
 
-/** A receiver from which nothing was heard is left alone for so long, so that waiting for it does not hold up what others are told. */
+/**
+ * A receiver from which nothing was heard is left alone for so long, so that waiting for it does not hold up what
+ * others are told.
+ */
 export const silenceMs = 30 * secondMs;
 
 /**
- * What a failed call means for a notification. It is made again, also when its answer was lost, because whoever is told knows the
- * repeat by its id; but not for ever.
+ * What a failed call means for a notification. It is made again, also when its answer was lost, because whoever is told
+ * knows the repeat by its id; but not for ever.
  *
  * @param claimed the entry that made the call
  */

@@ -13,8 +13,9 @@ export type Verdict =
   | { readonly kind: 'shared' };
 
 /**
- * Says of each order what it made. Orders that may have made the same things are judged together: with a thing on record for each
- * of them it does not matter which is whose; with fewer nobody can say who came away empty, so that none of them is decided.
+ * Says of each order what it made. Orders that may have made the same things are judged together: with a thing on
+ * record for each of them it does not matter which is whose; with fewer nobody can say who came away empty, so that
+ * none of them is decided.
  */
 export function assignFinds(claimants: readonly Claimant[]): ReadonlyMap<string, Verdict> {
   const verdicts = new Map<string, Verdict>();

@@ -1,7 +1,9 @@
 import { peopleIndex } from './people-index.ts';
 import { employeeKeyOf, hasSameName, mailKeyOf, type Person } from './person.ts';
 
-/** What the provider's records say of a batch's people. It keeps nothing of anybody else, so that a large fleet fits. */
+/**
+ * What the provider's records say of a batch's people. It keeps nothing of anybody else, so that a large fleet fits.
+ */
 export type OnRecord = {
   /** Somebody of the batch. To be called for all of them before anything is seen. */
   want(person: Person): void;
@@ -15,13 +17,16 @@ export type OnRecord = {
   }): void;
   /** The line that somebody has already; of a partner's subscriber, the one they have there. */
   lineOf(person: Person): string | undefined;
-  /** The partner's subscriber of that account and e-mail; `unsure` when there are several and none, or more than one, of that name. */
+  /**
+   * The partner's subscriber of that account and e-mail; `unsure` when there are several and none, or more than one, of
+   * that name.
+   */
   subscriberOf(person: Person): string | 'unsure' | undefined;
 };
 
 /**
- * States of a partner's line that is gone for good. Assumed (A-19): in any other one, and in one that nobody has seen yet,
- * somebody has it. Source: partner API, States and transitions.
+ * States of a partner's line that is gone for good. Assumed (A-19): in any other one, and in one that nobody has seen
+ * yet, somebody has it. Source: partner API, States and transitions.
  */
 const overStatuses: readonly string[] = ['terminated', 'canceled'];
 

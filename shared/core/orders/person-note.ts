@@ -17,24 +17,30 @@ export type PersonNote = PersonName & {
   readonly jobId: JobId;
   readonly entryId: EntryId;
   readonly notedAtMs: number;
-  /** When others who share the name were noted last: whatever becomes of this order, one of theirs may have got somebody a line. */
+  /**
+   * When others who share the name were noted last: whatever becomes of this order, one of theirs may have got somebody
+   * a line.
+   */
   readonly sharedAtMs?: number;
   /** Rises with every write: the condition that lets exactly one of two writers win. */
   readonly version: number;
 };
 
-/** Whoever was looked at so long ago may have a line from anywhere by now: nothing is ordered from that look any more. */
+/**
+ * Whoever was looked at so long ago may have a line from anywhere by now: nothing is ordered from that look any more.
+ */
 export const lookLifeMs = 365 * dayMs;
 
 /**
- * How long a note stands at least. A line is on the provider's record within days of its note, and batches that look from then on see it
- * there; one that looked before sees only the note, for as long as it may still order. The days beyond that are for orders that are done late.
+ * How long a note stands at least. A line is on the provider's record within days of its note, and batches that look
+ * from then on see it there; one that looked before sees only the note, for as long as it may still order. The days
+ * beyond that are for orders that are done late.
  */
 export const personNoteLifeMs = lookLifeMs + 35 * dayMs;
 
 /**
- * What a step that gets somebody a line knows them by, in the order in which it is noted: two orders for the same person then
- * meet at the first name that they share, and one of them has it.
+ * What a step that gets somebody a line knows them by, in the order in which it is noted: two orders for the same
+ * person then meet at the first name that they share, and one of them has it.
  */
 export function namesOfPerson(step: Step): readonly PersonName[] {
   const person = personOf(step);
@@ -66,8 +72,8 @@ function nameOf({ operation }: Step, kind: string, word: string): string {
 /**
  * Whether an order may have got somebody a line that a look at the provider's records did not show.
  *
- * Assumed (A-10): a line is on record the delay of the records after the lease of the call that ordered it has ended, or after the provider
- * said that the order is done.
+ * Assumed (A-10): a line is on record the delay of the records after the lease of the call that ordered it has ended,
+ * or after the provider said that the order is done.
  *
  * @param notedAtMs when its last call was about to be made
  * @param lookedAtMs when the look began

@@ -10,8 +10,8 @@ export type Person = {
 };
 
 /**
- * People write addresses in any case, and no mail server tells them apart by it. Assumed (A-11): the provider keeps the address
- * that was ordered with.
+ * People write addresses in any case, and no mail server tells them apart by it. Assumed (A-11): the provider keeps the
+ * address that was ordered with.
  */
 export function mailKeyOf({ accountId = '', email }: Person): string | undefined {
   return email === undefined ? undefined : JSON.stringify([accountId, email.trim().toLowerCase()]);

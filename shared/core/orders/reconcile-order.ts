@@ -8,8 +8,8 @@ import { isOver } from './on-record.ts';
 import type { RecordMatch } from './record-match.ts';
 
 /**
- * What the provider's records say of an order whose call may or may not have been carried out. Pure: (entry, what was found, when)
- * → the next entry.
+ * What the provider's records say of an order whose call may or may not have been carried out. Pure: (entry, what was
+ * found, when) → the next entry.
  */
 
 /** The order that was found on record. */
@@ -41,8 +41,8 @@ export function orderFound(
 }
 
 /**
- * A line begins as `created`, and its order may still fail: it is looked at again until it has become something else. Assumed
- * (A-30): that takes less than a day. Source: provider facts, 2, "Leading to `created`".
+ * A line begins as `created`, and its order may still fail: it is looked at again until it has become something else.
+ * Assumed (A-30): that takes less than a day. Source: provider facts, 2, "Leading to `created`".
  */
 function notYetActive(entry: OrderEntry, nowMs: number): OrderEntry {
   if (entry.state === 'held') return stillHeld(entry);
@@ -60,7 +60,9 @@ export type EmptyLook = {
   readonly resends: boolean;
 };
 
-/** Assumed (A-10): a line is on record the delay of the records after the lease of the call that ordered it has ended. */
+/**
+ * Assumed (A-10): a line is on record the delay of the records after the lease of the call that ordered it has ended.
+ */
 export function orderNotFound(entry: OrderEntry, look: EmptyLook, nowMs: number): OrderEntry {
   const { startedAtMs, isShared, resends } = look;
   if (entry.state === 'held') return stillHeld(entry);
@@ -111,7 +113,9 @@ const notOnRecord: Reason = {
 
 const resentOften: Reason = {
   code: 'resent_often',
-  detail: `The order was placed ${automaticResendsMax + 1} times, its answer was lost each time, and the records show nothing that it made`,
+  detail:
+    `The order was placed ${automaticResendsMax + 1} times, its answer was lost each time, and the records show ` +
+    'nothing that it made',
 };
 
 const eitherOrder: Reason = {

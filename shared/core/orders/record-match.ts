@@ -71,8 +71,8 @@ export function keysOfStep(step: Step): string[] {
 }
 
 /**
- * Digests of the words of a step that what it made is known by, and of the resource that it changes, for the note of its claim: they
- * name nobody.
+ * Digests of the words of a step that what it made is known by, and of the resource that it changes, for the note of
+ * its claim: they name nobody.
  */
 export function aboutOf(step: Step): string[] {
   const resource = aboutResourceOf(step);

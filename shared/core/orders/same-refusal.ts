@@ -16,8 +16,8 @@ const tellNothing: readonly EntryState[] = [
 ];
 
 /**
- * Why a batch pauses of which every order so far was refused for one reason: an account, a template or a plan that is not there
- * would cost a call for each of its rows, and where subscribers are created first, a subscriber.
+ * Why a batch pauses of which every order so far was refused for one reason: an account, a template or a plan that is
+ * not there would cost a call for each of its rows, and where subscribers are created first, a subscriber.
  *
  * @param first the entries of the batch in their order, as far as they are looked at
  * @param before what a person has accepted by resuming the batch
@@ -34,7 +34,9 @@ export function sameRefusal(first: readonly OrderEntry[], before: Job['halted'])
   return {
     reason: {
       code: 'same_refusal',
-      detail: `All of the first ${rows} orders were refused for the same reason: ${detail}. Cancel the batch and mend it, or resume to go on`,
+      detail:
+        `All of the first ${rows} orders were refused for the same reason: ${detail}. Cancel the batch and mend ` +
+        'it, or resume to go on',
     },
     halted: { doneRows: rows, badRows: rows, outOfBundle: false },
   };

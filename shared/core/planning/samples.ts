@@ -15,8 +15,8 @@ export type Sample = {
 const samplesMax = 10;
 
 /**
- * Keeps the ten different texts with the lowest lines, whatever order they come in. A text that has made room for others
- * does not come back: its later chunks hold later lines.
+ * Keeps the ten different texts with the lowest lines, whatever order they come in. A text that has made room for
+ * others does not come back: its later chunks hold later lines.
  */
 export function firstSamples(): {
   readonly add: (sample: Sample) => void;

@@ -16,7 +16,8 @@ const unclearMax = 3;
 const unclearPauseMaxMs = 300_000;
 
 /**
- * The rate limiter after an answer. It is the same value if the answer changes nothing, as nearly all do: then nothing is written.
+ * The rate limiter after an answer. It is the same value if the answer changes nothing, as nearly all do: then nothing
+ * is written.
  *
  * A hint of more than a day is taken for a day.
  */
@@ -73,7 +74,9 @@ function afterUnclear(limiter: Limiter, nowMs: number): Limiter {
   };
 }
 
-/** An answered read lets one entry through; an answered entry resumes the rate limiter with the interval that it had. */
+/**
+ * An answered read lets one entry through; an answered entry resumes the rate limiter with the interval that it had.
+ */
 function afterUnclearProbe(limiter: Limiter, permit: Permit, nowMs: number): Limiter {
   const { unclear, interval, search, history } = limiter;
   if (!unclear.isReadAnswered) {

@@ -17,8 +17,9 @@ export function yesWith(hintMs: number | undefined): LimiterAnswer {
 }
 
 /**
- * Failures in which the provider itself said nothing of use. A read without an answer did no harm, and a refused connection
- * did not even that, but both show a provider that is down, and the rate limiter is there to keep claims away from one.
+ * Failures in which the provider itself said nothing of use. A read without an answer did no harm, and a refused
+ * connection did not even that, but both show a provider that is down, and the rate limiter is there to keep claims
+ * away from one.
  */
 const silent: readonly ProviderCode[] = [
   'timeout',
@@ -28,7 +29,9 @@ const silent: readonly ProviderCode[] = [
   'unreadable',
 ];
 
-/** @param error what the call threw; anything but a `ProviderError` broke off in our own code, and nobody knows where */
+/**
+ * @param error what the call threw; anything but a `ProviderError` broke off in our own code, and nobody knows where
+ */
 export function answerOfFailure(error: unknown): LimiterAnswer {
   if (!(error instanceof ProviderError)) return { kind: 'unclear' };
   const { code, effect, retryAfterMs } = error.problem;

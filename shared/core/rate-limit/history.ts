@@ -2,8 +2,8 @@
 export type Mark = { readonly atMs: number; readonly accepted: number };
 
 /**
- * What was accepted and refused, and when. Accepted calls report nothing: they are the slots given, less the refused ones.
- * A permit that was never used counts as accepted; there are few.
+ * What was accepted and refused, and when. Accepted calls report nothing: they are the slots given, less the refused
+ * ones. A permit that was never used counts as accepted; there are few.
  */
 export type History = {
   /** Refused calls, ever. */
@@ -12,7 +12,10 @@ export type History = {
   /** `refused` and `lastRefused` when the rate limiter last resumed. */
   readonly refusedBefore: number;
   readonly lastRefusedBefore: Mark;
-  /** When the rate limiter paused, the refused call that paused it, and for how long the server is known to have refused since. */
+  /**
+   * When the rate limiter paused, the refused call that paused it, and for how long the server is known to have refused
+   * since.
+   */
   readonly closedAtMs: number;
   readonly firstRefused: Mark;
   readonly shutMs: number;

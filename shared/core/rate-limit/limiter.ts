@@ -4,17 +4,17 @@ import { newSearch, type Search } from './search.ts';
 import type { Round, Shares } from './shares.ts';
 
 /**
- * The rate limiter: paces all workers' calls at just under a limit that nobody told us. One plain value for one database
- * item; `takePermits` and `limiterAfter` give the next one and change nothing.
+ * The rate limiter: paces all workers' calls at just under a limit that nobody told us. One plain value for one
+ * database item; `takePermits` and `limiterAfter` give the next one and change nothing.
  *
- * Permits are slots of an even interval. The first refused call pauses the rate limiter, however many follow. After a pause, and never
- * before the server's own hint, one permit goes out as a probe; when that is answered the interval starts again below the
- * limit. The limit is searched between a rate that was kept up and one that was refused, and narrowed by what was
- * accepted while refusals came. Then the interval rests for as long as its refusals have to be paid off, is sped up in small,
- * doubling steps, and so finds the limit again, or a new one.
+ * Permits are slots of an even interval. The first refused call pauses the rate limiter, however many follow. After a
+ * pause, and never before the server's own hint, one permit goes out as a probe; when that is answered the interval
+ * starts again below the limit. The limit is searched between a rate that was kept up and one that was refused, and
+ * narrowed by what was accepted while refusals came. Then the interval rests for as long as its refusals have to be
+ * paid off, is sped up in small, doubling steps, and so finds the limit again, or a new one.
  *
- * A store guards every write by `version`, except one: a take that changes nothing but `interval.taken` and `round.taken` may add
- * to these under the condition that `version` is still the same.
+ * A store guards every write by `version`, except one: a take that changes nothing but `interval.taken` and
+ * `round.taken` may add to these under the condition that `version` is still the same.
  */
 export type Limiter = {
   readonly version: number;

@@ -1,8 +1,9 @@
 import type { ProviderApi } from '../provider-api.ts';
 
 /**
- * Groups of calls: those of one credential and one kind of operation. Each has a rate limiter of its own, so that a burst of listings
- * does not hold up texts, unless the stage says that several share one limit. Assumed (A-17): the provider counts by endpoint.
+ * Groups of calls: those of one credential and one kind of operation. Each has a rate limiter of its own, so that a
+ * burst of listings does not hold up texts, unless the stage says that several share one limit. Assumed (A-17): the
+ * provider counts by endpoint.
  */
 export const limiterNames = [
   'organization.sms',

@@ -10,7 +10,10 @@ export const pauseMaxMs = 60_000;
 /** Hints are given in whole seconds, rounded up: so much less is certain. */
 const hintRoundingMs = 1_000;
 
-/** A refused call: the first of an epoch pauses the rate limiter, the others are counted; a refused probe lengthens the pause. */
+/**
+ * A refused call: the first of an epoch pauses the rate limiter, the others are counted; a refused probe lengthens the
+ * pause.
+ */
 export function afterRefused(limiter: Limiter, { permit, hintMs = 0 }: Refused, nowMs: number): Limiter {
   const { history } = limiter;
   const mark = { atMs: permit.startMs, accepted: permit.slot - history.refused };
@@ -59,7 +62,10 @@ function patienceMs({ history: { windowMs, windowDoubts } }: Limiter): number {
   return windowMs < longWindowMs ? 0 : windowMs / 20;
 }
 
-/** The next pause is as long as all before it together, up to a sixth of a window, and in hours of refusals up to a minute. */
+/**
+ * The next pause is as long as all before it together, up to a sixth of a window, and in hours of refusals up to a
+ * minute.
+ */
 function pausedAgain(limiter: Limiter, permit: Permit, hintMs: number, nowMs: number): Partial<Limiter> {
   const { interval, history } = limiter;
   const closedMs = nowMs - history.closedAtMs;

@@ -75,7 +75,8 @@ function boundsAfter(
   const countedMs = Math.max(windowMs, Math.min(spanMs, Math.max(5_000, 20_000 / refusedAt)));
   const counted = acceptedPerSecond(marks, lastRefused, countedMs);
   const count = Math.min(settings.ceilingPerSecond, Math.max(refusedAt / slowdownMax, counted));
-  // While the rate limiter was paused some servers saved up calls and others did not: what was kept up only shortly may be a burst.
+  // While the rate limiter was paused some servers saved up calls and others did not: what was kept up only shortly may
+  // be a burst.
   const unusedMs = nowMs - lastRefused.atMs;
   const isShort = spanMs < Math.max(40 * unusedMs, 3 * windowMs);
   const sure = isShort ? search.sureLow : headroom * search.lowBefore;
@@ -93,8 +94,8 @@ function boundsAfter(
 }
 
 /**
- * After a pause little or nothing is left to count by, and a rate limiter that is seldom used would come to a halt after a few
- * refusals: it slows down by so much at once, and never below the pace of its probes.
+ * After a pause little or nothing is left to count by, and a rate limiter that is seldom used would come to a halt
+ * after a few refusals: it slows down by so much at once, and never below the pace of its probes.
  */
 function notTooSlow(bounds: Bounds, refusedAt: number, { ceilingPerSecond }: LimiterSettings): Bounds {
   const probesPerSecond = 1_000 / pauseMaxMs / headroom;
@@ -109,13 +110,19 @@ function boundsAfterOutage(search: Search, refusedAt: number): Bounds {
   return { low, sureLow: 0, high: Math.max(low, refusedAt) };
 }
 
-/** Share of calls that may be refused, by how dearly a refusal is bought: with few calls a second, or a long window, more. */
+/**
+ * Share of calls that may be refused, by how dearly a refusal is bought: with few calls a second, or a long window,
+ * more.
+ */
 function refusedShare(perSecond: number, windowMs: number): number {
   if (windowMs >= longWindowMs) return perSecond < 2 ? 0.006 : 0.005;
   return perSecond < 2 ? 0.007 : 0.0025;
 }
 
-/** How long the interval is left alone, so that refusals stay rare and the time in which nothing was sent is a fiftieth of it. */
+/**
+ * How long the interval is left alone, so that refusals stay rare and the time in which nothing was sent is a fiftieth
+ * of it.
+ */
 function restAfter(history: History, perSecond: number, nowMs: number): number {
   const refused = history.refused - history.refusedBefore;
   const paidMs = (refused * 1_000) / refusedShare(perSecond, history.windowMs) / perSecond;

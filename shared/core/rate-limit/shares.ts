@@ -1,6 +1,8 @@
 /** How kinds of work share one rate limiter. */
 export type Shares = {
-  /** Weights by kind of work: each is sure of its part of every round. Work that is not named gets what is left over. */
+  /**
+   * Weights by kind of work: each is sure of its part of every round. Work that is not named gets what is left over.
+   */
   readonly weights: Readonly<Record<string, number>>;
   /** The kind that goes first, within its own part. */
   readonly urgent?: string;
@@ -12,9 +14,9 @@ export type Round = { readonly no: number; readonly taken: Readonly<Record<strin
 const roundSlots = 20;
 
 /**
- * How far ahead a kind of work may take a slot, of the time for which slots are given at all. Who has had its part of the
- * round takes no slot before it is due, so it gets only those that nobody else wanted. Others leave the far half of the
- * time to urgent work, which thus always finds a slot.
+ * How far ahead a kind of work may take a slot, of the time for which slots are given at all. Who has had its part of
+ * the round takes no slot before it is due, so it gets only those that nobody else wanted. Others leave the far half of
+ * the time to urgent work, which thus always finds a slot.
  */
 export function reachMs(shares: Shares, round: Round, slot: number, work: string, mostMs: number): number {
   const { weights, urgent } = shares;

@@ -6,7 +6,10 @@ import { headroom, holdMs, isSeeking, type Search } from './search.ts';
 /** Most by which one step speeds up an interval that was refused before. */
 const stepMaxBy = 0.25;
 
-/** The rate limiter with a new interval, if it is time for one: half-way to the refused rate, down to rest, or up to find the limit again. */
+/**
+ * The rate limiter with a new interval, if it is time for one: half-way to the refused rate, down to rest, or up to
+ * find the limit again.
+ */
 export function stepped(limiter: Limiter, { ceilingPerSecond }: LimiterSettings, nowMs: number): Limiter {
   const { interval, search } = limiter;
   const { windowMs } = limiter.history;

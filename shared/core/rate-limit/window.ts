@@ -18,9 +18,9 @@ const doubtsMax = 12;
 /**
  * How long the server's window seems to be, after it refused and accepted again.
  *
- * A server that is called too fast by a share of its limit refuses for that share of its window: the time of refusals divided
- * by the share is the window. Servers count in seconds, tens of seconds or minutes, so the result is one of these. One
- * pausing shows that a window is long; that it is short is believed after several.
+ * A server that is called too fast by a share of its limit refuses for that share of its window: the time of refusals
+ * divided by the share is the window. Servers count in seconds, tens of seconds or minutes, so the result is one of
+ * these. One pausing shows that a window is long; that it is short is believed after several.
  *
  * @param history with the refusals, up to the moment when the rate limiter resumes again
  * @param refusedAt the rate that was refused, in calls a second
@@ -37,7 +37,8 @@ export function windowAfter(history: History, refusedAt: number, probeMs: number
   if (shutMs > 1.2 * minuteMs) return { windowMs: Math.min(windowMaxMs, shutMs), windowDoubts: 0 };
   if (guessMs >= windowMs) return { windowMs: guessMs, windowDoubts: 0 };
   const mostMs = usualWindowMs((3 * (probeMs - firstRefused.atMs)) / Math.max(0.01, excess));
-  // Refused again soon: the window may still hold an old burst. Open for a window, then paused shortly: it can hardly be so long.
+  // Refused again soon: the window may still hold an old burst. Open for a window, then paused shortly: it can hardly
+  // be so long.
   const more = spanMs < windowMs / 4 ? 1 : spanMs > windowMs && mostMs < windowMs ? 4 : 0;
   const doubts = more === 0 ? 0 : windowDoubts + more;
   if (doubts < doubtsMax) return { windowMs, windowDoubts: doubts };

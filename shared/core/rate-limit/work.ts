@@ -1,8 +1,8 @@
 import type { LimiterName } from './name.ts';
 
 /**
- * Kinds of work that pass rate limiters, each with its weight where several share one. Of twenty slots in a row each kind is sure of its
- * part, and of one at least; what it does not want is lent to the others.
+ * Kinds of work that pass rate limiters, each with its weight where several share one. Of twenty slots in a row each
+ * kind is sure of its part, and of one at least; what it does not want is lent to the others.
  */
 export const workWeights = {
   /** Texts that cannot wait. They come first, within their own part. */

@@ -1,13 +1,19 @@
 import { recordsDelayMs } from '../timing.ts';
 
 /**
- * How much work reconciliation does at most before it leaves the rest to the next invocation, or rows to a person. Callers may
- * pass smaller ones, so that a test reaches each limit with little data.
+ * How much work reconciliation does at most before it leaves the rest to the next invocation, or rows to a person.
+ * Callers may pass smaller ones, so that a test reaches each limit with little data.
  */
 export type ReconciliationLimits = {
-  /** Unclear entries that one run of the scheduler looks at. After an outage there are many, and the next run of the scheduler takes more. */
+  /**
+   * Unclear entries that one run of the scheduler looks at. After an outage there are many, and the next run of the
+   * scheduler takes more.
+   */
   readonly candidatesMax: number;
-  /** Held entries that one run of the scheduler looks at. Those of a sender with unreadable records stay due, and must not block all others. */
+  /**
+   * Held entries that one run of the scheduler looks at. Those of a sender with unreadable records stay due, and must
+   * not block all others.
+   */
   readonly heldMax: number;
   /** Pending calls that one walk over the records looks for. The next walk takes the rest. */
   readonly pendingMax: number;
@@ -17,9 +23,15 @@ export type ReconciliationLimits = {
   readonly pendingOrdersMax: number;
   /** Other orders of which it is open what they made. Beyond them what was found is left to a person. */
   readonly competingOrdersMax: number;
-  /** Accepted calls after a pending one that serve as its controls. A few show how recent the records are as well as all would. */
+  /**
+   * Accepted calls after a pending one that serve as its controls. A few show how recent the records are as well as all
+   * would.
+   */
   readonly controlsMax: number;
-  /** Claim notes that one walk reads in search of controls: forward from its pending calls, and again backward from the newest. */
+  /**
+   * Claim notes that one walk reads in search of controls: forward from its pending calls, and again backward from the
+   * newest.
+   */
   readonly controlNotesMax: number;
   /** How long a control message of a sender is the latest one: there is at most one in each such slot. */
   readonly canarySlotMs: number;

@@ -23,8 +23,8 @@ type LineSearch = {
 export type KeptLine = FoundLine | LineSearch;
 
 /**
- * A number may move to another line, whose list of texts it is then: the old one's is silent about them. Assumed (A-33): it stays
- * with its line from a text until its call is reconciled.
+ * A number may move to another line, whose list of texts it is then: the old one's is silent about them. Assumed
+ * (A-33): it stays with its line from a text until its call is reconciled.
  */
 const lineTrustMs = dayMs;
 
@@ -32,7 +32,8 @@ const lineTrustMs = dayMs;
 const foundJustNowMs = hourMs;
 
 /**
- * @param isInUse a walk over the line's texts is under way: its place is one in this line's list, so that the walk ends with it
+ * @param isInUse a walk over the line's texts is under way: its place is one in this line's list, so that the walk ends
+ * with it
  * @returns undefined when the line has to be searched for
  */
 export function foundLine(

@@ -10,9 +10,10 @@ export type UsageDelay = {
 export type Control = { readonly claimedAtMs: number; readonly seenAtMs: number | undefined };
 
 /**
- * What is known of the delay after a walk over the records. It grows with accepted calls that are missing although they are newer
- * than all that are there, doubled, because they may be missing for as long again. A slow hour must not be held against the
- * records for good: it shrinks with what came onto record sooner, and is forgotten when that was soon enough, or after a day.
+ * What is known of the delay after a walk over the records. It grows with accepted calls that are missing although they
+ * are newer than all that are there, doubled, because they may be missing for as long again. A slow hour must not be
+ * held against the records for good: it shrinks with what came onto record sooner, and is forgotten when that was soon
+ * enough, or after a day.
  *
  * @returns undefined when nothing says that the records are later than usual
  */
@@ -49,9 +50,9 @@ export type Waiting = {
 };
 
 /**
- * Until when an unclear call waits for records that are recent enough to tell, before a person is asked. With a control there
- * it only takes time, a day at most. A control that is missing makes the delay grow for as long as it is waited for, so that the
- * delay counts no further than the patience itself; and without a canary none may ever come.
+ * Until when an unclear call waits for records that are recent enough to tell, before a person is asked. With a control
+ * there it only takes time, a day at most. A control that is missing makes the delay grow for as long as it is waited
+ * for, so that the delay counts no further than the patience itself; and without a canary none may ever come.
  */
 export function waitsUntilMs(leaseUntilMs: number, { hasControl, hasCanary, delayMs }: Waiting): number {
   if (hasControl) return leaseUntilMs + Math.min(delayMs + canaryPatienceMs, dayMs);

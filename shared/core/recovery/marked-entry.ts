@@ -9,18 +9,20 @@ type Window = Pick<Recovery, 'toMs' | 'untilMs'>;
 const mayHaveCalled: Reason = {
   code: 'restored',
   detail:
-    'The ledger was restored from a backup. The call may have been made since, so the records of the provider are compared first',
+    'The ledger was restored from a backup. The call may have been made since, so the records of the provider ' +
+    'are compared first',
 };
 
 const waitedForPart: Reason = {
   code: waitedCode,
   detail:
-    'The ledger was restored from a backup. It waited for the part before it, and both may have been sent or ordered since',
+    'The ledger was restored from a backup. It waited for the part before it, and both may have been sent or ' +
+    'ordered since',
 };
 
 /**
- * An entry of a restored ledger as it has to be so that nothing is called twice: whatever may have been called between backup and recovery
- * counts as a call of that whole time, whose result is not known. Reconciliation does the rest.
+ * An entry of a restored ledger as it has to be so that nothing is called twice: whatever may have been called between
+ * backup and recovery counts as a call of that whole time, whose result is not known. Reconciliation does the rest.
  *
  * @param claimId names the call that may have been made
  * @returns the versions to be written, one after the other; none when the entry is safe as it is
@@ -60,7 +62,9 @@ function unclear(entry: ReconciledEntry, claim: Claim, { untilMs }: Window): Rec
   return move(entry, 'unclear', { ...idle, claim, reason: mayHaveCalled });
 }
 
-/** The records do not tell parts of a text apart, and a later step needs what the one before it made: a person decides. */
+/**
+ * The records do not tell parts of a text apart, and a later step needs what the one before it made: a person decides.
+ */
 function waiting(call: ReconciledEntry): ReconciledEntry {
   return move(call, 'held', { dueAtMs: undefined, notBeforeMs: undefined, reason: waitedForPart });
 }

@@ -10,16 +10,16 @@ export type Restored = {
 };
 
 /**
- * What the restored ledger cannot know and no record of the provider tells: who asked to be left alone, whose number was erased, what
- * people decided about jobs, and which jobs were asked for since the backup.
+ * What the restored ledger cannot know and no record of the provider tells: who asked to be left alone, whose number
+ * was erased, what people decided about jobs, and which jobs were asked for since the backup.
  */
 export const toConfirm = ['suppressions', 'erasures', 'decisions', 'jobs'] as const;
 
 export type Confirmed = (typeof toConfirm)[number];
 
 /**
- * How far the recovery of a restored ledger has come. `marking`: calls that may have been made since the backup are being marked as unclear;
- * `waiting`: all are, and a person has to confirm; `open`: calls are made again.
+ * How far the recovery of a restored ledger has come. `marking`: calls that may have been made since the backup are
+ * being marked as unclear; `waiting`: all are, and a person has to confirm; `open`: calls are made again.
  */
 export type Recovery = {
   /** Rises with every write. */

@@ -5,7 +5,10 @@ import type { ResultRow } from './row-fates.ts';
 /** The result files, and the states of the rows in each. Every row is in one of them. */
 const resultFiles = {
   succeeded: ['accepted'],
-  /** These, and unprocessed rows that may still be called for. An upload of them would order or text twice, so they are apart. */
+  /**
+   * These, and unprocessed rows that may still be called for. An upload of them would order or text twice, so they are
+   * apart.
+   */
   pending: ['ordered'],
   failed: ['refused', 'invalid'],
   unclear: ['unclear', 'held'],

@@ -14,8 +14,8 @@ export type BoundTemplate = {
 const listedColumnsMax = 20;
 
 /**
- * Finds the columns that a template asks for. Each is named as in the header, or by the letters and digits of that name in
- * any case: a column "First Name" is also `first_name`.
+ * Finds the columns that a template asks for. Each is named as in the header, or by the letters and digits of that name
+ * in any case: a column "First Name" is also `first_name`.
  *
  * @param header empty for a request, whose numbers come without further values
  */
@@ -55,7 +55,10 @@ function columnOf(name: string, header: readonly string[]): number | undefined {
 
 function otherThan(header: readonly string[]): string {
   if (header.length === 0)
-    return 'the numbers of a request come without further values. Give "rows" instead of "to", upload a CSV with a column for it, or write the text out';
+    return (
+      'the numbers of a request come without further values. Give "rows" instead of "to", upload a CSV with a ' +
+      'column for it, or write the text out'
+    );
   const named = header.filter((column) => column.trim() !== '');
   const listed = named.slice(0, listedColumnsMax).map(shown).join(', ');
   return `no column is called so. There are ${listed}${named.length > listedColumnsMax ? ' …' : ''}`;

@@ -14,8 +14,8 @@ const aliases = {
 type Meaning = keyof typeof aliases;
 
 /**
- * Words for recipients that count only where none of the others stands. Senders and texts have no such words: an upload can do
- * without these columns, and a guess would change what it says.
+ * Words for recipients that count only where none of the others stands. Senders and texts have no such words: an upload
+ * can do without these columns, and a guess would change what it says.
  */
 const moreWordsForTo = [
   ...morePhoneWords,
@@ -36,7 +36,8 @@ export function findColumns(header: readonly string[]): Columns {
   const [from, text] = [at('from'), at('text')];
   if (to === undefined) {
     throw unusable(
-      `The first line names ${header.length} column(s) but none of recipients. If the file begins with its first recipient, put a header line above; else name one of them "to" (or ${aliases.to.slice(1, 6).join(', ')} …)`,
+      `The first line names ${header.length} column(s) but none of recipients. If the file begins with its first ` +
+        `recipient, put a header line above; else name one of them "to" (or ${aliases.to.slice(1, 6).join(', ')} …)`,
     );
   }
   return { to, ...(from === undefined ? {} : { from }), ...(text === undefined ? {} : { text }) };

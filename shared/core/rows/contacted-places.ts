@@ -10,8 +10,8 @@ export function contactedKeyOf(id: JobId, attempt: string): string {
 }
 
 /**
- * Whom each chunk of a plan leaves out, as one object: an index of the chunks, and behind it their sets. A call reads 8 bytes of it,
- * and its own set if there is one.
+ * Whom each chunk of a plan leaves out, as one object: an index of the chunks, and behind it their sets. A call reads 8
+ * bytes of it, and its own set if there is one.
  */
 export function encodeContacted(
   chunks: number,

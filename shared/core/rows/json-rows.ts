@@ -10,14 +10,18 @@ export type JsonTable = { readonly header: readonly string[]; readonly rows: rea
 /** How many faults one answer names. */
 const faultsNamedMax = 20;
 
-/** More names than this are values that stand where names belong, such as people's numbers: each would be a column of all rows. */
+/**
+ * More names than this are values that stand where names belong, such as people's numbers: each would be a column of
+ * all rows.
+ */
 const columnsMax = 200;
 
 /**
- * A request's rows as the table that a CSV of them would be: a column for each name that any of them has, a line for each row.
- * A list, as of e-mail addresses, becomes its items parted by spaces.
+ * A request's rows as the table that a CSV of them would be: a column for each name that any of them has, a line for
+ * each row. A list, as of e-mail addresses, becomes its items parted by spaces.
  *
- * @throws InputError that names each value that is no text, number, truth value or list of texts, or the row with one column too many
+ * @throws InputError that names each value that is no text, number, truth value or list of texts, or the row with one
+ * column too many
  */
 export function tableOfRows(rows: unknown): JsonTable {
   if (!Array.isArray(rows)) throw unreadable([{ detail: 'It is a list of rows', pointer: '/rows' }]);
@@ -44,7 +48,9 @@ export function tableOfRows(rows: unknown): JsonTable {
 }
 
 function tooWide(at: number): InputFault {
-  const detail = `The rows have more than ${columnsMax} different members; a member is a column, which has the same name in each row, so put what differs from row to row into its value`;
+  const detail =
+    `The rows have more than ${columnsMax} different members; a member is a column, which has the same name in ` +
+    'each row, so put what differs from row to row into its value';
   return { detail, pointer: pointerTo('/rows', at) };
 }
 

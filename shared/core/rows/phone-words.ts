@@ -12,8 +12,8 @@ export const phoneWords = [
 ] as const;
 
 /**
- * Words for phone numbers that count only where none of the others stands: beside a column "phone", a "contact phone" is
- * another thing.
+ * Words for phone numbers that count only where none of the others stands: beside a column "phone", a "contact phone"
+ * is another thing.
  */
 export const morePhoneWords = [
   ...wordsFor('phone', 'cell', 'cellphone', 'mobile', 'mobilephone', 'telephone', 'tel', 'handy', 'gsm'),

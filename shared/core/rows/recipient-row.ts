@@ -16,7 +16,7 @@ export type RecipientRow = {
 };
 
 /**
- * Rows that came in together, counted from 0. A row is itself only until the next one is asked for: what is to be kept of it is
- * read at once.
+ * Rows that came in together, counted from 0. A row is itself only until the next one is asked for: what is to be kept
+ * of it is read at once.
  */
 export type RowBatch = { readonly length: number; readonly at: (place: number) => RecipientRow | undefined };

@@ -1,6 +1,6 @@
 /**
- * Where a listing of a campaign's rows goes on: first through the report of rows set aside (a byte offset), then through
- * the plan's chunks (chunk number and place in it). Opaque to callers.
+ * Where a listing of a campaign's rows goes on: first through the report of rows set aside (a byte offset), then
+ * through the plan's chunks (chunk number and place in it). Opaque to callers.
  */
 export type RowCursor =
   | { readonly from: 'report'; readonly offset: number }

@@ -1,16 +1,16 @@
 /**
- * What a spreadsheet would run as a formula (OWASP's list, with the full-width signs that some take for the plain ones), or turn into
- * something else when it is saved: long numbers and leading zeros lose digits, 12E3 becomes 12000, and 3-4 or 3/4 a day of this year.
- * Whole dates and 1.50 only change their form, and an apostrophe before a price would hurt every program that reads the file: they
- * stay as they are.
+ * What a spreadsheet would run as a formula (OWASP's list, with the full-width signs that some take for the plain
+ * ones), or turn into something else when it is saved: long numbers and leading zeros lose digits, 12E3 becomes 12000,
+ * and 3-4 or 3/4 a day of this year. Whole dates and 1.50 only change their form, and an apostrophe before a price
+ * would hurt every program that reads the file: they stay as they are.
  */
 const endangered = /^[=+\-@＝＋－＠\t\r\n]|^\d{12,}$|^0\d+$|^\d+(?:[.,]\d+)?[eE][+-]?\d+$|^\d\d?[-/]\d\d?$/;
 
 const guarded = /^'[=+\-@＝＋－＠\t\r\n\d]/;
 
 /**
- * A cell that survives a spreadsheet: what it would run or reckon gets an apostrophe in front. `unguardedCell` takes it away
- * again, so that a result file can be uploaded as it is.
+ * A cell that survives a spreadsheet: what it would run or reckon gets an apostrophe in front. `unguardedCell` takes it
+ * away again, so that a result file can be uploaded as it is.
  */
 export function guardedCell(cell: string): string {
   return endangered.test(cell) ? `'${cell}` : cell;

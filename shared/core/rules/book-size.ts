@@ -1,8 +1,8 @@
 import type { RuleBook } from './rule.ts';
 
 /**
- * Most that the rules of a stage take, as JSON: one item of the table holds them all. Source: DynamoDB Developer Guide, "Item sizes
- * and formats": 400 KB, of which a short number in a list takes half as much again as it takes in JSON.
+ * Most that the rules of a stage take, as JSON: one item of the table holds them all. Source: DynamoDB Developer Guide,
+ * "Item sizes and formats": 400 KB, of which a short number in a list takes half as much again as it takes in JSON.
  */
 const bookBytesMax = 250_000;
 

@@ -1,6 +1,9 @@
 import { priceOf, type Rule, type RuleAction } from './rule.ts';
 
-/** What the provider asks for offerings now, by their ids, in the smallest unit of the rules' currency; unknown ones are left out. */
+/**
+ * What the provider asks for offerings now, by their ids, in the smallest unit of the rules' currency; unknown ones are
+ * left out.
+ */
 export type AskedPrices = ReadonlyMap<string, number>;
 
 const noneAsked: AskedPrices = new Map();
@@ -12,8 +15,8 @@ export function offeringsBought(action: RuleAction): readonly string[] {
 }
 
 /**
- * What an action costs, in the smallest unit: what the rule says, or what the provider asks where that is more. A quota of what is
- * spent must not rest on a price that somebody once wrote down.
+ * What an action costs, in the smallest unit: what the rule says, or what the provider asks where that is more. A quota
+ * of what is spent must not rest on a price that somebody once wrote down.
  *
  * @returns undefined where the rule says no price
  */

@@ -59,7 +59,9 @@ export type Rule = {
   readonly thresholdPercent?: number;
   /** Between two executions for one subscription, or for one subject that has none. */
   readonly cooldownMinutes?: number;
-  /** Executions for one subscription whose commands have not all come to their end; 1 where absent and the rule refills. */
+  /**
+   * Executions for one subscription whose commands have not all come to their end; 1 where absent and the rule refills.
+   */
   readonly onTheWayMax?: number;
   readonly quotas: {
     /** For one subscription in a calendar month (UTC), over all its products. */

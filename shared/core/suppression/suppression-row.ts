@@ -33,8 +33,9 @@ export function listColumns(header: readonly string[]): ListColumns {
 }
 
 /**
- * Reads a row so that nobody loses protection by a slip: where the number may be one of two both are listed, with a date that
- * cannot be read it is listed for good, and with a reason that is too long without it. Each is a fault all the same.
+ * Reads a row so that nobody loses protection by a slip: where the number may be one of two both are listed, with a
+ * date that cannot be read it is listed for good, and with a reason that is too long without it. Each is a fault all
+ * the same.
  */
 export function readListRow(
   cells: readonly string[],
@@ -61,8 +62,8 @@ export function readListRow(
 }
 
 /**
- * When a listing ends, as 2027-01-31, which is that day's beginning in UTC, or as a time with its offset. Nothing else is read:
- * 04/05/2026 is two days, and whoever guesses the earlier one texts somebody who asked to be left alone.
+ * When a listing ends, as 2027-01-31, which is that day's beginning in UTC, or as a time with its offset. Nothing else
+ * is read: 04/05/2026 is two days, and whoever guesses the earlier one texts somebody who asked to be left alone.
  */
 function parseExpiry(written: string): number | undefined {
   return parseMoment(isCalendarDay(written) ? `${written}T00:00:00Z` : written);

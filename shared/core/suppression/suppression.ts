@@ -3,8 +3,8 @@ import type { Msisdn } from '../msisdn.ts';
 import { present } from '../present.ts';
 
 /**
- * Who may not be texted. The list is a log of changes, numbered without gaps: what a campaign was planned with is one number,
- * and what came onto the list since are the changes after it.
+ * Who may not be texted. The list is a log of changes, numbered without gaps: what a campaign was planned with is one
+ * number, and what came onto the list since are the changes after it.
  */
 export type SuppressionChange = {
   /** From 1. */
@@ -115,8 +115,8 @@ export function suppressionList(from = 0): SuppressionList {
 }
 
 /**
- * The change without one number. A number that is still suppressed leaves a name behind, so that erasing it does not let it be
- * texted again.
+ * The change without one number. A number that is still suppressed leaves a name behind, so that erasing it does not
+ * let it be texted again.
  *
  * @returns undefined when the change does not hold it
  */

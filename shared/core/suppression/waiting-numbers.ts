@@ -17,8 +17,8 @@ export class WaitingNumbers {
   /**
    * A number waits once: what is said of it later stands.
    *
-   * @returns the group that is to be listed now: the number's own, if it fills a change; or, where too many wait, the one that has
-   * not grown for longest, since a reason that many rows share goes on growing
+   * @returns the group that is to be listed now: the number's own, if it fills a change; or, where too many wait, the
+   * one that has not grown for longest, since a reason that many rows share goes on growing
    */
   add(number: Msisdn, why: Why): NumberGroup | undefined {
     this.drop(number);

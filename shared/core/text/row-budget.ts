@@ -1,6 +1,9 @@
 import type { Context } from 'liquidjs';
 
-/** How many pieces and filters one row's text may run through: loops end here. A plain template needs three a placeholder. */
+/**
+ * How many pieces and filters one row's text may run through: loops end here. A plain template needs three a
+ * placeholder.
+ */
 const stepsMax = 500;
 
 /** How many characters and list items one row's text may make on its way. A finished text has at most 5,000. */

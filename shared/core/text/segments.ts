@@ -1,6 +1,6 @@
 /**
- * A segment is what the network carries and bills as one short message. It is not a part: a part is what one provider call
- * carries (text.ts), and may be billed as several segments.
+ * A segment is what the network carries and bills as one short message. It is not a part: a part is what one provider
+ * call carries (text.ts), and may be billed as several segments.
  */
 export type SegmentCount = {
   readonly encoding: Encoding;
@@ -9,7 +9,9 @@ export type SegmentCount = {
   readonly forcedBy?: ForcingCharacter;
 };
 
-/** GSM-7 packs a character into 7 bits; one character outside its alphabet makes the whole text UCS-2, of 16 bits each. */
+/**
+ * GSM-7 packs a character into 7 bits; one character outside its alphabet makes the whole text UCS-2, of 16 bits each.
+ */
 export type Encoding = 'GSM-7' | 'UCS-2';
 
 export type ForcingCharacter = {
@@ -22,12 +24,16 @@ export type ForcingCharacter = {
 
 /** The alphabet of the network. Source: 3GPP TS 23.038, 6.2.1 "GSM 7 bit default alphabet". */
 const basic =
-  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ ' +
+  '!"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 
 /** Each takes two places, because an escape comes before it. Source: 3GPP TS 23.038, 6.2.1.1. */
 const extension = '\f^{}\\[~]|€';
 
-/** Room of a text alone, and of one of several, which gives 6 of its 140 bytes to a header. Source: 3GPP TS 23.040, 9.2.3.24.1. */
+/**
+ * Room of a text alone, and of one of several, which gives 6 of its 140 bytes to a header. Source: 3GPP TS 23.040,
+ * 9.2.3.24.1.
+ */
 const room: Record<Encoding, { readonly alone: number; readonly joined: number }> = {
   'GSM-7': { alone: 160, joined: 153 },
   'UCS-2': { alone: 70, joined: 67 },

@@ -19,7 +19,9 @@ const sums = [
   ],
 ];
 
-/** Those that a short message needs. The rest is for HTML and code, draws lots, or may take long over a few characters. */
+/**
+ * Those that a short message needs. The rest is for HTML and code, draws lots, or may take long over a few characters.
+ */
 export const filterNames: readonly string[] = [
   ...sums,
   ...[
@@ -53,7 +55,9 @@ export class BadValue extends Error {
   override readonly name = 'BadValue';
 }
 
-/** A filter that counts as a step. The engine takes what is no number for 0, and may end with "NaN": neither is a text. */
+/**
+ * A filter that counts as a step. The engine takes what is no number for 0, and may end with "NaN": neither is a text.
+ */
 export function guarded(name: string, filter: Filter): Filter {
   const calculates = sums.includes(name);
   return function (value, ...rest) {

@@ -21,8 +21,8 @@ export function localDayOf(zone: string, atMs: number): LocalDay {
 }
 
 /**
- * When the clocks of a zone show a time on a day: twice where they were put back over it, and where they were put forward
- * over it, at the moment of the change.
+ * When the clocks of a zone show a time on a day: twice where they were put back over it, and where they were put
+ * forward over it, at the moment of the change.
  *
  * @param minutes since midnight
  */

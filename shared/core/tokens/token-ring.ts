@@ -49,7 +49,10 @@ export type Published = {
   readonly expiresAtMs: number;
 };
 
-/** The right to fetch one generation's token. It stays on record when it has run out, until that generation is published. */
+/**
+ * The right to fetch one generation's token. It stays on record when it has run out, until that generation is
+ * published.
+ */
 export type Refresh = {
   readonly generation: number;
   /** `nobody`: the token server failed, and nothing is asked of it until the time is over. */

@@ -6,9 +6,9 @@ import type { Restored } from '../recovery/recovery.ts';
 const namespace = Buffer.from('7f1c0a5e3b8d4d0f9a6e52c41b90d7e3', 'hex');
 
 /**
- * What generations of an API's tokens are counted under. The record that counts them is restored with the ledger, the secrets are not: under the
- * old name, the generations to come would be there already, each with a token that has ended. So they would be in a second table that
- * is restored to the same moment.
+ * What generations of an API's tokens are counted under. The record that counts them is restored with the ledger, the
+ * secrets are not: under the old name, the generations to come would be there already, each with a token that has
+ * ended. So they would be in a second table that is restored to the same moment.
  */
 export function tokenSeries(
   providerApi: ProviderApi,

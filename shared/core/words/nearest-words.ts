@@ -11,7 +11,10 @@ export function nearestWords(misspelt: string, words: readonly string[]): readon
   return least > slipsMax ? [] : alike.filter((_, at) => distances[at] === least);
 }
 
-/** Whether one slip makes one word of the other: a letter too many, too few or another one, or two neighbours that changed places. */
+/**
+ * Whether one slip makes one word of the other: a letter too many, too few or another one, or two neighbours that
+ * changed places.
+ */
 export function isOneSlip(one: string, other: string): boolean {
   if (slipsBetween(one, other) === 1) return true;
   const at = [...one].findIndex((letter, place) => letter !== other[place]);

@@ -10,7 +10,9 @@ const writesAtOnce = 16;
 /** So many entries of a job that starts are queued in any case: it may be a few texts that somebody waits for. */
 const startsWith = 4;
 
-/** Queues the first due entries of a job that starts, in their order: as many as there is room for in its lane's window. */
+/**
+ * Queues the first due entries of a job that starts, in their order: as many as there is room for in its lane's window.
+ */
 export async function dispatchWindow(
   ports: Pick<AllPorts, 'ledger' | 'queues' | 'now'>,
   job: Job,

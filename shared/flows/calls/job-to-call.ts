@@ -6,8 +6,8 @@ import type { AllPorts } from '../../ports/world.ts';
 import { cancelExpired, cancelLate } from './cancel-late.ts';
 
 /**
- * Reads an entry's job strongly, directly before the claim, and says whether it may call now: so a pause, a cancelation or
- * the beginning of quiet hours reaches what is queued already within the time of one call.
+ * Reads an entry's job strongly, directly before the claim, and says whether it may call now: so a pause, a cancelation
+ * or the beginning of quiet hours reaches what is queued already within the time of one call.
  *
  * @returns the job, or undefined when no call may be made; then the entry is brought back when one may
  */

@@ -14,8 +14,8 @@ export function hasTimeToCall(invocation: Invocation): boolean {
 }
 
 /**
- * The entry itself while it is planned, else what its chunk needs next; nothing when that has to wait or is over. Should
- * this worker die here, `scheduler` finds the same step in its walk over the job.
+ * The entry itself while it is planned, else what its chunk needs next; nothing when that has to wait or is over.
+ * Should this worker die here, `scheduler` finds the same step in its walk over the job.
  */
 export async function nextToCall(ports: Ports, entry: Entry): Promise<Entry | undefined> {
   if (entry.state === 'planned') return entry;

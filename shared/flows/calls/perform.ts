@@ -103,9 +103,9 @@ export async function perform<E extends Entry, Body>(
 
 /**
  * Every call takes these steps: check the job, check the guards of the kind, take a permit, get a token, check that the
- * permit is still good, claim, call, write the result, report to the rate limiter. If a process dies in between, `scheduler`
- * finds the entry. A planned entry was not called. A claimed entry was perhaps called: it becomes unclear, and is never
- * called again before it is reconciled.
+ * permit is still good, claim, call, write the result, report to the rate limiter. If a process dies in between,
+ * `scheduler` finds the entry. A planned entry was not called. A claimed entry was perhaps called: it becomes unclear,
+ * and is never called again before it is reconciled.
  */
 async function performEntry<E extends Entry, Body>(
   work: Work<E, Body>,

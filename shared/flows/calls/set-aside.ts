@@ -2,7 +2,9 @@ import type { OrderEntry, Reason } from '../../core/calls/entry.ts';
 import { move } from '../../core/calls/move.ts';
 import type { AllPorts } from '../../ports/world.ts';
 
-/** Sets the row of an order aside as planning would have, had it come after what the person has, or may have, by now. */
+/**
+ * Sets the row of an order aside as planning would have, had it come after what the person has, or may have, by now.
+ */
 export async function setAsideFor(
   { ledger, log }: Pick<AllPorts, 'ledger' | 'log'>,
   entry: OrderEntry,

@@ -11,8 +11,8 @@ import { refusalsOf } from '../../core/counter.ts';
 import type { AllPorts, Count } from '../../ports/world.ts';
 
 /**
- * Writes how a call ended. A late result still counts when only the lease ran out meanwhile, a late yes also when the entry was
- * held since; a result of an older claim never does.
+ * Writes how a call ended. A late result still counts when only the lease ran out meanwhile, a late yes also when the
+ * entry was held since; a result of an older claim never does.
  *
  * @param entry as this worker claimed it
  * @returns the entry as it now stands

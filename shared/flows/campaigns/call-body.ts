@@ -20,8 +20,8 @@ export type CallBody = Pick<SmsCall, 'from' | 'to' | 'text'> & {
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'suppressions' | 'now'>;
 
 /**
- * Reads an entry's part of its chunk from the plan object. Left out are those who did not get the part before, and those who
- * came onto the suppression list, were erased, or were texted too often, since the campaign was planned.
+ * Reads an entry's part of its chunk from the plan object. Left out are those who did not get the part before, and
+ * those who came onto the suppression list, were erased, or were texted too often, since the campaign was planned.
  */
 export async function callBody(
   ports: Ports,

@@ -11,8 +11,8 @@ import { divide } from '../calls/divide.ts';
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'newId' | 'log'>;
 
 /**
- * Writes what a refused call means for its recipients, where that is more than "all are refused": it is divided, or held
- * when the campaign wants a person to decide.
+ * Writes what a refused call means for its recipients, where that is more than "all are refused": it is divided, or
+ * held when the campaign wants a person to decide.
  *
  * @param claimed the entry as this worker claimed it
  * @param called the places that the call went to, in its order

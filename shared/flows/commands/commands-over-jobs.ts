@@ -22,8 +22,8 @@ type Ports = Pick<AllPorts, 'ledger' | 'suppressions' | 'objects' | 'queues' | '
 export const commandKinds: readonly JobKind[] = ['orders', 'campaign', 'notifications'];
 
 /**
- * Commands of rules as jobs: an operation is an order of one row, a text an urgent campaign, and what another system is told a
- * notification. A job's id is made of the command's key, so that starting it again finds it.
+ * Commands of rules as jobs: an operation is an order of one row, a text an urgent campaign, and what another system is
+ * told a notification. A job's id is made of the command's key, so that starting it again finds it.
  */
 export function commandsOverJobs(ports: Ports, settings: PlanSettings): Commands {
   return {
@@ -75,7 +75,10 @@ async function started(
   }
 }
 
-/** A person wants nothing more done about it. It may have been performed, so that it counts, and it is on its way no more. */
+/**
+ * A person wants nothing more done about it. It may have been performed, so that it counts, and it is on its way no
+ * more.
+ */
 async function isGivenUp(
   { ledger }: Pick<AllPorts, 'ledger'>,
   { job, progress: { rows } }: CountedJob,

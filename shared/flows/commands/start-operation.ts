@@ -9,7 +9,10 @@ import { type Taken, takeRequest } from '../intake/take-request.ts';
 import { writeOperationPlan } from '../planning/orders/write-operation-plan.ts';
 import { planBy } from '../planning/plan-job.ts';
 
-/** One operation at the provider, as a job of its own: with a ledger entry, reconciliation, following, and everything else that jobs have. */
+/**
+ * One operation at the provider, as a job of its own: with a ledger entry, reconciliation, following, and everything
+ * else that jobs have.
+ */
 export type OperationRequest = {
   readonly step: Step;
   /** What a rule wanted, to see directly before the call whether it still does. */

@@ -17,8 +17,8 @@ export type OriginPorts = {
 export type OriginSettings = { readonly defaultCountry: Country; readonly bucket: string };
 
 /**
- * The country of an object's numbers that are written without a plus: that of the campaign or the list that it belongs to, else the
- * stage's. Read in another one, the same digits are another person, who must stay, and this one would.
+ * The country of an object's numbers that are written without a plus: that of the campaign or the list that it belongs
+ * to, else the stage's. Read in another one, the same digits are another person, who must stay, and this one would.
  */
 export async function countryOfVersion(
   ports: OriginPorts,
@@ -43,7 +43,8 @@ async function countryOfUpload(ports: OriginPorts, upload: Upload): Promise<Coun
   if (draft !== undefined && !isTooLate(draft, upload)) return draft.options?.defaultCountry;
   const job = draft ?? (await ports.ledger.job(id));
   if (job?.options?.defaultCountry !== undefined) return job.options.defaultCountry;
-  // It names none, or is not opened yet, or failed over its settings. What lies beside a file by now may be of another one.
+  // It names none, or is not opened yet, or failed over its settings. What lies beside a file by now may be of another
+  // one.
   const sidecar =
     job?.source.kind === 'upload' ? job.source.sidecar : await findSidecar(ports.objects, upload.key);
   return countryOfSettings(ports.objects, upload, sidecar);

@@ -10,8 +10,8 @@ type Ports = { readonly versions: ObjectVersions };
 const triesMax = 5;
 
 /**
- * Erases a number from one version of an object. An upload's version is moved, since a new version would be a new upload; any other
- * object is replaced, and its older versions, which nobody reads, are deleted.
+ * Erases a number from one version of an object. An upload's version is moved, since a new version would be a new
+ * upload; any other object is replaced, and its older versions, which nobody reads, are deleted.
  *
  * @returns whether it held the number
  */

@@ -64,9 +64,9 @@ type Erasing = Pick<AllPorts, 'now' | 'log' | 'suppressions'> &
   };
 
 /**
- * Walks over all objects and puts zeros in the place of the number. It may be cut short anywhere: what is erased stays so, and the
- * next delivery goes on where this one was noted. After the walk it waits until everybody who may have read the number
- * before has ended, and looks at what was written meanwhile.
+ * Walks over all objects and puts zeros in the place of the number. It may be cut short anywhere: what is erased stays
+ * so, and the next delivery goes on where this one was noted. After the walk it waits until everybody who may have read
+ * the number before has ended, and looks at what was written meanwhile.
  */
 export async function eraseNumber(
   ports: Erasing,
@@ -122,8 +122,8 @@ async function* batches({ versions }: Pick<Erasing, 'versions'>, erasure: Erasur
 }
 
 /**
- * The second walk looks at what is newer than the erasure. A suppression list that was uploaded shortly before it waits for that walk as
- * well: taken over first, it keeps the number suppressed.
+ * The second walk looks at what is newer than the erasure. A suppression list that was uploaded shortly before it waits
+ * for that walk as well: taken over first, it keeps the number suppressed.
  */
 function isInTurn({ key, changedAtMs }: ObjectVersion, { state, createdAtMs }: Erasure): boolean {
   const isFreshList = isSuppressionList({ key }) && changedAtMs > createdAtMs - secondLookAfterMs;
@@ -148,8 +148,8 @@ async function lookInto(
 type Ports = Pick<AllPorts, 'suppressions' | 'now'> & { readonly suppressionErasing: SuppressionErasing };
 
 /**
- * Takes a number out of all changes of the suppression list. Erasing it is no permission to text it: as long as it is suppressed,
- * a name that stands for it stays.
+ * Takes a number out of all changes of the suppression list. Erasing it is no permission to text it: as long as it is
+ * suppressed, a name that stands for it stays.
  *
  * @returns whether it stays
  */

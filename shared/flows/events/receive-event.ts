@@ -6,8 +6,8 @@ type Ports = EventPorts & Pick<AllPorts, 'now'>;
 
 /**
  * Keeps an event whose sender has been proved, and has it reacted to. When this returns, both are durable; when it
- * throws, the sender must be asked to send it again. A repeated event is queued again only while nobody can be sure that
- * it was before. Nothing is done twice because of that: whoever reacts goes by a key of its own.
+ * throws, the sender must be asked to send it again. A repeated event is queued again only while nobody can be sure
+ * that it was before. Nothing is done twice because of that: whoever reacts goes by a key of its own.
  *
  * @returns whether the event is new
  */

@@ -73,7 +73,8 @@ export async function replayDry(
 }
 
 /**
- * Has those events reacted to again. What has been done for one is found done: only what no rule has done before is done now.
+ * Has those events reacted to again. What has been done for one is found done: only what no rule has done before is
+ * done now.
  *
  * @param expected how many events the person has seen counted; when there are others by now, nothing is done
  * @throws InputError 409 when the count is another

@@ -11,8 +11,8 @@ const eventsMax = 2_000;
 const atOnce = 16;
 
 /**
- * Queues the events whose receiving broke off before they were marked: their source may never send them again. One that cannot be queued
- * keeps none of the others.
+ * Queues the events whose receiving broke off before they were marked: their source may never send them again. One that
+ * cannot be queued keeps none of the others.
  *
  * @throws the first failure when none could be queued
  */

@@ -7,7 +7,8 @@ import { readUploadMetadata } from './read-upload.ts';
 import { uploadDefaults } from './upload-settings.ts';
 
 /**
- * Makes sure that the same file, under another name or put twice by a retry, is not ordered twice. A request has a key for that.
+ * Makes sure that the same file, under another name or put twice by a retry, is not ordered twice. A request has a key
+ * for that.
  *
  * @throws InputError when another batch is made of it, and nobody asked for it to be ordered again
  */
@@ -21,7 +22,9 @@ export async function claimBatchContent(
   if (owner === undefined) return;
   throw new InputError(409, 'The same rows were uploaded before', [
     {
-      detail: `Order batch ${owner} has the same rows. To order all of them again, upload the file with the metadata "again: ${owner}"`,
+      detail:
+        `Order batch ${owner} has the same rows. To order all of them again, upload the file with the metadata ` +
+        `"again: ${owner}"`,
     },
   ]);
 }

@@ -8,9 +8,9 @@ import type { AllPorts } from '../../ports/world.ts';
 type Ports = Pick<AllPorts, 'ledger'>;
 
 /**
- * Makes a job the owner of what its upload says to whom, so that the same file, under another name or put twice, does nothing twice.
- * Owners that never sent anything and never can are passed over. The job that repeats it is the next owner: a third file of the same
- * content is refused as the second one was. A dry run owns nothing.
+ * Makes a job the owner of what its upload says to whom, so that the same file, under another name or put twice, does
+ * nothing twice. Owners that never sent anything and never can are passed over. The job that repeats it is the next
+ * owner: a third file of the same content is refused as the second one was. A dry run owns nothing.
  *
  * @param content SHA-256, in hex
  * @returns undefined when the job may go on, else the job that has the content
@@ -44,8 +44,8 @@ function nameOf(content: string, turn: number): string {
 }
 
 /**
- * Whether an owner has sent nothing and never can. Of one that was canceled it is noted that this job has its rows, as if it were a
- * retry: from then on no retry takes them.
+ * Whether an owner has sent nothing and never can. Of one that was canceled it is noted that this job has its rows, as
+ * if it were a retry: from then on no retry takes them.
  */
 async function isPassedOver({ ledger }: Ports, owner: JobId, by: JobId): Promise<boolean> {
   let seen = await ledger.job(owner);

@@ -13,7 +13,9 @@ export type CampaignRequest = {
   readonly rule?: string;
 } & RequestedRecipients;
 
-/** Their numbers alone, or rows by column: the number, perhaps sender and text, and what the text's placeholders name. */
+/**
+ * Their numbers alone, or rows by column: the number, perhaps sender and text, and what the text's placeholders name.
+ */
 type RequestedRecipients =
   | { readonly to: readonly string[] }
   | { readonly rows: readonly Readonly<Record<string, string>>[] };

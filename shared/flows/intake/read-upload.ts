@@ -2,8 +2,8 @@ import { erasedKeyOf } from '../../core/erasure/erasure.ts';
 import type { Objects, StoredObject } from '../../ports/world.ts';
 
 /**
- * Reads an uploaded version, wherever it lies: when a number was erased from it, what is left lies elsewhere, and nobody knows any more
- * when it was uploaded.
+ * Reads an uploaded version, wherever it lies: when a number was erased from it, what is left lies elsewhere, and
+ * nobody knows any more when it was uploaded.
  */
 export async function readUpload(
   objects: Pick<Objects, 'read'>,

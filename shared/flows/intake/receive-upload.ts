@@ -32,8 +32,8 @@ export function jobOfUpload({ bucket, key, versionId }: Upload): JobId {
 }
 
 /**
- * Opens the campaign of an upload, or hands it to the draft whose form it came by. A repeated or late notification finds
- * it again.
+ * Opens the campaign of an upload, or hands it to the draft whose form it came by. A repeated or late notification
+ * finds it again.
  *
  * @returns undefined when the object is no campaign
  */

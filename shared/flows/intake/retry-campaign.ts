@@ -16,11 +16,12 @@ export type RetryRequest = {
 };
 
 /**
- * Opens a job for rows of one that is over: those that were refused, or left unprocessed. A rule that asked for them still governs
- * them: while it is off, none is sent. A repeat finds the retry that it made before, whatever became of the campaign since.
+ * Opens a job for rows of one that is over: those that were refused, or left unprocessed. A rule that asked for them
+ * still governs them: while it is off, none is sent. A repeat finds the retry that it made before, whatever became of
+ * the campaign since.
  *
- * @throws InputError 409 when the campaign before is not over, has no plan or is being retried, or was an operation that a rule
- * asked for
+ * @throws InputError 409 when the campaign before is not over, has no plan or is being retried, or was an operation
+ * that a rule asked for
  */
 export async function retryCampaign(
   ports: Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now'>,

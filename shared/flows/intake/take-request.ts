@@ -33,7 +33,8 @@ export function jobOfRequest(kind: JobKind, by: string, key: string): JobId {
  *
  * @param by who asks, as the authorizer named them
  * @param firstLookMs after which time `scheduler` looks whether anything became of it
- * @throws InputError 422 when the key was used before with other words, 400 when it is to start later than any job may wait
+ * @throws InputError 422 when the key was used before with other words, 400 when it is to start later than any job may
+ * wait
  */
 export async function takeRequest(
   ports: Pick<AllPorts, 'ledger' | 'objects' | 'now'>,

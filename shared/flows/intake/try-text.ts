@@ -5,13 +5,13 @@ import { wholeText } from '../../core/text/whole-text.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { readChunk } from '../calls/chunk-rows.ts';
-import { refuseExpired } from '../jobs/expired-rows.ts';
+import { readKept } from '../jobs/expired-rows.ts';
 import { createCampaign } from './create-campaign.ts';
 import type { Taken } from './take-request.ts';
 
 /**
- * Opens an urgent campaign that sends the first text of a planned one to a few numbers, so that somebody can look at it on a
- * phone.
+ * Opens an urgent campaign that sends the first text of a planned one to a few numbers, so that somebody can look at it
+ * on a phone.
  *
  * @throws InputError 409 when there is no text yet; 410 when it is kept no longer
  */
@@ -24,8 +24,8 @@ export async function tryText(
 ): Promise<Taken> {
   const [first] = sample.plan === undefined ? [] : await ports.ledger.chunkEntries(sample.id, 0);
   if (sample.plan === undefined || first?.kind !== 'text') throw noText(sample);
-  await refuseExpired(ports, sample);
-  const { from, parts } = await readChunk(ports, sample.plan.key, first);
+  const { plan } = sample;
+  const { from, parts } = await readKept(ports, plan, () => readChunk(ports, plan.key, first));
   const { allowForeign, defaultCountry } = optionsOf(sample);
   const options = present({ priority: 'urgent' as const, allowForeign, defaultCountry });
   return createCampaign(ports, by, key, { from, text: wholeText(parts), to, options }, (asked) => ({

@@ -53,7 +53,10 @@ export async function uploadOptions(
   return { options, batch };
 }
 
-/** The country that an upload's settings name for its numbers, even when the campaign failed because of the rest of them. */
+/**
+ * The country that an upload's settings name for its numbers, even when the campaign failed because of the rest of
+ * them.
+ */
 export async function countryOfSettings(
   objects: Reading,
   upload: { readonly key: string; readonly versionId: string },

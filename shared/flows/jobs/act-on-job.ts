@@ -18,8 +18,8 @@ const names: Record<JobKind, string> = {
 };
 
 /**
- * Does to a job what a person asks for, once: a repeat changes nothing. The one write goes out before anything is counted, so that
- * a job of a million calls is stopped as fast as one of ten.
+ * Does to a job what a person asks for, once: a repeat changes nothing. The one write goes out before anything is
+ * counted, so that a job of a million calls is stopped as fast as one of ten.
  *
  * @returns the job as it is now, or undefined when there is none
  * @throws InputError 409 when its state does not allow it

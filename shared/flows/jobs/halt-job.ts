@@ -79,7 +79,10 @@ export async function usageLooksOutOfBundle(ports: Ports, jobId: JobId): Promise
   }
 }
 
-/** Told when the provider refused an entry because of its sender: pauses the job if it would go on to call for other chunks. */
+/**
+ * Told when the provider refused an entry because of its sender: pauses the job if it would go on to call for other
+ * chunks.
+ */
 export async function senderWasRefused(ports: Ports, { jobId, chunkNo }: TextEntry): Promise<void> {
   for (let job = await ports.ledger.job(jobId); job?.state === 'running'; ) {
     const found = haltSenderRefused(job.halted);

@@ -10,12 +10,14 @@ export type CountedJob = { readonly job: Job; readonly progress: Progress };
 export type ActedJob = { readonly job: Job; readonly progress: Progress | undefined };
 
 /**
- * Most calls of a job that are counted for the answer to an action. Counting takes 35 µs of CPU a call and a request for about 1,000
- * of them, so ten thousand keep an answer well below a second.
+ * Most calls of a job that are counted for the answer to an action. Counting takes 35 µs of CPU a call and a request
+ * for about 1,000 of them, so ten thousand keep an answer well below a second.
  */
 export const countedCallsMax = 10_000;
 
-/** A job after an action. By its plan alone it is decided whether its rows are counted, so that the answer has one form. */
+/**
+ * A job after an action. By its plan alone it is decided whether its rows are counted, so that the answer has one form.
+ */
 export async function countSmall(ports: Pick<AllPorts, 'ledger'>, job: Job): Promise<ActedJob> {
   const isLarge = (job.plan?.totals.entries ?? 0) > countedCallsMax;
   return isLarge ? { job, progress: undefined } : { job, progress: await progressOfJob(ports, job) };

@@ -5,8 +5,8 @@ import type { AllPorts } from '../../ports/world.ts';
 import { countInTime, goesOn, shareGoesOn, watchesShare } from './halt-job.ts';
 
 /**
- * The share of errors is looked at within the time that is left for it; of a job that is too long to be counted in that, the walk over
- * it looks.
+ * The share of errors is looked at within the time that is left for it; of a job that is too long to be counted in
+ * that, the walk over it looks.
  *
  * @returns the job, or undefined when none of its calls may be queued now: it rests, or has just halted
  */

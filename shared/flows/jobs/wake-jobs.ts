@@ -3,8 +3,9 @@ import { jobMoved } from '../../core/jobs/job.ts';
 import type { AllPorts } from '../../ports/world.ts';
 
 /**
- * Of these jobs something was reconciled, so that they may have come to an end, or may go on: `scheduler` looks at them in its next minute. A
- * walk of `scheduler` that read what was unclear before may just be putting the job off for hours, so that write is not left to it.
+ * Of these jobs something was reconciled, so that they may have come to an end, or may go on: `scheduler` looks at them
+ * in its next minute. A walk of `scheduler` that read what was unclear before may just be putting the job off for
+ * hours, so that write is not left to it.
  */
 export async function wakeJobs(
   { ledger, now }: Pick<AllPorts, 'ledger' | 'now'>,

@@ -2,13 +2,13 @@ import { decodeNotification } from '../../core/notifications/notification-plan.t
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import type { Taken } from '../intake/take-request.ts';
-import { refuseExpired } from '../jobs/expired-rows.ts';
+import { readKept } from '../jobs/expired-rows.ts';
 import type { NotificationView } from './read-notification.ts';
 import { startNotification } from './start-notification.ts';
 
 /**
- * Sends a notification that was refused once more, as a notification of its own. It goes out under the id that it had, so that a receiver that
- * has it after all knows it again.
+ * Sends a notification that was refused once more, as a notification of its own. It goes out under the id that it had,
+ * so that a receiver that has it after all knows it again.
  *
  * @throws InputError 409 when it was not refused, 410 when it is kept no longer
  */
@@ -22,8 +22,9 @@ export async function retryNotification(
     throw new InputError(409, 'The notification cannot be sent once more', [
       { detail: `Only a refused one can. It is ${entry?.state ?? job.state}` },
     ]);
-  await refuseExpired(ports, job);
+  const { key: planKey } = job.plan;
   const { offset, bytes } = entry.body;
-  const notification = decodeNotification(await ports.objects.readRange(job.plan.key, offset, bytes));
+  const body = await readKept(ports, job.plan, () => ports.objects.readRange(planKey, offset, bytes));
+  const notification = decodeNotification(body);
   return startNotification(ports, by, key, notification);
 }

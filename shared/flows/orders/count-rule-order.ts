@@ -2,7 +2,10 @@ import type { Entry } from '../../core/calls/entry.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { Count } from '../../ports/world.ts';
 
-/** An order that a rule asked for, and that nobody repeats by themselves: its line goes without, unless a person hears of it. */
+/**
+ * An order that a rule asked for, and that nobody repeats by themselves: its line goes without, unless a person hears
+ * of it.
+ */
 export function countRuleOrder(
   count: Count,
   source: Job['source'] | undefined,

@@ -10,7 +10,9 @@ const writesAtOnce = 16;
 
 type Ports = Pick<AllPorts, 'ledger' | 'queues' | 'now'>;
 
-/** Queues orders of a lane that are to be asked after now: those that wait for long, and those whose message was lost. */
+/**
+ * Queues orders of a lane that are to be asked after now: those that wait for long, and those whose message was lost.
+ */
 export async function followDue(ports: Ports, lane: Lane, window: number): Promise<void> {
   const messages: EntryMessage[] = [];
   const due = await ports.ledger.dueOrdered(lane, ports.now(), window);

@@ -19,8 +19,8 @@ export type FollowPorts = PassPorts &
   };
 
 /**
- * Asks once how far an order has come that the provider took, and notes it. Following goes on whatever becomes of the batch:
- * what was ordered cannot be taken back by pausing it.
+ * Asks once how far an order has come that the provider took, and notes it. Following goes on whatever becomes of the
+ * batch: what was ordered cannot be taken back by pausing it.
  *
  * @returns the entry as it is now, and how its message is left
  */

@@ -11,12 +11,16 @@ export type HeedPorts = Pick<AllPorts, 'ledger' | 'queues' | 'now' | 'log'> & {
   readonly lines: Pick<Lines, 'subscription'>;
 };
 
-/** Each hint is one more message that asks until the order is done: those of a burst would poll side by side for minutes. */
+/**
+ * Each hint is one more message that asks until the order is done: those of a burst would poll side by side for
+ * minutes.
+ */
 const hintEveryMs = 30_000;
 
 /**
- * Lets an event about an order, or about a line that an order of ours made, be a shortcut: the order is asked after at once
- * instead of when it was due, and an installed profile is noted. The event itself proves nothing; the provider is asked.
+ * Lets an event about an order, or about a line that an order of ours made, be a shortcut: the order is asked after at
+ * once instead of when it was due, and an installed profile is noted. The event itself proves nothing; the provider is
+ * asked.
  *
  * @throws ProviderError, effect none, when the line cannot be read now
  */

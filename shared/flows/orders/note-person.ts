@@ -24,9 +24,9 @@ export type NotePersonPorts = Pick<AllPorts, 'ledger' | 'now' | 'log'> & {
 };
 
 /**
- * Directly before the claim of a step that gets somebody a line: notes that this order is for them, so that no other batch that
- * was planned without knowing of it orders for them as well. An order that finds its own note, after it was killed or refused
- * a slot, renews it: whoever looked at it before then loses the write that would take it over.
+ * Directly before the claim of a step that gets somebody a line: notes that this order is for them, so that no other
+ * batch that was planned without knowing of it orders for them as well. An order that finds its own note, after it was
+ * killed or refused a slot, renews it: whoever looked at it before then loses the write that would take it over.
  *
  * @returns why nothing may be ordered for them
  */
@@ -52,18 +52,20 @@ export async function notePerson(
 const oldLook: Reason = {
   code: 'old_look',
   detail:
-    'Who has a line was looked up over a year ago, when the batch was planned. Hand the row in again, so that it is looked up anew',
+    'Who has a line was looked up over a year ago, when the batch was planned. Hand the row in again, so that it ' +
+    'is looked up anew',
 };
 
 const restoredLook: Reason = {
   code: 'old_look',
   detail:
-    'Who has a line was looked up before the ledger was restored from a backup, and orders placed since are not noted. Hand the row in again, so that it is looked up anew',
+    'Who has a line was looked up before the ledger was restored from a backup, and orders placed since are not ' +
+    'noted. Hand the row in again, so that it is looked up anew',
 };
 
 /**
- * Whether notes of people may be missing that a batch of this look relies on: those that were written after the backup are lost, and what
- * they were about is on the provider's records only for looks from then on.
+ * Whether notes of people may be missing that a batch of this look relies on: those that were written after the backup
+ * are lost, and what they were about is on the provider's records only for looks from then on.
  */
 async function lacksNotes({ recovering }: NotePersonPorts, lookedAtMs: number): Promise<boolean> {
   if (recovering?.restored === undefined) return false;
@@ -73,7 +75,9 @@ async function lacksNotes({ recovering }: NotePersonPorts, lookedAtMs: number): 
 
 function orderedBy(other: JobId, own: JobId): Reason {
   const who = other === own ? 'Another row of this batch' : `The order batch ${other}`;
-  const detail = `${who} has ordered for the same person since this one was planned. To order another line for them, set "allow_second_line"`;
+  const detail =
+    `${who} has ordered for the same person since this one was planned. To order another line for them, set ` +
+    '"allow_second_line"';
   return { code: 'has_line', detail };
 }
 
@@ -96,7 +100,8 @@ async function take(
     const isOwn = found.jobId === jobId && found.entryId === entryId;
     const areTwo = areTwoPeople(name, found);
     if (!isOwn && !areTwo && (await stands(ports, found, lookedAtMs))) return found.jobId;
-    // Of people who share an e-mail the last one is named, and the others are remembered for whoever comes without an employee id.
+    // Of people who share an e-mail the last one is named, and the others are remembered for whoever comes without an
+    // employee id.
     const sharedAtMs = !isOwn && areTwo ? Math.max(found.notedAtMs, found.sharedAtMs ?? 0) : found.sharedAtMs;
     mine = { ...mine, version: found.version + 1, ...present({ sharedAtMs }) };
   }

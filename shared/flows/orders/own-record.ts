@@ -6,8 +6,8 @@ import type { AllPorts } from '../../ports/world.ts';
 type Ports = Pick<AllPorts, 'log'> & { readonly recordOwners: RecordOwners };
 
 /**
- * Notes that what is on record belongs to this order, before the entry says so: it is then never taken for what another order,
- * whose answer was lost, came to.
+ * Notes that what is on record belongs to this order, before the entry says so: it is then never taken for what another
+ * order, whose answer was lost, came to.
  */
 export async function ownRecord(
   { recordOwners, log }: Ports,
@@ -20,7 +20,10 @@ export async function ownRecord(
   log.warn('a record belongs to two orders', { jobId, entryId, ofJob: owner.jobId, ofEntry: owner.entryId });
 }
 
-/** The same for what a call came to. A failure only makes reconciliation more careful: the result itself must be written. */
+/**
+ * The same for what a call came to. A failure only makes reconciliation more careful: the result itself must be
+ * written.
+ */
 export async function ownResult(
   ports: Ports,
   entry: OrderEntry,

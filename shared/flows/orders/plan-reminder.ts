@@ -4,7 +4,10 @@ import type { Job } from '../../core/jobs/job.ts';
 import { hourMs } from '../../core/timing.ts';
 import type { AllPorts } from '../../ports/world.ts';
 
-/** Whether somebody is to be reminded of a line, should they not have installed it by then, and it is not yet known when. */
+/**
+ * Whether somebody is to be reminded of a line, should they not have installed it by then, and it is not yet known
+ * when.
+ */
 export function wantsReminder({ batch }: Job, entry: Entry): entry is OrderEntry {
   if (entry.kind !== 'order') return false;
   const { state, dueAtMs, line } = entry;

@@ -19,18 +19,24 @@ type Ports = PlanPorts & { readonly lines: Pick<Lines, 'subscription'> };
 /** Most rows that one run of the scheduler looks at; the next one takes more. */
 const rowsMax = 50;
 
-/** Kept free at the end of a run of the scheduler: for the rules and sweeps that come after, however many rows there are to remind of. */
+/**
+ * Kept free at the end of a run of the scheduler: for the rules and sweeps that come after, however many rows there are
+ * to remind of.
+ */
 const reserveMs = 20_000;
 
-/** A row that cannot be dealt with is looked at again after this time, so that it does not stand before the others until then. */
+/**
+ * A row that cannot be dealt with is looked at again after this time, so that it does not stand before the others until
+ * then.
+ */
 const againMs = 10 * 60_000;
 
 /** A batch that is paused reminds nobody, and is looked at again after this time. */
 const pausedMs = 10 * 60_000;
 
 /**
- * Texts those who have not installed their eSIM in time: each at most once, as the text is a campaign whose id is made of the
- * order's. The provider is asked about each line directly before.
+ * Texts those who have not installed their eSIM in time: each at most once, as the text is a campaign whose id is made
+ * of the order's. The provider is asked about each line directly before.
  *
  * @param remainingMs time left to the function
  */
@@ -51,7 +57,8 @@ export async function remindDue(
 }
 
 /**
- * One row that cannot be dealt with must neither end the scheduler nor stand before all others in each of the next ones.
+ * One row that cannot be dealt with must neither end the scheduler nor stand before all others in each of the next
+ * ones.
  *
  * @returns false when the provider is down or busy, so that asking on would not help it
  */
@@ -87,7 +94,10 @@ async function remind(ports: Ports, settings: PlanSettings, entry: OrderEntry): 
   await ports.ledger.replaceEntry(learn(entry, line, undefined));
 }
 
-/** @returns whether the text is on its way, now or since an earlier try; never where there is no number, or the batch was canceled */
+/**
+ * @returns whether the text is on its way, now or since an earlier try; never where there is no number, or the batch
+ * was canceled
+ */
 async function text(ports: Ports, settings: PlanSettings, job: Job, entry: OrderEntry): Promise<boolean> {
   const { plan, batch, state, options: chosen = {} } = job;
   if (plan === undefined || batch?.remind === undefined) return false;

@@ -16,12 +16,14 @@ export type MadeEntries = {
 };
 
 /**
- * Planners write each partition in the order of its entries, so many side by side (`entriesAtOnce`) and those behind them only when all
- * of them are there. So of any number of planners, whatever became of their writes, holes are only within so many entries behind the
- * last one before which there is none: if as many are read from the end, everything before the first one of these is there. Those of
- * the further partitions are written when the first partition is complete.
+ * Planners write each partition in the order of its entries, so many side by side (`entriesAtOnce`) and those behind
+ * them only when all of them are there. So of any number of planners, whatever became of their writes, holes are only
+ * within so many entries behind the last one before which there is none: if as many are read from the end, everything
+ * before the first one of these is there. Those of the further partitions are written when the first partition is
+ * complete.
  *
- * @param last the last entries of each partition, as many as are written side by side, or all of a partition that has fewer
+ * @param last the last entries of each partition, as many as are written side by side, or all of a partition that has
+ * fewer
  */
 export function madeEntries(last: readonly Place[]): MadeEntries {
   const ids = new Set<EntryId>(last.map(({ id }) => id));
@@ -53,13 +55,16 @@ function isEarlier(one: Place, other: Place): boolean {
   return sortNameOf(one.id) < sortNameOf(other.id);
 }
 
-/** Entries of a partition that stand beside each other and are not written yet, and those before them that are being written. */
+/**
+ * Entries of a partition that stand beside each other and are not written yet, and those before them that are being
+ * written.
+ */
 type Partition = { next: Entry[]; writing: Promise<void> };
 
 /**
- * Adds a job's entries such that `madeEntries` can tell from the last ones which are there: each partition in the order of its entries,
- * `entriesAtOnce` side by side and the next ones only when these are there, and further partitions once the first one is complete.
- * Partitions are written beside each other.
+ * Adds a job's entries such that `madeEntries` can tell from the last ones which are there: each partition in the order
+ * of its entries, `entriesAtOnce` side by side and the next ones only when these are there, and further partitions once
+ * the first one is complete. Partitions are written beside each other.
  */
 export function addInOrder(
   ledger: Pick<Ledger, 'addEntries'>,

@@ -12,9 +12,9 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects'> & {
 export type Heartbeat = () => Promise<void>;
 
 /**
- * While it is planned, a job is due soon: `scheduler` hands it to another planner when this one has said nothing for a while. Nobody owns a
- * job by that. Two planners do no harm, as the plan is written once and entries are put if absent, so a planner that was only slow
- * goes on beside the other.
+ * While it is planned, a job is due soon: `scheduler` hands it to another planner when this one has said nothing for a
+ * while. Nobody owns a job by that. Two planners do no harm, as the plan is written once and entries are put if absent,
+ * so a planner that was only slow goes on beside the other.
  *
  * @returns what is to be called now and then while the job is planned
  */
@@ -37,14 +37,17 @@ async function renew({ ledger, now }: Pick<AllPorts, 'ledger' | 'now'>, job: Job
 }
 
 /**
- * What ended one planner may end the next: each is waited for longer, so that an outage of hours does not use up all of them, and an
- * input that nobody can plan is seldom tried.
+ * What ended one planner may end the next: each is waited for longer, so that an outage of hours does not use up all of
+ * them, and an input that nobody can plan is seldom tried.
  */
 function leaseOf({ plans }: Job): number {
   return Math.min(replanAfterMs, planLeaseMs * 5 ** Math.max(0, plans - 1));
 }
 
-/** The same ports, with a heartbeat before the entries that are made together, each piece that is read or written, and each page of records. */
+/**
+ * The same ports, with a heartbeat before the entries that are made together, each piece that is read or written, and
+ * each page of records.
+ */
 export function withHeartbeat<Given extends Ports>(ports: Given, heartbeat: Heartbeat): Given {
   const { ledger, objects, ordering } = ports;
   return {

@@ -58,7 +58,8 @@ export async function planBy(
   const key = planKeyOf(jobId);
   const isPlanned = (await ports.objects.newestVersion(key)) !== undefined;
   const mark = isPlanned ? await plannedBefore(ports, key) : undefined;
-  // The ledger brings it back once the recovery has begun: the message would wait in vain while runs of the scheduler are missing.
+  // The ledger brings it back once the recovery has begun: the message would wait in vain while runs of the scheduler
+  // are missing.
   if (mark === 'too early') return { kind: 'ack' };
   if (job.state === 'canceling' && mark === undefined) return cancelEntries(ports, job);
   const heartbeat = await beginPlanning(ports, job);
@@ -107,8 +108,9 @@ async function keepMarkedPlan(
 }
 
 /**
- * The provider's records, without which an order batch cannot be planned, could not be read now. The ledger brings the job back,
- * not the message: an outage of hours would carry that to the dead letters. Nor does waiting count as a plan that broke off.
+ * The provider's records, without which an order batch cannot be planned, could not be read now. The ledger brings the
+ * job back, not the message: an outage of hours would carry that to the dead letters. Nor does waiting count as a plan
+ * that broke off.
  */
 async function planLater(
   { ledger, now, log }: Pick<AllPorts, 'ledger' | 'now' | 'log'>,

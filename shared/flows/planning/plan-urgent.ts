@@ -8,8 +8,8 @@ import type { PlanPorts } from './plan-ports.ts';
 import type { PlanSettings } from './write-plan.ts';
 
 /**
- * Plans an urgent campaign at once and queues all of it: behind large uploads it would wait for minutes. Another one is left
- * to the planner. Should this be cut short, `scheduler` hands the campaign to the planner.
+ * Plans an urgent campaign at once and queues all of it: behind large uploads it would wait for minutes. Another one is
+ * left to the planner. Should this be cut short, `scheduler` hands the campaign to the planner.
  */
 export async function planUrgent(
   ports: PlanPorts & Partial<Pick<Pacing, 'limiters' | 'limiterSettings'>>,

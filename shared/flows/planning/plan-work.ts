@@ -36,8 +36,8 @@ export async function planWork(
 }
 
 /**
- * Rows may expire between the request for their files and its turn, and no repeat brings them back. After a restore the ledger may not know
- * the plan that the request was about: its rows would look as if they had never been sent.
+ * Rows may expire between the request for their files and its turn, and no repeat brings them back. After a restore the
+ * ledger may not know the plan that the request was about: its rows would look as if they had never been sent.
  */
 async function writeUnlessExpired(ports: PlanPorts, job: Job, name: string): Promise<void> {
   if (job.plan === undefined) {

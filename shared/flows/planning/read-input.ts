@@ -23,9 +23,10 @@ export type Input = {
   /** How an upload's bytes were read, once they have been. */
   readonly format?: () => CsvFormat | undefined;
   /**
-   * SHA-256 of what an upload says to whom, once its rows have been read; two uploads with the same one would say the same to
-   * the same people, who must not be texted twice unasked. So its sender is left out, however it is spelled, and the country of its
-   * numbers: rows with a plus are the same people under any. Absent for requests, which have a key for that.
+   * SHA-256 of what an upload says to whom, once its rows have been read; two uploads with the same one would say the
+   * same to the same people, who must not be texted twice unasked. So its sender is left out, however it is spelled,
+   * and the country of its numbers: rows with a plus are the same people under any. Absent for requests, which have a
+   * key for that.
    *
    * @param text of rows without one of their own
    */

@@ -12,8 +12,9 @@ import type { ObjectWriter } from '../../ports/world.ts';
 const reportedCharsMax = 64;
 
 /**
- * Judges each row, gathers those that are accepted into chunks of the plan and writes the others, each with its line and reason,
- * to the report. Rows are taken a batch at a time, without waiting in between; after each batch what came of it is written.
+ * Judges each row, gathers those that are accepted into chunks of the plan and writes the others, each with its line
+ * and reason, to the report. Rows are taken a batch at a time, without waiting in between; after each batch what came
+ * of it is written.
  */
 export async function siftRows(
   batches: AsyncIterable<RowBatch>,
@@ -48,8 +49,8 @@ export async function siftRows(
 }
 
 /**
- * It is no closure, and what it calls for each row are methods: the engine makes them fast once for all campaigns, and closures
- * for each campaign anew.
+ * It is no closure, and what it calls for each row are methods: the engine makes them fast once for all campaigns, and
+ * closures for each campaign anew.
  *
  * @returns how many were accepted
  */

@@ -13,8 +13,9 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'newId' | 
 };
 
 /**
- * Lets a planned campaign run that keeps a frequency limit, once it was looked again who was texted since it was planned, or is about
- * to be: calls leave them out. Of two campaigns that were planned at once, at least one sees the other here.
+ * Lets a planned campaign run that keeps a frequency limit, once it was looked again who was texted since it was
+ * planned, or is about to be: calls leave them out. Of two campaigns that were planned at once, at least one sees the
+ * other here.
  *
  * @param window how many entries to queue at once
  */
@@ -38,9 +39,9 @@ export async function startWithinLimit(ports: Ports, job: Job, window: number): 
 }
 
 /**
- * Whether another campaign counts for this one. Of two that both wait for their start the older one comes first. The younger one may
- * just have looked without seeing this one, so its next write is made to fail: it looks again in the next minute, and sees
- * this one.
+ * Whether another campaign counts for this one. Of two that both wait for their start the older one comes first. The
+ * younger one may just have looked without seeing this one, so its next write is made to fail: it looks again in the
+ * next minute, and sees this one.
  *
  * @returns the other campaign as it counts, or undefined
  */

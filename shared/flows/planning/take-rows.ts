@@ -19,9 +19,9 @@ export type Origin = {
 };
 
 /**
- * Notes on a job that a retry takes rows of it. From this write on, until the retry is planned, no row of the job can be sent again
- * and no other retry takes any. The note names the retry, so a planner that dies after it blocks the job no longer than its retry
- * is being planned.
+ * Notes on a job that a retry takes rows of it. From this write on, until the retry is planned, no row of the job can
+ * be sent again and no other retry takes any. The note names the retry, so a planner that dies after it blocks the job
+ * no longer than its retry is being planned.
  *
  * @throws InputError 409 when the job is not over, has no plan, or another retry of it is being planned
  */
@@ -64,8 +64,8 @@ function keepsRows(retry: Job): boolean {
 }
 
 /**
- * Whether a job that has the rows may count their lines in another way: an order batch that was handed in again has the same rows, and
- * perhaps other empty lines. Then it has all of them.
+ * Whether a job that has the rows may count their lines in another way: an order batch that was handed in again has the
+ * same rows, and perhaps other empty lines. Then it has all of them.
  */
 function hasOwnLines({ id, source }: Job): boolean {
   return kindOf(id) === 'orders' && source.kind !== 'retry';

@@ -22,8 +22,9 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'newId'>;
 type Retry = Extract<JobSource, { kind: 'retry' }>;
 
 /**
- * Makes the plan of a retry from the plan and the entries of the campaign before it, which is over: no row is judged again,
- * and whoever has got the first parts of a text gets only the others. Its preview shows what these rows still get.
+ * Makes the plan of a retry from the plan and the entries of the campaign before it, which is over: no row is judged
+ * again, and whoever has got the first parts of a text gets only the others. Its preview shows what these rows still
+ * get.
  *
  * @throws InputError 409 when the campaign is not over, or other retries have taken all of these rows
  */
@@ -123,8 +124,8 @@ async function* chunksAgain(
 }
 
 /**
- * Whether a later part of a row is held. A restored ledger holds later parts that may be out already: a person decides about them first,
- * and may have them sent.
+ * Whether a later part of a row is held. A restored ledger holds later parts that may be out already: a person decides
+ * about them first, and may have them sent.
  */
 function isHeldLater(entries: readonly TextEntry[], part: number, place: number): boolean {
   return entries.some(

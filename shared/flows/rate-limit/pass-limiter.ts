@@ -15,16 +15,18 @@ const pauseMinMs = 20;
 /** Workers that wait for the same slot come back one after the other, still before it starts. */
 const spreadMs = 100;
 
-/** After so much waiting in vain there are more workers than slots: this one leaves the slots to the others for longer. */
+/**
+ * After so much waiting in vain there are more workers than slots: this one leaves the slots to the others for longer.
+ */
 const crowdedWaitMs = 5_000;
 
 /** Writes that others may interval before an answer is left untold. */
 const tellsMax = 16;
 
 /**
- * The right to make one call now, or a wait. Waits of up to two seconds pass in here: then the permit has begun when it is
- * returned. Whoever asks may have to probe a rate limiter that is paused; after unclear answers `scheduler` does that first, with
- * a read, and then exactly one caller.
+ * The right to make one call now, or a wait. Waits of up to two seconds pass in here: then the permit has begun when it
+ * is returned. Whoever asks may have to probe a rate limiter that is paused; after unclear answers `scheduler` does
+ * that first, with a read, and then exactly one caller.
  *
  * @param calls the group of calls that it is one of; several groups may pass one rate limiter
  */
@@ -62,8 +64,9 @@ export function isGood({ untilMs }: HeldPermit, nowMs: number): boolean {
 }
 
 /**
- * Tells the rate limiter how a call under this permit ended. An ordinary answer changes nothing at an flowing rate limiter, and costs nothing.
- * It never throws: a rate limiter that misses an answer learns from the next one, and the call's own result matters more.
+ * Tells the rate limiter how a call under this permit ended. An ordinary answer changes nothing at an flowing rate
+ * limiter, and costs nothing. It never throws: a rate limiter that misses an answer learns from the next one, and the
+ * call's own result matters more.
  */
 export async function reportToLimiter(
   ports: PassPorts,

@@ -17,7 +17,10 @@ export type HeldPermit = {
   readonly startMs: number;
   /** Not used by then it is void. */
   readonly untilMs: number;
-  /** Whether any answer matters to the rate limiter, and not only a bad one: it is not open, or an earlier call came to nothing. */
+  /**
+   * Whether any answer matters to the rate limiter, and not only a bad one: it is not open, or an earlier call came to
+   * nothing.
+   */
   readonly isAwaited: boolean;
 };
 
@@ -33,8 +36,9 @@ const beatenWaitMs = 200;
 const crowdMax = 30;
 
 /**
- * One permit, or how long to wait before asking again. It works on the rate limiter as this process saw it last: the store refuses
- * what no longer fits, and shows the rate limiter as it is. For anything but an addition it looks first: others have mostly been there.
+ * One permit, or how long to wait before asking again. It works on the rate limiter as this process saw it last: the
+ * store refuses what no longer fits, and shows the rate limiter as it is. For anything but an addition it looks first:
+ * others have mostly been there.
  */
 export async function takePermit(ports: Ports, name: LimiterName, wish: PermitWish): Promise<Taking> {
   const one = { ...wish, count: 1, work: wish.work ?? 'other' };
@@ -102,7 +106,8 @@ async function addSlot(
   const take = { version: limiter.version, slots: 1, takenMax, ...(work === undefined ? {} : { work }) };
   const answer = await limiters.takeSlots(name, take);
   if (!answer.applied) return { found: answer.found };
-  // Which slot it is follows from the rate limiter as it was just before. It may be beyond this kind's part after all: then it is lost.
+  // Which slot it is follows from the rate limiter as it was just before. It may be beyond this kind's part after all:
+  // then it is lost.
   const [permit] = takePermits(withSlots(answer.limiter, -1, work), settings, wish, nowMs).permits;
   return permit === undefined ? { found: answer.limiter } : { permit, after: answer.limiter };
 }

@@ -7,7 +7,10 @@ import type { Pacing } from '../../ports/limiters.ts';
 /** At a rate limiter that has been paused for long there is only need of somebody to probe it. */
 const closedWindow = 4;
 
-/** How many calls the rate limiter lets through a minute now, and how many to have queued for it: what two runs of the scheduler can use up. */
+/**
+ * How many calls the rate limiter lets through a minute now, and how many to have queued for it: what two runs of the
+ * scheduler can use up.
+ */
 export async function windowAtLimiter(
   {
     limiters,

@@ -10,8 +10,8 @@ import { cancelPlanned } from '../jobs/wind-down.ts';
 type Ports = Pick<AllPorts, 'ledger' | 'now'>;
 
 /**
- * How long calls must still be allowed for rows to be sent again. Quiet hours may last for most of a day, a pause holds for a day, and
- * limiters and repeats want hours besides.
+ * How long calls must still be allowed for rows to be sent again. Quiet hours may last for most of a day, a pause holds
+ * for a day, and limiters and repeats want hours besides.
  */
 export const resendLifeMinMs = 3 * dayMs;
 
@@ -20,7 +20,8 @@ const writesAtOnce = 16;
 /**
  * Whether rows of a job may be sent again now.
  *
- * @throws InputError 410 when its calls end too soon; 409 when it is in no state for it, or a retry of it is being planned
+ * @throws InputError 410 when its calls end too soon; 409 when it is in no state for it, or a retry of it is being
+ * planned
  */
 export async function refuseResend(ports: Ports, job: Job): Promise<void> {
   if (ports.now() + resendLifeMinMs > callsEndAtMs(job)) throw tooOld();
@@ -32,8 +33,8 @@ export async function refuseResend(ports: Ports, job: Job): Promise<void> {
 }
 
 /**
- * Lets a job run, as rows of it are to be sent again. It writes always, so that a walk over the job that began before cannot note its
- * end; and for the time that a decision may take nobody notes it at all.
+ * Lets a job run, as rows of it are to be sent again. It writes always, so that a walk over the job that began before
+ * cannot note its end; and for the time that a decision may take nobody notes it at all.
  *
  * @throws InputError as `refuseResend`
  */
@@ -49,8 +50,8 @@ export async function openJob(ports: Ports, job: Job): Promise<void> {
 }
 
 /**
- * Wakes a job whose rows are now planned again. Its end may have been noted by a walk that did not see them: then it runs again, and
- * if it was canceled meanwhile they are canceled like the others.
+ * Wakes a job whose rows are now planned again. Its end may have been noted by a walk that did not see them: then it
+ * runs again, and if it was canceled meanwhile they are canceled like the others.
  */
 export async function wakeOpened(ports: Ports, { id }: Job): Promise<void> {
   for (let job = await ports.ledger.job(id); job !== undefined; ) {
@@ -69,7 +70,9 @@ export async function wakeOpened(ports: Ports, { id }: Job): Promise<void> {
 
 function tooOld(): InputError {
   const days = callDaysMax - resendLifeMinMs / dayMs;
-  const detail = `Held rows can be sent again up to ${days} days after their job was created. To send them, create a new job`;
+  const detail =
+    `Held rows can be sent again up to ${days} days after their job was created. To send ` +
+    'them, create a new job';
   return new InputError(410, 'The job is too old', [{ detail }]);
 }
 

@@ -15,8 +15,9 @@ const readsAtOnce = 16;
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'log'>;
 
 /**
- * Handles unclear calls. Some time after a call's lease has ended it sends a control message (an earlier one would say nothing of this
- * call). When the call's texts should be on record, it has the sender's records read. The same goes for held calls that are due again.
+ * Handles unclear calls. Some time after a call's lease has ended it sends a control message (an earlier one would say
+ * nothing of this call). When the call's texts should be on record, it has the sender's records read. The same goes for
+ * held calls that are due again.
  */
 export async function reconcileDue(
   ports: Ports,
@@ -86,7 +87,10 @@ async function* firstHeld({ ledger, now }: Ports, heldMax: number): AsyncGenerat
   }
 }
 
-/** Without a canary reconciliation is only slower or more careful: its failure must not keep the scheduler from its other work. */
+/**
+ * Without a canary reconciliation is only slower or more careful: its failure must not keep the scheduler from its
+ * other work.
+ */
 async function tryCanary(
   ports: Ports,
   unclear: TextEntry,

@@ -32,7 +32,8 @@ export async function markJob(
   fromChunkNo: number,
   goesOn: () => boolean,
 ): Promise<{ readonly entries: number; readonly left?: number }> {
-  // A notification may be repeated, and a dry run calls nobody. What was not planned has no entries that could be called; see `plannedBefore`.
+  // A notification may be repeated, and a dry run calls nobody. What was not planned has no entries that could be
+  // called; see `plannedBefore`.
   const isQuiet = kindOf(job.id) === 'notifications' || optionsOf(job).mode === 'check';
   if (job.plan === undefined || isQuiet) return { entries: 0 };
   const { plan } = job;
@@ -88,7 +89,10 @@ async function markEntry(
   return false;
 }
 
-/** As before any claim, and once more for the end of its time: it competes with all calls of that time, and with those shortly after. */
+/**
+ * As before any claim, and once more for the end of its time: it competes with all calls of that time, and with those
+ * shortly after.
+ */
 async function noteCall(
   { ledger, objects }: MarkPorts,
   plan: NonNullable<Job['plan']>,

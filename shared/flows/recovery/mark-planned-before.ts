@@ -11,8 +11,9 @@ export type PlannedBeforePorts = { readonly recovering?: RecoveryPorts | undefin
 >;
 
 /**
- * Whether a job was planned after the backup that the ledger was restored from, and perhaps sent: its plan is there, and the ledger does not
- * know it. It is the same request under the same key, the same upload, or was being planned at the backup's moment.
+ * Whether a job was planned after the backup that the ledger was restored from, and perhaps sent: its plan is there,
+ * and the ledger does not know it. It is the same request under the same key, the same upload, or was being planned at
+ * the backup's moment.
  *
  * @returns the recovery by which its entries are to be marked; `too early` while that has not begun
  */
@@ -32,8 +33,9 @@ export async function plannedBefore(
 }
 
 /**
- * Whether a job of a restored ledger has a plan that its ledger does not know, and was perhaps sent by it. A job that is canceled then is
- * marked like any other before its entries are canceled: what was called is not to be taken for what was never called.
+ * Whether a job of a restored ledger has a plan that its ledger does not know, and was perhaps sent by it. A job that
+ * is canceled then is marked like any other before its entries are canceled: what was called is not to be taken for
+ * what was never called.
  */
 export async function isPlanUnknown(ports: PlannedBeforePorts, { id, plan }: Job): Promise<boolean> {
   return plan === undefined && (await plannedBefore(ports, planKeyOf(id))) !== undefined;

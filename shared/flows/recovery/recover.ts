@@ -21,8 +21,9 @@ type Ports = RecoveryPorts &
 const reserveMs = 15_000;
 
 /**
- * Makes a ledger that was restored from a backup safe, a part in each run of the scheduler: every entry that may have been called since is marked, and all
- * rules are switched off. Calls are made again when all is marked and a person has confirmed what no record tells.
+ * Makes a ledger that was restored from a backup safe, a part in each run of the scheduler: every entry that may have
+ * been called since is marked, and all rules are switched off. Calls are made again when all is marked and a person has
+ * confirmed what no record tells.
  *
  * @param remainingMs time left to the function
  * @returns whether calls may be made

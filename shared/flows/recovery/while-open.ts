@@ -7,8 +7,8 @@ async function isOpen({ recovery, restored }: RecoveryPorts): Promise<boolean> {
 }
 
 /**
- * A worker that does nothing while its stage recovers from a backup. Messages only tell what the ledger knows: they are dropped, and `scheduler`
- * sends others once calls are made again.
+ * A worker that does nothing while its stage recovers from a backup. Messages only tell what the ledger knows: they are
+ * dropped, and `scheduler` sends others once calls are made again.
  */
 export function whileOpen<Message, Invocation>(
   ports: RecoveryPorts & { readonly log: Log },

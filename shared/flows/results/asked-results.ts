@@ -25,8 +25,8 @@ export async function noteAsked(
 }
 
 /**
- * @throws InputError 404 with the names that there are, the newest first, when nobody asked for this one; 410 when the rows, and so
- * all that was written of them, are kept no longer
+ * @throws InputError 404 with the names that there are, the newest first, when nobody asked for this one; 410 when the
+ * rows, and so all that was written of them, are kept no longer
  */
 export async function refuseUnasked(
   ports: Pick<AllPorts, 'objects'> & { readonly listing: ObjectListing },

@@ -97,7 +97,10 @@ async function proofsOf(ports: Ports, entry: TextEntry): Promise<ReadonlyMap<num
   return new Map(own?.usageItems?.map((item, at) => [own.places[at] ?? -1, item]));
 }
 
-/** Those that came onto the suppression list before their call, or were texted too often. Whoever had no part before then is none. */
+/**
+ * Those that came onto the suppression list before their call, or were texted too often. Whoever had no part before
+ * then is none.
+ */
 async function markSuppressed(
   ports: Ports,
   root: TextEntry,

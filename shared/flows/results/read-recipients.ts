@@ -7,7 +7,7 @@ import type { PlannedChunk } from '../../core/rows/plan.ts';
 import { firstRow, type RowCursor } from '../../core/rows/row-cursor.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { readChunks } from '../calls/chunk-rows.ts';
-import { refuseExpired } from '../jobs/expired-rows.ts';
+import { readKept, refuseExpired } from '../jobs/expired-rows.ts';
 import { chunkRowStates, type RowFate } from './chunk-row-states.ts';
 import { reportPage } from './report-page.ts';
 
@@ -32,7 +32,8 @@ type PlanCursor = Extract<RowCursor, { from: 'plan' }>;
 /**
  * A page of a campaign's rows: those set aside first, then the planned ones, chunk by chunk.
  *
- * @param limit most rows on the page, 1 to 1000; a page may hold fewer and still have a next one, so go on until there is none
+ * @param limit most rows on the page, 1 to 1000; a page may hold fewer and still have a next one, so go on until there
+ * is none
  * @throws InputError 410 when they are kept no longer
  */
 export async function readRecipients(
@@ -41,8 +42,18 @@ export async function readRecipients(
   cursor: RowCursor = firstRow,
   limit = 100,
 ): Promise<RowPage> {
-  if (job.plan === undefined) return { rows: [] };
+  const { plan } = job;
+  if (plan === undefined) return { rows: [] };
   await refuseExpired(ports, job);
+  return readKept(ports, plan, () => rowPage(ports, { ...job, plan }, cursor, limit));
+}
+
+async function rowPage(
+  ports: Ports,
+  job: Job & { readonly plan: NonNullable<Job['plan']> },
+  cursor: RowCursor,
+  limit: number,
+): Promise<RowPage> {
   if (cursor.from === 'plan') return planPage(ports, job, cursor, limit);
   const page = await reportPage(ports.objects, job.plan.reportKey, cursor.offset, limit);
   if (page.next !== undefined || job.plan.totals.chunks === 0) return page;
@@ -52,7 +63,10 @@ export async function readRecipients(
   return { ...rest, rows: [...page.rows, ...rest.rows] };
 }
 
-/** Rows of chunks that follow each other. A text for each recipient makes chunks of one row: all that a page needs are read at once. */
+/**
+ * Rows of chunks that follow each other. A text for each recipient makes chunks of one row: all that a page needs are
+ * read at once.
+ */
 async function planPage(ports: Ports, job: Job, start: PlanCursor, limit: number): Promise<RowPage> {
   const ofChunks = await entriesOfPage(ports, job, start, limit);
   const roots = ofChunks.flatMap(([first]) => first ?? []);

@@ -6,8 +6,8 @@ type Page<Row> = { readonly rows: readonly Row[]; readonly next?: RowCursor };
 const pagesMax = 20;
 
 /**
- * A page of the rows that are in one state: reads on, page by page, until it is nearly full. Like any page it may hold fewer rows than
- * asked for, or none, and still have a next one.
+ * A page of the rows that are in one state: reads on, page by page, until it is nearly full. Like any page it may hold
+ * fewer rows than asked for, or none, and still have a next one.
  *
  * @param state any when undefined
  */

@@ -17,10 +17,10 @@ const byteOrderMark = '\ufeff';
 const writeChars = 64 * 1024;
 
 /**
- * Writes the campaign's result files: each input row, with its columns as they came and what became of it, in the file of its
- * state. A file can be opened in a spreadsheet, runs nothing there, and can be uploaded again as it is. All files of a set are of
- * one walk over the ledger by one attempt, so that no row stands in two of them: what is written already is not written again, and an
- * attempt that broke off leaves nothing that the next one uses.
+ * Writes the campaign's result files: each input row, with its columns as they came and what became of it, in the file
+ * of its state. A file can be opened in a spreadsheet, runs nothing there, and can be uploaded again as it is. All
+ * files of a set are of one walk over the ledger by one attempt, so that no row stands in two of them: what is written
+ * already is not written again, and an attempt that broke off leaves nothing that the next one uses.
  *
  * @param name what this set of files is called
  * @returns the objects' keys, by file: those of another attempt when it was first

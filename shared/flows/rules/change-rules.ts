@@ -23,8 +23,8 @@ export type Content = Pick<RuleBook, 'currency' | 'dayQuota' | 'rules'> & {
 const faultsMax = 20;
 
 /**
- * Makes these the rules of the stage, as the next version. Events see them from then on, and what is queued when it is claimed. All
- * rules stay switched off unless they say otherwise themselves.
+ * Makes these the rules of the stage, as the next version. Events see them from then on, and what is queued when it is
+ * claimed. All rules stay switched off unless they say otherwise themselves.
  *
  * @param by who asks
  * @param over the version that was changed; when another came in between, nothing is written. Absent: whatever is there
@@ -54,8 +54,8 @@ export type DeployedRules = {
 };
 
 /**
- * Makes the deployment's file the rules of the stage, once for each change of the file: what people change over HTTP afterwards holds
- * until then. Whoever has switched everything off, or one rule, keeps it off.
+ * Makes the deployment's file the rules of the stage, once for each change of the file: what people change over HTTP
+ * afterwards holds until then. Whoever has switched everything off, or one rule, keeps it off.
  *
  * @throws InputError 400 with a JSON Pointer for each fault
  */

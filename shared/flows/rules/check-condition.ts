@@ -3,7 +3,8 @@ import { watchedInput } from '../../core/rules/executions/untold.ts';
 import type { Rule } from '../../core/rules/rule.ts';
 
 const notTold =
-  'It cannot be said from the event alone: the condition asks for the line. Give it as "facts", such as {"subscription": {"status": "active"}}';
+  'It cannot be said from the event alone: the condition asks for the line. Give it as "facts", such as ' +
+  '{"subscription": {"status": "active"}}';
 
 /** `verdict` says why the rule does nothing. */
 export type ConditionAnswer = {
@@ -14,8 +15,8 @@ export type ConditionAnswer = {
 /**
  * Whether a rule's condition holds.
  *
- * @param asks `facts`: what it asks of the event is taken to hold. `told`: the facts are all that is told, and what it asks of the line
- * beyond them cannot be said
+ * @param asks `facts`: what it asks of the event is taken to hold. `told`: the facts are all that is told, and what it
+ * asks of the line beyond them cannot be said
  */
 export async function checkCondition(
   { when }: Pick<Rule, 'when'>,

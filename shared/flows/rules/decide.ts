@@ -31,7 +31,10 @@ export type Question = {
   readonly eventAgeMaxMs: number | 'any';
   /** Whether what a step buys fits the line's plan; absent where the provider is not asked. @throws ProviderError */
   readonly fits?: (step: Step) => Promise<Wish | undefined>;
-  /** Whether the whole subscription needs what the rule buys; absent where the provider is not asked. @throws ProviderError */
+  /**
+   * Whether the whole subscription needs what the rule buys; absent where the provider is not asked. @throws
+   * ProviderError
+   */
   readonly needs?: () => Promise<Wish | undefined>;
   /** What the provider asks for what the rule buys; absent where it is not asked. @throws ProviderError */
   readonly prices?: () => Promise<AskedPrices>;
@@ -49,7 +52,9 @@ export type Answer = {
   readonly decision?: Decision;
 };
 
-/** Decides what a rule does about an event, and does it. Each condition and guard that was asked stands in the answer. */
+/**
+ * Decides what a rule does about an event, and does it. Each condition and guard that was asked stands in the answer.
+ */
 export async function decide(ports: DecidePorts, question: Question): Promise<Answer> {
   const checks: Check[] = [];
   const ask = (name: string, passed: boolean, detail: string): boolean => {
@@ -145,7 +150,9 @@ function switchDetail({ off }: RuleBook, { mode }: Rule): string {
   return mode === 'off' ? 'The rule is switched off' : `The rule is ${mode}`;
 }
 
-/** The execution that has dealt with the event: today's, or, where it is done once a day, one of a day since the event. */
+/**
+ * The execution that has dealt with the event: today's, or, where it is done once a day, one of a day since the event.
+ */
 async function executionBefore(
   { executions, now }: Pick<DecidePorts, 'executions' | 'now'>,
   { rule, hint, eventAgeMaxMs }: Question,
@@ -164,7 +171,10 @@ async function executionBefore(
 
 function ageDetail({ eventAgeMaxMs, hint: { aheadMs } }: Question): string {
   if (aheadMs !== undefined)
-    return `The event is dated ${Math.round(aheadMs / 60_000)} minutes after its receipt, so the time of receipt counts`;
+    return (
+      `The event is dated ${Math.round(aheadMs / 60_000)} minutes after its receipt, so the ` +
+      'time of receipt counts'
+    );
   if (eventAgeMaxMs === 'any') return 'A trial ignores the age of the event';
   return `Events are acted upon for ${Math.round(eventAgeMaxMs / 3_600_000)} hours`;
 }

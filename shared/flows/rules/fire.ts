@@ -21,9 +21,9 @@ export type Fired =
 export type NewExecution = Omit<Execution, 'version' | 'attempt' | 'state' | 'dueAtMs' | 'looks'>;
 
 /**
- * Does what a rule wants for one subject, at most once however many ask for it at a time: takes room under each quota, from the
- * narrowest to the widest, and then starts the commands. It is written down before and after, so that whatever a crash leaves
- * behind is finished by the next run of the scheduler.
+ * Does what a rule wants for one subject, at most once however many ask for it at a time: takes room under each quota,
+ * from the narrowest to the widest, and then starts the commands. It is written down before and after, so that whatever
+ * a crash leaves behind is finished by the next run of the scheduler.
  */
 export async function fire(ports: Ports, wanted: NewExecution): Promise<Fired> {
   const dueAtMs = ports.now() + reservingLeaseMs;

@@ -21,8 +21,8 @@ const width = 10;
 const reserveMs = 5_000;
 
 /**
- * Moves every execution on that fell due: finishes what a crash left half made, keeps a decision that it left out, starts commands
- * whose start was lost, and gives back what refused commands had reserved.
+ * Moves every execution on that fell due: finishes what a crash left half made, keeps a decision that it left out,
+ * starts commands whose start was lost, and gives back what refused commands had reserved.
  */
 export async function followExecutions(ports: Ports, remainingMs: () => number): Promise<void> {
   const due = async function* () {

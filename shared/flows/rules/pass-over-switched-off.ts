@@ -10,8 +10,8 @@ import type { AllPorts } from '../../ports/world.ts';
 type Ports = Pick<AllPorts, 'ledger' | 'log'>;
 
 /**
- * Directly before the claim of what only tells somebody of what has happened, a text or a notification: it stays true when the balance has
- * changed since, so that only the rule's switch is looked at.
+ * Directly before the claim of what only tells somebody of what has happened, a text or a notification: it stays true
+ * when the balance has changed since, so that only the rule's switch is looked at.
  *
  * @param rule its name
  */
@@ -29,8 +29,8 @@ export async function passOverSwitchedOff(
 }
 
 /**
- * A recovery switches everything off because nobody knows what rules did since the backup. A notification tells of what was decided before it,
- * and may come twice under its id.
+ * A recovery switches everything off because nobody knows what rules did since the backup. A notification tells of what
+ * was decided before it, and may come twice under its id.
  */
 function withoutRecovery(book: RuleBook | undefined): RuleBook | undefined {
   return book?.offBy === ownCallers.recovery ? { ...book, off: false } : book;

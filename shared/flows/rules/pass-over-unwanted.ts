@@ -7,8 +7,8 @@ import { cancelUnwanted } from './pass-over-switched-off.ts';
 import { stillWanted } from './still-wanted.ts';
 
 /**
- * Directly before the claim of an operation that a rule asked for: cancels it when the rule was switched off since, or what it
- * was about needs it no more.
+ * Directly before the claim of an operation that a rule asked for: cancels it when the rule was switched off since, or
+ * what it was about needs it no more.
  *
  * @returns whether it was canceled
  * @throws ProviderError when that cannot be seen now

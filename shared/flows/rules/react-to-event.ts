@@ -35,7 +35,9 @@ export type EventPorts = AutomationPorts & {
 /** Wait after a read that the provider did not answer, doubled each time up to the largest. */
 const [firstWaitMs, lastWaitMs] = [5_000, 15 * 60_000];
 
-/** So young an event may be ahead of what the provider's reads show. Later they are believed, whatever the event told. */
+/**
+ * So young an event may be ahead of what the provider's reads show. Later they are believed, whatever the event told.
+ */
 const aheadMaxMs = 5 * 60_000;
 
 /** With growing waits the sixth invocation comes after two and a half minutes, the seventh after five. */
@@ -45,8 +47,8 @@ const aheadReceivesMax = 6;
 const sharedAgainMs = 4_000;
 
 /**
- * Decides about an event by every rule that is on its type, and starts what they want. The event is a hint: what it is about is
- * read again first. Repeats, however late, find the same things done.
+ * Decides about an event by every rule that is on its type, and starts what they want. The event is a hint: what it is
+ * about is read again first. Repeats, however late, find the same things done.
  */
 export async function reactToEvent(
   ports: EventPorts,

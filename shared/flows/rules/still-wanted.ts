@@ -15,9 +15,10 @@ import { readSubject } from './subscription/read-subject.ts';
 import { needsRefill } from './sweep/needs-refill.ts';
 
 /**
- * Whether a command shall still be done. Checked directly before its claim, because since the event a person may have switched the
- * rule off or edited it, the balance may have been refilled, the subscription may have got another product with data left, the
- * condition may no longer hold, the price may have risen, or the plan may have changed to one that the add-on does not fit.
+ * Whether a command shall still be done. Checked directly before its claim, because since the event a person may have
+ * switched the rule off or edited it, the balance may have been refilled, the subscription may have got another product
+ * with data left, the condition may no longer hold, the price may have risen, or the plan may have changed to one that
+ * the add-on does not fit.
  *
  * @returns true, or the reason why not, which repeats nothing of a person
  * @throws ProviderError, effect none

@@ -9,8 +9,9 @@ import { decide } from './decide.ts';
 export type TryPorts = Pick<AutomationPorts, 'executions' | 'quotas' | 'commands' | 'now' | 'log'>;
 
 /**
- * What a rule would do about an event of any age, by what the event itself tells, what is given besides, and what has been done
- * so far. Nothing is done, kept or asked of the provider: when the event really arrives, what it is about is read again first.
+ * What a rule would do about an event of any age, by what the event itself tells, what is given besides, and what has
+ * been done so far. Nothing is done, kept or asked of the provider: when the event really arrives, what it is about is
+ * read again first.
  *
  * @param given of what the event does not tell; without it, a condition that needs it is answered `not told`
  */

@@ -71,7 +71,9 @@ function isStale({ pausedUntilMs = 0 }: Job, nowMs: number): boolean {
   return pausedUntilMs <= nowMs;
 }
 
-/** A planner that died, or whose message was lost, is asked again, but not for ever: something is wrong with the input. */
+/**
+ * A planner that died, or whose message was lost, is asked again, but not for ever: something is wrong with the input.
+ */
 async function planAgain(ports: Ports, job: Job): Promise<void> {
   const next =
     job.plans >= plansMax && !(await isPlanUnknown(ports, job))

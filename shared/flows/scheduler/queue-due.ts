@@ -13,13 +13,22 @@ import { sendingJob } from '../jobs/sending-job.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'queues' | 'now' | 'log' | 'count'>;
 
-/** How many jobs of a lane are looked at together, and share its window. Those behind them are looked at if these do not fill it. */
+/**
+ * How many jobs of a lane are looked at together, and share its window. Those behind them are looked at if these do not
+ * fill it.
+ */
 const jobsAtOnce = 32;
 
-/** Among so many jobs, others are the first each minute. The index alone shows them in much the same order again and again. */
+/**
+ * Among so many jobs, others are the first each minute. The index alone shows them in much the same order again and
+ * again.
+ */
 const jobsInTurn = 1_000;
 
-/** How far the first of them moves on each minute, as a share of all: by the golden ratio no stretch is left out for long, however short. */
+/**
+ * How far the first of them moves on each minute, as a share of all: by the golden ratio no stretch is left out for
+ * long, however short.
+ */
 const turnShare = (Math.sqrt(5) - 1) / 2;
 
 /** How many lost messages are found at once, so that they do not hide those that are not. */
@@ -30,15 +39,22 @@ const readsAtOnce = 16;
 /** So many are queued in any case: whoever probes a rate limiter may be waiting in the queue, or may be lost there. */
 const queuedMin = 4;
 
-/** How long the jobs of a lane are walked over: a hundred thousand that only wait would else use up the scheduler, and none be moved on. */
+/**
+ * How long the jobs of a lane are walked over: a hundred thousand that only wait would else use up the scheduler, and
+ * none be moved on.
+ */
 const laneMs = 3_000;
 
-/** How long, over all lanes, jobs are counted that halt on errors: of one with a million calls the walk over it has to see to that. */
+/**
+ * How long, over all lanes, jobs are counted that halt on errors: of one with a million calls the walk over it has to
+ * see to that.
+ */
 const countsMs = 10_000;
 
 /**
- * Chooses among what is due, lane by lane and there job by job in turn, as much as the lane's window holds besides what is queued
- * already. What does not fit in is not read: neither more rows of a job, nor jobs behind those that fill the window.
+ * Chooses among what is due, lane by lane and there job by job in turn, as much as the lane's window holds besides what
+ * is queued already. What does not fit in is not read: neither more rows of a job, nor jobs behind those that fill the
+ * window.
  *
  * @param remainingMs time left to the function
  * @returns how many were queued
@@ -101,7 +117,10 @@ async function* jobsToLookAt(ports: Ports, lane: Lane): AsyncGenerator<JobId> {
   }
 }
 
-/** What is left of the window besides those whose message is on its way. The message of others is lost: they are due again. */
+/**
+ * What is left of the window besides those whose message is on its way. The message of others is lost: they are due
+ * again.
+ */
 async function roomIn(ports: Ports, lane: Lane, window: number): Promise<number> {
   const queued = await ports.ledger.queued(lane, window + lostMax);
   await unqueueLost(ports, queued);
@@ -110,8 +129,8 @@ async function roomIn(ports: Ports, lane: Lane, window: number): Promise<number>
 }
 
 /**
- * Each notification is a job of its own, and is walked over when it should have been called again: of thousands that wait for a receiver
- * that is away, those that are not due yet need not be looked at.
+ * Each notification is a job of its own, and is walked over when it should have been called again: of thousands that
+ * wait for a receiver that is away, those that are not due yet need not be looked at.
  */
 function lastLookMs({ now }: Ports, lane: Lane): number {
   return lane === 'notifications' ? now() + sweepEveryMs : Number.MAX_SAFE_INTEGER;
@@ -133,7 +152,10 @@ async function dueOf(
   }
 }
 
-/** The index may be behind: what is no longer due waits for nobody. Read once they are chosen, since each job may offer a whole window. */
+/**
+ * The index may be behind: what is no longer due waits for nobody. Read once they are chosen, since each job may offer
+ * a whole window.
+ */
 async function stillDue({ ledger, now, log }: Ports, due: readonly DueEntry[]): Promise<readonly Entry[]> {
   const found: (Entry | undefined)[] = [];
   await inParallel(due.entries(), readsAtOnce, async ([no, { jobId, entryId }]) => {
@@ -150,8 +172,8 @@ async function stillDue({ ledger, now, log }: Ports, due: readonly DueEntry[]): 
 const writesAtOnce = 16;
 
 /**
- * Puts entries whose message should long have been used back among those of their job: whether they may be queued again is up to the
- * job, which may rest.
+ * Puts entries whose message should long have been used back among those of their job: whether they may be queued again
+ * is up to the job, which may rest.
  */
 async function unqueueLost(
   { ledger, now, log }: Pick<AllPorts, 'ledger' | 'now' | 'log'>,

@@ -28,15 +28,18 @@ type Ports = Parameters<typeof runScheduler>[0] &
     readonly recovering: RecoveryPorts;
   };
 
-/** Of each run of the scheduler, for what comes after the jobs: thousands of them that are due at once would otherwise stop rules and sweeps for hours. */
+/**
+ * Of each run of the scheduler, for what comes after the jobs: thousands of them that are due at once would otherwise
+ * stop rules and sweeps for hours.
+ */
 const keptOfJobsMs = 20_000;
 
 /** The same for sweeps, of which executions leave a part. */
 const keptOfExecutionsMs = 10_000;
 
 /**
- * Once a minute: jobs first, in windows as wide as their rate limiters let through; then reminders, what rules have begun, and thresholds whose
- * events were lost.
+ * Once a minute: jobs first, in windows as wide as their rate limiters let through; then reminders, what rules have
+ * begun, and thresholds whose events were lost.
  *
  * @param remainingMs time left to the function
  */

@@ -37,7 +37,10 @@ export type SchedulerSettings = {
 /** Time that moving one job may take: beyond it the function would be ended in the middle. */
 const jobMs = 10_000;
 
-/** How many notifications to queue at most: what the workers send in a minute while the receiver answers within a second. */
+/**
+ * How many notifications to queue at most: what the workers send in a minute while the receiver answers within a
+ * second.
+ */
 const notificationsWindow = 100;
 
 /**

@@ -13,15 +13,18 @@ import { planReminder, wantsReminder } from '../orders/plan-reminder.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'log' | 'count'>;
 
-/** The longer the walk, the longer the rest after it: else a batch of 100,000 rows would be read all day for its last order. */
+/**
+ * The longer the walk, the longer the rest after it: else a batch of 100,000 rows would be read all day for its last
+ * order.
+ */
 const restMsPerEntry = 6;
 
 /** What is called soon, or asked after: then the job is soon over, and that is to be noted. */
 const movingStates: readonly Entry['state'][] = ['planned', 'claimed', 'ordered'];
 
 /**
- * Walks over a running job: takes steps that a dead worker left untaken, and notes completion when every entry is final.
- * A job that only waits for unclear entries is looked at seldom: reconciliation brings it back.
+ * Walks over a running job: takes steps that a dead worker left untaken, and notes completion when every entry is
+ * final. A job that only waits for unclear entries is looked at seldom: reconciliation brings it back.
  */
 export async function sweepJob(ports: Ports, due: Job): Promise<void> {
   // Moved before the walk: one that is too long for this scheduler must not be begun anew by each of the next.
@@ -52,7 +55,9 @@ export async function sweepJob(ports: Ports, due: Job): Promise<void> {
   await complete(ports, job);
 }
 
-/** Notes the end of a job whose entries are all final, unless a person's decision may be moving some of them just now. */
+/**
+ * Notes the end of a job whose entries are all final, unless a person's decision may be moving some of them just now.
+ */
 export async function complete(ports: Pick<Ports, 'ledger' | 'now' | 'log'>, job: Job): Promise<void> {
   const dueAtMs = decidingUntil(job, ports.now());
   const state = dueAtMs === undefined ? 'completed' : job.state;
@@ -61,8 +66,8 @@ export async function complete(ports: Pick<Ports, 'ledger' | 'now' | 'log'>, job
 }
 
 /**
- * A job that is long to read is read the more seldom. And a receiver that is away for days leaves thousands of notifications, each a
- * job: they are looked at when they are sent again.
+ * A job that is long to read is read the more seldom. And a receiver that is away for days leaves thousands of
+ * notifications, each a job: they are looked at when they are sent again.
  */
 async function rest({ ledger, now }: Ports, job: Job, read: number, notBeforeMs: number): Promise<void> {
   const readMs = read * restMsPerEntry;

@@ -10,9 +10,9 @@ import { complete } from './sweep-job.ts';
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'log'>;
 
 /**
- * Looks at a job that was paused. A pause is written before anything is counted, so that the last call may have been over already: then
- * the job is completed. One that still has calls to make, those of a half-made division included, rests until somebody resumes it, or
- * its time is over.
+ * Looks at a job that was paused. A pause is written before anything is counted, so that the last call may have been
+ * over already: then the job is completed. One that still has calls to make, those of a half-made division included,
+ * rests until somebody resumes it, or its time is over.
  */
 export async function sweepPaused(ports: Ports, due: Job): Promise<void> {
   // Moved before the walk: one that is too long for this scheduler must not be begun again by each of the next.

@@ -31,9 +31,10 @@ export function isSuppressionList({ key }: Pick<Upload, 'key'>): boolean {
 }
 
 /**
- * Puts an uploaded CSV's numbers on the suppression list; a `reason` column says why, an `expires_at` column until when. Rows with
- * something wrong in them are named by line in the report, and do not keep the others from the list. Events of uploads come late, twice
- * and in any order: a version that was taken over changes nothing again, and an older one nothing that was said of a number later.
+ * Puts an uploaded CSV's numbers on the suppression list; a `reason` column says why, an `expires_at` column until
+ * when. Rows with something wrong in them are named by line in the report, and do not keep the others from the list.
+ * Events of uploads come late, twice and in any order: a version that was taken over changes nothing again, and an
+ * older one nothing that is known to have been said of a number later.
  */
 export async function importSuppressions(
   ports: Ports,

@@ -8,7 +8,10 @@ import { caughtUp } from './suppress.ts';
 
 type Ports = Pick<AllPorts, 'suppressions' | 'now'>;
 
-/** An uploaded version of a list, and when it was uploaded: whatever was said later stands, however late its event comes. */
+/**
+ * An uploaded version of a list, and when it was uploaded: whatever was said later stands, however late its event
+ * comes.
+ */
 export type ListUpload = {
   readonly versionId: string;
   readonly saidAtMs: number;
@@ -20,8 +23,9 @@ export type ListUpload = {
 const secondMs = 1_000;
 
 /**
- * Whether an upload may say this of a number. Nothing that was said later is changed; of what was said in the same second the longer
- * one stands. A version that was replaced only lengthens: the later one may have said again what stood there, which is not noted.
+ * Whether an upload may say this of a number. Nothing that was said later is changed; of what was said in the same
+ * second the longer one stands. A version that was replaced only lengthens: the later one may have said again what
+ * stood there, which is not noted.
  */
 export function maySay(
   list: SuppressionList,

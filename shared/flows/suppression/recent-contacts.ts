@@ -18,8 +18,8 @@ export type ContactPorts = Pick<AllPorts, 'ledger' | 'objects' | 'now'> & { read
 const sideBySide = 8;
 
 /**
- * Who got, may have got, or is about to get a text in the last days, from any campaign. It is made anew from the plans and the
- * ledger each time: an item for each recipient would cost more than all the rest of a campaign.
+ * Who got, may have got, or is about to get a text in the last days, from any campaign. It is made anew from the plans
+ * and the ledger each time: an item for each recipient would cost more than all the rest of a campaign.
  *
  * @param own the campaign that asks
  * @param counts another campaign as it counts; undefined: not at all
@@ -130,7 +130,10 @@ async function placesIn(
   return places.length === 0 ? 'none' : new Set(places);
 }
 
-/** Whether an earlier call was followed by another one although it may have been carried out, whatever became of the later one. */
+/**
+ * Whether an earlier call was followed by another one although it may have been carried out, whatever became of the
+ * later one.
+ */
 function wasCalledBefore({ overridden, resends = 0 }: TextEntry): boolean {
   return overridden !== undefined || resends > 0;
 }

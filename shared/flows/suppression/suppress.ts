@@ -14,8 +14,9 @@ export type Suppression = Pick<SuppressionChange, 'kind' | 'by' | 'reason' | 'ex
 };
 
 /**
- * Changes the suppression list from where `list` stands, so that of several changes none has the whole list read again. Afterwards `list`
- * knows them, and what others changed before. Campaigns that are planned already see it at their next call.
+ * Changes the suppression list from where `list` stands, so that of several changes none has the whole list read again.
+ * Afterwards `list` knows them, and what others changed before. Campaigns that are planned already see it at their next
+ * call.
  */
 export async function suppressFrom(
   ports: Ports,

@@ -51,8 +51,9 @@ const draft = z.lazy(() =>
 const sources = ['upload', 'rows', 'to'] as const;
 
 /**
- * Reads the body of `POST /campaigns`: sender, text, options, and the recipients, rows of them with their values, or `"upload": true`.
- * Sender and text are checked here; recipients one by one when the campaign is planned, each with a reason of its own.
+ * Reads the body of `POST /campaigns`: sender, text, options, and the recipients, rows of them with their values, or
+ * `"upload": true`. Sender and text are checked here; recipients one by one when the campaign is planned, each with a
+ * reason of its own.
  *
  * @param body parsed from JSON
  * @throws InputError with a JSON Pointer for each fault
@@ -99,7 +100,8 @@ export function readIdempotencyKey(value: string | undefined): string {
   if (key !== '' && key.length <= idempotencyKeyCharsMax) return key;
   const detail =
     key === ''
-      ? 'Send a header Idempotency-Key, a new one for each thing that is asked for, so that a repeated request does nothing twice'
+      ? 'Send a header Idempotency-Key, a new one for each thing that is asked for, so that a repeated request ' +
+        'does nothing twice'
       : `The Idempotency-Key has more than ${idempotencyKeyCharsMax} characters`;
   throw new InputError(400, 'No usable Idempotency-Key', [{ detail, pointer: 'Idempotency-Key' }]);
 }

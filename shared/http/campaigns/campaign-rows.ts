@@ -6,7 +6,9 @@ import { cellFault, faultsMax } from '../request/request-faults.ts';
 
 /** The `rows` of a campaign, as far as they can be looked at before they are judged one by one. */
 export type RequestRows = {
-  /** The cells that each row has, as strings: an erased number leaves zeros behind, which no JSON number may begin with. */
+  /**
+   * The cells that each row has, as strings: an erased number leaves zeros behind, which no JSON number may begin with.
+   */
   readonly rows: readonly Readonly<Record<string, string>>[];
   readonly header: readonly string[];
   /** Undefined when no column can be told to hold the recipients. */
@@ -23,7 +25,8 @@ export function readRequestRows(written: readonly unknown[], recipientsMax?: num
   const columns = columnsIn(header);
   if (columns === undefined)
     return refused(
-      'Every row needs one member for its recipient, best named "to"; no two may mean the recipient, the sender or the text',
+      'Every row needs one member for its recipient, best named "to"; no two may mean the recipient, the sender ' +
+        'or the text',
     );
   return {
     rows: rows.map((row) => Object.fromEntries(row)),
@@ -47,7 +50,10 @@ function columnsIn(header: readonly string[]): Columns | undefined {
   }
 }
 
-/** A row without a recipient is set aside like one of an upload; a recipient that is no string shows a mistake of the caller. */
+/**
+ * A row without a recipient is set aside like one of an upload; a recipient that is no string shows a mistake of the
+ * caller.
+ */
 function recipientFaultsIn(written: readonly unknown[], name: string): InputFault[] {
   const faults: InputFault[] = [];
   for (const [at, row] of written.entries()) {

@@ -2,8 +2,8 @@ import type { InputFault } from '../../errors.ts';
 import { invalidRequest } from '../request/request-faults.ts';
 
 /**
- * Refuses a request whose rows come from two places. Each place has members of its own, so that of two the second would be told
- * that there is no such member.
+ * Refuses a request whose rows come from two places. Each place has members of its own, so that of two the second would
+ * be told that there is no such member.
  *
  * @param sources the members that say where the rows come from
  * @throws InputError 400 with a pointer to each one too many

@@ -36,8 +36,9 @@ const tooLarge = new InputError(413, 'The body is too large', [
 const notKept = new InputError(503, 'The event could not be kept', [{ detail: 'Send it again later' }]);
 
 /**
- * Makes the handler of `POST /webhooks/{source}`. It answers 200 when the event is durably kept and queued, now or before;
- * 5xx means that the source shall send it again, as it is assumed to (A-54), anything else that this would be in vain.
+ * Makes the handler of `POST /webhooks/{source}`. It answers 200 when the event is durably kept and queued, now or
+ * before; 5xx means that the source shall send it again, as it is assumed to (A-54), anything else that this would be
+ * in vain.
  */
 export function webhookReceiver(
   ports: WebhookPorts,

@@ -5,8 +5,8 @@ import type { InputFault } from '../../errors.ts';
 import { faultsMax } from '../request/request-faults.ts';
 
 /**
- * What the header of a file with these rows would be refused for, told of the rows' members. Members that orders do not have are left
- * alone beside some that they have, like columns of a file, unless they look like a slip.
+ * What the header of a file with these rows would be refused for, told of the rows' members. Members that orders do not
+ * have are left alone beside some that they have, like columns of a file, unless they look like a slip.
  *
  * @param header each member that any row has
  */

@@ -33,9 +33,9 @@ const draft = z.lazy(() =>
 );
 
 /**
- * Reads the body of `POST /order-batches`: what the batch does, options, and either its rows or `"upload": true`. What stands
- * in the rows is checked one by one when the batch is planned, each with a reason of its own; here only whether their members are
- * such as orders have.
+ * Reads the body of `POST /order-batches`: what the batch does, options, and either its rows or `"upload": true`. What
+ * stands in the rows is checked one by one when the batch is planned, each with a reason of its own; here only whether
+ * their members are such as orders have.
  *
  * @param body parsed from JSON
  * @throws InputError with a JSON Pointer for each fault

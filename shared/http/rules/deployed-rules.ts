@@ -15,8 +15,8 @@ export function deployedRules(text: string | undefined): DeployedRules | undefin
 }
 
 /**
- * The file of rules that the scheduler puts in force: none on a stage without the partner API, where no rule can act. Called once when
- * a process starts, and so logged once.
+ * The file of rules that the scheduler puts in force: none on a stage without the partner API, where no rule can act.
+ * Called once when a process starts, and so logged once.
  *
  * @param text of the file; undefined when the stage has none
  */

@@ -31,7 +31,8 @@ const trial = z.lazy(() =>
       z.strictObject({ source: word, id: word, facts: factsForm }),
       z.strictObject({ event: z.record(z.string(), z.json()), facts: factsForm }),
     ],
-    'Name a kept event by "source" and "id", or give one as "event"; "facts" may say {"subscription": {"status": "active"}}',
+    'Name a kept event by "source" and "id", or give one as "event"; "facts" may say {"subscription": {"status": ' +
+      '"active"}}',
   ),
 );
 
@@ -79,7 +80,8 @@ export type ReplayRequest = { readonly filter: EventFilter } & (
 );
 
 /**
- * Reads the body of `POST /events/replay`. It counts unless it is told to go on, and a run repeats the count that was seen.
+ * Reads the body of `POST /events/replay`. It counts unless it is told to go on, and a run repeats the count that was
+ * seen.
  *
  * @throws InputError with a JSON Pointer for each fault
  */

@@ -6,7 +6,9 @@ import { json, queryOf } from '../api-call.ts';
 import type { FilePorts } from '../request/api-ports.ts';
 import { notFound } from '../request/problem.ts';
 
-/** How long the list is of those who may not be texted, and what became of an uploaded one, whose report is an object. */
+/**
+ * How long the list is of those who may not be texted, and what became of an uploaded one, whose report is an object.
+ */
 export function addSuppressionReads(app: Router, ports: FilePorts): void {
   app.get('/suppressions', async ({ event }) => {
     const { upload } = queryOf(event, ['upload']);

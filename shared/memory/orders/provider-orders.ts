@@ -32,8 +32,8 @@ export type MemoryProviderOrders = {
 };
 
 /**
- * A provider in RAM that takes orders and keeps records of them. It repeats whatever it is asked for, whatever its idempotency
- * key: a client that relies on the key buys twice here.
+ * A provider in RAM that takes orders and keeps records of them. It repeats whatever it is asked for, whatever its
+ * idempotency key: a client that relies on the key buys twice here.
  */
 export function memoryProviderOrders(now: Clock, pageItems = 2): MemoryProviderOrders {
   const endings: OrderEnding[] = [];

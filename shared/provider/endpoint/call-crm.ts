@@ -9,9 +9,9 @@ import { retryHintMs } from '../exchange/retry-hint.ts';
 const answerBytesMax = 64 * 1024;
 
 /**
- * Answers that end it, because the next one would be the same: the receiver wants no more (410), or has understood the body and
- * refuses it. All others a person can mend while it is repeated: a wrong secret is answered 400, 401 or 403, and a receiver that is
- * being deployed 404.
+ * Answers that end it, because the next one would be the same: the receiver wants no more (410), or has understood the
+ * body and refuses it. All others a person can mend while it is repeated: a wrong secret is answered 400, 401 or 403,
+ * and a receiver that is being deployed 404.
  */
 const finalStatuses: readonly number[] = [410, 413, 422];
 

@@ -35,8 +35,8 @@ export type Attempted =
 /**
  * Makes one HTTP attempt and tells how far it got. Redirects are answers like any other.
  *
- * It listens to the dispatcher itself rather than to `undici.request`: only `onRequestStart` tells for certain whether a
- * single byte may have left, and `request` keeps a caller waiting for a connection even after its signal fired.
+ * It listens to the dispatcher itself rather than to `undici.request`: only `onRequestStart` tells for certain whether
+ * a single byte may have left, and `request` keeps a caller waiting for a connection even after its signal fired.
  *
  * @throws a plain Error when the request is not valid HTTP, before anything is sent
  */

@@ -25,7 +25,10 @@ export function checked<Value>(tried: string, form: z.ZodMiniType<Value>, given:
   throw new Error(`${tried}: ${faults.join('; ')}`);
 }
 
-/** What is wrong with a value, by JSON Pointer; empty when its form takes it. Like an error of `checked` it never shows the value. */
+/**
+ * What is wrong with a value, by JSON Pointer; empty when its form takes it. Like an error of `checked` it never shows
+ * the value.
+ */
 export function faultsIn(form: z.ZodMiniType, given: unknown): readonly InputFault[] {
   const issues = form.safeParse(given, faultWords).error?.issues ?? [];
   return issues

@@ -7,8 +7,9 @@ const connectionsMax = 16;
 const connectTimeoutMs = 5_000;
 
 /**
- * How long an unused connection is kept, whatever the server offers. A Lambda is frozen between two messages, and what lies
- * between it and the server may forget a connection in silence: a call on such a one would be lost, its rows unclear.
+ * How long an unused connection is kept, whatever the server offers. A Lambda is frozen between two messages, and what
+ * lies between it and the server may forget a connection in silence: a call on such a one would be lost, its rows
+ * unclear.
  */
 const idleMs = 4_000;
 
@@ -53,13 +54,13 @@ export function openDispatcher(other: Agent.Options = {}): Connections {
 
 /**
  * The undici that serves Node's own `fetch`: see docs/decisions/0012. undici keeps the dispatcher of a process under a
- * global symbol, whose number is the version of its interface; Node puts its own one there when `fetch` or a class of it
- * is first used.
+ * global symbol, whose number is the version of its interface; Node puts its own one there when `fetch` or a class of
+ * it is first used.
  *
  * Source: undici documentation, "Global Dispatcher"; Node documentation, "Custom dispatcher" of `fetch`.
  *
- * @throws an Error with the code `UNDICI_NOT_FOUND` when no Agent is there, because another undici was loaded first or Node keeps it
- *   elsewhere
+ * @throws an Error with the code `UNDICI_NOT_FOUND` when no Agent is there, because another undici was loaded first or
+ *   Node keeps it elsewhere
  */
 function nodesAgent(): typeof Agent {
   new Headers();
@@ -68,7 +69,8 @@ function nodesAgent(): typeof Agent {
   if (found?.name !== 'Agent')
     throw Object.assign(
       new Error(
-        `Node ${process.version} does not show the undici of its fetch: another undici was loaded before it, or Node moved it`,
+        `Node ${process.version} does not show the undici of its fetch: another undici was loaded before it, or ` +
+          'Node moved it',
       ),
       { code: 'UNDICI_NOT_FOUND' },
     );

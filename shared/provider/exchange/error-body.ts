@@ -3,8 +3,8 @@ import { isJson, isPlainText } from './content-type.ts';
 import { hide, redact } from './redact.ts';
 
 /**
- * The provider's explanation of a "no", safe to log. Assumed (A-09): the body is a problem+json whose `errors` point into the
- * request; neither document shows one.
+ * The provider's explanation of a "no", safe to log. Assumed (A-09): the body is a problem+json whose `errors` point
+ * into the request; neither document shows one.
  */
 export type Explanation = {
   readonly detail?: string;
@@ -54,8 +54,8 @@ const problem = z.lazy(() =>
 );
 
 /**
- * Reads the body of an error answer: problem+json, the older JSON shape, a token server's JSON, or plain text. HTML is never
- * quoted.
+ * Reads the body of an error answer: problem+json, the older JSON shape, a token server's JSON, or plain text. HTML is
+ * never quoted.
  *
  * @param contentType the header's value in lower case
  * @param hidden values that must not appear: tokens, secrets, texts. Phone numbers are always masked.

@@ -1,6 +1,9 @@
 import type { z } from 'zod/mini';
 
-/** What zod says of a mismatch that has no words of its own: `zod/mini` brings no language along, and says "Invalid input" only. */
+/**
+ * What zod says of a mismatch that has no words of its own: `zod/mini` brings no language along, and says "Invalid
+ * input" only.
+ */
 export const faultWords: { readonly error: z.core.$ZodErrorMap } = {
   error: (issue) => {
     switch (issue.code) {

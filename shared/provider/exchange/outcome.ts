@@ -1,6 +1,9 @@
 import type { Effect, ProviderCode } from '../../errors.ts';
 
-/** What cut an exchange short: our time limit, the connection, bytes that are not what they should be, or too many of them. */
+/**
+ * What cut an exchange short: our time limit, the connection, bytes that are not what they should be, or too many of
+ * them.
+ */
 export type Cut = 'limit' | 'lost' | 'garbled' | 'oversized';
 
 /** What was seen of one attempt. */

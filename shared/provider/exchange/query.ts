@@ -3,7 +3,9 @@ export type ArraySpelling = 'repeated' | 'comma';
 
 export type Parameters = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
-/** `?limit=10&type=voice&type=sms`; nothing when no parameter is given. Empty arrays are left out: they ask for nothing. */
+/**
+ * `?limit=10&type=voice&type=sms`; nothing when no parameter is given. Empty arrays are left out: they ask for nothing.
+ */
 export function queryOf(parameters: Parameters, arrays: ArraySpelling): string {
   const pairs = Object.entries(parameters).flatMap(([name, value]) => {
     if (value === undefined) return [];

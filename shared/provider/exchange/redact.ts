@@ -24,8 +24,8 @@ export function redact(words: string, hidden: readonly string[]): string {
 }
 
 /**
- * Puts an ellipsis for every piece of a hidden value (a text, a token, a secret): eight or more characters of it, or the
- * whole of a shorter one.
+ * Puts an ellipsis for every piece of a hidden value (a text, a token, a secret): eight or more characters of it, or
+ * the whole of a shorter one.
  */
 export function hide(words: string, hidden: readonly string[]): string {
   const values = hidden.filter((value) => value.length >= wholeUnitsMin);

@@ -9,8 +9,8 @@ const mismatchesNamedMax = 3;
 export type Read<Reply> = { readonly reply: Reply } | { readonly fault: string };
 
 /**
- * Reads the body of a 2xx answer. JSON is parsed only when the answer calls itself JSON; an empty body reaches the schema as
- * undefined. The fault never quotes the body.
+ * Reads the body of a 2xx answer. JSON is parsed only when the answer calls itself JSON; an empty body reaches the
+ * schema as undefined. The fault never quotes the body.
  */
 export function readReply<Reply>(
   schema: z.ZodMiniType<Reply>,

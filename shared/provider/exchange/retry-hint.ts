@@ -1,6 +1,8 @@
 import type { AnswerHeaders } from './attempt.ts';
 
-/** A longer hint is taken as this: it must stay a time that can be added to. It is a year, so no real hint is shortened. */
+/**
+ * A longer hint is taken as this: it must stay a time that can be added to. It is a year, so no real hint is shortened.
+ */
 const hintMaxMs = 365 * 24 * 3_600_000;
 
 /** A reset above these is no number of seconds but a moment: seconds or milliseconds since 1970. */
@@ -10,8 +12,8 @@ const epochMillisecondsMin = 1_000_000_000_000;
 /**
  * How long the server asks to be left alone, in milliseconds.
  *
- * `Retry-After` is trusted first, as seconds or as a date; a 429 without it may still say when its window ends, in one of
- * the three spellings in use: `RateLimit`, `RateLimit-Reset`, `X-RateLimit-Reset`.
+ * `Retry-After` is trusted first, as seconds or as a date; a 429 without it may still say when its window ends, in one
+ * of the three spellings in use: `RateLimit`, `RateLimit-Reset`, `X-RateLimit-Reset`.
  *
  * Dates count from the answer's own `Date`, so that a wrong clock on either side cancels out.
  *
@@ -26,8 +28,8 @@ export function retryHintMs(status: number, headers: AnswerHeaders, nowMs: numbe
 }
 
 /**
- * How long the server asks to be left alone although it did what it was asked to: when the answer says that this call was the
- * last of its quota, until the quota begins anew. An answer that does not say what is left says nothing.
+ * How long the server asks to be left alone although it did what it was asked to: when the answer says that this call
+ * was the last of its quota, until the quota begins anew. An answer that does not say what is left says nothing.
  *
  * Source: draft-ietf-httpapi-ratelimit-headers.
  */

@@ -7,12 +7,12 @@ const anyObject = z.record(z.string(), z.unknown());
 const links = z.nullish(z.object({ next: z.nullish(z.object({ href: z.nullish(z.string()) })) }));
 
 /**
- * The form of a list answer: its items under `_embedded` (or beside it), and where the next page starts. Assumed (A-26):
- * that is the `cursor` in the query of `_links.next`, and without that link the list has ended. The link itself is never
- * followed.
+ * The form of a list answer: its items under `_embedded` (or beside it), and where the next page starts. Assumed
+ * (A-26): that is the `cursor` in the query of `_links.next`, and without that link the list has ended. The link itself
+ * is never followed.
  *
- * A list without its collection is not read as empty, and one whose next link names no usable cursor is not read as ended:
- * what was not seen would be taken for absent.
+ * A list without its collection is not read as empty, and one whose next link names no usable cursor is not read as
+ * ended: what was not seen would be taken for absent.
  *
  * @param collection the collection's name in snake case
  */

@@ -26,8 +26,8 @@ const pagesMaxDefault = 100_000;
  *
  * @param tried the operation in words, for errors
  * @param read asks for one page; undefined is the first
- * @returns a list whose walk throws a ProviderError (`unreadable`, effect none) when a cursor comes twice or the pages are
- * more than `pagesMax`
+ * @returns a list whose walk throws a ProviderError (`unreadable`, effect none) when a cursor comes twice or the pages
+ * are more than `pagesMax`
  */
 export function paged<Item>(
   tried: string,
@@ -58,6 +58,8 @@ export function paged<Item>(
 }
 
 function endless(tried: string, cause: string): ProviderError {
-  const detail = `the list does not end: ${cause}; narrow the filter, or raise pagesMax if the list is really that long`;
+  const detail =
+    `the list does not end: ${cause}; narrow the filter, or raise pagesMax if the ` +
+    'list is really that long';
   return new ProviderError({ tried, effect: 'none', code: 'unreadable', detail });
 }

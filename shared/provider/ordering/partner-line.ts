@@ -7,7 +7,8 @@ export function factsOf({ id, simProfile, links }: Subscription): LineFacts {
   return {
     subscriptionId: id,
     ...(iccid === undefined ? {} : { iccid }),
-    // Source: provider facts, 2, "Link object contents": server address and matching id make the code that a phone reads.
+    // Source: provider facts, 2, "Link object contents": server address and matching id make the code that a phone
+    // reads.
     ...(smdpAddress === undefined || matchingId === undefined
       ? {}
       : { activationCode: `LPA:1$${smdpAddress}$${matchingId}` }),

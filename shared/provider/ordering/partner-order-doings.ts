@@ -50,7 +50,10 @@ export function partnerOrderDoings({
   };
 }
 
-/** Source: partner API, States and transitions, Order; provider facts, 2, "Order transitions", for `canceled` and `expired`. Assumed (A-14). */
+/**
+ * Source: partner API, States and transitions, Order; provider facts, 2, "Order transitions", for `canceled` and
+ * `expired`. Assumed (A-14).
+ */
 const progressOf = new Map<string, Performed['progress']>([
   ['completed', 'done'],
   ['failed', 'failed'],

@@ -9,8 +9,8 @@ import { type Apis, noPartner, type PartnerOrdering } from './operations.ts';
 import { factsOf } from './partner-line.ts';
 
 /**
- * The records that planning looks at. Nobody has anything at an API that the stage does not use: what would be ordered there is refused
- * as it is planned.
+ * The records that planning looks at. Nobody has anything at an API that the stage does not use: what would be ordered
+ * there is refused as it is planned.
  */
 export function planningRecords(apis: Apis): OrderRecords {
   const records = providerOrderRecords(apis);
@@ -20,8 +20,8 @@ export function planningRecords(apis: Apis): OrderRecords {
 }
 
 /**
- * The provider's own records of what was ordered, from both of its APIs. Those of an API that the stage does not use cannot be read: they
- * are not empty, as it may have been used before.
+ * The provider's own records of what was ordered, from both of its APIs. Those of an API that the stage does not use
+ * cannot be read: they are not empty, as it may have been used before.
  */
 export function providerOrderRecords({ organization, partner }: Apis): OrderRecords {
   const ofPartner = (cursor: string | undefined) => ({

@@ -22,7 +22,10 @@ export const account = z.lazy(() =>
 type Account = z.output<typeof account>;
 
 export type Accounts = {
-  /** @throws a plain Error naming the field when the call is outside the document's limits; its walk throws ProviderError */
+  /**
+   * @throws a plain Error naming the field when the call is outside the document's limits; its walk throws
+   * ProviderError
+   */
   list(call?: ListCall): Paged<Account>;
   /** @throws ProviderError, `refused` with status 404 when there is none; a plain Error as `list` */
   get(id: string, call?: ReadCall): Promise<Account>;

@@ -54,7 +54,10 @@ export function ask<Reply>(connection: Connection, read: Read<Reply>, call: Read
 
 const getCall = z.lazy(() => z.strictObject({ id: identifier, ...readCall }));
 
-/** Gets the one resource of this id. @throws ProviderError; a plain Error naming the field when the call is outside the limits */
+/**
+ * Gets the one resource of this id. @throws ProviderError; a plain Error naming the field when the call is outside the
+ * limits
+ */
 export async function getOne<Reply>(
   connection: Connection,
   read: Read<Reply> & { readonly id: string },
@@ -73,7 +76,10 @@ type Write<Reply> = {
   readonly hidden: readonly string[];
 };
 
-/** Makes one attempt at a call that changes the provider's world. @throws ProviderError; its `effect` decides what comes next */
+/**
+ * Makes one attempt at a call that changes the provider's world. @throws ProviderError; its `effect` decides what comes
+ * next
+ */
 export async function change<Reply>(
   connection: Connection,
   write: Write<Reply>,

@@ -34,7 +34,10 @@ const orderTemplate = z.lazy(() =>
 type OrderTemplate = z.output<typeof orderTemplate>;
 
 export type OrderTemplates = {
-  /** @throws a plain Error naming the field when the call is outside the document's limits; its walk throws ProviderError */
+  /**
+   * @throws a plain Error naming the field when the call is outside the document's limits; its walk throws
+   * ProviderError
+   */
   list(call?: ListCall): Paged<OrderTemplate>;
   /** @throws ProviderError, `refused` with status 404 when there is none; a plain Error as `list` */
   get(id: string, call?: ReadCall): Promise<OrderTemplate>;

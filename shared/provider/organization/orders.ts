@@ -26,7 +26,9 @@ const simProfile = z.lazy(() =>
   resource({ iccid: text, sim_type: known<'esim'>(), delivery: z.optional(delivery) }),
 );
 
-/** Source: organization API, Order response. `completed` and `canceled` are final: provider facts, 3, "Order statuses". */
+/**
+ * Source: organization API, Order response. `completed` and `canceled` are final: provider facts, 3, "Order statuses".
+ */
 const order = z.lazy(() =>
   resource({
     id: answeredIdentifier,

@@ -25,7 +25,10 @@ const product = z.lazy(() =>
 type Product = z.output<typeof product>;
 
 export type Products = {
-  /** @throws a plain Error naming the field when the call is outside the document's limits; its walk throws ProviderError */
+  /**
+   * @throws a plain Error naming the field when the call is outside the document's limits; its walk throws
+   * ProviderError
+   */
   list(
     call?: ListCall & {
       readonly accountId?: string | undefined;

@@ -6,7 +6,9 @@ import { organizationPageItemsMax } from './lists.ts';
 /** The filter of List usage takes no shorter number. Source: organization API, List usage parameters. */
 const filterDigitsMin = 12;
 
-/** Which line has a number, from List Subscriptions. The numbers of +1 have eleven digits and are asked for in this way. */
+/**
+ * Which line has a number, from List Subscriptions. The numbers of +1 have eleven digits and are asked for in this way.
+ */
 export function senderLines({ subscriptions }: Pick<OrganizationApi, 'subscriptions'>): SenderLines {
   return {
     isNeededFor: (from) => digitsOf(from).length < filterDigitsMin,

@@ -7,8 +7,8 @@ import { organizationPageItemsMax } from './lists.ts';
 import type { UsageItem } from './usage.ts';
 
 /**
- * The texts that a number sent, from List usage. Its filter takes numbers of 12 to 15 digits only (organization API, List usage
- * parameters); the texts of a shorter one are asked for by its line.
+ * The texts that a number sent, from List usage. Its filter takes numbers of 12 to 15 digits only (organization API,
+ * List usage parameters); the texts of a shorter one are asked for by its line.
  */
 export function sentTexts({ usage }: Pick<OrganizationApi, 'usage'>): SentTexts {
   return {
@@ -51,8 +51,8 @@ function textOf({ id, toMsisdn, startedAt, processedAt, costType }: UsageItem, f
 const international = /^[1-9]\d{10,14}$/;
 
 /**
- * A number as calls name it, in digits with the country's code. The document writes it so. A number in another spelling, with a
- * plus or without the country of its sender, must not count as a text that was never sent.
+ * A number as calls name it, in digits with the country's code. The document writes it so. A number in another
+ * spelling, with a plus or without the country of its sender, must not count as a text that was never sent.
  */
 function asSent(written: string, from: Msisdn): string {
   const digits = written.replace(/^(?:\+|00)/, '').replace(/[\s().-]/g, '');

@@ -61,7 +61,9 @@ export async function sendSms(connection: Connection, call: SendSms): Promise<{ 
   return change(connection, write, { idempotencyKey, correlationId, limitMs });
 }
 
-/** Whoever made the call cut the rows and the text already, so a breach is a fault in our code. Values are not quoted. */
+/**
+ * Whoever made the call cut the rows and the text already, so a breach is a fault in our code. Values are not quoted.
+ */
 function checkLimits({ from, to, text, idempotencyKey, correlationId }: SendSms): void {
   if (to.length < 1 || to.length > smsRecipientsMax)
     throw new Error(`Send SMS takes 1 to ${smsRecipientsMax} recipients, not ${to.length}`);

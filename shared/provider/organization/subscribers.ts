@@ -20,7 +20,10 @@ export const embeddedSubscriber = z.lazy(() => resource({ id: z.optional(answere
 type Subscriber = z.output<typeof subscriber>;
 
 export type Subscribers = {
-  /** @throws a plain Error naming the field when the call is outside the document's limits; its walk throws ProviderError */
+  /**
+   * @throws a plain Error naming the field when the call is outside the document's limits; its walk throws
+   * ProviderError
+   */
   list(call?: ListCall): Paged<Subscriber>;
   /** @throws ProviderError, `refused` with status 404 when there is none; a plain Error as `list` */
   get(id: string, call?: ReadCall): Promise<Subscriber>;

@@ -35,7 +35,10 @@ type Subscription = z.output<typeof subscription>;
 type Transcluding = { readonly transclude?: readonly Transcludable[] | undefined };
 
 export type Subscriptions = {
-  /** @throws a plain Error naming the field when the call is outside the document's limits; its walk throws ProviderError */
+  /**
+   * @throws a plain Error naming the field when the call is outside the document's limits; its walk throws
+   * ProviderError
+   */
   list(
     call?: ListCall & Transcluding & { readonly status?: 'active' | 'terminated' | undefined },
   ): Paged<Subscription>;

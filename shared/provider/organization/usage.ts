@@ -19,8 +19,8 @@ const evidence = ['type', 'direction', 'from_msisdn', 'to_msisdn', 'started_at']
 /**
  * One call, text or data session. Numbers are digits without a plus. Source: organization API, Usage item.
  *
- * Unclear work is reconciled from these. So an item whose evidence cannot be read is unreadable, where another resource would
- * only lack the member: a text whose recipient cannot be read must not count as not sent.
+ * Unclear work is reconciled from these. So an item whose evidence cannot be read is unreadable, where another resource
+ * would only lack the member: a text whose recipient cannot be read must not count as not sent.
  */
 const usageItem = z.lazy(() =>
   z.pipe(
@@ -97,7 +97,8 @@ export type Usage = {
   /**
    * What was used, newest first.
    *
-   * @throws a plain Error naming the field when the call is outside the document's limits; its walk throws ProviderError
+   * @throws a plain Error naming the field when the call is outside the document's limits; its walk throws
+   * ProviderError
    */
   list(call?: ListCall & UsageFilter): Paged<UsageItem>;
 };

@@ -49,8 +49,8 @@ export type PartnerDialect = {
   readonly coverageCountries: ArraySpelling;
   readonly noAddons: NoAddons;
   /**
-   * Whether writes carry an `Idempotency-Key`. The document of this version has none, so nothing relies on it. Assumed (A-40):
-   * it is honoured or ignored, never refused.
+   * Whether writes carry an `Idempotency-Key`. The document of this version has none, so nothing relies on it. Assumed
+   * (A-40): it is honoured or ignored, never refused.
    */
   readonly sendsKey: boolean;
 };

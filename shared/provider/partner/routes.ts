@@ -52,8 +52,8 @@ export const partnerRoutes = {
 } as const;
 
 /**
- * Operations that the document does not have and a later version of the API has, each with the version that it is asked in.
- * Nothing may rely on them. Assumed (A-29): where they live, and that a provider without them refuses the call.
+ * Operations that the document does not have and a later version of the API has, each with the version that it is asked
+ * in. Nothing may rely on them. Assumed (A-29): where they live, and that a provider without them refuses the call.
  */
 export const laterPartnerRoutes = {
   listCompatibleOfferings: {

@@ -2,7 +2,10 @@ import { type ProviderCode, ProviderError, SecretError } from '../../errors.ts';
 
 export const triedToken = 'Fetch an access token';
 
-/** A token server's "refused" or "unavailable" is no verdict on the call that needed the token: that call was never made. */
+/**
+ * A token server's "refused" or "unavailable" is no verdict on the call that needed the token: that call was never
+ * made.
+ */
 export function tokenFailure(error: unknown): unknown {
   return error instanceof ProviderError
     ? new ProviderError({ ...error.problem, code: callerCode(error.problem.code) })
@@ -18,20 +21,23 @@ export function unreadableCredentials(error: unknown): ProviderError {
   if (error instanceof SecretError) return noToken(`the credentials could not be read: ${error.message}`);
   const name = error instanceof Error ? error.name : 'unknown error';
   return noToken(
-    `the credentials could not be read (${name}): check that their secret exists, holds the expected form and may be read`,
+    `the credentials could not be read (${name}): check that their secret exists, holds the expected form and ` +
+      'may be read',
   );
 }
 
 export function refusedWhenNew(waitMs: number): ProviderError {
   return noToken(
-    `the provider refused a token that had just been issued, the next is asked for in ${waitMs} ms: check that the credential belongs to this API and is licensed for it`,
+    `the provider refused a token that had just been issued, the next is asked for in ${waitMs} ms: check that ` +
+      'the credential belongs to this API and is licensed for it',
     waitMs,
   );
 }
 
 export function failedForAnother(waitMs: number): ProviderError {
   return noToken(
-    `the token server failed for another process, it is asked again in ${waitMs} ms: see that process's log for the reason`,
+    `the token server failed for another process, it is asked again in ${waitMs} ms: see that process's log for ` +
+      'the reason',
     waitMs,
   );
 }

@@ -15,8 +15,8 @@ import { readStored, type SharedToken, type SharingParts } from './token-sharing
 const writeTimeMs = 5_000;
 
 /**
- * Tries to be the one process that fetches the next generation: takes the right, asks the token server, stores the token,
- * publishes where it lies.
+ * Tries to be the one process that fetches the next generation: takes the right, asks the token server, stores the
+ * token, publishes where it lies.
  *
  * @param afterRefusal the provider refused the generation before
  * @returns undefined when the record has to be read again, because the right was or went to somebody else
@@ -69,7 +69,9 @@ async function requestOrPause(
 
 type Stored = { readonly slot: Slot; readonly token: IssuedToken };
 
-/** Stores the token. Whatever prevents it makes the generation one that is not stored, which costs requests but no call. */
+/**
+ * Stores the token. Whatever prevents it makes the generation one that is not stored, which costs requests but no call.
+ */
 async function store(
   parts: SharingParts,
   { slot, generation }: Refresh,

@@ -40,7 +40,10 @@ const tokenReply = z.lazy(() =>
   }),
 );
 
-/** The tokens of one credential, asked for at its token server, kept in memory and, if there is one, in the shared cache. */
+/**
+ * The tokens of one credential, asked for at its token server, kept in memory and, if there is one, in the shared
+ * cache.
+ */
 export function tokenSource(settings: TokenSettings): TokenSource {
   const { now, random, shared } = settings;
   checkedAddress('The address of access tokens', settings.authUrl, 'auth');

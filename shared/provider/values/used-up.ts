@@ -5,8 +5,8 @@ import type { Hearing } from '../../ports/limiters.ts';
 const ofCall = new AsyncLocalStorage<{ hintMs?: number }>();
 
 /**
- * Makes a call, and hears besides its answer when it was the last of a quota. The typed clients know nothing of that: it is of
- * no concern to what was asked for, only to the rate limiter that the call has passed.
+ * Makes a call, and hears besides its answer when it was the last of a quota. The typed clients know nothing of that:
+ * it is of no concern to what was asked for, only to the rate limiter that the call has passed.
  */
 export const hearing: Hearing = async (call) => {
   const note: { hintMs?: number } = {};

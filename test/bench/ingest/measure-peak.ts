@@ -5,8 +5,8 @@ import { type PipelineName, pipelines } from './pipelines.ts';
 const pieceBytes = 64 * 1024;
 
 /**
- * A process of its own for one pipeline and one file, because a process's peak memory never comes down, and making the rows would
- * count as well: prints it, and how long it took.
+ * A process of its own for one pipeline and one file, because a process's peak memory never comes down, and making the
+ * rows would count as well: prints it, and how long it took.
  */
 const [name, path = ''] = process.argv.slice(2);
 const from = performance.now();
@@ -14,7 +14,9 @@ await pipelines[name as PipelineName].run(piecesOf(path));
 const figures = { peakKib: peakKib(), ms: performance.now() - from };
 console.log(JSON.stringify(figures));
 
-/** Linux counts into `maxRSS` what the process had that started this one, and tells the process's own peak elsewhere. */
+/**
+ * Linux counts into `maxRSS` what the process had that started this one, and tells the process's own peak elsewhere.
+ */
 function peakKib(): number {
   const status = '/proc/self/status';
   const told = existsSync(status) ? /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(status, 'utf8')) : null;

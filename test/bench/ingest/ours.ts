@@ -18,7 +18,10 @@ const job: Job = newJob(
   0,
 );
 
-/** Plans a campaign as `uploads-plan` does: judged, gathered, plan and report written. Only what is written goes nowhere. */
+/**
+ * Plans a campaign as `uploads-plan` does: judged, gathered, plan and report written. Only what is written goes
+ * nowhere.
+ */
 export async function planNumbers(pieces: Iterable<Uint8Array>): Promise<void> {
   const world = { suppressions: memorySuppressions(), ledger: memoryLedger(), now: () => 0 };
   const objects = oneUpload(pieces);

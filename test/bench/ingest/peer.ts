@@ -3,8 +3,8 @@ import { parse } from 'csv-parse';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /**
- * What one would write in an afternoon with the usual libraries: csv-parse, libphonenumber-js/max and a Set. It does less than
- * we do: it keeps no line numbers, and writes no plan and no report.
+ * What one would write in an afternoon with the usual libraries: csv-parse, libphonenumber-js/max and a Set. It does
+ * less than we do: it keeps no line numbers, and writes no plan and no report.
  */
 export async function peer(pieces: Iterable<Uint8Array>): Promise<void> {
   const seen = new Set<string>();

@@ -52,7 +52,10 @@ export function idealOf(cell: Cell): number {
   return rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
 }
 
-/** The least share of the limit to be used, and the largest share of calls answered 429. Source: issue 5, "Rate limiter". */
+/**
+ * The least share of the limit to be used, and the largest share of calls answered 429. Source: issue 5, "Rate
+ * limiter".
+ */
 export function goalOf({ kind, limit, changing }: Cell): Figures {
   if (changing || windows[kind].windowMs === 60_000) return { used: 0.9, refused: 0.01 };
   return { used: 0.97, refused: limit <= 1 ? 0.01 : 0.005 };

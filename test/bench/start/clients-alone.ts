@@ -7,8 +7,8 @@ const root = resolve(import.meta.dirname, '../../..');
 const sdkImport = /import \{([^}]*)\} from '(@aws-sdk\/[^']+)'/g;
 
 /**
- * A bundle of what a function's bundle has of the AWS SDK and nothing else: the same clients, made once each, and the same commands.
- * It is the least that a function which calls these services can weigh.
+ * A bundle of what a function's bundle has of the AWS SDK and nothing else: the same clients, made once each, and the
+ * same commands. It is the least that a function which calls these services can weigh.
  */
 export function clientsAlone({ bytesOf }: Pick<Bundle, 'bytesOf'>): Bundle {
   const files = Object.keys(bytesOf);

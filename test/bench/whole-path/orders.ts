@@ -5,7 +5,8 @@ const limitMs = 60 * 60_000;
 const callsPerMinute = 12_000;
 
 /**
- * A batch of orders through the whole local system, whose provider loses answers, breaks down and answers 429 meanwhile.
+ * A batch of orders through the whole local system, whose provider loses answers, breaks down and answers 429
+ * meanwhile.
  *
  * @throws when a row is lost, or somebody has two lines
  */
@@ -22,7 +23,10 @@ export async function orders(): Promise<string[]> {
   });
 }
 
-/** In 500 calls one loses its answer after it was performed, one finds the provider broken, and one is told to come back later. */
+/**
+ * In 500 calls one loses its answer after it was performed, one finds the provider broken, and one is told to come back
+ * later.
+ */
 function faultOf(operation: string, callNo: number) {
   if (operation !== 'createOrder') return undefined;
   if (callNo % 500 === 100) return { kind: 'lost' } as const;

@@ -74,8 +74,8 @@ const lookShareMax = 0.1;
 const skipMs = 60_000;
 
 /**
- * Looks until it is over, and says how it gets on. When nothing has changed between two looks, all that is left waits for time to
- * pass, and the local clock skips some: otherwise its time is the machine's.
+ * Looks until it is over, and says how it gets on. When nothing has changed between two looks, all that is left waits
+ * for time to pass, and the local clock skips some: otherwise its time is the machine's.
  */
 export async function reached(
   { system }: Bench,

@@ -14,8 +14,8 @@ const window = 20;
 type Asked = { requests: number; rows: number };
 
 /**
- * How often two runs of the scheduler ask DynamoDB, and how many rows they are sent, one that fills the window and one that finds it full, when so
- * many campaigns with so many chunks each are due.
+ * How often two runs of the scheduler ask DynamoDB, and how many rows they are sent, one that fills the window and one
+ * that finds it full, when so many campaigns with so many chunks each are due.
  */
 async function requestedByRuns(campaigns: number, chunks: number): Promise<readonly Asked[]> {
   const table = await openTable();

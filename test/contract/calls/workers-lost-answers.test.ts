@@ -42,7 +42,10 @@ afterEach(async () => {
   await local.close();
 });
 
-/** The Lambda function of a queue, and what feeds it. `feed` hands over all that waits. @returns how many messages it was given */
+/**
+ * The Lambda function of a queue, and what feeds it. `feed` hands over all that waits. @returns how many messages it
+ * was given
+ */
 function workerOf<Message>(
   queue: keyof LocalQueues['urls'],
   read: (record: SQSRecord) => Message,

@@ -4,8 +4,8 @@ export type Difference = {
   readonly file: string;
   readonly test: string;
   /**
-   * Who would have to change: the server, or the test, which counts on more than AWS promises. A test that fails by the server's fault has to
-   * go on failing there; one that fails by its own is left out, as it may pass by chance.
+   * Who would have to change: the server, or the test, which counts on more than AWS promises. A test that fails by the
+   * server's fault has to go on failing there; one that fails by its own is left out, as it may pass by chance.
    */
   readonly fault: 'server' | 'test';
   readonly reason: string;
@@ -81,8 +81,8 @@ const moto: readonly Difference[] = [
 ];
 
 /**
- * Tests of writers at the same moment, by the last part of their name. They are left out at moto, whose server checks a condition and
- * writes in two steps, with several threads: now and then more than one wins.
+ * Tests of writers at the same moment, by the last part of their name. They are left out at moto, whose server checks a
+ * condition and writes in two steps, with several threads: now and then more than one wins.
  */
 const atOnce = [
   '30 at a time under a quota of 7 leave exactly 7',

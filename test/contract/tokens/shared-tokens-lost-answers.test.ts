@@ -65,7 +65,10 @@ function loseEachOnce(): () => number {
   return () => lost.size;
 }
 
-/** Loses every answer to one write, the n-th of its operation from now on: it is carried out, and its process sees an error. */
+/**
+ * Loses every answer to one write, the n-th of its operation from now on: it is carried out, and its process sees an
+ * error.
+ */
 function loseAllOf(operation: string, no: number): void {
   const seen: string[] = [];
   for (const network of networks)

@@ -9,7 +9,10 @@ import { collect } from '../../support/pieces.ts';
 const delimiter = fc.constantFrom(',', ';', '\t', '|');
 const lineEnd = fc.constantFrom('\n', '\r\n', '\r');
 
-/** How a file's text becomes bytes. Windows-1252 is only known by a letter that is no UTF-8, so each text gets one in its header. */
+/**
+ * How a file's text becomes bytes. Windows-1252 is only known by a letter that is no UTF-8, so each text gets one in
+ * its header.
+ */
 const encodings: Record<string, (text: string) => Uint8Array> = {
   'utf-8': (text) => Buffer.from(text),
   'utf-8 with a mark': (text) => Buffer.from(`\uFEFF${text}`),
@@ -49,7 +52,10 @@ function oracle(text: string, between: string): string[][] | undefined {
 
 type Records = { line: number; cells: readonly string[] }[];
 
-/** Few files are larger than what the reader collects before it looks at it, so here the pieces reach its parts uncollected. */
+/**
+ * Few files are larger than what the reader collects before it looks at it, so here the pieces reach its parts
+ * uncollected.
+ */
 async function uncollected(pieces: AsyncIterable<Uint8Array>, between: string): Promise<Records> {
   const scanner = new RecordScanner(between.charCodeAt(0));
   const records: Records = [];

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { NumberReader } from '../../../shared/core/ingest/numbers/number-reader.ts';
 import type { Country } from '../../../shared/core/msisdn.ts';
 
-/** Written as people in that country dial: where the prefix does more than fall off, or looks like a part of the number. */
+/**
+ * Written as people in that country dial: where the prefix does more than fall off, or looks like a part of the number.
+ */
 test.each<[string, Country, number]>([
   ['01115 23456789', 'AR', 5_491_123_456_789],
   ['0111523456789', 'AR', 5_491_123_456_789],
@@ -24,7 +26,9 @@ test.each<[string, Country, number]>([
   expect(reader.digits).toBe(number);
 });
 
-/** The library takes ten times as long over such numbers as over others: it tries every country that shares the code. */
+/**
+ * The library takes ten times as long over such numbers as over others: it tries every country that shares the code.
+ */
 test.each([
   ['+112449', 'too_short'],
   ['+4401234', 'too_short'],

@@ -15,7 +15,9 @@ const line = async (practice: Practice) => {
   };
 };
 
-/** Values that the documents do not list, each put in the place of what the sandbox says; and where the client shows it. */
+/**
+ * Values that the documents do not list, each put in the place of what the sandbox says; and where the client shows it.
+ */
 const values = [
   ['Order', 'order', 'status', 'on_hold', 'status'],
   ['Order', 'order', 'type', 'terminate_subscription', 'type'],

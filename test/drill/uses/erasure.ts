@@ -8,7 +8,8 @@ import type { Campaign } from './campaign.ts';
 type Stage = Deployment & Proofs;
 
 /**
- * Erases the number of one recipient. The second walk comes a quarter of an hour later, which the drill does not wait for.
+ * Erases the number of one recipient. The second walk comes a quarter of an hour later, which the drill does not wait
+ * for.
  *
  * @throws Error when a version of an object still has the number, or a count of its campaign has changed
  */

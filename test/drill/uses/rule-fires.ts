@@ -18,8 +18,8 @@ type TopUp = { readonly top_up: { readonly offering: string } };
 type Rule = { readonly name: string; readonly do: readonly (TopUp | { readonly sms: object })[] };
 
 /**
- * Lets the provider's subscription run low: its webhook comes, and the first example rule orders a top-up and texts an alert. The same
- * event then comes under another id.
+ * Lets the provider's subscription run low: its webhook comes, and the first example rule orders a top-up and texts an
+ * alert. The same event then comes under another id.
  *
  * @throws Error unless the provider's books show one top-up and one alert
  */
@@ -68,7 +68,10 @@ export async function ruleFires(
   return `${topUps} top-up, ${alerts} alert; decided ${verdicts.join(', ')}`;
 }
 
-/** The example's rules, whose first one texts a desk: the sandbox's subscription is in a country where the stage sends none. */
+/**
+ * The example's rules, whose first one texts a desk: the sandbox's subscription is in a country where the stage sends
+ * none.
+ */
 async function bookOf(project: string) {
   const book: { rules: Rule[] } = JSON.parse(await readFile(join(project, 'examples', 'rules.json'), 'utf8'));
   const [first, ...others] = book.rules;

@@ -8,7 +8,10 @@ import type { Campaign } from './campaign.ts';
 
 type Stage = Deployment & Proofs;
 
-/** Calls a second that the stage may make at most, so that a campaign with a text for each is still under way after a deployment. */
+/**
+ * Calls a second that the stage may make at most, so that a campaign with a text for each is still under way after a
+ * deployment.
+ */
 export const slowCallsPerSecond = 2;
 
 const linesPerArea = 100;

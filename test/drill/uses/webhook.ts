@@ -3,7 +3,10 @@ import type { Deployment, Proofs } from '../deployment.ts';
 
 type Stage = Deployment & Proofs;
 
-/** Posts an event that no rule is on, with the right password and one with a wrong one. @throws Error unless only the first is kept, byte for byte */
+/**
+ * Posts an event that no rule is on, with the right password and one with a wrong one. @throws Error unless only the
+ * first is kept, byte for byte
+ */
 export async function webhookKept(stage: Stage, signal: AbortSignal): Promise<string> {
   const api = drillApi(stage, stage);
   const { username, password } = stage.webhook;

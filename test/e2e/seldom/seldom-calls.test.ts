@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { deadLettersOf, queueNamed } from '../support/dead-letters-of.ts';
 import { openSystem } from '../support/open-system.ts';
 
-/** What functions call seldom, in the whole system from its synthesized template: each call needs a grant all the same. */
+/**
+ * What functions call seldom, in the whole system from its synthesized template: each call needs a grant all the same.
+ */
 const at = openSystem();
 const { call, put } = at;
 

@@ -9,7 +9,10 @@ import { deadLettersOf, queueNamed } from '../support/dead-letters-of.ts';
 import { openSystem } from '../support/open-system.ts';
 import { broken, brokenTable, everyTableTry, everyTry } from '../support/rude-aws.ts';
 
-/** What functions call seldom for rules: when events are lost or replayed, and when what was started breaks off or is refused. */
+/**
+ * What functions call seldom for rules: when events are lost or replayed, and when what was started breaks off or is
+ * refused.
+ */
 let crm: Crm;
 const at = openSystem(async () => {
   crm = await startCrm({ status: 410 });

@@ -11,7 +11,9 @@ const linesPerAccount = 15;
 /** Lines that are looked at in a minute; the provider takes 1000 calls of one operation. */
 const linesPerMinute = 500;
 
-/** Takes over the lines that exist, and orders the others over the next two hours. @returns the accounts of all of them */
+/**
+ * Takes over the lines that exist, and orders the others over the next two hours. @returns the accounts of all of them
+ */
 export async function* opening(fleet: Fleet): AsyncGenerator<number, readonly string[], void> {
   const { partner, linesWanted, timetable, random } = fleet;
   const accountIds: string[] = [];

@@ -16,7 +16,9 @@ const endOf: Readonly<Record<WayIn, PortingEnd>> = {
   'called off in vain': 'completed',
 };
 
-/** Somebody brings a number along. The hundred numbers from +49 171 39200 00 on are kept free for fiction in Germany. */
+/**
+ * Somebody brings a number along. The hundred numbers from +49 171 39200 00 on are kept free for fiction in Germany.
+ */
 export async function* numberComesIn(
   fleet: Fleet,
   subscriptionId: string,

@@ -67,7 +67,9 @@ const resultsOf = async (world: TestWorld) => {
   await runPlans(world);
 };
 
-/** Rows that were not sent, and then are; the result files of the second campaign hold what was uploaded for the first. */
+/**
+ * Rows that were not sent, and then are; the result files of the second campaign hold what was uploaded for the first.
+ */
 const retryOf = async (world: TestWorld) => {
   await upload(world, csv, { ...metadata, mode: 'check' });
   await actOnJob(world, (await newest(world)).id, 'cancel', 'ada');

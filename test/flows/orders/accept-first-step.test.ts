@@ -18,7 +18,10 @@ const ada = `Ada,Lovelace,ada@example.com,${account},prdoff_${'P'.repeat(26)},DE
 const activation = `first_name,last_name,email,account_id,plan,country\n${ada}\n`;
 const subscriber = 'sub_that_nobody_asks_for';
 
-/** An activation whose first step, a new subscriber, is held: it never arrived. Its second step waits for the subscriber's id. */
+/**
+ * An activation whose first step, a new subscriber, is held: it never arrived. Its second step waits for the
+ * subscriber's id.
+ */
 async function heldFirstStep() {
   const world = anOrderWorld();
   const { id } = await world.batch(activation, { kind: 'partner-activate' });

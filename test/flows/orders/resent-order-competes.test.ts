@@ -4,7 +4,10 @@ import { account, anOrderWorld } from '../../support/worlds/order-world.ts';
 
 const csv = `account_id,email,employee_id\n${account},ada@example.com,E1\n`;
 
-/** Two orders for one person, both held: the call of the first was never carried out, and the answer of the second was lost. */
+/**
+ * Two orders for one person, both held: the call of the first was never carried out, and the answer of the second was
+ * lost.
+ */
 async function twoHeld() {
   const world = anOrderWorld();
   const one = await world.batch(csv, { allowSecondLine: true });

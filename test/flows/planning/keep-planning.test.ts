@@ -17,7 +17,8 @@ const texts = { 1: 'Hello', 3: 'A long notice. '.repeat(90) };
 /** A campaign whose plan message a planner has just received. */
 async function received(world: TestWorld, parts: 1 | 3 = 1): Promise<Job> {
   const { job } = await createCampaign(world, 'crm', 'key', { to: people, text: texts[parts] });
-  // Taken out of the queue, which would show it again after an hour and a half: here only what `scheduler` sends is to be seen.
+  // Taken out of the queue, which would show it again after an hour and a half: here only what `scheduler` sends is to
+  // be seen.
   world.queues.remove(world.queues.receive('plan')?.receipt ?? '');
   return job;
 }
@@ -32,7 +33,10 @@ async function receivedRows(world: TestWorld, rows: number): Promise<Job> {
 
 const dies = new Error('the planner dies here');
 
-/** Lets runs of the scheduler move the job for so many minutes, and tells after how many of them it was handed to another planner. */
+/**
+ * Lets runs of the scheduler move the job for so many minutes, and tells after how many of them it was handed to
+ * another planner.
+ */
 async function handedOver(world: TestWorld, id: JobId, minutes: number): Promise<number[]> {
   const after: number[] = [];
   for (let passed = 1; passed <= minutes; passed += 1) {
@@ -80,7 +84,10 @@ test.each([
   },
 );
 
-/** The world of a planner that needs four minutes for each piece that it reads, or for the entries that it makes at once. */
+/**
+ * The world of a planner that needs four minutes for each piece that it reads, or for the entries that it makes at
+ * once.
+ */
 function slowWorld(world: TestWorld, slow: 'reads' | 'entries', fourMinutes: () => Promise<void>): TestWorld {
   async function* slowly(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const bytes of body)

@@ -53,7 +53,8 @@ async function played(asking: readonly LimiterWork[], said = rates): Promise<Rec
   return counts;
 }
 
-// Two minutes at ten a second are 1200 slots. With orders 9, following 3, reconciliation 3, planning 2 and watching 1 a round of twenty holds 10, 3, 3, 2 and 1.
+// Two minutes at ten a second are 1200 slots. With orders 9, following 3, reconciliation 3, planning 2 and watching 1 a
+// round of twenty holds 10, 3, 3, 2 and 1.
 test('a flood of polls leaves orders at a shared rate limiter their half of the slots, and reconciliation its part', async () => {
   const counts = await played(['following', 'following', 'following', 'reconciliation', 'orders']);
   expect(counts.orders).toBeGreaterThanOrEqual(600);

@@ -19,7 +19,9 @@ const lines = lineIds.map((lineId, at) => ({
 }));
 const lastSender = fictional(3);
 
-/** A provider that lists one line a page and says what it was asked. The page `repeats` names itself as the next one. */
+/**
+ * A provider that lists one line a page and says what it was asked. The page `repeats` names itself as the next one.
+ */
 function stage({ repeats }: { readonly repeats?: string } = {}) {
   const clock = fixedClock();
   const provider = recordingProvider(clock.now);

@@ -8,7 +8,9 @@ const minuteMs = 60_000;
 const absent: FittingPage = { absent: 'refused (404)' };
 const page = (ids: readonly string[], isLast = true): FittingPage => ({ ids, isLast });
 
-/** A provider whose lists are these, by the plan; a plan that is not here has none. `asked` are the plans of all calls. */
+/**
+ * A provider whose lists are these, by the plan; a plan that is not here has none. `asked` are the plans of all calls.
+ */
 function opened(lists: Readonly<Record<string, readonly FittingPage[]>> = {}) {
   const world = aWorld();
   const asked: string[] = [];

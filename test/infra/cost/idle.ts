@@ -15,7 +15,10 @@ const price = {
 
 const monthSeconds = 730 * 3_600;
 
-/** Lambda reads a queue whose event source has a maximum concurrency by five long polls at a time. Source: Lambda developer guide. */
+/**
+ * Lambda reads a queue whose event source has a maximum concurrency by five long polls at a time. Source: Lambda
+ * developer guide.
+ */
 const [pollers, pollSeconds] = [5, 20];
 
 /** What a run of the scheduler without work takes: assumed, as it has not run on AWS. */

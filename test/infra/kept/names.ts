@@ -1,4 +1,7 @@
-/** What release 0.1 made, by which deployed stages know it. A name is only added here; one that goes follows docs/upgrading.md. */
+/**
+ * What release 0.1 made, by which deployed stages know it. A name is only added here; one that goes follows
+ * docs/upgrading.md.
+ */
 export const kept = {
   logicalIds: [
     'LedgerB7379752',

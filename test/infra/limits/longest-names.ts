@@ -1,4 +1,7 @@
-/** The longest of the partitions and regions that cdk.json names (`target-partitions`), and a host of each place of the account. */
+/**
+ * The longest of the partitions and regions that cdk.json names (`target-partitions`), and a host of each place of the
+ * account.
+ */
 export const place: Readonly<Record<string, string>> = {
   'AWS::AccountId': '123456789012',
   'AWS::Partition': 'aws-cn',
@@ -9,7 +12,10 @@ export const place: Readonly<Record<string, string>> = {
 /** What CloudFormation puts at the end of a name that it makes up: 12 letters today, 13 in older stacks. */
 const suffix = 'ABCDEFGHIJKLM';
 
-/** Most letters of a name, by type. Source: each service's quotas; CloudFormation cuts the stack's name and the id to fit. */
+/**
+ * Most letters of a name, by type. Source: each service's quotas; CloudFormation cuts the stack's name and the id to
+ * fit.
+ */
 const nameMax: Readonly<Record<string, number>> = {
   'AWS::DynamoDB::Table': 255,
   'AWS::Events::Rule': 64,
@@ -21,7 +27,9 @@ const nameMax: Readonly<Record<string, number>> = {
   'AWS::SQS::Queue': 80,
 };
 
-/** A host name has at most 253 letters (RFC 1035). An address with a path may be longer: 300 letters are looked at here. */
+/**
+ * A host name has at most 253 letters (RFC 1035). An address with a path may be longer: 300 letters are looked at here.
+ */
 export const longestHost = `https://${`${'h'.repeat(62)}.`.repeat(5).slice(0, 253)}`;
 export const longestAddress = longestHost.padEnd(300, '/path');
 

@@ -12,7 +12,10 @@ export type Measure = {
 const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 const text = (value: unknown) => String(value ?? '');
 
-/** Every limit that a deployment can run into, with what takes it. Source of each figure: the quotas page of its service. */
+/**
+ * Every limit that a deployment can run into, with what takes it. Source of each figure: the quotas page of its
+ * service.
+ */
 export function measures(stacks: readonly ResolvedStack[]): Measure[] {
   const all = stacks.flatMap(({ resources }) => resources);
   const each = (type: string, limit: string, max: number, used: (one: ResolvedResource) => number) =>

@@ -11,7 +11,10 @@ const stages = {
   'a stage that can be destroyed': synthesized({ kmsKeyArn, retainData: false }),
 };
 
-/** What stores something, and where its template says with which key. Source: CloudFormation, template reference of each. */
+/**
+ * What stores something, and where its template says with which key. Source: CloudFormation, template reference of
+ * each.
+ */
 const encryption = {
   'AWS::DynamoDB::Table': {
     SSESpecification: { SSEEnabled: true, SSEType: 'KMS', KMSMasterKeyId: kmsKeyArn },

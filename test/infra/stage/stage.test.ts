@@ -334,7 +334,8 @@ test('a file may name its schema for editors, and the schema is that of the sett
   expect(read({ ...least, $schema: '../infra/stage.schema.json' })).not.toHaveProperty('$schema');
   const root = path.join(import.meta.dirname, '../../..');
   const written = JSON.parse(readFileSync(path.join(root, 'infra/stage.schema.json'), 'utf8'));
-  // After a change of a setting: node infra/stage/stage-schema.ts infra/stage.schema.json && npx biome format --write infra
+  // After a change of a setting: node infra/stage/stage-schema.ts infra/stage.schema.json && npx biome format --write
+  // infra
   expect(written).toEqual(stageSchema());
   for (const file of readdirSync(path.join(root, 'stages')))
     expect(JSON.parse(readFileSync(path.join(root, 'stages', file), 'utf8')).$schema).toBe(

@@ -5,6 +5,9 @@ export type OpenPoint<D extends Document> = {
   readonly heading: Heading<D>;
   /** What is open, in our words. */
   readonly point: string;
-  /** The guess we made, by its id in docs/assumptions.md; or that none is needed, because whatever comes is kept as it is. */
+  /**
+   * The guess we made, by its id in docs/assumptions.md; or that none is needed, because whatever comes is kept as it
+   * is.
+   */
   readonly answer: `A-${number}` | 'kept' | 'unused';
 };

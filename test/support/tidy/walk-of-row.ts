@@ -1,8 +1,9 @@
 import { contentOf, ownImportsOf, within } from './source-files.ts';
 
 /**
- * The files that a row of an uploaded file crosses, from the event of S3 to the call of the provider: the places that the walk in
- * docs/architecture.md names, and what lies between them and the function that gets there with the fewest imports.
+ * The files that a row of an uploaded file crosses, from the event of S3 to the call of the provider: the places that
+ * the walk in docs/architecture.md names, and what lies between them and the function that gets there with the fewest
+ * imports.
  */
 export function walkOfRow(): ReadonlySet<string> {
   const [, walk = ''] = /^## The walk of a row\n(.*?)^\| 13 /ms.exec(contentOf('docs/architecture.md')) ?? [];

@@ -16,7 +16,9 @@ interface Report {
   created?: string;
 }
 
-/** The emulators in a process of their own, on a data folder. Rejects with what the process had to say if it ends early. */
+/**
+ * The emulators in a process of their own, on a data folder. Rejects with what the process had to say if it ends early.
+ */
 export async function startKillable(
   dataDir: string,
   mode: 'deliver' | 'hold' = 'deliver',

@@ -1,4 +1,7 @@
-/** Levels of an attribute's value, itself included. Source: DynamoDB developer guide, "Quotas", "Nested attribute depth". */
+/**
+ * Levels of an attribute's value, itself included. Source: DynamoDB developer guide, "Quotas", "Nested attribute
+ * depth".
+ */
 export const nestingMax = 32;
 
 export const nestingFault =

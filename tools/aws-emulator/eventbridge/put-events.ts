@@ -7,7 +7,10 @@ import type { KeptEvents } from './kept-events.ts';
 /** Source: EventBridge API Reference, PutEvents, "Entries". */
 const entriesMax = 10;
 
-/** Of all entries together. Source: EventBridge User Guide, "Calculating PutEvents event entry size", since January 2026. */
+/**
+ * Of all entries together. Source: EventBridge User Guide, "Calculating PutEvents event entry size", since January
+ * 2026.
+ */
 const requestBytesMax = 1_048_576;
 const timeBytes = 14;
 
@@ -25,8 +28,8 @@ type Entry = z.output<typeof entry>;
 const input = z.strictObject({ Entries: z.array(entry).min(1).max(entriesMax) });
 
 /**
- * Each event is taken or refused by itself, and the answer is 200 either way. One for a bus that does not exist is taken,
- * gets an id, and is gone.
+ * Each event is taken or refused by itself, and the answer is 200 either way. One for a bus that does not exist is
+ * taken, gets an id, and is gone.
  *
  * Source: EventBridge API Reference, PutEvents; issue 9186 of aws/aws-cli.
  */

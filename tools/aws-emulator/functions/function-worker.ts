@@ -6,8 +6,8 @@ import type { Order, Report, WorkerSettings } from './invocation.ts';
 import { shiftDate } from './shifted-date.ts';
 
 /**
- * One execution environment of a Lambda function, as a worker thread: loads the bundle, then handles one event after the
- * other. What escapes the handler ends the thread, as it would end the process on AWS.
+ * One execution environment of a Lambda function, as a worker thread: loads the bundle, then handles one event after
+ * the other. What escapes the handler ends the thread, as it would end the process on AWS.
  */
 const settings = workerData as WorkerSettings;
 const host = parentPort;

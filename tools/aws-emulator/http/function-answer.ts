@@ -15,8 +15,8 @@ export function gatewayAnswer(status: number, message: string): GatewayAnswer {
 export const brokenAnswer = gatewayAnswer(500, 'Internal Server Error');
 
 /**
- * Reads what a function returned, payload format 2.0: with a `statusCode` it is an answer in parts; anything else is the
- * JSON body of a 200.
+ * Reads what a function returned, payload format 2.0: with a `statusCode` it is an answer in parts; anything else is
+ * the JSON body of a 200.
  */
 export function functionAnswer(payload: unknown): GatewayAnswer {
   if (!isRecord(payload) || !('statusCode' in payload)) {

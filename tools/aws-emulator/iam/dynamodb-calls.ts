@@ -36,8 +36,8 @@ const itemsWritten = z.array(
 /**
  * What a request to DynamoDB does. A batch is one call for each of its tables.
  *
- * Source: Service Authorization Reference, "Actions, resources, and condition keys for Amazon DynamoDB"; DynamoDB developer
- * guide, "Using IAM policy conditions for fine-grained access control".
+ * Source: Service Authorization Reference, "Actions, resources, and condition keys for Amazon DynamoDB"; DynamoDB
+ * developer guide, "Using IAM policy conditions for fine-grained access control".
  *
  * @param keysOf undefined for a table that is not in the template
  */

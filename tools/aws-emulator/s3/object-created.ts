@@ -46,7 +46,9 @@ export class ObjectCreatedEvents {
     }
   }
 
-  /** Stores the event within the caller's transaction. Call `deliver` after it. Nothing is stored while nobody listens. */
+  /**
+   * Stores the event within the caller's transaction. Call `deliver` after it. Nothing is stored while nobody listens.
+   */
   record(event: S3Event): number | undefined {
     if (!this.listener) return undefined;
     return Number(this.insert.run(JSON.stringify(event)).lastInsertRowid);
@@ -80,7 +82,8 @@ export class ObjectCreatedEvents {
       return true;
     } catch (error) {
       this.log(
-        `s3: an ObjectCreated event was not taken and is tried again: ${error instanceof Error ? error.message : String(error)}`,
+        's3: an ObjectCreated event was not taken and is tried again: ' +
+          `${error instanceof Error ? error.message : String(error)}`,
       );
       return false;
     }

@@ -31,7 +31,8 @@ export interface S3Operation {
 /**
  * Finds the operation of a request.
  *
- * @throws AwsError NotImplemented if there is none, or if the request asks for something that the operation would ignore.
+ * @throws AwsError NotImplemented if there is none, or if the request asks for something that the operation would
+ * ignore.
  */
 export function route(operations: readonly S3Operation[], request: S3Request): S3Operation {
   const target = request.bucket === '' ? 'account' : request.key === undefined ? 'bucket' : 'object';

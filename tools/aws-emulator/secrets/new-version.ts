@@ -4,8 +4,8 @@ import { isSameValue, type SecretValue } from './secret-value.ts';
 
 const dayMs = 86_400_000;
 
-// Source: Secrets Manager user guide, quotas, "Versions per secret", and PutSecretValue: versions younger than a day are
-// never removed, so a secret that is written often runs into the quota.
+// Source: Secrets Manager user guide, quotas, "Versions per secret", and PutSecretValue: versions younger than a day
+// are never removed, so a secret that is written often runs into the quota.
 const versionsMax = 100;
 
 /**
@@ -14,7 +14,8 @@ const versionsMax = 100;
  *
  * @param stages labels of the new version; AWSCURRENT turns the former current version into AWSPREVIOUS.
  * @returns the version as it now stands.
- * @throws AwsError ResourceExistsException if the id has another value, LimitExceededException at too many young versions.
+ * @throws AwsError ResourceExistsException if the id has another value, LimitExceededException at too many young
+ * versions.
  */
 export function addVersion(
   store: SecretStore,
@@ -50,7 +51,8 @@ function makeRoom(store: SecretStore, arn: string): void {
   if (versions.length - surplus.length >= versionsMax) {
     throw new AwsError(
       'LimitExceededException',
-      `The request would exceed the quota of ${versionsMax} versions of a secret; none of them is both unlabelled and older than 24 hours.`,
+      `The request would exceed the quota of ${versionsMax} versions of a secret; none of them is both ` +
+        'unlabelled and older than 24 hours.',
     );
   }
 }

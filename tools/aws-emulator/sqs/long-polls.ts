@@ -9,7 +9,9 @@ const lookAgainMs = 1000;
 export class LongPolls {
   private readonly waiting = new Map<string, Set<Poll>>();
 
-  /** Lets the receivers of a queue look again, longest wait first. Called whenever a message may have become visible. */
+  /**
+   * Lets the receivers of a queue look again, longest wait first. Called whenever a message may have become visible.
+   */
   wake(queue: string): void {
     for (const poll of [...(this.waiting.get(queue) ?? [])]) poll.attempt();
   }

@@ -3,8 +3,8 @@ import { allRows, atomically, firstRow } from '../database.ts';
 import type { MessageRow, Received } from './message-row.ts';
 
 /**
- * One table holds every message of every queue. A message is waiting, delayed or in flight only by `visible_at_ms`, as in
- * SQS itself; `receipt` names its latest receive.
+ * One table holds every message of every queue. A message is waiting, delayed or in flight only by `visible_at_ms`, as
+ * in SQS itself; `receipt` names its latest receive.
  */
 export const messagesSchema = `
   CREATE TABLE IF NOT EXISTS messages (

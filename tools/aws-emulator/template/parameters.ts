@@ -3,8 +3,8 @@ import type { Parameter } from './assembly.ts';
 /**
  * The values of a stack's parameters: those given, else their defaults.
  *
- * @throws Error that names the parameter when it has no value, when a value breaks its pattern, or when there is none of
- * that name
+ * @throws Error that names the parameter when it has no value, when a value breaks its pattern, or when there is none
+ * of that name
  */
 export function parameterValues(
   stack: string,

@@ -12,8 +12,8 @@ export type Flags = {
   /** The subscriber of an order may come without `employee_id` and `group`. */
   readonly allowPartialSubscribers: boolean;
   /**
-   * Orders may suspend and resume a line, change its SIM, and leave its code to be fetched instead of mailed: the document
-   * names these without saying how.
+   * Orders may suspend and resume a line, change its SIM, and leave its code to be fetched instead of mailed: the
+   * document names these without saying how.
    */
   readonly allowAssumedOrderTypes: boolean;
   /** The partner API answers a call with any `Api-Version` as if it asked for the documented one. */

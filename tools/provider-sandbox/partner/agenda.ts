@@ -2,7 +2,10 @@
 export type Agenda = {
   /** @param act is told the time it was planned for, which may lie before the time it is carried out */
   add(atMs: number, act: (atMs: number) => void): void;
-  /** Carries out what is due by then, what follows from it included: earliest first, among equals in the order of planning. */
+  /**
+   * Carries out what is due by then, what follows from it included: earliest first, among equals in the order of
+   * planning.
+   */
   catchUp(nowMs: number): void;
 };
 

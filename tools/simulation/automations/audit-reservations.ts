@@ -9,7 +9,10 @@ import type { RuleStores } from './world/rule-stores.ts';
 /** States of what the provider has done, or may have. */
 const maybeDone: readonly Entry['state'][] = ['accepted', 'ordered', 'held', 'unclear', 'claimed'];
 
-/** Compares the room that is taken under each quota, when all is over, with what was done: counted from the ledger, entry by entry. */
+/**
+ * Compares the room that is taken under each quota, when all is over, with what was done: counted from the ledger,
+ * entry by entry.
+ */
 export function auditReservations(
   { executions, quotas }: Pick<RuleStores, 'executions' | 'quotas'>,
   ledger: LedgerStore,

@@ -14,7 +14,10 @@ const entryGroups: readonly DueGroup[] = [
 
 const runningGroups = lanes.map((lane): DueGroup => `running#${lane}`);
 
-/** Whether a run of the scheduler by then would find work in the ledger. What is planned in a job that rests is none, however long it has been due. */
+/**
+ * Whether a run of the scheduler by then would find work in the ledger. What is planned in a job that rests is none,
+ * however long it has been due.
+ */
 export function isWorkDue(ledger: LedgerStore, untilMs: number): boolean {
   if (entryGroups.some((group) => !isEmpty(ledger.dueEntries(group, untilMs)))) return true;
   if (!isEmpty(ledger.dueJobs(jobGroups, untilMs))) return true;

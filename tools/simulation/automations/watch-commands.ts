@@ -30,7 +30,10 @@ type Seen = {
   readonly isKnown: (productId: string, sinceMs: number) => boolean;
 };
 
-/** Holds what reaches the provider against what a person would say that the rules allow. It knows no key of an execution and no reservation. */
+/**
+ * Holds what reaches the provider against what a person would say that the rules allow. It knows no key of an execution
+ * and no reservation.
+ */
 export function watchCommands(
   { nowMs, fleet, tellsPrices, shown, stores, books, isKnown }: Seen,
   breaks: Breaks,

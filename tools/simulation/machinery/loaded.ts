@@ -1,6 +1,6 @@
 /**
- * What functions load only when they need it. A simulation loads it before it begins: virtual time does not wait for files, so that a run
- * would otherwise depend on what was played before it in the same process.
+ * What functions load only when they need it. A simulation loads it before it begins: virtual time does not wait for
+ * files, so that a run would otherwise depend on what was played before it in the same process.
  */
 import '../../../shared/core/rows/placeholder-fault.ts';
 import '../../../shared/core/rules/conditions/condition.ts';

@@ -8,7 +8,10 @@ export type OddRecords = {
   readonly byProcessing: () => boolean;
   /** Whether an item does not say which of a line's numbers it is of. */
   readonly lacksSender: () => boolean;
-  /** When another system texts one of a call's recipients from the same number, after the call's begin, and how long that takes to be on record. */
+  /**
+   * When another system texts one of a call's recipients from the same number, after the call's begin, and how long
+   * that takes to be on record.
+   */
   readonly foreign: () => { readonly inMs: number; readonly lagMs: number } | undefined;
 };
 

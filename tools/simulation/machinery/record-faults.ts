@@ -6,7 +6,10 @@ const seconds = 1_000;
 const minutes = 60_000;
 const hours = 60 * minutes;
 
-/** The provider's clock is off by at most this: together with our own clocks that is less than reconciliation allows for. */
+/**
+ * The provider's clock is off by at most this: together with our own clocks that is less than reconciliation allows
+ * for.
+ */
 const providerClockMaxMs = 110 * seconds;
 
 /** How the provider's list of sent texts lags, errs and fails, as a seed's swarm says. */

@@ -8,12 +8,15 @@ import { type Event, eventHeap, type Owner } from './event-heap.ts';
  */
 export type Scheduler = {
   readonly nowMs: () => number;
-  /** Lets `run` happen at `dueMs`, unless its owner is dead by then. A time that has passed means: as soon as possible. */
+  /**
+   * Lets `run` happen at `dueMs`, unless its owner is dead by then. A time that has passed means: as soon as possible.
+   */
   at(dueMs: number, owner: Owner | undefined, run: () => void): void;
   /**
    * Lets events happen, one after the other, until none is left or `goes` says no.
    *
-   * @param look is asked after each event, once all code that it woke has come to rest; the next one waits for its promise
+   * @param look is asked after each event, once all code that it woke has come to rest; the next one waits for its
+   * promise
    */
   play(goes: () => boolean, look?: () => Promise<void> | undefined): Promise<void>;
   /** Said by an event that lets no code go on: the next one need not wait, and waiting costs more than most events. */

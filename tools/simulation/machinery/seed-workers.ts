@@ -3,7 +3,9 @@ import { Worker } from 'node:worker_threads';
 /** A thread holds half a million orders with all that is known of them. */
 const threadMegabytesMax = 4_000;
 
-/** What a run leaves behind is gone by the time that so much is used: less of it is moved to where old things are kept. */
+/**
+ * What a run leaves behind is gone by the time that so much is used: less of it is moved to where old things are kept.
+ */
 const youngMegabytesMax = 64;
 
 /**

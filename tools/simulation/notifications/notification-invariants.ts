@@ -33,7 +33,10 @@ const arrows: Readonly<Partial<Record<Entry['state'], readonly Entry['state'][]>
   claimed: ['accepted', 'refused', 'planned'],
 };
 
-/** What must never be seen of notifications, whatever fails. Written from the promises, with a table of waits of its own. */
+/**
+ * What must never be seen of notifications, whatever fails. Written from the promises, with a table of waits of its
+ * own.
+ */
 export const notificationInvariants = {
   /** @param first the first call of the same notification */
   everyCallIsTheSame(expected: string, sent: Sent, first: Sent): Complaint {

@@ -17,7 +17,9 @@ export type NotificationRun = RunResult<NotificationBroken>;
 const startMs = Date.UTC(2030, 0, 7, 9);
 const [minutes, hours] = [60_000, 3_600_000];
 
-/** After the last fault everything must have come to its end: its calls are spread over three days, and a lease or two. */
+/**
+ * After the last fault everything must have come to its end: its calls are spread over three days, and a lease or two.
+ */
 const graceMs = 5 * 24 * hours;
 
 const honestStepsMax = 200_000;

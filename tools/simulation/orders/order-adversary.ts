@@ -128,7 +128,10 @@ export function orderAdversary(
   };
 }
 
-/** Answers of a server, or of something before it, that a client seldom meets. Only 404 and 413 prove that nothing was done. */
+/**
+ * Answers of a server, or of something before it, that a client seldom meets. Only 404 and 413 prove that nothing was
+ * done.
+ */
 const oddAnswers: readonly Pick<Outcome, 'performs' | 'problem'>[] = [
   { performs: 'never', problem: { code: 'refused', effect: 'none', status: 404 } },
   { performs: 'never', problem: { code: 'refused', effect: 'none', status: 413 } },

@@ -8,7 +8,8 @@ import { pausesAreKept } from '../texts/invariants/of-calls.ts';
 import * as ofLimiters from '../texts/invariants/of-limiters.ts';
 
 /**
- * What must never be seen of order batches, whatever fails. Written from the promises, with lists and sums of their own.
+ * What must never be seen of order batches, whatever fails. Written from the promises, with lists and sums of their
+ * own.
  */
 export const orderInvariants = {
   ...ofLimiters,
@@ -54,7 +55,10 @@ export const orderInvariants = {
   aLineIsOneRows: (line: string, entry: string, owner: string | undefined): Complaint =>
     owner === undefined || owner === entry ? undefined : `${line} is the line of ${owner} and of ${entry}`,
 
-  /** @param earlier the order that was carried out for the same person before, of any batch that is to order no second line */
+  /**
+   * @param earlier the order that was carried out for the same person before, of any batch that is to order no second
+   * line
+   */
   onePersonOneLine: (whom: string, entry: string, earlier: string | undefined): Complaint =>
     earlier === undefined || earlier === entry
       ? undefined

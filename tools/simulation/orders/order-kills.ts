@@ -31,8 +31,8 @@ const batches: Record<Exclude<BatchKind, 'change'>, string> = {
 };
 
 /**
- * Plays a small batch once for each of its steps, and kills the process that takes it: before its effect, and after it. Every
- * message is delivered three times.
+ * Plays a small batch once for each of its steps, and kills the process that takes it: before its effect, and after it.
+ * Every message is delivered three times.
  *
  * @param outcomes of the first calls; the rest are accepted
  */

@@ -27,7 +27,10 @@ export type Play = {
   readonly untilMs: number;
 };
 
-/** Lets time go on until every batch has come to its end, then judges what is there. Stops at the first broken invariant. */
+/**
+ * Lets time go on until every batch has come to its end, then judges what is there. Stops at the first broken
+ * invariant.
+ */
 export async function play(
   system: OrdersSystem,
   scheduler: Scheduler,

@@ -37,7 +37,10 @@ type Outage = {
   readonly ofOrders: boolean;
 };
 
-/** What the provider makes of an idempotency key: nothing, the first answer again (a 500 as well), or 422 to every repeat. */
+/**
+ * What the provider makes of an idempotency key: nothing, the first answer again (a 500 as well), or 422 to every
+ * repeat.
+ */
 export type KeyMode = 'ignored' | 'cached' | 'refused';
 
 const pollProblems = ['timeout', 'unavailable', 'unreachable', 'busy', 'unreadable'] as const;
@@ -108,8 +111,8 @@ function chooseOutage(dice: Dice): Outage {
 }
 
 /**
- * Batches for the same few people, one after the other, of orders that take long to be done or to be let through: the looks of the
- * later ones fall between an order and its line on record.
+ * Batches for the same few people, one after the other, of orders that take long to be done or to be let through: the
+ * looks of the later ones fall between an order and its line on record.
  */
 export function twinSwarm(swarm: OrderSwarm, dice: Dice): OrderSwarm {
   const isSlow = dice.happens(0.5);
@@ -172,7 +175,10 @@ const largeOutcomes: readonly (readonly [OutcomeName, number])[] = [
   ['timed out, not performed', 0.1],
 ];
 
-/** What a large run meets: everything a little, storms of 429 at a limit that halves and doubles, and an outage of an hour. */
+/**
+ * What a large run meets: everything a little, storms of 429 at a limit that halves and doubles, and an outage of an
+ * hour.
+ */
 export function largeOrderSwarm(swarm: OrderSwarm, perSecond: number): OrderSwarm {
   const rates = Object.fromEntries(
     Object.keys(swarm.rates).map((kind) => [kind, largeRates[kind as FaultKind] ?? 0]),
@@ -200,7 +206,8 @@ export function largeOrderSwarm(swarm: OrderSwarm, perSecond: number): OrderSwar
       'line in the portal': 0,
     },
     slowLivesMs: [2, 12, 40, 180].map((length) => length * minutes),
-    // A 429 that has nothing to do with the rate holds a rate limiter far below it: a large run has those of its limit and its outage.
+    // A 429 that has nothing to do with the rate holds a rate limiter far below it: a large run has those of its limit
+    // and its outage.
     pollProblems: ['timeout', 'unavailable', 'unreachable', 'unreadable'],
     limit: { ...swarm.limit, perSecond },
     keys: swarm.keys,

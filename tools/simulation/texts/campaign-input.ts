@@ -113,7 +113,10 @@ export function textsAbroad(input: CampaignInput | undefined): boolean {
   return [...(input?.rows.values() ?? [])].some((row) => row.kind === 'accepted' && !isAtHome(row.from));
 }
 
-/** What is left of an input in its plan: whoever is left out there is so in each of his rows, none of which repeats another. */
+/**
+ * What is left of an input in its plan: whoever is left out there is so in each of his rows, none of which repeats
+ * another.
+ */
 export function plannedInput(
   input: CampaignInput,
   chunks: readonly { readonly lines: readonly number[] }[],

@@ -44,7 +44,10 @@ const startMs = Date.UTC(2030, 0, 7, 9);
 const minutes = 60_000;
 const hours = 60 * minutes;
 
-/** How long after the last fault everything must have come to its end: a call waits for records that can tell for a day at most. */
+/**
+ * How long after the last fault everything must have come to its end: a call waits for records that can tell for a day
+ * at most.
+ */
 const graceMs = 26 * hours;
 
 /** Until when people see to it that nothing stays paused. */

@@ -35,8 +35,9 @@ export type Exhausted = {
 };
 
 /**
- * Plays every script there is: each sequence of outcomes for the first calls, with each rest, and a kill before and after the
- * effect of each step or none. A sequence is made longer only if the run without a kill really makes another call.
+ * Plays every script there is: each sequence of outcomes for the first calls, with each rest, and a kill before and
+ * after the effect of each step or none. A sequence is made longer only if the run without a kill really makes another
+ * call.
  *
  * @param oneKillIn plays only one kill in so many, others for each sequence
  */
@@ -83,7 +84,10 @@ export async function exhaust(
 
 type Played = { readonly adversary: ScriptedAdversary; readonly failure: Exhausted['failure'] };
 
-/** Long enough for every retry and for the sweep of a job that only waits; nothing but one kill and the script is in the way. */
+/**
+ * Long enough for every retry and for the sweep of a job that only waits; nothing but one kill and the script is in the
+ * way.
+ */
 const limitMs = 12 * 3_600_000;
 
 async function playScript(

@@ -20,8 +20,8 @@ export type RunLimits = {
 };
 
 /**
- * Lets time go on until everything has come to its end and nothing is under way, then judges what is there. Stops at the
- * first broken invariant.
+ * Lets time go on until everything has come to its end and nothing is under way, then judges what is there. Stops at
+ * the first broken invariant.
  */
 export async function runToEnd(
   system: System,

@@ -90,8 +90,8 @@ export type System = Pick<Machinery<SimulatedWorld>, 'deadLetters' | 'isIdle'> &
 };
 
 /**
- * A job stays open for some minutes behind a person's decision. Writes of it that land later than that find a completed one: seed 459
- * showed it, with a write that came 400 s after it was taken for lost.
+ * A job stays open for some minutes behind a person's decision. Writes of it that land later than that find a completed
+ * one: seed 459 showed it, with a write that came 400 s after it was taken for lost.
  */
 const decisionLandsWithinMs = 60_000;
 
@@ -103,7 +103,9 @@ function promptHost(host: Host): Host {
   return { ...host, adversary: { ...host.adversary, fateOf } };
 }
 
-/** The whole system on virtual time: its functions, the queues that feed them, its stores, its users and the provider. */
+/**
+ * The whole system on virtual time: its functions, the queues that feed them, its stores, its users and the provider.
+ */
 export function newSystem(settings: SystemSettings): System {
   const { scheduler, adversary, window, workersMax, mutant = {}, people } = settings;
   const { limits = reconciliationLimits, canaryTo = oneForAll } = settings;

@@ -25,10 +25,15 @@ export type Figures = {
 
 const writesInADayMax = 90;
 
-/** Longest time between two generations while the token server works: a token's life, and a few dead processes in a row. */
+/**
+ * Longest time between two generations while the token server works: a token's life, and a few dead processes in a row.
+ */
 const standstillMaxMs = 300_000 + 120_000;
 
-/** Sees every effect on the world in true time and checks the promises against it. It knows nothing of how they are kept. */
+/**
+ * Sees every effect on the world in true time and checks the promises against it. It knows nothing of how they are
+ * kept.
+ */
 export function newObserver() {
   const broken: Broken[] = [];
   const figures: Figures = {

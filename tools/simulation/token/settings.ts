@@ -14,7 +14,10 @@ export type TokenMutant = 'no lease' | 'label-based read' | 'one secret instead 
 export const dayMs = 24 * 3_600_000;
 
 export const rates = {
-  /** A process dies at a step, before or after its effect. Steps of whoever fetches a token are few, so they die more often. */
+  /**
+   * A process dies at a step, before or after its effect. Steps of whoever fetches a token are few, so they die more
+   * often.
+   */
   deathOfReader: 0.001,
   deathOfFetcher: 0.03,
   /** An effect happens and the process hears of an error. */

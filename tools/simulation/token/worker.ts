@@ -46,7 +46,9 @@ export function startWorker(world: WorkerWorld, onDeath: () => void): void {
     return dice.between(20_000, 90_000);
   };
 
-  /** One exchange with the world: it takes time, may kill the process on either side of its effect, or lose its answer. */
+  /**
+   * One exchange with the world: it takes time, may kill the process on either side of its effect, or lose its answer.
+   */
   const step = async <Result>(effect: () => Result, canLose = true): Promise<Result> => {
     const death = right === undefined ? rates.deathOfReader : rates.deathOfFetcher;
     if (dice.happens(death)) return die();

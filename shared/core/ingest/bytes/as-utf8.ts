@@ -11,8 +11,8 @@ export class UnreadableBytes extends Error {
 const largeBytes = 32 * 1024;
 
 /**
- * Turns a file's bytes into UTF-8 as they arrive, in pieces that end between characters, without a byte order mark. What is not
- * valid UTF-8 counts as Windows-1252, unless a character before it says that it is UTF-8.
+ * Turns a file's bytes into UTF-8 as they arrive, in pieces that end between characters, without a byte order mark.
+ * What is not valid UTF-8 counts as Windows-1252, unless a character before it says that it is UTF-8.
  *
  * @param found called as soon as the encoding is known, and again should it prove to be another
  * @param pieceBytesMin at least 4, as the encoding shows in the first ones

@@ -3,8 +3,8 @@ import { InputError } from '../../../errors.ts';
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /**
- * What a file's first bytes say of its encoding, and how many of them say nothing else. UTF-8 is what it may be as long as its
- * bytes are valid; see `asUtf8`.
+ * What a file's first bytes say of its encoding, and how many of them say nothing else. UTF-8 is what it may be as long
+ * as its bytes are valid; see `asUtf8`.
  *
  * @throws InputError when it is a workbook, or of an encoding that nobody exports
  */

@@ -1,7 +1,9 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { PieceReader } from './piece-reader.ts';
 
-/** @param giveUp makes the reader that takes over at the first byte that is not UTF-8, unless a character before it was */
+/**
+ * @param giveUp makes the reader that takes over at the first byte that is not UTF-8, unless a character before it was
+ */
 export function utf8Reader(giveUp: () => PieceReader): PieceReader {
   let cut: Uint8Array = Buffer.alloc(0);
   let isSure = false;

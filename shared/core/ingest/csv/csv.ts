@@ -15,9 +15,9 @@ export type CsvRecord = { readonly line: number; readonly cells: readonly string
 export type CsvFormat = { readonly encoding: Encoding; readonly delimiter: Delimiter };
 
 /**
- * Reads a CSV as it arrives: UTF-8, UTF-16 or Windows-1252, any line end, quoted line breaks, and the delimiter that the first
- * line shows (comma, semicolon, tab or pipe). Records without content are passed over, and so is Excel's first line `sep=;`; the
- * others are given out some at a time: they can be looked at until the next ones are asked for.
+ * Reads a CSV as it arrives: UTF-8, UTF-16 or Windows-1252, any line end, quoted line breaks, and the delimiter that
+ * the first line shows (comma, semicolon, tab or pipe). Records without content are passed over, and so is Excel's
+ * first line `sep=;`; the others are given out some at a time: they can be looked at until the next ones are asked for.
  *
  * @param found called when encoding and delimiter are known, and again should the encoding prove to be another
  * @throws InputError when it cannot be read; it names the line

@@ -8,7 +8,10 @@ export type Delimiter = keyof typeof delimiterBytes;
 
 const names = Object.keys(delimiterBytes) as readonly Delimiter[];
 
-/** What a first line `sep=;` says. Else what splits the first line with anything in it into most cells; a comma when nothing of the kind occurs outside quotes. */
+/**
+ * What a first line `sep=;` says. Else what splits the first line with anything in it into most cells; a comma when
+ * nothing of the kind occurs outside quotes.
+ */
 export function delimiterOf(bytes: Uint8Array): Delimiter {
   const said = separatorLine(bytes)?.delimiter;
   const named = names.find((name) => delimiterBytes[name] === said);

@@ -1,14 +1,17 @@
 import { isAscii } from 'node:buffer';
 
-/** As many are found before they are looked at: enough to be done with in one go, few enough to stay in the processor's cache. */
+/**
+ * As many are found before they are looked at: enough to be done with in one go, few enough to stay in the processor's
+ * cache.
+ */
 export const foundRecordsMax = 512;
 
 /** For so few cells, a string of all bytes is not worth its while. */
 const fewTexts = 100;
 
 /**
- * Records that were found in a file's bytes. It shows one of them at a time, and copies nothing out of the bytes but the cells
- * that are asked for.
+ * Records that were found in a file's bytes. It shows one of them at a time, and copies nothing out of the bytes but
+ * the cells that are asked for.
  */
 export class FoundRecords {
   /** The line on which the present record starts, counted from 1. */
@@ -114,8 +117,8 @@ export class FoundRecords {
   }
 
   /**
-   * What stands in the cell; nothing if the record has fewer cells. Whoever keeps it longer than its piece keeps the piece with
-   * it, unless he copies it.
+   * What stands in the cell; nothing if the record has fewer cells. Whoever keeps it longer than its piece keeps the
+   * piece with it, unless he copies it.
    */
   text(cell: number): string {
     const [from, to] = [this.from(cell), this.to(cell)];
@@ -128,8 +131,8 @@ export class FoundRecords {
   }
 
   /**
-   * All its bytes as one string, if they are as many characters and many cells are asked for: each is cut out of it much quicker
-   * than out of bytes.
+   * All its bytes as one string, if they are as many characters and many cells are asked for: each is cut out of it
+   * much quicker than out of bytes.
    */
   private ascii(): string | undefined {
     this.textsAsked += 1;

@@ -6,7 +6,10 @@ const carriageReturn = 0x0d;
 const lineFeed = 0x0a;
 const quote = 0x22;
 
-/** Finds records and their cells in the bytes of a CSV, however the pieces fall. Records without any content are passed over. */
+/**
+ * Finds records and their cells in the bytes of a CSV, however the pieces fall. Records without any content are passed
+ * over.
+ */
 export class RecordScanner {
   /** Those that the last `find` has found. */
   readonly found = new FoundRecords();
@@ -28,7 +31,10 @@ export class RecordScanner {
     for (const byte of [delimiter, carriageReturn, lineFeed, quote]) this.special[byte] = 1;
   }
 
-  /** Gives it more bytes, once `find` has found nothing more in those it has. A record that is cut is looked at again, so pieces should not be small. */
+  /**
+   * Gives it more bytes, once `find` has found nothing more in those it has. A record that is cut is looked at again,
+   * so pieces should not be small.
+   */
   add(piece: Uint8Array): void {
     const added = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
     const kept = this.bytes.subarray(this.at);
@@ -107,8 +113,8 @@ export class RecordScanner {
   }
 
   /**
-   * @returns where the quotes close that are open before `at`, or −1 when that is not there yet. At the end of the bytes the
-   * next piece may show that they do not close there: then the record is read again
+   * @returns where the quotes close that are open before `at`, or −1 when that is not there yet. At the end of the
+   * bytes the next piece may show that they do not close there: then the record is read again
    */
   private closingQuote(at: number): number {
     const { bytes, found } = this;

@@ -3,8 +3,8 @@ import type { ByteSpan, RecipientRow, RowBatch } from '../../rows/recipient-row.
 import { NumberReader } from './number-reader.ts';
 
 /**
- * Reads the numbers of a batch before its rows are judged, as far as their bytes are enough for that, so that all of them are
- * known at once.
+ * Reads the numbers of a batch before its rows are judged, as far as their bytes are enough for that, so that all of
+ * them are known at once.
  */
 export class BatchNumbers {
   /** The number that `next` has given, if it is valid. */

@@ -27,8 +27,8 @@ export function diallingIn(country: Country): Dialling {
 }
 
 /**
- * Puts the calling code before digits that were written as they are dialled at home: as they are, behind the trunk prefix, or
- * with the calling code but without its plus.
+ * Puts the calling code before digits that were written as they are dialled at home: as they are, behind the trunk
+ * prefix, or with the calling code but without its plus.
  *
  * @returns undefined when it is not plain how libphonenumber reads them: then the library has to be asked
  */

@@ -11,11 +11,12 @@ const fullShare = 0.7;
 const smallSlotsMax = 2 ** 21;
 
 /**
- * Remembers on which line each number was first accepted, in 18 to 24 bytes a number where there are millions. A `Map` takes three times the time and
- * five times the memory.
+ * Remembers on which line each number was first accepted, in 18 to 24 bytes a number where there are millions. A `Map`
+ * takes three times the time and five times the memory.
  *
- * Numbers and lines lie one behind the other in the order in which they came. An open-addressing index of 32 bits a slot finds
- * them: it is small, so that it is mostly in the processor's cache, and only a match makes it look at the number itself.
+ * Numbers and lines lie one behind the other in the order in which they came. An open-addressing index of 32 bits a
+ * slot finds them: it is small, so that it is mostly in the processor's cache, and only a match makes it look at the
+ * number itself.
  */
 export class NumberLines {
   private readonly numbers: Float64Array[] = [];
@@ -23,15 +24,18 @@ export class NumberLines {
   private readonly lines: Uint32Array[] = [];
   private count = 0;
 
-  /** By slot: in the low bits which number it is, counted from 1, and in the others a part of its hash. Zero is a free slot. */
+  /**
+   * By slot: in the low bits which number it is, counted from 1, and in the others a part of its hash. Zero is a free
+   * slot.
+   */
   private index = new Int32Array(slotsAtFirst);
   /** Where the number may be put that `lineOf` has not found, and its hash. */
   private freeSlot = 0;
   private freeHash = 0;
 
   /**
-   * Asks the memory at once for all that `lineOf` will look at, instead of waiting for it number by number: in a large index that
-   * is the longest part of a look-up. It changes nothing.
+   * Asks the memory at once for all that `lineOf` will look at, instead of waiting for it number by number: in a large
+   * index that is the longest part of a look-up. It changes nothing.
    *
    * @returns how many may be known already; reading nobody asks for would be left out
    */
@@ -82,7 +86,8 @@ export class NumberLines {
 
   private widen(): void {
     const { length } = this.index;
-    // The old index is not needed to make the new one, and is given back first: the collector would leave it lying for long.
+    // The old index is not needed to make the new one, and is given back first: the collector would leave it lying for
+    // long.
     this.index.buffer.transfer(0);
     const index = new Int32Array((length < smallSlotsMax ? 8 : 2) * length);
     const mask = index.length - 1;
@@ -97,8 +102,8 @@ export class NumberLines {
 }
 
 /**
- * 32 bits, of which the lower ones are mixed well enough for numbers that come in a row or in steps. Source of the constants: the
- * finalizer of MurmurHash3, and the golden ratio.
+ * 32 bits, of which the lower ones are mixed well enough for numbers that come in a row or in steps. Source of the
+ * constants: the finalizer of MurmurHash3, and the golden ratio.
  */
 function hashOf(digits: number): number {
   const hash = Math.imul(digits ^ Math.imul(digits / 2 ** 32, 0x85ebca6b), 0x9e3779b1);

@@ -8,8 +8,8 @@ const plus = 0x2b;
 const digitZero = 0x30;
 
 /**
- * Says the same as `parseMsisdn`, a hundred times faster: plain digits are looked up in the automaton, and only what is written
- * in any other way is left to the library.
+ * Says the same as `parseMsisdn`, a hundred times faster: plain digits are looked up in the automaton, and only what is
+ * written in any other way is left to the library.
  */
 export class NumberReader {
   /** The number that was read last, if it is valid: an `Msisdn` without its plus, as `msisdnOf` takes it. */

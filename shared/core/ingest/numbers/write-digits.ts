@@ -1,6 +1,9 @@
 const fourZeros = 0x30303030;
 
-/** By number below 10,000, its four digits as one word: the first in the low byte. Filled in when the first number is written. */
+/**
+ * By number below 10,000, its four digits as one word: the first in the low byte. Filled in when the first number is
+ * written.
+ */
 const fours = new Uint32Array(10_000);
 
 function fillFours(): void {
@@ -15,8 +18,8 @@ const halfDigits = 8;
 const half = 10 ** halfDigits;
 
 /**
- * Writes a whole number of at most 15 digits in decimal. As it writes four bytes at once, up to three behind the number may be
- * overwritten as well.
+ * Writes a whole number of at most 15 digits in decimal. As it writes four bytes at once, up to three behind the number
+ * may be overwritten as well.
  *
  * @returns where it ends
  */

@@ -20,7 +20,9 @@ export function organizationId(column: keyof typeof idForms, value: string): str
   );
 }
 
-/** Source: partner API, Conventions: at most 100 characters, and opaque. A separator in one would name another resource. */
+/**
+ * Source: partner API, Conventions: at most 100 characters, and opaque. A separator in one would name another resource.
+ */
 const partnerIdForm = /^(?!\.{1,2}$)[\w.~:-]{1,100}$/;
 
 export function partnerId(column: OrderColumn, value: string): string {
@@ -55,8 +57,8 @@ export function wordsOf(value: string | undefined): string[] {
 }
 
 /**
- * Digits of an eSIM chip's id. Source: provider facts, 2, "Order `device` object". Assumed (A-13): at the organization API as
- * well.
+ * Digits of an eSIM chip's id. Source: provider facts, 2, "Order `device` object". Assumed (A-13): at the organization
+ * API as well.
  */
 const eidDigits = 32;
 
@@ -68,7 +70,8 @@ export function eid(cell: OrderCells): string | undefined {
     throw new UnusableRow(
       'mangled',
       'eid',
-      'was turned into scientific notation by a spreadsheet and its digits are lost; format it as text and export again',
+      'was turned into scientific notation by a spreadsheet and its digits are lost; format it as text and ' +
+        'export again',
     );
   const digits = value.replaceAll(/[\s-]/g, '');
   if (/^\d+$/.test(digits) && digits.length === eidDigits) return digits;

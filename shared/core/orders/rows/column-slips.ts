@@ -3,7 +3,9 @@ import { isOneSlip } from '../../words/nearest-words.ts';
 /** A word of three letters is one letter away from too many others: `uid` is no slip for `eid`. */
 const lettersMin = 4;
 
-/** Short other words for a column are one letter away from headers of their own: `team` from `term`, `born` from `Bonn`. */
+/**
+ * Short other words for a column are one letter away from headers of their own: `team` from `term`, `born` from `Bonn`.
+ */
 const lettersOfOtherWordsMin = 7;
 
 /** One letter away from a column, and yet headers of their own in files of people and addresses. */
@@ -17,8 +19,8 @@ export type LackedColumn<Column> = {
 };
 
 /**
- * The column that an unknown name most likely stands for; undefined when it resembles none. Other digits make it another
- * column: `email2` is a second address, and no slip for the first.
+ * The column that an unknown name most likely stands for; undefined when it resembles none. Other digits make it
+ * another column: `email2` is a second address, and no slip for the first.
  *
  * @param unknown without its case, spaces and punctuation, like the columns' names
  */

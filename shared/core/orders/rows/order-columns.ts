@@ -4,7 +4,9 @@ import { plainName } from '../../rows/columns.ts';
 import { morePhoneWords, phoneWords } from '../../rows/phone-words.ts';
 import { slippedColumn } from './column-slips.ts';
 
-/** Columns that each kind of batch reads. Others are left alone, unless they look like one of these that was misspelt. */
+/**
+ * Columns that each kind of batch reads. Others are left alone, unless they look like one of these that was misspelt.
+ */
 const columnsOf = {
   activate: [
     'account_id',
@@ -81,12 +83,15 @@ const moreAliases: Partial<Record<OrderColumn, readonly string[]>> = { phone: mo
 /** Where in a row each column stands. */
 export type OrderColumns = ReadonlyMap<OrderColumn, number>;
 
-/** A column of a header, by its place from 0, that the orders do not have, and the one that its name most likely stands for. */
+/**
+ * A column of a header, by its place from 0, that the orders do not have, and the one that its name most likely stands
+ * for.
+ */
 export type Slip = { readonly place: number; readonly meant: OrderColumn };
 
 /**
- * Why a header cannot be used: it names two columns for one meaning, by their places from 0, or none that the orders have, or
- * some that are misspelt, which would be ordered without.
+ * Why a header cannot be used: it names two columns for one meaning, by their places from 0, or none that the orders
+ * have, or some that are misspelt, which would be ordered without.
  */
 export type UnusableHeader =
   | {
@@ -136,7 +141,8 @@ export function findOrderColumns(kind: BatchKind, header: readonly string[]): Or
   if (!('fault' in read)) return read;
   if (read.fault === 'none')
     throw unusable([
-      `The first line names ${header.length} column(s) but none that orders of this kind have: ${read.known.join(', ')}. Put a header line above the rows`,
+      `The first line names ${header.length} column(s) but none that orders of this kind have: ` +
+        `${read.known.join(', ')}. Put a header line above the rows`,
     ]);
   if (read.fault === 'misspelt')
     throw unusable(
@@ -146,9 +152,15 @@ export function findOrderColumns(kind: BatchKind, header: readonly string[]): Or
   throw unusable([`The columns ${both} both mean "${read.meaning}". Rename or delete one`]);
 }
 
-/** What a person is told of a misspelt column. Its name is a letter away from the right one, so that it shows nobody's data. */
+/**
+ * What a person is told of a misspelt column. Its name is a letter away from the right one, so that it shows nobody's
+ * data.
+ */
 export function slipDetail(name: string, { meant }: Slip): string {
-  return `There is no column "${name}". Did you mean "${meant}"? Rename it so, or, if it is something else, give it a name that is less alike`;
+  return (
+    `There is no column "${name}". Did you mean "${meant}"? Rename it so, or, if it is something else, give it a ` +
+    'name that is less alike'
+  );
 }
 
 /** @returns whether a batch of this kind reads such a column */

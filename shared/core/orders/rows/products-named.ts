@@ -1,6 +1,8 @@
 import type { Step } from '../../jobs/operation.ts';
 
-/** The products that a step names. Orders of a plan or an add-on name offerings: what they come to has an id of its own. */
+/**
+ * The products that a step names. Orders of a plan or an add-on name offerings: what they come to has an id of its own.
+ */
 export function productsNamed({ operation, input }: Step): readonly string[] {
   switch (operation) {
     case 'partner.activate_product':

@@ -35,7 +35,10 @@ export type ReadBatch = {
   readonly rest: Members;
 };
 
-/** Takes what an order batch does with its rows out of the members of an object: `kind`, `allow_second_line`, `defaults` and `remind`. */
+/**
+ * Takes what an order batch does with its rows out of the members of an object: `kind`, `allow_second_line`, `defaults`
+ * and `remind`.
+ */
 export function readBatch({
   kind,
   allow_second_line: second,
@@ -78,10 +81,15 @@ export function faultsOfTexts(members: unknown): InputFault[] {
   });
 }
 
-/** Only the partner API tells who has installed: elsewhere everybody would be reminded, and a change of a line has nobody. */
+/**
+ * Only the partner API tells who has installed: elsewhere everybody would be reminded, and a change of a line has
+ * nobody.
+ */
 export function faultsOfReminding({ kind, remind }: Pick<BatchSettings, 'kind' | 'remind'>): InputFault[] {
   if (remind === undefined || kind === 'partner-activate') return [];
-  const detail = `Only at the partner API it can be seen who has installed their eSIM, and this batch is of the kind ${kind}`;
+  const detail =
+    'Only at the partner API it can be seen who has installed their eSIM, and this batch ' +
+    `is of the kind ${kind}`;
   return [{ detail, pointer: '/remind' }];
 }
 

@@ -3,8 +3,8 @@ import { conditionDepthMax, conditionFunctions } from './condition-limits.ts';
 type Part = Readonly<Record<string, unknown>>;
 
 /**
- * What a parsed condition must not hold: functions that are not offered, patterns, and changes of the facts. Looked for by
- * walking over all its parts, so that a function cannot hide in a variable.
+ * What a parsed condition must not hold: functions that are not offered, patterns, and changes of the facts. Looked for
+ * by walking over all its parts, so that a function cannot hide in a variable.
  *
  * @param own the variables that it makes itself
  */
@@ -51,7 +51,10 @@ function partOf(part: Part, own: ReadonlySet<string>, above: Part | undefined): 
   const name = part.value;
   if (name === '' || name === '$' || own.has(name)) return undefined;
   if (!conditionFunctions.includes(name))
-    return `There is no function or variable $${name.slice(0, 40)} here. There are ${conditionFunctions.map((one) => `$${one}`).join(', ')}`;
+    return (
+      `There is no function or variable $${name.slice(0, 40)} here. There are ` +
+      `${conditionFunctions.map((one) => `$${one}`).join(', ')}`
+    );
   return isCalled(part, above) ? undefined : `It hands on $${name}. Hand on function($x) { $${name}($x) }`;
 }
 

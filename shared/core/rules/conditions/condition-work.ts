@@ -55,8 +55,8 @@ export function limitWork(expression: jsonata.Expression): void {
 const charsPerValue = 10;
 
 /**
- * How many values are found in one by walking over it, itself included: one that stands in it twice counts twice. Ten characters
- * of a text count as a value. Counting ends past the limit, so that it takes no longer than what it counts.
+ * How many values are found in one by walking over it, itself included: one that stands in it twice counts twice. Ten
+ * characters of a text count as a value. Counting ends past the limit, so that it takes no longer than what it counts.
  */
 export function sizeOf(value: unknown): number {
   const left = [value];

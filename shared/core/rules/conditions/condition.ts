@@ -15,8 +15,8 @@ type ConditionVerdict = { readonly holds: boolean; readonly detail: string } | {
 export type Condition = { test(facts: unknown): Promise<ConditionVerdict> };
 
 /**
- * Reads a condition in JSONata. It is refused when it uses what is not offered, and given up when it works too long, so that
- * no condition can hold up the service.
+ * Reads a condition in JSONata. It is refused when it uses what is not offered, and given up when it works too long, so
+ * that no condition can hold up the service.
  *
  * @param asks `facts`: what it asks of the event is taken to hold
  * @returns why it is no condition, when it is none
@@ -85,8 +85,8 @@ function wordsOf(error: unknown): string {
 type Part = Record<string, unknown>;
 
 /**
- * Leaves of a parsed condition what is asked of the facts: each part that names the event, of those joined by `and`, is taken to
- * hold. What an event told once does not change, and it is not kept with what it led to.
+ * Leaves of a parsed condition what is asked of the facts: each part that names the event, of those joined by `and`, is
+ * taken to hold. What an event told once does not change, and it is not kept with what it led to.
  */
 function leaveFacts(tree: Part): void {
   if (!namesEvent(tree)) return;

@@ -1,6 +1,8 @@
 import { present } from '../../present.ts';
 
-/** What is known of an event's subject: read from the provider's API, or, where a rule is only tried, out of the event. */
+/**
+ * What is known of an event's subject: read from the provider's API, or, where a rule is only tried, out of the event.
+ */
 
 export type Balance = {
   readonly allowance: string;
@@ -79,7 +81,9 @@ export type EventHint = {
 /** More than the clocks of a provider and of AWS differ. */
 const clocksApartMs = 5 * 60_000;
 
-/** Takes the date that an event claims for no later than when it was received: a sender could keep it young for ever. */
+/**
+ * Takes the date that an event claims for no later than when it was received: a sender could keep it young for ever.
+ */
 export function datedBy(hint: EventHint, receivedAtMs: number): EventHint {
   const aheadMs = hint.createdAtMs - receivedAtMs;
   if (aheadMs <= 0) return hint;
@@ -131,8 +135,8 @@ export function hasUsed({ balances }: ProductFacts, percent: number): boolean {
 }
 
 /**
- * Names the cycle that a product is in. A renewed product keeps its start, so the cycle is named by its end. Assumed (A-15):
- * the end does not move within a cycle; if it does, a rule may fire once more, which its quotas bound.
+ * Names the cycle that a product is in. A renewed product keeps its start, so the cycle is named by its end. Assumed
+ * (A-15): the end does not move within a cycle; if it does, a rule may fire once more, which its quotas bound.
  */
 export function periodOf({ endAt, startedAt, createdAt }: ProductFacts): string {
   return endAt ?? startedAt ?? createdAt ?? 'no end';

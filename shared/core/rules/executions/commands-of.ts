@@ -63,7 +63,8 @@ function subjectOf({ subject }: EventHint, facts: SubjectFacts): CommandSubject 
 }
 
 /**
- * Whether the rule, as it is now, has this step done: somebody may have given it another offering, or another operation.
+ * Whether the rule, as it is now, has this step done: somebody may have given it another offering, or another
+ * operation.
  *
  * @throws LacksId when the subject lacks what an action needs
  */

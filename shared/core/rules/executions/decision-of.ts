@@ -38,8 +38,8 @@ export function heldBackBy(guard: string, decision: Decision, atMs: number): Dec
 }
 
 /**
- * The decision as it is kept. A sweep asks the same of the same line again and again: from it, only what says something is
- * kept, and that once a day.
+ * The decision as it is kept. A sweep asks the same of the same line again and again: from it, only what says something
+ * is kept, and that once a day.
  */
 export function decisionOf(decided: Decided, about: About, atMs: number): Decision | undefined {
   const { verdict, checks, commands } = decided;

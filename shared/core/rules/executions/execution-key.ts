@@ -4,9 +4,9 @@ import { type EventHint, periodOf, type SubjectFacts } from '../conditions/facts
 import type { Rule } from '../rule.ts';
 
 /**
- * Names what a rule does for a subject, so that whatever leads to it again finds it done. It is made of what the API says, of
- * the rule's own threshold, and of the day on which it is decided: a webhook, its repeats and a sweep meet in one key, and a
- * renewed product has a new one.
+ * Names what a rule does for a subject, so that whatever leads to it again finds it done. It is made of what the API
+ * says, of the rule's own threshold, and of the day on which it is decided: a webhook, its repeats and a sweep meet in
+ * one key, and a renewed product has a new one.
  *
  * @param atMs when it is decided; never the event's own date, as a late event and a sweep would not meet
  */
@@ -24,8 +24,8 @@ export function executionKeyOf(
 }
 
 /**
- * The keys of the days since the event, today's left out, the latest first. An execution under one of them that is not older than the
- * event has dealt with it: a repeat on a later day must not have it done a second time.
+ * The keys of the days since the event, today's left out, the latest first. An execution under one of them that is not
+ * older than the event has dealt with it: a repeat on a later day must not have it done a second time.
  *
  * @param sinceMs how far back at most, in milliseconds before `atMs`
  */

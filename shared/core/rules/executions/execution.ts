@@ -35,7 +35,10 @@ export type Execution = {
   readonly onTheWay?: NeededReservation;
   readonly pause?: Pause;
   readonly commands: readonly Command[];
-  /** Why it was begun, or, when it is `returning`, why not. Stored here, so that a crash leaves nothing without a decision. */
+  /**
+   * Why it was begun, or, when it is `returning`, why not. Stored here, so that a crash leaves nothing without a
+   * decision.
+   */
   readonly decision?: Decision;
   /** How often its commands were looked at and had not come to their end. */
   readonly looks: number;
@@ -69,10 +72,10 @@ export function executionMoved(
 export type ExecutionEnd = 'open' | 'keep' | 'give back';
 
 /**
- * Reservations are given back when nothing was spent: every command that costs money was refused, or, where none does, every
- * text, or, where there is nothing but notifications, every one of these. What is unclear keeps its reservation. Nobody waits for what
- * stands beside them: whether a text has arrived says nothing of what was bought, and a CRM that is away for days must not
- * keep a line's next order from being placed.
+ * Reservations are given back when nothing was spent: every command that costs money was refused, or, where none does,
+ * every text, or, where there is nothing but notifications, every one of these. What is unclear keeps its reservation.
+ * Nobody waits for what stands beside them: whether a text has arrived says nothing of what was bought, and a CRM that
+ * is away for days must not keep a line's next order from being placed.
  */
 export function endOf(
   ends: readonly { readonly command: Command; readonly state: CommandState }[],

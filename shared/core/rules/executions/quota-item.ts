@@ -19,7 +19,8 @@ export const emptyQuotaItem = (key: string): QuotaItem => ({ key, count: 0, tota
 /**
  * Reserves under a quota, once for each id.
  *
- * @returns the item with the reservation, unchanged when it was there already, or undefined when the quota leaves no room
+ * @returns the item with the reservation, unchanged when it was there already, or undefined when the quota leaves no
+ * room
  */
 export function reserved(item: QuotaItem, { id, amount }: Reservation, quota: Quota): QuotaItem | undefined {
   if (Object.hasOwn(item.held, id)) return item;

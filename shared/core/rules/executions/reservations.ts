@@ -28,8 +28,9 @@ export function reservationsOf(
 }
 
 /**
- * Room for an execution among those of all rules for its subscription that have not come to their end. A rule that buys because data runs
- * low waits for them, unless it says otherwise: what they have ordered is no product of the subscription yet, which could be seen.
+ * Room for an execution among those of all rules for its subscription that have not come to their end. A rule that buys
+ * because data runs low waits for them, unless it says otherwise: what they have ordered is no product of the
+ * subscription yet, which could be seen.
  */
 export function onTheWayOf(rule: Rule, hint: EventHint, facts: SubjectFacts): NeededReservation | undefined {
   const count = rule.onTheWayMax ?? (isRefill(rule) ? 1 : undefined);

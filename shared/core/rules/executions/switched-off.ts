@@ -1,7 +1,10 @@
 import { ownCallers } from '../../jobs/callers.ts';
 import type { Rule, RuleBook, RuleMode } from '../rule.ts';
 
-/** How many of them are known at most, the last ones: rules that are there no more may come again, and the book has an end. */
+/**
+ * How many of them are known at most, the last ones: rules that are there no more may come again, and the book has an
+ * end.
+ */
 const switchedOffMax = 300;
 
 type Known = Pick<RuleBook, 'switchedOff'>;
@@ -11,8 +14,8 @@ export function isSwitchedOff({ switchedOff }: Known, name: string): boolean {
 }
 
 /**
- * Whether everything is off once somebody has said so, and who has switched it off. A person who switches off what a recovery has
- * switched off already wants it off for good.
+ * Whether everything is off once somebody has said so, and who has switched it off. A person who switches off what a
+ * recovery has switched off already wants it off for good.
  *
  * @param said absent: it stays as it is
  */

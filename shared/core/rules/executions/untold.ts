@@ -18,8 +18,8 @@ export function toldWith({ told }: EventHint, { subscription }: GivenFacts): Sub
 }
 
 /**
- * The input of a condition, of which `asked` says whether the condition has looked at the event's line though nobody told it.
- * Deciding for real reads that line at the provider: events about products and portings only name it.
+ * The input of a condition, of which `asked` says whether the condition has looked at the event's line though nobody
+ * told it. Deciding for real reads that line at the provider: events about products and portings only name it.
  */
 export function watchedInput(
   input: Readonly<Record<string, unknown>>,

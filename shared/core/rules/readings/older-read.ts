@@ -1,8 +1,9 @@
 import { type EventHint, type ProductFacts, type SubjectFacts, usedPercent } from '../conditions/facts.ts';
 
 /**
- * Whether a read shows the world as it was before an event. A product has no time of its last change, but within a cycle it is only
- * ever used up further: one that shows less use than the event tells was read too early, or was filled up since.
+ * Whether a read shows the world as it was before an event. A product has no time of its last change, but within a
+ * cycle it is only ever used up further: one that shows less use than the event tells was read too early, or was filled
+ * up since.
  *
  * @param facts undefined when there is no such thing: whatever an event is about may not be readable yet
  */

@@ -2,8 +2,8 @@ import type { OperationName } from '../../jobs/operation.ts';
 import type { Rule, RuleAction } from '../rule.ts';
 
 /**
- * The events that the provider sends about what an operation did. Source: partner API, States and transitions, and Events.
- * Assumed (A-16): no other event tells of it, and that an order's products start is told as `product.active`.
+ * The events that the provider sends about what an operation did. Source: partner API, States and transitions, and
+ * Events. Assumed (A-16): no other event tells of it, and that an order's products start is told as `product.active`.
  */
 const raisedBy: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
   'partner.activate_subscription': [
@@ -31,8 +31,8 @@ const raisedBy: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
 };
 
 /**
- * Rules that set each other off, directly or through others, as the way round that a person can follow: a, b, a. A circle is
- * harmless where one rule in it can only do so much for a subscription.
+ * Rules that set each other off, directly or through others, as the way round that a person can follow: a, b, a. A
+ * circle is harmless where one rule in it can only do so much for a subscription.
  */
 export function unboundedCircle(rules: readonly Rule[]): readonly string[] | undefined {
   const open = rules.filter((rule) => !isBounded(rule));

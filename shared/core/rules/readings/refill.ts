@@ -15,9 +15,9 @@ export function isRefill({ on, thresholdPercent, do: actions }: Rule): boolean {
 }
 
 /**
- * Whether a subscription still needs what a rule buys because one of its products runs low. At this provider a refill is a product of
- * its own, and leaves the one that has run low as it is: as long as any other active product has data left above the rule's threshold,
- * the subscription needs none. When that runs low as well, it has its own event.
+ * Whether a subscription still needs what a rule buys because one of its products runs low. At this provider a refill
+ * is a product of its own, and leaves the one that has run low as it is: as long as any other active product has data
+ * left above the rule's threshold, the subscription needs none. When that runs low as well, it has its own event.
  *
  * @param product that the rule's event is about
  */
@@ -31,7 +31,9 @@ export function refillNeeded(
   if (full !== undefined)
     return {
       wanted: false,
-      detail: `Another product, ${nameOf(full)}, has used ${usedPercent(full)} %; the threshold is ${thresholdPercent} %`,
+      detail:
+        `Another product, ${nameOf(full)}, has used ${usedPercent(full)} %; the threshold is ` +
+        `${thresholdPercent} %`,
     };
   const detail = `None of the ${others.length} other active products has used less than the threshold`;
   if (areListed) return { wanted: true, detail };

@@ -10,8 +10,8 @@ import type { PlannedAgain } from '../planned-again.ts';
 import type { Origin } from '../take-rows.ts';
 
 /**
- * The rows of an order batch that are in one of the states, from the first step on that was not done: the ones before are
- * not done again, and what they came to is used.
+ * The rows of an order batch that are in one of the states, from the first step on that was not done: the ones before
+ * are not done again, and what they came to is used.
  */
 export async function* ordersAgain(
   { ledger, objects }: Pick<AllPorts, 'ledger' | 'objects'>,
@@ -49,5 +49,8 @@ export async function* ordersAgain(
 }
 
 function noIdDetail(step: number): string {
-  return `Step ${step} needs the id of what step ${step - 1} made, and that id is not known. Order the row in a new batch`;
+  return (
+    `Step ${step} needs the id of what step ${step - 1} made, and that id is not known. Order the row in a new ` +
+    'batch'
+  );
 }

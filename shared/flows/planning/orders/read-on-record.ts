@@ -8,8 +8,9 @@ import type { OrderRecords, RecordPage } from '../../../ports/orders.ts';
 import type { OrderRows } from './order-rows.ts';
 
 /**
- * How long one page may wait at the rate limiter, paying for the time. A plan that breaks off starts over, so at the slowest pace of a rate limiter it waits
- * for the next permit: else it would read the first page for ever, and a rate limiter that is not used does not speed up.
+ * How long one page may wait at the rate limiter, paying for the time. A plan that breaks off starts over, so at the
+ * slowest pace of a rate limiter it waits for the next permit: else it would read the first page for ever, and a rate
+ * limiter that is not used does not speed up.
  */
 export const pagePatienceMs = pauseMaxMs + 10_000;
 
@@ -21,9 +22,9 @@ const askedMin = 20;
 /**
  * Finds out what the provider's records say of a batch's people.
  *
- * Of the partner's subscribers each is asked for their lines by a call of its own, as long as these are not more calls than
- * the walk over all subscribers took; beyond that all lines are walked over once. So it is never more than twice that walk and
- * twenty calls, or that walk and one over all lines, however long the batch is.
+ * Of the partner's subscribers each is asked for their lines by a call of its own, as long as these are not more calls
+ * than the walk over all subscribers took; beyond that all lines are walked over once. So it is never more than twice
+ * that walk and twenty calls, or that walk and one over all lines, however long the batch is.
  *
  * @param people of the batch, whom its first steps are for
  */

@@ -19,9 +19,10 @@ import { pagePatienceMs, readOnRecord } from './read-on-record.ts';
 type Ports = PassPorts & Pick<AllPorts, 'ledger' | 'objects' | 'log'> & OrderPlanning;
 
 /**
- * Takes the snapshot of who has a subscription again, for a planned order batch that may start now, or a resumed one, and has an old
- * one. Rows whose person got a subscription meanwhile are set aside before the batch runs, so that nothing is ordered from the old
- * snapshot; a row that was ordered stays as it is. It may be killed anywhere and called again.
+ * Takes the snapshot of who has a subscription again, for a planned order batch that may start now, or a resumed one,
+ * and has an old one. Rows whose person got a subscription meanwhile are set aside before the batch runs, so that
+ * nothing is ordered from the old snapshot; a row that was ordered stays as it is. It may be killed anywhere and called
+ * again.
  *
  * @returns the batch with its new snapshot, a resumed one running; or undefined when it is no longer to start
  * @throws ProviderError when the provider's records could not be read

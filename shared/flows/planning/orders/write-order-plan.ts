@@ -17,9 +17,9 @@ import { pagePatienceMs, peopleOf, readOnRecord } from './read-on-record.ts';
 type Ports = PassPorts & Pick<AllPorts, 'ledger' | 'objects' | 'newId'> & OrderPlanning;
 
 /**
- * Reads an order batch's input and writes the plan object, an order for each accepted row, and the report of rows that were set
- * aside. Nothing is ordered before. The plan is written last and only if there is none yet: of two planners one wins, and both
- * go on from the same plan.
+ * Reads an order batch's input and writes the plan object, an order for each accepted row, and the report of rows that
+ * were set aside. Nothing is ordered before. The plan is written last and only if there is none yet: of two planners
+ * one wins, and both go on from the same plan.
  *
  * @throws InputError when the batch cannot be used as a whole; then neither object is left behind
  * @throws ProviderError when the provider's records could not be read, or the rate limiter asks for a long wait

@@ -18,7 +18,10 @@ export function canaryKeyOf(sender: SenderKey, atMs: number, { canarySlotMs }: S
   return `${sender}-${Math.floor(atMs / canarySlotMs)}`;
 }
 
-/** The canaries of a sender that were asked for between two times. Their ids are known, so that no list of calls has to name them. */
+/**
+ * The canaries of a sender that were asked for between two times. Their ids are known, so that no list of calls has to
+ * name them.
+ */
 export async function canariesOf(
   { ledger }: Pick<AllPorts, 'ledger'>,
   sender: SenderKey,
@@ -40,8 +43,8 @@ export async function canariesOf(
 }
 
 /**
- * Why a canary will never be on record; undefined while it may be. Its number may be on the suppression list or none that
- * this sender can text, or its call was refused or not seen.
+ * Why a canary will never be on record; undefined while it may be. Its number may be on the suppression list or none
+ * that this sender can text, or its call was refused or not seen.
  */
 export function whyVoid({ job: { state, plan }, entry }: Canary): string | undefined {
   if (state === 'failed' || state === 'canceled') return state;

@@ -9,8 +9,8 @@ import { type FindPorts, findLine, type LineAnswer } from '../texts/find-line.ts
 type Ports = FindPorts & Pick<AllPorts, 'ledger' | 'newId'>;
 
 /**
- * The line by which a sender's texts are asked for, for whoever does not work on the sender. One that is known is taken from its
- * record; a search holds the sender for as long as it lasts.
+ * The line by which a sender's texts are asked for, for whoever does not work on the sender. One that is known is taken
+ * from its record; a search holds the sender for as long as it lasts.
  */
 export async function lineToWatch(
   ports: Ports,

@@ -15,9 +15,9 @@ const canaryOptions = { frequency: 'any', allowForeign: true } as const;
 export type SentCanary = { readonly atMs: number; readonly nextAtMs: number };
 
 /**
- * Sends one text from the sender of an unclear call to the operator's own number, as a campaign like any other and at most one
- * in each slot. When it is on record, earlier texts would be too; when it is not, the records cannot tell yet. It is
- * never sent again.
+ * Sends one text from the sender of an unclear call to the operator's own number, as a campaign like any other and at
+ * most one in each slot. When it is on record, earlier texts would be too; when it is not, the records cannot tell yet.
+ * It is never sent again.
  *
  * @returns undefined when none can be; `own` for a canary
  */

@@ -19,8 +19,8 @@ const done: Disposition = { kind: 'ack' };
 const sendersAtOnce = 20;
 
 /**
- * Pages of the newest texts that one look reads; the next look comes in two minutes. More are not needed: once the plan is
- * used up all further texts are billed beside it, so that the newest ones tell.
+ * Pages of the newest texts that one look reads; the next look comes in two minutes. More are not needed: once the plan
+ * is used up all further texts are billed beside it, so that the newest ones tell.
  */
 const pagesMax = 10;
 
@@ -40,7 +40,10 @@ export async function askAboutBundle(
     await ports.queues.sendReconciliation({ sender, watches: job.id });
 }
 
-/** Looks for a text that a sender was billed beside the plan since the job was created, and halts the job if there is one. */
+/**
+ * Looks for a text that a sender was billed beside the plan since the job was created, and halts the job if there is
+ * one.
+ */
 export async function watchBundle(
   ports: FindPorts & Pick<AllPorts, 'ledger' | 'objects' | 'sentTexts' | 'count' | 'newId'>,
   sender: SenderKey,

@@ -34,7 +34,10 @@ export async function* heldRows(ports: Ports, { id }: Job): AsyncGenerator<HeldR
   }
 }
 
-/** After a restore a part may be held while the one before it is not over: that one is decided first, and whoever did not get it waits on. */
+/**
+ * After a restore a part may be held while the one before it is not over: that one is decided first, and whoever did
+ * not get it waits on.
+ */
 async function inTurn(
   ports: Ports,
   entry: ReconciledEntry,
@@ -48,7 +51,10 @@ async function inTurn(
   return held.filter((place) => had.has(place));
 }
 
-/** The held rows of these input lines, and which lines they are. Lines that are not held, as after a repeat, are left out. */
+/**
+ * The held rows of these input lines, and which lines they are. Lines that are not held, as after a repeat, are left
+ * out.
+ */
 export async function heldRowsOf(
   ports: Ports,
   job: Job,

@@ -9,7 +9,7 @@ import type { Job } from '../../../core/jobs/job.ts';
 import type { RecordOwners } from '../../../ports/orders.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 import { divide } from '../../calls/divide.ts';
-import { refuseExpired } from '../../jobs/expired-rows.ts';
+import { readKept, refuseExpired } from '../../jobs/expired-rows.ts';
 import { openJob, refuseResend, wakeOpened } from '../open-job.ts';
 import { type Decided, ownGiven, withIds } from '../texts/accepted-ids.ts';
 import { type HeldRows, heldRows, heldRowsOf } from './held-rows.ts';
@@ -37,15 +37,21 @@ export type Resolved = {
 };
 
 /**
- * Carries out a person's decision about a campaign's held rows. A repeat finds nothing held any more and changes nothing.
+ * Carries out a person's decision about a campaign's held rows. A repeat finds nothing held any more and changes
+ * nothing.
  *
- * @throws InputError 409 when the campaign is in no state for it, or an id is missing or belongs to another order; 410 when the rows are
- * kept no longer; 400 when a line is none of its rows
+ * @throws InputError 409 when the campaign is in no state for it, or an id is missing or belongs to another order; 410
+ * when the rows are kept no longer; 400 when a line is none of its rows
  */
 export async function resolveHeld(ports: Ports, job: Job, resolution: Resolution): Promise<Resolved> {
-  const { action, lines, by } = resolution;
   await refuseExpired(ports, job);
-  if (action === 'resend') await refuseResend(ports, job);
+  if (resolution.action === 'resend') await refuseResend(ports, job);
+  if (job.plan === undefined) return { rows: 0, lacking: 0 };
+  return readKept(ports, job.plan, () => decide(ports, job, resolution));
+}
+
+async function decide(ports: Ports, job: Job, resolution: Resolution): Promise<Resolved> {
+  const { action, lines, by } = resolution;
   const found = lines === undefined ? heldRows(ports, job) : await heldRowsOf(ports, job, lines);
   const decided = action === 'accept' ? await withIds(ports, job, found, resolution.ids) : found;
   let [rows, lacking, opened] = [0, 0, false];
@@ -106,8 +112,8 @@ function whole(
 }
 
 /**
- * How many of these rows get no later part without a retry. The parts after a held one were canceled, or sent to the others only, unless
- * they still wait; a retry sends them.
+ * How many of these rows get no later part without a retry. The parts after a held one were canceled, or sent to the
+ * others only, unless they still wait; a retry sends them.
  */
 async function rowsLackingParts(
   { ledger }: Pick<AllPorts, 'ledger'>,

@@ -86,14 +86,18 @@ async function verdictsOf(
       (one): Claimant => ({
         name: nameOf(one.entry),
         mayOwn: mayOwn(one),
-        // Those that wait for the same records as ours take their share of them; the rest learn by themselves what they made.
+        // Those that wait for the same records as ours take their share of them; the rest learn by themselves what they
+        // made.
         isCompeting: one.entry.state !== 'unclear' && one.entry.state !== 'held',
       }),
     ),
   );
 }
 
-/** A resource that is in another state than the operation leaves it in shows that it was not carried out, if nothing changed it since. */
+/**
+ * A resource that is in another state than the operation leaves it in shows that it was not carried out, if nothing
+ * changed it since.
+ */
 async function verdictsByStatus(
   ports: OrderMatcherPorts,
   source: SenderKey,

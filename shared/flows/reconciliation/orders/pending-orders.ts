@@ -25,8 +25,8 @@ export function nameOf({ jobId, id }: Pick<OrderEntry, 'jobId' | 'id'>): string 
 }
 
 /**
- * The orders at an API that are to be reconciled now, as far as they are reconciled in one way: that of the one that is longest
- * overdue. The next search takes those that are reconciled in another.
+ * The orders at an API that are to be reconciled now, as far as they are reconciled in one way: that of the one that is
+ * longest overdue. The next search takes those that are reconciled in another.
  */
 export async function dueOrders(
   ports: Ports,
@@ -67,8 +67,9 @@ export type OtherOrders = {
 };
 
 /**
- * Looks at the other orders that were placed at the same API since then, or earlier and may be on their way still. To be done after the records were read, so that no order
- * is missed that is on them. Only the notes of all of them are read: thousands were placed, and few are about the same people.
+ * Looks at the other orders that were placed at the same API since then, or earlier and may be on their way still. To
+ * be done after the records were read, so that no order is missed that is on them. Only the notes of all of them are
+ * read: thousands were placed, and few are about the same people.
  *
  * @param about digests of what was found
  * @returns `too many` when there are more open ones than can be looked at
@@ -111,8 +112,8 @@ export async function otherOrders(
 }
 
 /**
- * Those orders whose resource another operation may have changed since their call, or beside it: the state that it is in does not say
- * whether they were carried out, and to carry them out now would undo what came after them.
+ * Those orders whose resource another operation may have changed since their call, or beside it: the state that it is
+ * in does not say whether they were carried out, and to carry them out now would undo what came after them.
  *
  * @returns their names
  */
@@ -140,8 +141,8 @@ export async function changedSince(
 }
 
 /**
- * An entry as it was when it made a call that may have made something. Nobody will learn what became of one that was followed by
- * another call, or will be when it is sent again.
+ * An entry as it was when it made a call that may have made something. Nobody will learn what became of one that was
+ * followed by another call, or will be when it is sent again.
  */
 function asOrdered(entry: OrderEntry, claimNo: number, atMs: number): OrderEntry | undefined {
   if (entry.claimNo === claimNo && entry.claim?.atMs === atMs && mayHaveMade(entry)) return entry;

@@ -13,7 +13,7 @@ import type { OrderRecords, RecordOwners, RecordPage } from '../../../ports/orde
 import type { AllPorts } from '../../../ports/world.ts';
 import { nameOf, type PendingOrder } from './pending-orders.ts';
 
-/** A search in the provider's records, as far as this process has come with it. All of its orders are reconciled in one way. */
+/** A search in the provider's records, as far as this process has come. Its orders are all reconciled in one way. */
 export type OrderSearch = {
   /** The API, as `orderSourceOf` names it. */
   readonly source: SenderKey;

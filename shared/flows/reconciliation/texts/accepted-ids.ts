@@ -27,10 +27,11 @@ type Ports = Pick<AllPorts, 'objects'> & { readonly recordOwners: RecordOwners }
 const faultsMax = 20;
 
 /**
- * Held rows that are accepted, with the ids that a person gives for them. A step whose id the next one needs is not accepted
- * without it, or nothing of it could ever be ordered.
+ * Held rows that are accepted, with the ids that a person gives for them. A step whose id the next one needs is not
+ * accepted without it, or nothing of it could ever be ordered.
  *
- * @throws InputError 409 that names each line whose id is missing, or is that of what another order made; then nothing was changed
+ * @throws InputError 409 that names each line whose id is missing, or is that of what another order made; then nothing
+ * was changed
  */
 export async function withIds(
   ports: Ports,
@@ -63,8 +64,8 @@ export async function withIds(
 }
 
 /**
- * Notes that what a person names belongs to this entry, before the entry says so: no later look at the records then takes it for what
- * another order made.
+ * Notes that what a person names belongs to this entry, before the entry says so: no later look at the records then
+ * takes it for what another order made.
  *
  * @throws InputError 409 when it was noted for another entry a moment ago
  */

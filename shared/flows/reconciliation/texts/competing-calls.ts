@@ -13,12 +13,13 @@ import { type PendingCall, withRecipients } from '../pending-call.ts';
 type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
 
 /**
- * Finds the recipients of an unclear call that another call of the same sender may have texted at the same time: what is on
- * record may be either's. To be made after the records were read, so that no call is missed that is on them. It reads each
- * call once, however many unclear ones that call may meet: what becomes of it later cannot be on those records.
+ * Finds the recipients of an unclear call that another call of the same sender may have texted at the same time: what
+ * is on record may be either's. To be made after the records were read, so that no call is missed that is on them. It
+ * reads each call once, however many unclear ones that call may meet: what becomes of it later cannot be on those
+ * records.
  *
- * @returns for an unclear call their digits, or `all` when there are too many competing calls, the plan of one is gone, or a number was
- * erased from it
+ * @returns for an unclear call their digits, or `all` when there are too many competing calls, the plan of one is gone,
+ * or a number was erased from it
  */
 export function competingCallFinder(
   ports: Ports,
@@ -101,7 +102,9 @@ function* hoursOf({ claim }: PendingCall): Generator<number> {
   for (let hour = first; hour <= last; hour += 1) yield hour;
 }
 
-/** A held child was called with its parent; and what an entry's earlier call sent is the same text to the same people. */
+/**
+ * A held child was called with its parent; and what an entry's earlier call sent is the same text to the same people.
+ */
 function isOwnCall(entry: Entry, other: Entry): boolean {
   if (entry.jobId !== other.jobId) return false;
   return (
@@ -109,7 +112,9 @@ function isOwnCall(entry: Entry, other: Entry): boolean {
   );
 }
 
-/** A claim that lost has a note as well. A call that a restored ledger may have made has several, over all of its time. */
+/**
+ * A claim that lost has a note as well. A call that a restored ledger may have made has several, over all of its time.
+ */
 function isNoted({ atMs, leaseUntilMs }: Claim, notedAtMs: number): boolean {
   return notedAtMs >= atMs && notedAtMs <= leaseUntilMs;
 }

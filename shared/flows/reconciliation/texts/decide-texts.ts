@@ -40,7 +40,10 @@ export type ReconciliationSettings = {
   readonly limits?: ReconciliationLimits | undefined;
 };
 
-/** Matches the entries that a full scan looked for. It learns how late this sender's texts are on record, if that is later than usual. */
+/**
+ * Matches the entries that a full scan looked for. It learns how late this sender's texts are on record, if that is
+ * later than usual.
+ */
 export async function matchTexts(
   ports: TextMatcherPorts,
   settings: ReconciliationSettings,

@@ -10,8 +10,8 @@ import { type PendingCall, withRecipients } from '../pending-call.ts';
 type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
 
 /**
- * Accepted calls that the sender made after those that are looked for: the first ones after each, which had most time to get
- * onto record, the last ones, and canaries.
+ * Accepted calls that the sender made after those that are looked for: the first ones after each, which had most time
+ * to get onto record, the last ones, and canaries.
  */
 export async function controlsOf(
   ports: Ports,
@@ -45,7 +45,10 @@ export async function controlsOf(
 
 type Accepted = Claimed<TextEntry>;
 
-/** Reads a sender's accepted calls between two times, a few of them, in either order of time. Notes are read once for all pending calls. */
+/**
+ * Reads a sender's accepted calls between two times, a few of them, in either order of time. Notes are read once for
+ * all pending calls.
+ */
 function acceptedCalls(
   { ledger }: Ports,
   sender: SenderKey,

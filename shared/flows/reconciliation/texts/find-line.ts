@@ -35,8 +35,8 @@ export type LineWish = {
 const missingAgainMs = hourMs;
 
 /**
- * Finds the line by which a sender's texts are asked for, where the number does not do. Each page of lines passes the rate limiter, and a
- * search that is interrupted goes on where it was.
+ * Finds the line by which a sender's texts are asked for, where the number does not do. Each page of lines passes the
+ * rate limiter, and a search that is interrupted goes on where it was.
  *
  * @param goesOn whether there is time for one more page
  */

@@ -151,7 +151,10 @@ async function readFound(
   return found;
 }
 
-/** Numbers are kept with a plus: without it, erasing reads them in the country of the stage, where they may be somebody else's. */
+/**
+ * Numbers are kept with a plus: without it, erasing reads them in the country of the stage, where they may be somebody
+ * else's.
+ */
 function encodeFound(texts: readonly SentText[]): Buffer {
   return Buffer.from(JSON.stringify(texts.map((text) => ({ ...text, to: `+${text.to}` }))));
 }

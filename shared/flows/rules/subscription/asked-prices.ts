@@ -3,8 +3,8 @@ import { priceOf, type Rule, type RuleBook } from '../../../core/rules/rule.ts';
 import type { Lines } from '../../../ports/rules.ts';
 
 /**
- * What the provider asks now for what a rule buys at a price, as far as it says so in the rules' currency. Of several prices the
- * highest counts.
+ * What the provider asks now for what a rule buys at a price, as far as it says so in the rules' currency. Of several
+ * prices the highest counts.
  *
  * @throws ProviderError, effect none
  */

@@ -11,7 +11,8 @@ import type { Lines } from '../../../ports/rules.ts';
 /**
  * Whether what a step tops a line up with fits the line's plan.
  *
- * @returns undefined when the step buys no add-on, or nobody can tell: the plan is not known, or the provider has no such list
+ * @returns undefined when the step buys no add-on, or nobody can tell: the plan is not known, or the provider has no
+ * such list
  * @throws ProviderError, effect none
  */
 export async function fitsPlan(

@@ -14,9 +14,9 @@ const absenceKeptMs = 60 * 60_000;
 const plansMax = 200;
 
 /**
- * Which offerings fit a plan, from the provider's lists, each page through the rate limiter of its reads. A list is read every ten minutes
- * by a process, and a provider that has none is asked once an hour. As long as it has answered with lists, the one that it does
- * not have is only that one.
+ * Which offerings fit a plan, from the provider's lists, each page through the rate limiter of its reads. A list is
+ * read every ten minutes by a process, and a provider that has none is asked once an hour. As long as it has answered
+ * with lists, the one that it does not have is only that one.
  */
 export function fittingOfferings(
   ports: PassPorts,

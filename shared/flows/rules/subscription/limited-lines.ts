@@ -41,8 +41,8 @@ type RuleReads = LaterLists & {
 };
 
 /**
- * The ports of rules, those that ask the provider through its rate limiter, and the reads that the events of a burst share. Sweeps read lines
- * of their own, which leave the rate limiter to whoever decides about an event.
+ * The ports of rules, those that ask the provider through its rate limiter, and the reads that the events of a burst
+ * share. Sweeps read lines of their own, which leave the rate limiter to whoever decides about an event.
  */
 export function limitedRules<Reads extends RuleReads>(
   ports: PassPorts,

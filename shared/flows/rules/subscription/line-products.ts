@@ -8,9 +8,9 @@ import { readThroughLimiter } from '../../rate-limit/read-through-limiter.ts';
 const absenceKeptMs = 60 * 60_000;
 
 /**
- * The active products of a line, from the provider's list, through the rate limiter of its reads. One page holds them: a line has fewer. A
- * provider that has no such list is asked once an hour by a process. As long as it has answered with lists, the line that it refuses
- * is only that one.
+ * The active products of a line, from the provider's list, through the rate limiter of its reads. One page holds them:
+ * a line has fewer. A provider that has no such list is asked once an hour by a process. As long as it has answered
+ * with lists, the line that it refuses is only that one.
  */
 export function lineProducts(
   ports: PassPorts,

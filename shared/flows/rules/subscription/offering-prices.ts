@@ -13,7 +13,10 @@ const absenceKeptMs = 60 * 60_000;
 /** Offerings whose prices are kept in mind at a time. */
 const offeringsMax = 200;
 
-/** The prices of offerings, through the rate limiter of the provider's reads, each asked for every ten minutes by a process. */
+/**
+ * The prices of offerings, through the rate limiter of the provider's reads, each asked for every ten minutes by a
+ * process.
+ */
 export function offeringPrices(
   ports: PassPorts,
   prices: OfferingPrices,

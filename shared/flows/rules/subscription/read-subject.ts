@@ -2,8 +2,8 @@ import type { EventHint, SubjectFacts } from '../../../core/rules/conditions/fac
 import type { Lines } from '../../../ports/rules.ts';
 
 /**
- * Reads what an event is about again, and the line that belongs to it: an event may be late, repeated or out of order, and is
- * never acted upon by what it tells itself.
+ * Reads what an event is about again, and the line that belongs to it: an event may be late, repeated or out of order,
+ * and is never acted upon by what it tells itself.
  *
  * @returns undefined when there is nothing to read, or no such thing any more
  * @throws ProviderError

@@ -4,22 +4,26 @@ import { sharedReads } from './shared-reads.ts';
 
 /** Lines as whoever was told something at a moment has to see them. */
 export type RecentReads = {
-  /** Answers with what was read before, if that read began after the moment: it has seen whatever happened until then. */
+  /**
+   * Answers with what was read before, if that read began after the moment: it has seen whatever happened until then.
+   */
   since(atMs: number): Lines;
 };
 
 /** An event is decided about by what is no older than this. What it leads to is read again before it is done. */
 const keptMs = 60_000;
 
-/** How far two functions' clocks may be apart. Source: AWS keeps those of its hosts within milliseconds; this is ample. */
+/**
+ * How far two functions' clocks may be apart. Source: AWS keeps those of its hosts within milliseconds; this is ample.
+ */
 const apartMs = 250;
 
 /** Lines kept in mind at a time. */
 const linesMax = 1_000;
 
 /**
- * Shares reads of the provider among the events of a burst: however many wait for one product, it is read once a minute by each
- * process. What came in after a read began is never answered by it.
+ * Shares reads of the provider among the events of a burst: however many wait for one product, it is read once a minute
+ * by each process. What came in after a read began is never answered by it.
  */
 export function recentReads(lines: Lines, now: Clock): RecentReads {
   const shared = sharedReads(now, linesMax);

@@ -6,7 +6,10 @@ import type { AutomationPorts } from '../../../ports/rules.ts';
 
 type Ports = Pick<AutomationPorts, 'lines' | 'watched'>;
 
-/** Products of one subscription that are read one by one where the provider has no list: as many as a page of it would hold. */
+/**
+ * Products of one subscription that are read one by one where the provider has no list: as many as a page of it would
+ * hold.
+ */
 const readsMax = 40;
 
 /**

@@ -6,8 +6,8 @@ import { type RuleSettings, reactToHint } from '../react-to-event.ts';
 import { readSubject } from '../subscription/read-subject.ts';
 
 /**
- * Raises the events that a product in this state has had, as far as rules are on them. Event and sweep meet in the same keys, so
- * that both together do nothing twice.
+ * Raises the events that a product in this state has had, as far as rules are on them. Event and sweep meet in the same
+ * keys, so that both together do nothing twice.
  *
  * @throws ProviderError, effect none
  */

@@ -21,7 +21,10 @@ export type SweepPorts = AutomationPorts & {
 export type SweepSettings = RuleSettings & {
   /** Between the beginnings of two rounds. */
   readonly sweepEveryMs: number;
-  /** Most reads in one go, of products, of pages of them and of their lines, so that a sweep leaves the provider's rate to others. */
+  /**
+   * Most reads in one go, of products, of pages of them and of their lines, so that a sweep leaves the provider's rate
+   * to others.
+   */
   readonly sweepReadsMax: number;
 };
 
@@ -46,8 +49,9 @@ type Go = {
 };
 
 /**
- * Goes on with the round over all products, and raises what an event would have told of them, so that a lost event is only a late
- * one. The products are those that the provider lists; where it has no list, those that events and orders have named.
+ * Goes on with the round over all products, and raises what an event would have told of them, so that a lost event is
+ * only a late one. The products are those that the provider lists; where it has no list, those that events and orders
+ * have named.
  */
 export async function sweepBalances(
   ports: SweepPorts,
@@ -77,7 +81,8 @@ export async function sweepBalances(
     if (isSpent(go)) go.unseen.push(...unseen);
     else await lookAtLines(go, unseen);
   }
-  // Once the next round is due it asks for them as well. Waited for, one that is never answered would hold up all rounds.
+  // Once the next round is due it asks for them as well. Waited for, one that is never answered would hold up all
+  // rounds.
   const isDue = ports.now() - place.roundAtMs >= settings.sweepEveryMs;
   for await (const again of inGroups(isDue ? [] : (place.again ?? []), width)) {
     // In front of those that were asked in vain, so that the next go begins with them.
@@ -179,7 +184,9 @@ async function lookAtLine(go: Go, { productId }: WatchedLine): Promise<void> {
   else await raiseTold(ports, settings, book, product);
 }
 
-/** A list may show less of each product than there is: nobody can say how far one is used whose balances are missing. */
+/**
+ * A list may show less of each product than there is: nobody can say how far one is used whose balances are missing.
+ */
 async function lookAtListed(go: Go, listed: ProductFacts): Promise<void> {
   const { ports, settings, book } = go;
   if (listed.balances.length > 0 || isOver(listed, ports.now()))

@@ -6,8 +6,8 @@ import type { Watched } from '../../../ports/rules.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 
 /**
- * Products become known by the orders that name them, and from then on sweeps look at them. A failure leaves them to their events:
- * the order itself has been placed.
+ * Products become known by the orders that name them, and from then on sweeps look at them. A failure leaves them to
+ * their events: the order itself has been placed.
  */
 export async function watchNamed(
   { watched, log }: Pick<AllPorts, 'log'> & { readonly watched: Pick<Watched, 'note'> },

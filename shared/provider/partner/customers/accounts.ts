@@ -13,7 +13,10 @@ import { address, changedAddress, wholeAddress } from './address.ts';
 /** Source: partner API, Limits, account `name`. */
 const nameCharsMax = 100;
 
-/** The document lists only `personal`. Assumed (A-42): `business` names its company instead of an owner; owners are named whole. */
+/**
+ * The document lists only `personal`. Assumed (A-42): `business` names its company instead of an owner; owners are
+ * named whole.
+ */
 export const accountTypes = ['personal', 'business'] as const;
 
 /** Source: partner API, Account. List items carry company, tax id and address in place of the owner. */

@@ -82,8 +82,8 @@ export function subscribers(calls: PartnerCalls) {
       calls.read({ route: 'getSubscriber', tried: 'Retrieve a subscriber', id, reply: subscriber }, call),
 
     /**
-     * Without `locale` the provider may set it back to `en-GB`: name the one that is to stay. Source: Updates a Subscriber;
-     * Limits, subscriber `locale` default. @throws ProviderError
+     * Without `locale` the provider may set it back to `en-GB`: name the one that is to stay. Source: Updates a
+     * Subscriber; Limits, subscriber `locale` default. @throws ProviderError
      */
     update: (id: string, body: ChangedSubscriber, call: WriteCall): Promise<Subscriber> =>
       calls.write(

@@ -4,7 +4,10 @@ import type { PartnerApi } from '../api.ts';
 import { partnerPageItemsMax } from '../list-call.ts';
 import { saysAbsent } from './absent-list.ts';
 
-/** A thousand add-ons for one plan are no list of them any more, and reading on would take the time that the order needs. */
+/**
+ * A thousand add-ons for one plan are no list of them any more, and reading on would take the time that the order
+ * needs.
+ */
 const pagesMax = 25;
 
 /** The offerings that fit a plan, from an operation that a provider need not have. */

@@ -8,7 +8,9 @@ import { type ListOf, listForm } from '../list-call.ts';
 import { type Reference, reference } from '../reference.ts';
 import { price } from './price.ts';
 
-/** An offering as a later version of the API retrieves it. Source: provider facts, 2, "`_embedded.prices` (required)". */
+/**
+ * An offering as a later version of the API retrieves it. Source: provider facts, 2, "`_embedded.prices` (required)".
+ */
 const pricedOffering = z.lazy(() =>
   linkedResource({ id: answeredIdentifier, prices: z.optional(z.array(price)) }),
 );

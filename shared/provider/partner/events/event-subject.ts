@@ -9,7 +9,9 @@ import { porting } from '../portings/porting.ts';
 import { product } from '../subscriptions/products.ts';
 import { subscription } from '../subscriptions/subscription.ts';
 
-/** `percentage` is an integer. Assumed (A-53): the share that is used up, not what is left. Source: provider facts, 2.2. */
+/**
+ * `percentage` is an integer. Assumed (A-53): the share that is used up, not what is left. Source: provider facts, 2.2.
+ */
 const threshold = z.lazy(() => resource({ allowance_type: known<'data'>(), percentage: count }));
 
 const throttling = z.lazy(() => resource({ bandwidth: text, period: known<'daily'>(), reset_at: moment }));
@@ -30,8 +32,8 @@ const subjects = z.lazy(() =>
 );
 
 /**
- * What an event is about: told by its data and not by its type, so that an event of an unknown type is understood as far as
- * can be. `unknown` is none of the documented resources, or one without an id.
+ * What an event is about: told by its data and not by its type, so that an event of an unknown type is understood as
+ * far as can be. `unknown` is none of the documented resources, or one without an id.
  */
 export type EventSubject = z.output<typeof subjects> | { readonly about: 'unknown' };
 

@@ -41,8 +41,8 @@ const envelope = z.lazy(() =>
 );
 
 /**
- * Reads the body of a notification, whose sender has been proved already. What the envelope does not need may be missing or
- * odd; unknown types are events like any other.
+ * Reads the body of a notification, whose sender has been proved already. What the envelope does not need may be
+ * missing or odd; unknown types are events like any other.
  *
  * Source: partner API, Events.
  *

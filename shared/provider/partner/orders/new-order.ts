@@ -122,8 +122,8 @@ const newOrder = z.lazy(() =>
 export type NewOrder = z.input<typeof newOrder>;
 
 /**
- * The form of an order's body, with "no add-ons" written in one way however the caller wrote it. Assumed (A-50): the member
- * may be absent; the document does not mark it optional.
+ * The form of an order's body, with "no add-ons" written in one way however the caller wrote it. Assumed (A-50): the
+ * member may be absent; the document does not mark it optional.
  */
 export function newOrderForm(noAddons: NoAddons) {
   return z.pipe(

@@ -31,8 +31,8 @@ const filters = { status: z.enum(statuses) };
 export function orders(calls: PartnerCalls, noAddons: NoAddons) {
   return {
     /**
-     * Buys: an activation, a top-up or a change of a subscription, by `type`. The answer says accepted, never done: ask with
-     * `get` until the order is completed or failed.
+     * Buys: an activation, a top-up or a change of a subscription, by `type`. The answer says accepted, never done: ask
+     * with `get` until the order is completed or failed.
      *
      * Source: Creates a new Order. @throws ProviderError; its `effect` tells whether something may have been bought
      */

@@ -31,7 +31,10 @@ const filters = { subscriptionId: identifier };
 
 export function phoneNumbers(calls: PartnerCalls) {
   return {
-    /** Source: List Phone Numbers. @throws ProviderError while walking, `refused` with status 404 for an unknown subscription */
+    /**
+     * Source: List Phone Numbers. @throws ProviderError while walking, `refused` with status 404 for an unknown
+     * subscription
+     */
     list: (given: ListOf<typeof filters> = {}): Paged<PhoneNumber> =>
       calls.list(
         {
@@ -48,7 +51,10 @@ export function phoneNumbers(calls: PartnerCalls) {
     get: (id: string, call: ReadCall = {}): Promise<PhoneNumber> =>
       calls.read({ route: 'getPhoneNumber', tried: 'Retrieve a phone number', id, reply: phoneNumber }, call),
 
-    /** Lets the number be ported away until `portingOptIn.expiresAt`. Source: Enable Phone Number Opt In. @throws ProviderError */
+    /**
+     * Lets the number be ported away until `portingOptIn.expiresAt`. Source: Enable Phone Number Opt In. @throws
+     * ProviderError
+     */
     enablePortingOptIn: (id: string, call: WriteCall): Promise<PhoneNumber> =>
       calls.write(
         { route: 'enablePortingOptIn', tried: 'Enable the porting opt-in', id, reply: phoneNumber },

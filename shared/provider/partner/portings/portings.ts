@@ -74,7 +74,10 @@ export function portings(calls: PartnerCalls) {
     get: (id: string, call: ReadCall = {}): Promise<Porting> =>
       calls.read({ route: 'getPorting', tried: 'Retrieve a porting', id, reply: porting }, call),
 
-    /** Lets a number go. The answer may still show `pending`: it follows later. Source: Accept a porting request. @throws ProviderError */
+    /**
+     * Lets a number go. The answer may still show `pending`: it follows later. Source: Accept a porting request.
+     * @throws ProviderError
+     */
     accept: (id: string, body: z.input<typeof portingAcceptance>, call: WriteCall): Promise<Porting> =>
       calls.write(
         {
@@ -122,7 +125,10 @@ export function portings(calls: PartnerCalls) {
         call,
       ),
 
-    /** The answer may still show `cancellation_requested`. Source: Accept a porting cancelation request. @throws ProviderError */
+    /**
+     * The answer may still show `cancellation_requested`. Source: Accept a porting cancelation request. @throws
+     * ProviderError
+     */
     acceptCancellation: (
       id: string,
       body: z.input<typeof cancellationAcceptance>,
@@ -141,7 +147,10 @@ export function portings(calls: PartnerCalls) {
         call,
       ),
 
-    /** The answer may still show `cancellation_requested`. Source: Rejects a porting cancelation request. @throws ProviderError */
+    /**
+     * The answer may still show `cancellation_requested`. Source: Rejects a porting cancelation request. @throws
+     * ProviderError
+     */
     rejectCancellation: (
       id: string,
       body: z.input<typeof cancellationRejection>,

@@ -12,7 +12,10 @@ import type { Porting } from '../portings/porting.ts';
 import type { Product } from './products.ts';
 import type { Subscription } from './subscription.ts';
 
-/** What rules look at in the provider's resources. What an answer does not say stays away, and a status is never made up. */
+/**
+ * What rules look at in the provider's resources. What an answer does not say stays away, and a status is never made
+ * up.
+ */
 
 export function productFacts(product: Product): ProductFacts {
   const { id, status, subscriptionId, productOffering, createdAt, startedAt, endAt } = product;

@@ -60,17 +60,23 @@ export type Cancellation = z.input<typeof cancellation>;
 
 export function products(calls: PartnerCalls) {
   return {
-    /** Source: Endpoints, Notes, "Retrieving a single product". @throws ProviderError, `refused` with status 404 when there is none */
+    /**
+     * Source: Endpoints, Notes, "Retrieving a single product". @throws ProviderError, `refused` with status 404 when
+     * there is none
+     */
     get: (id: string, call: ReadCall = {}): Promise<Product> =>
       calls.read({ route: 'getProduct', tried: 'Retrieve a product', id, reply: product }, call),
 
-    /** Starts a product that is scheduled or waits for its first usage. Source: Activate a Product. @throws ProviderError */
+    /**
+     * Starts a product that is scheduled or waits for its first usage. Source: Activate a Product. @throws
+     * ProviderError
+     */
     activate: (id: string, call: WriteCall): Promise<Product> =>
       calls.write({ route: 'activateProduct', tried: 'Activate a product', id, reply: product }, call),
 
     /**
-     * Ends a product that is active, scheduled or waits for its first usage: now, or with its cycle; until then it may still
-     * be answered as active. Source: Cancel a Product.
+     * Ends a product that is active, scheduled or waits for its first usage: now, or with its cycle; until then it may
+     * still be answered as active. Source: Cancel a Product.
      *
      * @throws ProviderError
      */

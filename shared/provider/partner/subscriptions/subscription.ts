@@ -17,7 +17,9 @@ export const subscriptionStatuses = [
   'canceled',
 ] as const;
 
-/** Source: partner API, Subscription, SIM profile. The status is as the provider spells it: `Installed` and `installed`. */
+/**
+ * Source: partner API, Subscription, SIM profile. The status is as the provider spells it: `Installed` and `installed`.
+ */
 const simProfile = z.lazy(() =>
   linkedResource({
     iccid: text,

@@ -48,7 +48,10 @@ export function subscriptions(calls: PartnerCalls) {
         call,
       ),
 
-    /** Pauses a subscription; its products go on with their cycles. Source: Deactivates a Subscription. @throws ProviderError */
+    /**
+     * Pauses a subscription; its products go on with their cycles. Source: Deactivates a Subscription. @throws
+     * ProviderError
+     */
     deactivate: (id: string, call: WriteCall): Promise<Subscription> =>
       calls.write(
         { route: 'deactivateSubscription', tried: 'Deactivate a subscription', id, reply: subscription },

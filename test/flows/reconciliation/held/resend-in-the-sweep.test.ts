@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { jobMoved } from '../../../../shared/core/jobs/job.ts';
+import { type Job, jobMoved } from '../../../../shared/core/jobs/job.ts';
 import { callDaysMax } from '../../../../shared/core/jobs/retention.ts';
+import { tryText } from '../../../../shared/flows/intake/try-text.ts';
 import { type Resolution, resolveHeld } from '../../../../shared/flows/reconciliation/held/resolve-held.ts';
 import { resendLifeMinMs } from '../../../../shared/flows/reconciliation/open-job.ts';
+import { readRecipients } from '../../../../shared/flows/results/read-recipients.ts';
 import { sweepJob } from '../../../../shared/flows/scheduler/sweep-job.ts';
 import { scriptedSms } from '../../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../../support/world.ts';
@@ -133,6 +135,26 @@ test('nothing is decided about rows whose plan has expired', async () => {
   for (const action of ['resend', 'accept', 'give_up'] as const)
     await expect(resolve(action)).rejects.toMatchObject({ status: 410 });
   expect((await job(world, id)).state).toBe('completed');
+});
+
+const oneLine = { action: 'accept', lines: [1], by: 'anna' } as const;
+
+test.each([
+  ['reads them', (ports: TestWorld, found: Job) => readRecipients(ports, found)],
+  ['decides about them', (ports: TestWorld, found: Job) => resolveHeld(ports, found, oneLine)],
+  [
+    'tries their text',
+    (ports: TestWorld, found: Job) => tryText(ports, 'anna', 'key', found, ['+12125550100']),
+  ],
+])('rows that expire while somebody %s are answered 410', async (_, does) => {
+  const { world, id } = await held();
+  await runMinutes(world, 3);
+  const readRange: TestWorld['objects']['readRange'] = async (...range) => {
+    for await (const version of world.versions.list('jobs/')) await world.versions.remove(version);
+    return world.objects.readRange(...range);
+  };
+  const ports = { ...world, objects: { ...world.objects, readRange } };
+  await expect(does(ports, await job(world, id))).rejects.toMatchObject({ status: 410 });
 });
 
 test('rows are sent again only while their plan is kept for long enough', async () => {

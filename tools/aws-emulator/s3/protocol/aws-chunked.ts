@@ -5,13 +5,14 @@ const lineBytesMax = 1024;
 const nothing: Buffer = Buffer.alloc(0);
 
 /**
- * Takes the aws-chunked framing off an upload: `size[;signature] CRLF data CRLF`, again and again until a chunk of size 0,
- * then trailers up to an empty line. SDK clients use it for streams, because the checksum is known only at the end.
+ * Takes the aws-chunked framing off an upload: `size[;signature] CRLF data CRLF`, again and again until a chunk of size
+ * 0, then trailers up to an empty line. SDK clients use it for streams, because the checksum is known only at the end.
  *
  * Broken framing does not fail the stream, which would cut the connection before the client has its answer: the rest is
  * swallowed, and `isWellFormed` tells.
  *
- * Source: S3 API reference, "Authenticating Requests: Using the Authorization Header", chunked upload and trailing headers.
+ * Source: S3 API reference, "Authenticating Requests: Using the Authorization Header", chunked upload and trailing
+ * headers.
  */
 export class AwsChunkedDecoder extends Transform {
   /** What followed the data, by lower-case name; complete when the stream has ended. */

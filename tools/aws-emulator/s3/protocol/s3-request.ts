@@ -10,7 +10,9 @@ export interface S3Request {
   /** Undefined for a request to the bucket itself. */
   readonly key: string | undefined;
   readonly query: ReadonlyMap<string, string>;
-  /** Header names that mean something to an operation: `x-amz-*` and `if-*`, without those that every request may have. */
+  /**
+   * Header names that mean something to an operation: `x-amz-*` and `if-*`, without those that every request may have.
+   */
   readonly meaningfulHeaders: readonly string[];
   header(name: string): string | undefined;
   /** Of the key that signed it; a form names it among its fields. */

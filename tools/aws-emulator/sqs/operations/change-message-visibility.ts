@@ -11,7 +11,8 @@ const input = z.strictObject({
   VisibilityTimeout: z.number().int().min(0).max(43_200),
 });
 
-// Source: SQS API reference, ChangeMessageVisibility: the limit counts from the receive, and extending does not renew it.
+// Source: SQS API reference, ChangeMessageVisibility: the limit counts from the receive, and extending does not renew
+// it.
 const hiddenMsMax = 43_200_000;
 
 export const changeMessageVisibility = operation(input, (order, sqs: SqsService) => {

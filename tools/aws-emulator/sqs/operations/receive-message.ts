@@ -18,7 +18,9 @@ const input = z.strictObject({
   MessageAttributeNames: z.array(z.string()).optional(),
 });
 
-/** Receives up to ten messages; a long poll waits for the first. A receiver that hangs up while it waits takes nothing. */
+/**
+ * Receives up to ten messages; a long poll waits for the first. A receiver that hangs up while it waits takes nothing.
+ */
 export const receiveMessage = operation(input, async (order, sqs: SqsService, call) => {
   const queue = sqs.queues.atUrl(order.QueueUrl);
   const waitSeconds =

@@ -74,7 +74,9 @@ function simProfileBody({ simProfile }: Subscription) {
   };
 }
 
-/** Source: provider's pages on eSIM codes: an LPA string of server address and matching id, outside of the API's prefix. */
+/**
+ * Source: provider's pages on eSIM codes: an LPA string of server address and matching id, outside of the API's prefix.
+ */
 function qrcodeLink(world: PartnerWorld, { simProfile }: Subscription) {
   const code = encodeURIComponent(`LPA:1$${smdpAddress}$${simProfile.matchingId}`);
   return { href: `${world.baseUrl()}/qrcode/v1/esim/${code}` };

@@ -26,7 +26,10 @@ const lagsMs = [2 * secondMs, 20 * secondMs, 90 * secondMs, 10 * minuteMs];
 /** Of the list of products. */
 const pageItems = 40;
 
-/** So many products that are nowhere near a threshold stand in the list beside those that are: the rest would only be read past. */
+/**
+ * So many products that are nowhere near a threshold stand in the list beside those that are: the rest would only be
+ * read past.
+ */
 const dullMax = 5;
 
 export function shownOf(fleet: () => Fleet, dice: Dice, nowMs: () => number): Shown {

@@ -3,7 +3,9 @@ import type { Scheduler } from '../../machinery/scheduler.ts';
 import { rude } from '../scenario.ts';
 import { drained, type Line, momentOf, nextMsOf, type Product, toldPercent } from './line.ts';
 
-/** What is true at the provider. Nothing here knows of rules, and nothing happens but where a line reaches something. */
+/**
+ * What is true at the provider. Nothing here knows of rules, and nothing happens but where a line reaches something.
+ */
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -30,7 +32,8 @@ export type Fleet = {
 };
 
 /**
- * A fleet that uses its data up. A line is looked at only when one of its products comes to a threshold, to its end or into being.
+ * A fleet that uses its data up. A line is looked at only when one of its products comes to a threshold, to its end or
+ * into being.
  *
  * @param heavy the share of cycles in which a line reaches its threshold
  * @param before is told of what comes, while the product is still as it was
@@ -118,7 +121,8 @@ export function makeFleet(
       line.bytesPerMs = (planBytes * (0.1 + 0.65 * dice.next())) / cycleMs;
       return;
     }
-    // Most come to it in the last days of the cycle: what is past its threshold is looked at by each sweep, day after day.
+    // Most come to it in the last days of the cycle: what is past its threshold is looked at by each sweep, day after
+    // day.
     const pastAtMs = fromMs + cycleMs - dice.between(1, dice.happens(0.15) ? 25 : 6) * dayMs;
     line.bytesPerMs =
       (planBytes * toldPercent) / 100 / (Math.max(momentOf(dice, pastAtMs), fromMs + hourMs) - fromMs);

@@ -9,8 +9,8 @@ import { planSettings, type RulesWorld } from './rules-world.ts';
 const [keptOfJobsMs, keptOfExecutionsMs] = [20_000, 10_000];
 
 /**
- * The parts of a run of the scheduler, each of which may fail for itself, with sweeps that begin less often than in a stage: what is past a threshold
- * for days is looked at by each of them, and finds nothing new.
+ * The parts of a run of the scheduler, each of which may fail for itself, with sweeps that begin less often than in a
+ * stage: what is past a threshold for days is looked at by each of them, and finds nothing new.
  */
 export async function runRules(
   world: RulesWorld,

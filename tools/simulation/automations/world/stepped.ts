@@ -1,8 +1,8 @@
 import type { Process } from '../../machinery/process.ts';
 
 /**
- * A store in RAM as one process has it: each of its calls is a step that may fail, be made twice, land late, or be the process's
- * last. A walk over a list is read whole at its first step.
+ * A store in RAM as one process has it: each of its calls is a step that may fail, be made twice, land late, or be the
+ * process's last. A walk over a list is read whole at its first step.
  *
  * @param writes the names of the calls that change something
  */

@@ -9,7 +9,9 @@ const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 24 * 3_600_000];
 /** How often a delivery is made that is not answered. */
 const triesMax = 5;
 
-/** Tells of what happens to products as rudely as a provider may: lost, doubled, in bursts, days late and dated ahead. */
+/**
+ * Tells of what happens to products as rudely as a provider may: lost, doubled, in bursts, days late and dated ahead.
+ */
 export function webhookSender(
   dice: Dice,
   nowMs: () => number,

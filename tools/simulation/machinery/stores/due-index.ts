@@ -1,7 +1,10 @@
 /** An index that shows things as they were some time ago, each in the order of its writes. */
 export type DueIndex<Key> = {
   put(name: string, key: Key, group: string | undefined, dueAtMs: number | undefined, lagMs: number): void;
-  /** What fell due of these groups, the longest overdue first, as far as the index knows. They are found as they are read. */
+  /**
+   * What fell due of these groups, the longest overdue first, as far as the index knows. They are found as they are
+   * read.
+   */
   due(groups: readonly string[], nowMs: number): Iterable<{ readonly key: Key; readonly dueAtMs: number }>;
   /** Whether anything was ever in this group, as far as the index knows. */
   knows(group: string): boolean;

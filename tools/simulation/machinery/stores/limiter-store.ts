@@ -14,11 +14,17 @@ export type LimiterStored = {
   ):
     | { readonly applied: true; readonly limiter: Limiter }
     | { readonly applied: false; readonly found: Limiter | undefined };
-  /** A rate limiter that nobody passes before a run of the scheduler has asked for next to nothing, which it may do by now. */
+  /**
+   * A rate limiter that nobody passes before a run of the scheduler has asked for next to nothing, which it may do by
+   * now.
+   */
   anyIsDue(nowMs: number): boolean;
 };
 
-/** @param knowsOwnWrites whether a client recognises a stored rate limiter as its own, written by a try whose answer was lost */
+/**
+ * @param knowsOwnWrites whether a client recognises a stored rate limiter as its own, written by a try whose answer was
+ * lost
+ */
 export function newLimiterStore(knowsOwnWrites: boolean): LimiterStored {
   const limiters = new Map<LimiterName, Limiter>();
   const lost = (name: LimiterName, mine: Limiter): Written<Limiter> => {

@@ -24,8 +24,8 @@ export type MessageQueue<Body> = {
 };
 
 /**
- * A standard queue and the service that feeds workers from it: no order, redelivery when the visibility time ends, at most
- * so many workers at once, and too many receives lead to the dead letters.
+ * A standard queue and the service that feeds workers from it: no order, redelivery when the visibility time ends, at
+ * most so many workers at once, and too many receives lead to the dead letters.
  *
  * @param settings.pick chooses one of so many visible messages
  * @param work starts a worker; it calls `over` when the worker is over
@@ -78,7 +78,8 @@ export function newMessageQueue<Body>(
       const at = settings.pick(visible.length);
       const [next, last] = [visible[at], visible.pop()];
       if (last !== undefined && at < visible.length) visible[at] = last;
-      // Hidden or removed since it was shown: it is left out only now, since looking through all of them costs too much.
+      // Hidden or removed since it was shown: it is left out only now, since looking through all of them costs too
+      // much.
       if (next?.message.removed === false && next.message.turn === next.turn) receive(next.message);
     }
   };

@@ -1,7 +1,10 @@
 import type { Adversary } from '../adversary.ts';
 import type { Rare } from '../rare.ts';
 
-/** Storage whose reads take the longer the more they bring, until faults are over: functions meet their time limits by work. */
+/**
+ * Storage whose reads take the longer the more they bring, until faults are over: functions meet their time limits by
+ * work.
+ */
 export function newSlowStorage(
   rare: Rare,
   nowMs: () => number,

@@ -1,6 +1,9 @@
 import type { OrderBook } from '../../../../shared/memory/orders/order-book.ts';
 
-/** A provider's book whose lists show first what was changed last, so that an item may change its place while a list is paged. */
+/**
+ * A provider's book whose lists show first what was changed last, so that an item may change its place while a list is
+ * paged.
+ */
 export type MovingBook = {
   readonly book: OrderBook;
   /**

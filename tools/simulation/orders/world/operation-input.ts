@@ -15,7 +15,9 @@ const stateBefore: Partial<Record<OperationName, string>> = {
   'partner.request_porting_cancellation': 'accepted',
 };
 
-/** Makes up an operation on a resource that the provider knows, sometimes one that another operation is about as well. */
+/**
+ * Makes up an operation on a resource that the provider knows, sometimes one that another operation is about as well.
+ */
 export function makeOperation(dice: Dice, no: number, book: OrderBook, mayResend: boolean): OperationInput {
   const operation = dice.pick(ofRules);
   const shared = book.statuses.get('res-0');

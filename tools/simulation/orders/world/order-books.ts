@@ -15,8 +15,8 @@ type RowBook = {
   /** How often a person had it placed again. */
   resends: number;
   /**
-   * Whether the records could mislead the two looks that show an order as absent: something that it made came on record after the
-   * second one could begin, never, or was passed over by the pages of two lists.
+   * Whether the records could mislead the two looks that show an order as absent: something that it made came on record
+   * after the second one could begin, never, or was passed over by the pages of two lists.
    */
   isMisled: boolean;
   /** The same of one look, as a plan makes it: later than the delay of the records, or passed over once. */
@@ -34,9 +34,9 @@ export type OrderBooks = {
   passedOver(recordId: string): void;
   resent(key: string): void;
   /**
-   * Whether what an entry took for its own is one that records cannot tell from it: made in the portal, or on record too late, or made by
-   * an entry that took such a one for its own; or made by a batch that a restored ledger did not know yet, or by a later step of a
-   * row that it knew.
+   * Whether what an entry took for its own is one that records cannot tell from it: made in the portal, or on record
+   * too late, or made by an entry that took such a one for its own; or made by a batch that a restored ledger did not
+   * know yet, or by a later step of a row that it knew.
    */
   isMistaken(entry: Pick<OrderEntry, 'orderId' | 'line'>): boolean;
   /** A restored ledger does not know what these batches ordered. */

@@ -49,7 +49,9 @@ export function callsFitTheLease(entry: TextEntry, localMs: number, limitMs: num
   return overMs > 0 ? `The call of ${entry.id} may end ${overMs} ms after its lease` : undefined;
 }
 
-/** A call is over before its function is: a function that is ended in the call leaves its rows unclear for no reason. */
+/**
+ * A call is over before its function is: a function that is ended in the call leaves its rows unclear for no reason.
+ */
 export function callsFitTheFunction(entry: TextEntry, remainingMs: number, limitMs: number): Complaint {
   const overMs = limitMs - remainingMs;
   return overMs > 0 ? `The call of ${entry.id} may end ${overMs} ms after its function` : undefined;
@@ -57,7 +59,9 @@ export function callsFitTheFunction(entry: TextEntry, remainingMs: number, limit
 
 type Words = { readonly from: string; readonly to: readonly string[]; readonly text: string };
 
-/** Every try of an entry says, under its key, the plan's words, to the recipients that its claim names and nobody else. */
+/**
+ * Every try of an entry says, under its key, the plan's words, to the recipients that its claim names and nobody else.
+ */
 export function callsSayWhatIsPlanned(call: Words, planned: Words | undefined): Complaint {
   const same =
     planned !== undefined &&
@@ -69,8 +73,8 @@ export function callsSayWhatIsPlanned(call: Words, planned: Words | undefined): 
 }
 
 /**
- * Nobody is called who was on the suppression list when the worker looked at it for this call, and nobody else is passed over
- * for the list's sake.
+ * Nobody is called who was on the suppression list when the worker looked at it for this call, and nobody else is
+ * passed over for the list's sake.
  *
  * @param listSeen how long the list was when this process last read it; undefined when it did not
  */
@@ -84,7 +88,10 @@ export function suppressedAreLeftOut(
   return called.passedOverWithoutCause > 0 ? `Entry ${entry.id} leaves out somebody for nothing` : undefined;
 }
 
-/** Numbers and texts of this simulation: numbers all hold 555-01xx or 39200xx, and every word names its campaign and text. */
+/**
+ * Numbers and texts of this simulation: numbers all hold 555-01xx or 39200xx, and every word names its campaign and
+ * text.
+ */
 const personal = /\d{3}[ )-]*555[ -]?01\d\d|171 ?39200\d\d|c\d+t\d+w\d+/;
 
 /** No message and no log line holds a person's number or a text. */

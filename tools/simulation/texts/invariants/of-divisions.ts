@@ -55,8 +55,8 @@ export type Refused = {
 };
 
 /**
- * Nobody is refused because somebody else is: a row is refused when its own call is, or when it is named, or when the fault
- * lies in what all have in common, or when the calls for finding out are used up.
+ * Nobody is refused because somebody else is: a row is refused when its own call is, or when it is named, or when the
+ * fault lies in what all have in common, or when the calls for finding out are used up.
  */
 export function refusedForAReason(
   entry: TextEntry,
@@ -73,7 +73,10 @@ export function refusedForAReason(
   return `Entry ${entry.id} is refused with all of its ${recipients} recipients`;
 }
 
-/** Refused calls are divided only where that is wanted, and a row that a division calls refused was named by the provider. */
+/**
+ * Refused calls are divided only where that is wanted, and a row that a division calls refused was named by the
+ * provider.
+ */
 export function namedOnesAreRefused(
   parent: TextEntry,
   called: readonly number[],

@@ -8,7 +8,10 @@ import type { Complaint } from './complaint.ts';
 /** States in which nothing more will happen by itself. */
 const endStates: readonly EntryState[] = ['accepted', 'refused', 'canceled', 'suppressed', 'held', 'divided'];
 
-/** What each of them may still become: only a late find, or a person, moves a held one, and only a person has it sent again. */
+/**
+ * What each of them may still become: only a late find, or a person, moves a held one, and only a person has it sent
+ * again.
+ */
 const movesAfterEnd: Partial<Record<EntryState, readonly EntryState[]>> = {
   held: ['held', 'accepted', 'divided'],
   divided: ['divided'],
@@ -56,8 +59,8 @@ function missingChild(entries: readonly TextEntry[], counts: (state: EntryState)
 const openJobs: readonly JobState[] = ['ready', 'running', 'paused', 'canceling'];
 
 /**
- * A campaign is called completed, or canceled, when all of it is over, and only then. A held entry that is found sent later is divided all
- * the same, and for a moment a child that is at its end from the start is missing.
+ * A campaign is called completed, or canceled, when all of it is over, and only then. A held entry that is found sent
+ * later is divided all the same, and for a moment a child that is at its end from the start is missing.
  */
 export function completedMeansOver(progress: Pick<Progress, 'state'>, all: readonly ChunkEnd[]): Complaint {
   if (progress.state === 'running' && all.every(({ open }) => open === undefined))

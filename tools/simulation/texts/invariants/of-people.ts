@@ -34,8 +34,8 @@ export type OriginRow = {
 const overStates: readonly TextEntry['state'][] = ['refused', 'canceled'];
 
 /**
- * A retry takes rows of which no call can come any more: each was refused or canceled from the part on that the retry begins with,
- * and got all parts before it.
+ * A retry takes rows of which no call can come any more: each was refused or canceled from the part on that the retry
+ * begins with, and got all parts before it.
  */
 export function retriesTakeWhatIsOver(
   chunks: readonly PlanChunk[],

@@ -20,7 +20,10 @@ export type ResendFacts = {
   readonly timesEach: readonly number[];
 };
 
-/** Rows are sent again only when the campaign wants it, and two looks at records that are recent enough did not show them. */
+/**
+ * Rows are sent again only when the campaign wants it, and two looks at records that are recent enough did not show
+ * them.
+ */
 export function resendsAreEarned(entry: TextEntry, facts: ResendFacts): Complaint {
   const { wanted, scansAtMs, timesEach } = facts;
   if (!wanted) return `Entry ${entry.id} is sent again, and a person was to decide`;
@@ -39,8 +42,8 @@ export type Scan = { readonly beganAtMs: number; readonly endedAtMs: number };
 export type Control = { readonly startedAtMs: number; readonly visibleAtMs: number };
 
 /**
- * Rows are sent again only when two looks, minutes apart, showed that the records were recent: each had before it the record of
- * a text that began after the lease of the resent call had ended.
+ * Rows are sent again only when two looks, minutes apart, showed that the records were recent: each had before it the
+ * record of a text that began after the lease of the resent call had ended.
  */
 export function resendsHaveControls(
   entry: TextEntry,

@@ -16,7 +16,9 @@ const filesOf: Readonly<Record<string, readonly string[]>> = {
   suppressed: ['skipped'],
 };
 
-/** Result files hold every input row once, in the file of its state; what was set aside when it was planned stays so. */
+/**
+ * Result files hold every input row once, in the file of its state; what was set aside when it was planned stays so.
+ */
 export function resultsHoldEveryRow(input: CampaignInput, lines: readonly ResultLine[]): Complaint {
   const seen = new Set<number>();
   for (const { file, line, state } of lines) {
@@ -33,7 +35,10 @@ export function resultsHoldEveryRow(input: CampaignInput, lines: readonly Result
   return missing === undefined ? undefined : `Line ${missing} is in no result file`;
 }
 
-/** Nobody is called for, by the same campaign, whose row was told to be unprocessed: somebody may have uploaded that file again. */
+/**
+ * Nobody is called for, by the same campaign, whose row was told to be unprocessed: somebody may have uploaded that
+ * file again.
+ */
 export function unprocessedStaysSo(told: ReadonlySet<number>, called: readonly number[]): Complaint {
   const line = called.find((one) => told.has(one));
   return line === undefined ? undefined : `Line ${line} is called for, and stands in unprocessed.csv`;

@@ -55,7 +55,10 @@ export function everyRowIsPlanned(
   return missing === undefined ? undefined : `Line ${missing[0]} is in no chunk`;
 }
 
-/** The listing of rows names every input row once, with what became of it, and as many of each state as the counters say. */
+/**
+ * The listing of rows names every input row once, with what became of it, and as many of each state as the counters
+ * say.
+ */
 export function everyRowIsListed(
   input: CampaignInput,
   views: readonly RowView[],

@@ -15,7 +15,10 @@ export function atMostOnce(times: number, what: string, resends = 0): Complaint 
 /** How often a row's text was performed, and how often a person had it sent again, not knowing whether it was. */
 export type RowTimes = { readonly times: number; readonly resends: number };
 
-/** `accepted` is said only of what the provider performed once, and of what it never performed only `unclear` may be wrong. */
+/**
+ * `accepted` is said only of what the provider performed once, and of what it never performed only `unclear` may be
+ * wrong.
+ */
 export function ledgerTellsTheTruth(entry: TextEntry, timesEach: readonly RowTimes[]): Complaint {
   const wanted = performances[entry.state];
   if (wanted === undefined) return undefined;
@@ -24,7 +27,9 @@ export function ledgerTellsTheTruth(entry: TextEntry, timesEach: readonly RowTim
   return `Entry ${entry.id} is ${entry.state} but was performed ${wrong.times} time(s) for one of its recipients`;
 }
 
-/** How often each recipient must have got what an entry in this state stands for. In the other states nobody can know. */
+/**
+ * How often each recipient must have got what an entry in this state stands for. In the other states nobody can know.
+ */
 const performances: Partial<Record<EntryState, number>> = {
   accepted: 1,
   planned: 0,

@@ -8,7 +8,10 @@ const clocksApartMs = 8_000;
 /** A worker that calls: the job as it read it last, and when that was by its own clock. */
 export type LastRead = { readonly job: Job; readonly atMs: number };
 
-/** Nobody is texted for a campaign that its owner did not let go, before its start, after its latest one, or in quiet hours. */
+/**
+ * Nobody is texted for a campaign that its owner did not let go, before its start, after its latest one, or in quiet
+ * hours.
+ */
 export function ownersWishesAreKept({ job, atMs }: LastRead, wishes: Partial<CampaignOptions>): Complaint {
   const { mode, startAtMs, latestStartMs, quietHours } = wishes;
   if (mode === 'check') return 'A dry run calls';

@@ -72,7 +72,9 @@ export const olderEpochOpens: Mutant = {
   world: (world) => ({ ...world, ...toldAsOfOwnEpoch(world) }),
 };
 
-/** After a call the rate limiter is shown to its process as if nothing had been closed or probed since the call began. */
+/**
+ * After a call the rate limiter is shown to its process as if nothing had been closed or probed since the call began.
+ */
 function toldAsOfOwnEpoch({ limiters, sms }: SimulatedWorld): Partial<SimulatedWorld> {
   const limitersSeen: SimulatedWorld['limitersSeen'] = new Map();
   let own: number | undefined;

@@ -64,7 +64,9 @@ export function busyPeople(
     const most = dice.pick(delaysMs);
     office().later(dice.between(0, most) + dice.between(0, 1_000), happen);
   };
-  /** The one decision, perhaps repeated by whoever got no answer, or taken by somebody else at the same moment as well. */
+  /**
+   * The one decision, perhaps repeated by whoever got no answer, or taken by somebody else at the same moment as well.
+   */
   const decide = (asked: PersonsRequest, other: () => PersonsRequest = () => asked): void => {
     office().request(asked);
     if (happens('decided by two people at once')) office().request(other());

@@ -1,4 +1,5 @@
 import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
+import { metadataInPlaceOf } from '../../../../shared/core/erasure/erasure.ts';
 import { numberEraser } from '../../../../shared/core/erasure/number-eraser.ts';
 import type { Msisdn } from '../../../../shared/core/msisdn.ts';
 import { secondLookAfterMs } from '../../../../shared/core/timing.ts';
@@ -45,6 +46,7 @@ function erase(objects: ObjectStore, number: Msisdn): void {
     if (stored === undefined) continue;
     const eraser = numberEraser(number, 'US');
     const bytes = Buffer.concat([eraser.push(stored.bytes), eraser.end()]);
-    if (eraser.found > 0) objects.upload(key, bytes, stored.metadata);
+    if (eraser.found === 0) continue;
+    objects.upload(key, bytes, metadataInPlaceOf(key, stored.metadata, stored.storedAtMs));
   }
 }

@@ -31,7 +31,8 @@ export type PersonsRequest =
 const personsName = 'person';
 
 /**
- * Whatever is refused is refused with words for a person: any other error is the code's own fault, and ends the process.
+ * Whatever is refused is refused with words for a person: any other error is the code's own fault, and ends the
+ * process.
  *
  * @param asked is told when the request comes
  * @param answered is told of the answer to a decision about held rows

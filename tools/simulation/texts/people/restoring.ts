@@ -24,7 +24,8 @@ const stopped = ['canceling', 'canceled'];
 
 /**
  * The table is lost, and restored to an earlier moment. People cancel again what they had canceled since, and confirm.
- * Where jobs were asked for since, nobody restores: those that the ledger forgot are looked up by hand (docs/runbook.md).
+ * Where jobs were asked for since, nobody restores: those that the ledger forgot are looked up by hand
+ * (docs/runbook.md).
  *
  * @param isOwn whether the system itself asked for a job, and will again
  */

@@ -2,9 +2,10 @@ import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
 import type { Watch } from './watch.ts';
 
 /**
- * Which rows the ledger may be wrong about, because records misled it: about a row whose own text came onto record too late, never
- * or under another time, where its campaign sends again what is absent; and about a row that was found sent by a record of such
- * a text, or of one that another system sent, or that another sender sent and does not say so. Nothing excuses other rows.
+ * Which rows the ledger may be wrong about, because records misled it: about a row whose own text came onto record too
+ * late, never or under another time, where its campaign sends again what is absent; and about a row that was found sent
+ * by a record of such a text, or of one that another system sent, or that another sender sent and does not say so.
+ * Nothing excuses other rows.
  */
 export type Excuses = {
   /**

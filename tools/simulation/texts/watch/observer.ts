@@ -265,7 +265,8 @@ export function newObserver(
         performed(sent, items);
         return;
       }
-      // Assumed (A-08): it was sent to nobody. Where that is wrong, only `on_400: hold` keeps people from a second text.
+      // Assumed (A-08): it was sent to nobody. Where that is wrong, only `on_400: hold` keeps people from a second
+      // text.
       for (const item of items) seen.misleads(item, 'sent although refused');
       count('texts, sent although refused', items.length);
       reconciliation.onRecord(sent.from, items);

@@ -42,8 +42,9 @@ export type TextsSeen = {
   /** Why the records did not show a text in time, if they did not. */
   misledAbout(name: string): Misleading | undefined;
   /**
-   * Why a usage item may be taken for that of another call, if it may: it was sent at a time at which nobody looks for it, or
-   * came so late that its own call was made once more, or is of another system, or of another sender and does not say so.
+   * Why a usage item may be taken for that of another call, if it may: it was sent at a time at which nobody looks for
+   * it, or came so late that its own call was made once more, or is of another system, or of another sender and does
+   * not say so.
    *
    * @param from the sender of that other call
    */

@@ -34,7 +34,9 @@ export function newCallWatch(watch: Watch): CallWatch {
   const hintUntilMs = new Map<string, number>();
   const jobsSeen = new Map<string, JobState | undefined>();
   const everHeld = new Set<string>();
-  /** By campaign, person and text, over all retries: how often it was sent, and how often somebody had it sent again. */
+  /**
+   * By campaign, person and text, over all retries: how often it was sent, and how often somebody had it sent again.
+   */
   const got = new Map<string, { times: number; readonly names: Set<string> }>();
 
   const placeName = ({ jobId, chunkNo }: TextEntry, part: number, place: number): string =>
@@ -133,7 +135,8 @@ export function newCallWatch(watch: Watch): CallWatch {
     performed(call, items) {
       const entry = calls.entryOf(call) ?? entryOf(call.correlationId);
       if (entry === undefined) return;
-      // What a resend was refused for may be asked for by a retry: the campaign that resent it took the records at their word.
+      // What a resend was refused for may be asked for by a retry: the campaign that resent it took the records at
+      // their word.
       const resends = [entry.jobId, originOf(entry.jobId)].some(
         (id) => inputs.get(id)?.options.onUnclear === 'resend',
       );

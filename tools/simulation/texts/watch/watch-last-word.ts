@@ -53,8 +53,10 @@ export function newLastWordWatch({
         const last = all.reduce((one, other) => (other.toMs > one.toMs ? other : one));
         if (all.some((one) => one !== last && one.toMs > last.fromMs - apartMs)) continue;
         count('lists, numbers judged');
-        const isReplaced = last.isUpload && last.toMs < lastUploadMs;
-        check('lastWordStands', lastWordStands(last, isReplaced, listedUntilMs.get(number)));
+        const listed = listedUntilMs.get(number);
+        const isReplaced = (one: Said): boolean => one.isUpload && one.toMs < lastUploadMs;
+        const mayBeLonger = isReplaced(last) || all.some((one) => isReplaced(one) && one.untilMs === listed);
+        check('lastWordStands', lastWordStands(last, mayBeLonger, listed));
       }
     },
   };

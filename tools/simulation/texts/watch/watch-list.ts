@@ -7,7 +7,10 @@ export type ListSeen = {
   read(process: string): void;
   /** How many changes a process has read; undefined when it never looked. */
   seenBy(process: string): number | undefined;
-  /** Whether the first so many changes list somebody for certain at that time of a process that read them a moment earlier. */
+  /**
+   * Whether the first so many changes list somebody for certain at that time of a process that read them a moment
+   * earlier.
+   */
   lists(number: string, changes: number, localMs: number): boolean;
   /** Whether somebody may have been passed over for the list's sake: on it when it was read or later, or lately. */
   mayList(number: string, changes: number, localMs: number): boolean;

@@ -27,7 +27,10 @@ export type PeopleWatch = {
 export type Decided = {
   /** How often somebody had this text sent again. */
   resends(name: string): number;
-  /** Whether somebody said that it was sent, or had it sent again: what the ledger says of it is then that person's word. */
+  /**
+   * Whether somebody said that it was sent, or had it sent again: what the ledger says of it is then that person's
+   * word.
+   */
   isTakenOver(name: string): boolean;
 };
 

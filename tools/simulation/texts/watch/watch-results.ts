@@ -7,8 +7,8 @@ import type { Watch } from './watch.ts';
 const filesOfACampaign = 6;
 
 /**
- * Watches the result files that people ask for: those that the manifest of a set names, however many attempts there were, and whatever
- * happened to the campaign while they were written.
+ * Watches the result files that people ask for: those that the manifest of a set names, however many attempts there
+ * were, and whatever happened to the campaign while they were written.
  */
 export function newResultWatch({ check, inputs, count, book }: Watch) {
   const attempts = new Map<string, Map<string, readonly ResultLine[]>>();

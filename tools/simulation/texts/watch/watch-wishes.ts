@@ -13,7 +13,10 @@ export type WishWatch = {
   /** Texts were performed for a campaign. */
   performed(jobId: JobId, to: readonly string[]): void;
   planned(job: Job | undefined, chunks: readonly PlanChunk[]): void;
-  /** A campaign's plan has expired: long before, in days that a run does not play, its texts stopped counting for any limit. */
+  /**
+   * A campaign's plan has expired: long before, in days that a run does not play, its texts stopped counting for any
+   * limit.
+   */
   planExpired(jobId: JobId): void;
   /** Whether somebody may be left out, as one who was, or is to be, texted by so many other campaigns. */
   mayBeLeft(jobId: JobId, to: string): boolean;

@@ -4,7 +4,10 @@ import type { System } from '../system.ts';
 
 const minutes = 60_000;
 
-/** In these no call is made any more. A job is canceled before its plan expires, so that this is all that a plan may leave open. */
+/**
+ * In these no call is made any more. A job is canceled before its plan expires, so that this is all that a plan may
+ * leave open.
+ */
 const overStates = ['completed', 'canceled', 'canceling'];
 
 /**

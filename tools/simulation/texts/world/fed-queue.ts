@@ -15,8 +15,8 @@ export type Start<AllPorts = SimulatedWorld> = (
 ) => void;
 
 /**
- * A queue that feeds a function, one message a process, and what the platform does with the flow's answer: a message that
- * is done is removed, one that comes back is hidden, and one whose process failed or died comes back by itself.
+ * A queue that feeds a function, one message a process, and what the platform does with the flow's answer: a message
+ * that is done is removed, one that comes back is hidden, and one whose process failed or died comes back by itself.
  *
  * @param work the flow
  */

@@ -15,7 +15,9 @@ export function ledgerOf(process: Process, { ledger, adversary, observer }: Shar
   async function* listed<Item>(what: string, all: () => Iterable<Item>): AsyncGenerator<Item> {
     yield* await read(what, () => [...all()]);
   }
-  /** A list that never held anything is no step: whatever went wrong there would make no difference, and there are many. */
+  /**
+   * A list that never held anything is no step: whatever went wrong there would make no difference, and there are many.
+   */
   function dueIn<Item>(groups: readonly DueGroup[], what: string, all: () => Iterable<Item>) {
     return ledger.knowsAny(groups) ? listed(what, all) : nothing<Item>();
   }

@@ -35,7 +35,10 @@ export type MachinerySettings = {
   readonly firstPerSecond: number;
 };
 
-/** What a system stands on, whatever it is for: functions that can die, the queues that feed them, the minute's scheduler, the rate limiters. */
+/**
+ * What a system stands on, whatever it is for: functions that can die, the queues that feed them, the minute's
+ * scheduler, the rate limiters.
+ */
 export type Machinery<AllPorts> = {
   readonly host: Host;
   readonly start: Start<AllPorts>;
@@ -45,7 +48,10 @@ export type Machinery<AllPorts> = {
     'limiters' | 'limiterSettings' | 'environments' | 'suppressions' | 'adversary'
   > &
     Pick<Shared, 'random' | 'newId'>;
-  /** Makes a queue that feeds this function. What is put into it arrives as often as the adversary likes, never included. */
+  /**
+   * Makes a queue that feeds this function. What is put into it arrives as often as the adversary likes, never
+   * included.
+   */
   queue<Body>(
     kind: FunctionKind,
     workersMax: number,
@@ -88,7 +94,9 @@ const ceilingPerSecond = 100;
 /** How far clocks may be apart. */
 const clocksApartMaxMs = 10_000;
 
-/** How long runs of the scheduler are left out after one that changed nothing, while nothing else changes or falls due. */
+/**
+ * How long runs of the scheduler are left out after one that changed nothing, while nothing else changes or falls due.
+ */
 const restMs = 5 * 60_000;
 
 /**

@@ -8,7 +8,10 @@ import {
   newLedgerStore,
 } from '../../machinery/stores/ledger-store.ts';
 
-/** A ledger that can be lost: from then on functions use a copy of it as it was at an earlier moment, and what still writes to the lost one is in vain. */
+/**
+ * A ledger that can be lost: from then on functions use a copy of it as it was at an earlier moment, and what still
+ * writes to the lost one is in vain.
+ */
 export type RestorableLedger = {
   /** The one in use. */
   current(): LedgerStore;

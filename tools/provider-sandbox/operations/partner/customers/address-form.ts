@@ -20,7 +20,9 @@ export const addressChangeForm = z.strictObject({
   postal_code: postalCode.optional(),
 });
 
-/** The address of a new account. Source: partner API, Account: its address object shows no state, so none is asked for. */
+/**
+ * The address of a new account. Source: partner API, Account: its address object shows no state, so none is asked for.
+ */
 export const accountAddressForm = addressChangeForm.extend({ country: countryField });
 
 /**

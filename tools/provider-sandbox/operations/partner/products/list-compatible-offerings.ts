@@ -7,8 +7,8 @@ import { listAnswer } from '../list-answer.ts';
 import { readListQuery } from '../list-query.ts';
 
 /**
- * The add-ons that fit a plan. Assumed (A-29): the list has the form of all others. Here those fit that are sold and can be used
- * in a country of the plan.
+ * The add-ons that fit a plan. Assumed (A-29): the list has the form of all others. Here those fit that are sold and
+ * can be used in a country of the plan.
  */
 export function listCompatibleOfferings(world: PartnerWorld): Operation {
   const countriesOf = ({ allowance }: Offering) =>
