@@ -1,20 +1,10 @@
 import { loadOnce } from '../core/load-once.ts';
 import { lacksPartnerReason } from '../core/provider-api.ts';
-import type { ProductPages } from '../ports/products.ts';
-import type { FittingPages, Lines, OfferingPrices, Rules, Watched } from '../ports/rules.ts';
+import type { Rules, Watched } from '../ports/rules.ts';
 import type { Watch } from '../ports/world.ts';
 import { hasPartner } from './has-partner.ts';
+import type { RuleReads } from './loaded-later/partner-rule-reads.ts';
 import { openRules, openWatched } from './stores.ts';
-
-/** What rules ask the provider for. */
-export type RuleReads = {
-  readonly lines: Lines;
-  /** The own numbers of lines, for texts to these. */
-  readonly numbersOf: (subscriptionId: string) => Promise<readonly string[]>;
-  readonly fittingPages?: FittingPages;
-  readonly productPages?: ProductPages;
-  readonly offeringPrices?: OfferingPrices;
-};
 
 export function openRuleReads(watch: Watch): RuleReads {
   return hasPartner() ? loadedReads(watch) : noReads;
@@ -28,7 +18,9 @@ export function openRuleChecks(
 }
 
 function loadedReads(watch: Watch): RuleReads {
-  const reads = loadOnce(async () => (await import('./partner-rule-reads.ts')).openPartnerReads(watch));
+  const reads = loadOnce(async () =>
+    (await import('./loaded-later/partner-rule-reads.ts')).openPartnerReads(watch),
+  );
   return {
     lines: {
       product: async (id) => (await reads()).lines.product(id),

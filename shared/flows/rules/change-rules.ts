@@ -77,7 +77,7 @@ async function checked(ports: ChangePorts, content: Content): Promise<Content> {
   return content;
 }
 
-/** Loaded with the first change: checking needs JSONata, Liquid and the forms of the provider's calls, and rules seldom change. */
+/** Loaded with the first change, as rules seldom change: JSONata, Liquid and the forms of the provider's calls. */
 async function faultsIn(ports: ChangePorts, content: Content) {
   const { ruleFaults } = await import('../../core/rules/rule-faults.ts');
   return ruleFaults(content, await ports.loadStepFaults(), ports);
