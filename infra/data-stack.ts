@@ -81,7 +81,8 @@ export class DataStack extends Stack {
     });
     acknowledge(bucket, {
       'AwsSolutions-S1':
-        'Who reads objects is on record by data events of CloudTrail, where an account wants it; logs of the bucket would keep names of files.',
+        'Who reads objects is on record by data events of CloudTrail, where an account wants it; logs of the ' +
+        'bucket would keep names of files.',
     });
 
     this.bucket = restoredBucket(this, stage, bucket);

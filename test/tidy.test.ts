@@ -183,6 +183,30 @@ test('no file has grown past 250 lines', () => {
   expect(product.filter((path) => contentOf(path).split('\n').length > 250)).toEqual([]);
 });
 
+test('no line is longer than 120 characters, but the title of a test, which is one sentence', () => {
+  const isLong = (line: string) => line.length > 120;
+  const isComment = (line: string) => /^\s*(\*|\/\/|\/\*)/.test(line);
+  const long = allFiles
+    .filter((path) => !packedData.includes(path) && !oneLongWord.includes(path))
+    .flatMap((path) =>
+      contentOf(path)
+        .split('\n')
+        .flatMap((line, at) =>
+          isLong(line) && (isBuilt(path) || isComment(line)) ? [`${path}:${at + 1}`] : [],
+        ),
+    );
+  expect(long).toEqual([]);
+});
+
+/** Tests stand beside some of what is built. */
+const isBuilt = (path: string) => !within(path, 'test') && !path.endsWith('.test.ts');
+
+/** A pattern that has no place to break. */
+const oneLongWord = ['infra/stage/key-settings.ts'];
+
+/** Written by a program: the code that unpacks them is an idea of its own. */
+const packedData = ['shared/core/ingest/numbers/number-plans.ts', 'shared/core/packed-metadata.ts'];
+
 test('no folder holds more than 20 files side by side', () => {
   const sizes = new Map<string, number>();
   for (const path of allFiles) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1);
@@ -210,9 +234,6 @@ test('every assumption that the code names has its row in docs/assumptions.md, a
   // One number for two guesses would stand here twice.
   expect([...named].toSorted()).toEqual(rows.map((row) => row.slice(2, 6)).toSorted());
 });
-
-/** Written by a program: the code that unpacks them is an idea of its own. */
-const packedData = ['shared/core/ingest/numbers/number-plans.ts', 'shared/core/packed-metadata.ts'];
 
 test('a paragraph stands with the only file of its folder that needs it, unless both together are more than 200 lines', () => {
   const importers = new Map<string, string[]>();

@@ -23,7 +23,8 @@ export function lockFolder(folder: string): () => void {
     const pid = Number(readIfThere(file));
     if (pid === process.pid ? held.has(folder) : isAlive(pid)) {
       throw new Error(
-        `${folder} is in use by process ${pid}. Stop it, choose another folder with --data, or, if that process is something else, delete ${file}`,
+        `${folder} is in use by process ${pid}. Stop it, choose another folder with --data, or, if that process ` +
+          `is something else, delete ${file}`,
       );
     }
     rmSync(file, { force: true });

@@ -20,7 +20,8 @@ Put the example's rules in force, and switch the first one on:
     ${json} -d @examples/rules.json
   curl -i -X POST ${apiUrl}/rules/top-up-at-80/enable ${key}
 
-Let a line use up ${usedShare * 100} % of its data; a few seconds later, ask what was decided, and which texts the sandbox was asked to send:
+Let a line use up ${usedShare * 100} % of its data; a few seconds later, ask what was decided,
+and which texts the sandbox was asked to send:
 
   curl -i ${sandboxUrl}/_sandbox/partner/commands ${json} \\
     -d '${spend}'

@@ -8,13 +8,13 @@ export const usage = `The whole system on this machine, from the template that w
 
   npm start -- [options]
 
-  --port <number>               the HTTP API's port; S3, sandbox and control get the next three (free ones when left out)
+  --port <number>               the HTTP API's port; S3, sandbox and control get the next three (left out: free ones)
   --data <folder>               where everything is kept (.local when left out)
   --fresh                       forget what is kept there, first
-  --sender <number>             a number that may send, with its plus; may be repeated (${exampleSender} when left out). It texts
-                                its own country: to try numbers of another one, name a sender of that country
-  --partner-lines <n>           lines of the sandbox's partner API, which tells of its events by webhook (0 when left out); a
-                                restart makes them anew
+  --sender <number>             a number that may send, with its plus; may be repeated (left out: ${exampleSender}). It
+                                texts its own country: to try numbers of another one, name a sender of that country
+  --partner-lines <n>           lines of the sandbox's partner API, which tells of its events by webhook (left out: 0);
+                                a restart makes them anew
   --crm-url <url>               where rules call the CRM: https, or http://127.0.0.1:…
   --json                        print JSON lines, for programs
   --help                        show this

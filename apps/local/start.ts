@@ -85,6 +85,7 @@ function greeting(
   const line = sandbox && firstLine(sandbox);
   const rules = line ? ruleCommands({ apiUrl, apiKey, sandboxUrl: sandbox.baseUrl }, line) : '';
   const crm = crmKeys.length > 0 ? `\n  CRM        its calls are signed with ${crmKeys.join(' and ')}` : '';
+  const notKept = sandbox ? ", but for what the sandbox's partner API holds" : '';
   const campaigns = sandbox ? campaignCommands({ apiUrl, apiKey, bucket, s3Url: endpoints.s3, from }) : '';
   return `
 Fleetcast runs on this machine.
@@ -96,6 +97,6 @@ Fleetcast runs on this machine.
   control    ${controlUrl} (GET /state, GET /bus-events, POST /scheduler, POST /clock {"advanceMs": 60000})
   functions' log  ${logFile}
 ${campaigns}${rules}${awsCommands(endpoints, bucket)}
-Ctrl-C stops it. What it knows is kept for the next start${sandbox ? ", but for what the sandbox's partner API holds" : ''}.
+Ctrl-C stops it. What it knows is kept for the next start${notKept}.
 `;
 }

@@ -21,7 +21,8 @@ const period = Duration.minutes(5);
  */
 const rateQuery = [
   'filter message in ["call accepted", "the rate limiter has changed"]',
-  `stats sum(strcontains(message, "call accepted")) / ${period.toSeconds()} as calls, max(perSecond) as limit by bin(${period.toMinutes()}m)`,
+  `stats sum(strcontains(message, "call accepted")) / ${period.toSeconds()} as calls, max(perSecond) as limit by ` +
+    `bin(${period.toMinutes()}m)`,
 ];
 
 const budgetQuery = [

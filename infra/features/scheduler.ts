@@ -33,7 +33,8 @@ import type { Surroundings } from '../surroundings.ts';
 import type { Notifications } from './notifications.ts';
 
 const schedulerReason =
-  'A failed or lost run of the scheduler is not retried: the next one does its work. After five without success an alarm fires.';
+  'A failed or lost run of the scheduler is not retried: the next one does its work. After five without success ' +
+  'an alarm fires.';
 
 /** Once a minute: moves on what has waited long enough. Two at a time do no harm, the ledger decides. */
 export class Scheduler extends Construct {

@@ -11,13 +11,17 @@ export function announceConcurrency(stack: Stack, stage: StageSettings): void {
   const workers = stack.node.findAll().filter((one) => one instanceof QueueWorker);
   const most = workers.reduce((sum, { workersMax }) => sum + workersMax, 0);
   const [account, reserved] = [stage.accountConcurrency, reservedSum(stage)];
-  const facts = `The workers of all queues may take ${most} instances at a time, ${reserved} are reserved, and the account has ${account}`;
+  const facts =
+    `The workers of all queues may take ${most} instances at a time, ${reserved} are reserved, ` +
+    `and the account has ${account}`;
   if (most + reserved < account) {
     Annotations.of(stack).addInfo(facts);
     return;
   }
   Annotations.of(stack).addWarningV2(
     'fleetcast:concurrency',
-    `${facts}: Lambda may throttle the API and webhooks. Ask for a higher quota with aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000, or lower smsWorkers, orderWorkers and eventWorkers`,
+    `${facts}: Lambda may throttle the API and webhooks. Ask for a higher quota with aws service-quotas ` +
+      'request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000, or lower ' +
+      'smsWorkers, orderWorkers and eventWorkers',
   );
 }

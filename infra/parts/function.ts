@@ -79,7 +79,8 @@ export class ServiceFunction extends LambdaFunction {
     });
     acknowledge(this, {
       'Serverless-LambdaDLQ':
-        'A queue with its own dead-letter queue calls it, or the gateway, which waits for the answer, or the scheduler.',
+        'A queue with its own dead-letter queue calls it, or the gateway, which waits for the answer, or the ' +
+        'scheduler.',
       ...(stage.tracing
         ? {}
         : { 'Serverless-LambdaTracing': 'It is billed by the trace: a stage switches it on by "tracing".' }),

@@ -25,7 +25,8 @@ const forms: Readonly<Record<FilledSecret, string>> = {
   PartnerCredentials: 'Partner API client: {"client_id", "client_secret"}',
   ApiKeys: 'Keys of the HTTP API: {"keys": [{"name", "sha256"}]}, the hash in hex',
   WebhookSecrets:
-    'Proofs of webhook sources: {"SOURCE": {"basic": [{"username", "password"}], "signing": ["base64"]}}, at most two of each',
+    'Proofs of webhook sources: {"SOURCE": {"basic": [{"username", "password"}], "signing": ["base64"]}}, at ' +
+    'most two of each',
   CrmSecrets:
     'Keys that sign calls to the CRM: {"signing": ["base64"]}, at most two: old and new while the CRM switches',
 };

@@ -13,7 +13,9 @@ export const canaryTo = z
   .union([z.string(), byCountry])
   .optional()
   .describe(
-    'A number that you own and that is in no campaign. After a call whose answer was lost, it gets a control message, which shows whether the provider\'s records are up to date. One number for all senders, or one for each country of senders: { "US": "+1…", "DE": "+49…" }',
+    'A number that you own and that is in no campaign. After a call whose answer was lost, it gets a control ' +
+      "message, which shows whether the provider's records are up to date. One number for all senders, or one for " +
+      'each country of senders: { "US": "+1…", "DE": "+49…" }',
   );
 
 type CanarySettings = z.infer<typeof canaryTo>;

@@ -28,7 +28,8 @@ export const accountConcurrency = z
   .min(10)
   .default(1_000)
   .describe(
-    'The quota of concurrent function instances that the account has in this region: `aws lambda get-account-settings --query AccountLimit.ConcurrentExecutions`. New accounts often have 10',
+    'The quota of concurrent function instances that the account has in this region: `aws lambda ' +
+      'get-account-settings --query AccountLimit.ConcurrentExecutions`. New accounts often have 10',
   );
 
 export const reservedConcurrency = z
@@ -37,7 +38,8 @@ export const reservedConcurrency = z
   )
   .prefault({})
   .describe(
-    'Instances that are reserved for a function, and the most that it may use: for "api-read", "api-files", "api-write", "authorize", "webhooks-receive" and "scheduler". Left out: none',
+    'Instances that are reserved for a function, and the most that it may use: for "api-read", "api-files", ' +
+      '"api-write", "authorize", "webhooks-receive" and "scheduler". Left out: none',
   );
 
 type Concurrency = {
@@ -54,5 +56,9 @@ export function reservedSum({ reservedConcurrency: reserved }: Concurrency): num
 export function reservationFault(stage: Concurrency): string | undefined {
   const [sum, room] = [reservedSum(stage), stage.accountConcurrency - unreservedMin];
   if (sum === 0 || sum <= room) return undefined;
-  return `reserves ${sum} of the account's ${stage.accountConcurrency} instances, but ${unreservedMin} must stay unreserved. Reserve at most ${Math.max(room, 0)}, or ask AWS for a higher quota and set it as accountConcurrency`;
+  return (
+    `reserves ${sum} of the account's ${stage.accountConcurrency} instances, but ${unreservedMin} must stay ` +
+    `unreserved. Reserve at most ${Math.max(room, 0)}, or ask AWS for a higher quota and set it as ` +
+    'accountConcurrency'
+  );
 }

@@ -11,7 +11,8 @@ export const kmsKeyArn = z
   .regex(keyArn, 'must be the ARN of a KMS key, not of an alias: "arn:aws:kms:REGION:ACCOUNT:key/ID"')
   .optional()
   .describe(
-    'Your own KMS key, in the region of the stage, which encrypts tables, bucket, queues, secrets and logs. docs/guides/deploy.md says what its policy must allow. Left out: keys that AWS owns',
+    'Your own KMS key, in the region of the stage, which encrypts tables, bucket, queues, secrets and logs. ' +
+      'docs/guides/deploy.md says what its policy must allow. Left out: keys that AWS owns',
   );
 
 /** The region in the ARN of a key. */

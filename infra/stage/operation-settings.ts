@@ -7,7 +7,8 @@ export const apis = z
   })
   .default(['organization', 'partner'])
   .describe(
-    "The provider's APIs that the stage uses. Without the partner API, the stage has none of its secrets, webhooks and alarms",
+    "The provider's APIs that the stage uses. Without the partner API, the stage has none of its secrets, " +
+      'webhooks and alarms',
   );
 
 /**

@@ -25,7 +25,8 @@ export const restored = z
       .array(z.enum(toConfirm))
       .default([])
       .describe(
-        `What a person has repeated by hand since the backup. The stage calls nobody until all are named: ${toConfirm.join(', ')}`,
+        'What a person has repeated by hand since the backup. The stage calls nobody until all are named: ' +
+          `${toConfirm.join(', ')}`,
       ),
   })
   .optional()

@@ -42,7 +42,9 @@ export const stageRates = z
     return rates;
   })
   .describe(
-    "For each rate limiter (rate limiter): calls per second, first (while the provider's limit is unknown) and at most, and how kinds of work share them (`shares`). Or another rate limiter with the same limit (`sameLimitAs`)",
+    "For each rate limiter (rate limiter): calls per second, first (while the provider's limit is unknown) and " +
+      'at most, and how kinds of work share them (`shares`). Or another rate limiter with the same limit ' +
+      '(`sameLimitAs`)',
   );
 
 /**

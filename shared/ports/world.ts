@@ -22,7 +22,7 @@ export type Random = () => number;
 /** A fresh random name, never given twice. */
 export type NewId = () => string;
 
-/** A compare-and-set: applied only if the stored item has the version that was read. `found`: what is stored instead. */
+/** A compare-and-set: applied only if the stored item has the version that was read. `found`: what is stored. */
 export type Written<Item> =
   | { readonly applied: true }
   | { readonly applied: false; readonly found: Item | undefined };

@@ -15,7 +15,8 @@ export async function listenOnLoopback(server: Server, port: number): Promise<st
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     throw new Error(
-      `Port ${port} is in use by another program. --port takes that port and the three after it: choose another, or none`,
+      `Port ${port} is in use by another program. --port takes that port and the three after it: choose another, ` +
+        'or none',
       { cause: error },
     );
   }

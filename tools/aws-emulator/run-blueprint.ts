@@ -85,7 +85,8 @@ function scheduledHost(arn: string, { neverRetried }: Blueprint, hosts: Function
   const host = hosts.at(arn);
   if (neverRetried.has(arn)) return host;
   throw new Error(
-    `Lambda would call ${host.spec.label} twice more when it fails, and the local system would not: give it retryAttempts: 0`,
+    `Lambda would call ${host.spec.label} twice more when it fails, and the local system would not: give it ` +
+      'retryAttempts: 0',
   );
 }
 

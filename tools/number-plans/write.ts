@@ -33,8 +33,8 @@ const packed = deflateRawSync(JSON.stringify(metadata), { level: 9 }).toString('
 writeFileSync(
   packedTarget,
   `/**
- * The metadata of libphonenumber-js ${version} as deflated JSON. Written by tools/number-plans/write.ts: change nothing here, run
- * that again.
+ * The metadata of libphonenumber-js ${version} as deflated JSON. Written by tools/number-plans/write.ts: change nothing
+ * here, run that again.
  */
 export const packedMetadata =
   '${packed}';

@@ -164,7 +164,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     journal.close();
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     throw new Error(
-      `Port ${options.port} is in use by another program: choose another one with --port, or leave it out for a free one`,
+      `Port ${options.port} is in use by another program: choose another one with --port, or leave it out for a ` +
+        'free one',
       { cause: error },
     );
   }

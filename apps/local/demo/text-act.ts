@@ -33,7 +33,8 @@ export async function textAct(system: LocalSystem, sandbox: Sandbox): Promise<st
   const asked = await api.post('demo-1', request);
   const repeated = await api.post('demo-1', request);
   console.log(
-    `The request became ${asked.id}; repeated with its key it is ${repeated.id === asked.id ? 'the same' : 'ANOTHER ONE'}.`,
+    `The request became ${asked.id}; repeated with its key it is ` +
+      `${repeated.id === asked.id ? 'the same' : 'ANOTHER ONE'}.`,
   );
 
   const line = progressLine(process.stdout);

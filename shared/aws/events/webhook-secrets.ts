@@ -45,6 +45,7 @@ export function readWebhookSecrets(json: unknown): WebhookSecrets {
   if (read.success) return read.data;
   const places = read.error.issues.map(({ path, code }) => `${code} at ${path.join('/') || 'the top'}`);
   throw new Error(
-    `It must hold {"SOURCE": {"basic": [{"username", "password"}], "signing": ["base64"]}}, at most two of each: ${places.join(', ')}`,
+    'It must hold {"SOURCE": {"basic": [{"username", "password"}], "signing": ["base64"]}}, at most two of each: ' +
+      `${places.join(', ')}`,
   );
 }

@@ -22,8 +22,8 @@ type Reading<Value> = { readonly value: Promise<Value>; readonly atMs: number; u
  * tries again.
  *
  * @param name of the secret, or its ARN
- * @param parse makes the value of what the JSON says, and of `undefined` while nobody has filled the secret; what it throws must not
- *   repeat the secret
+ * @param parse makes the value of what the JSON says, and of `undefined` while nobody has filled the secret; what it
+ *   throws must not repeat the secret
  * @param keep.forMs how long a value is used before it is read again
  */
 export function jsonSecret<Value>(

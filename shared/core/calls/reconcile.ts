@@ -105,7 +105,9 @@ export const automaticResendsMax = 2;
 
 const resentOften: Reason = {
   code: 'resent_often',
-  detail: `The text was sent again ${automaticResendsMax} times, its answer was lost each time, and the records show no such text`,
+  detail:
+    `The text was sent again ${automaticResendsMax} times, its answer was lost each time, and the records show no ` +
+    'such text',
 };
 
 const notOnRecord: Reason = {
@@ -127,7 +129,8 @@ export const noRecords: Reason = {
 const eitherCall: Reason = {
   code: 'ambiguous',
   detail:
-    "The call's answer was lost. The records cannot tell its text from that of a competing call, or the number was erased",
+    "The call's answer was lost. The records cannot tell its text from that of a competing call, or the number " +
+    'was erased',
 };
 
 function lookAgain(entry: TextEntry, dueAtMs: number, found: ReconciliationProgress = {}): ReconcileStep {

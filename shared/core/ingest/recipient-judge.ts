@@ -49,7 +49,9 @@ export type RecipientSettings = {
 
 const sentences: Record<Exclude<Reason, TextReason | NumberFault>, string> = {
   foreign:
-    'The number is of another country than the sender\'s, and the provider does not support international messages. Name a sender of that country, in the row or for a campaign of its own; set the option "allow_foreign" only if you know better about your provider',
+    "The number is of another country than the sender's, and the provider does not support international " +
+    'messages. Name a sender of that country, in the row or for a campaign of its own; set the option ' +
+    '"allow_foreign" only if you know better about your provider',
   no_sender:
     'No sender: give a "from" column, the upload\'s "from" metadata, or a sender in the stage\'s settings',
   bad_sender: 'The sender is not a valid number',

@@ -113,7 +113,9 @@ const notOnRecord: Reason = {
 
 const resentOften: Reason = {
   code: 'resent_often',
-  detail: `The order was placed ${automaticResendsMax + 1} times, its answer was lost each time, and the records show nothing that it made`,
+  detail:
+    `The order was placed ${automaticResendsMax + 1} times, its answer was lost each time, and the records show ` +
+    'nothing that it made',
 };
 
 const eitherOrder: Reason = {

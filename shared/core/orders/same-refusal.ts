@@ -34,7 +34,9 @@ export function sameRefusal(first: readonly OrderEntry[], before: Job['halted'])
   return {
     reason: {
       code: 'same_refusal',
-      detail: `All of the first ${rows} orders were refused for the same reason: ${detail}. Cancel the batch and mend it, or resume to go on`,
+      detail:
+        `All of the first ${rows} orders were refused for the same reason: ${detail}. Cancel the batch and mend ` +
+        'it, or resume to go on',
     },
     halted: { doneRows: rows, badRows: rows, outOfBundle: false },
   };

@@ -113,14 +113,18 @@ function notesOn(
   const notes: string[] = [];
   if (differ)
     notes.push(
-      `Only recipients of one and the same text share a call: ${sums.recipients} recipients need ${sums.calls} calls. A text that is the same for everybody needs one call for 1000`,
+      `Only recipients of one and the same text share a call: ${sums.recipients} recipients need ${sums.calls} ` +
+        'calls. A text that is the same for everybody needs one call for 1000',
     );
   if (sums.partsMax > 1)
     notes.push(
-      `The longest text goes out in ${sums.partsMax} parts, each as a message of its own. If the answer to a call after the first part is lost, the provider's records rarely tell the parts apart, and its recipients are usually held for you to decide`,
+      `The longest text goes out in ${sums.partsMax} parts, each as a message of its own. If the answer to a ` +
+        "call after the first part is lost, the provider's records rarely tell the parts apart, and its recipients " +
+        'are usually held for you to decide',
     );
   notes.push(
-    'If the answer to the last call is lost and nobody got its text, its recipients stay held for you to decide, unless the stage has a canary number',
+    'If the answer to the last call is lost and nobody got its text, its recipients stay held for you to decide, ' +
+      'unless the stage has a canary number',
   );
   return notes;
 }

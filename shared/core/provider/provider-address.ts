@@ -14,10 +14,12 @@ export const baseAddressPattern =
 export const authAddressPattern = `${baseAddressPattern}(/[A-Za-z0-9._~/-]{0,100}[A-Za-z0-9._~-])?`;
 
 export const baseAddressRule =
-  'must be a bare host such as https://host.example, without a path and without a slash at its end; http is for 127.0.0.1 and localhost only';
+  'must be a bare host such as https://host.example, without a path and without a slash at its end; http is for ' +
+  '127.0.0.1 and localhost only';
 
 export const authAddressRule =
-  'must be an address such as https://host.example or https://host.example/path, without a slash at its end, query or fragment; http is for 127.0.0.1 and localhost only';
+  'must be an address such as https://host.example or https://host.example/path, without a slash at its end, ' +
+  'query or fragment; http is for 127.0.0.1 and localhost only';
 
 /** @throws Error naming the rule, and what to do */
 export function checkedAddress(what: string, written: string, kind: 'base' | 'auth'): URL {

@@ -9,13 +9,15 @@ type Window = Pick<Recovery, 'toMs' | 'untilMs'>;
 const mayHaveCalled: Reason = {
   code: 'restored',
   detail:
-    'The ledger was restored from a backup. The call may have been made since, so the records of the provider are compared first',
+    'The ledger was restored from a backup. The call may have been made since, so the records of the provider ' +
+    'are compared first',
 };
 
 const waitedForPart: Reason = {
   code: waitedCode,
   detail:
-    'The ledger was restored from a backup. It waited for the part before it, and both may have been sent or ordered since',
+    'The ledger was restored from a backup. It waited for the part before it, and both may have been sent or ' +
+    'ordered since',
 };
 
 /**

@@ -55,7 +55,10 @@ function columnOf(name: string, header: readonly string[]): number | undefined {
 
 function otherThan(header: readonly string[]): string {
   if (header.length === 0)
-    return 'the numbers of a request come without further values. Give "rows" instead of "to", upload a CSV with a column for it, or write the text out';
+    return (
+      'the numbers of a request come without further values. Give "rows" instead of "to", upload a CSV with a ' +
+      'column for it, or write the text out'
+    );
   const named = header.filter((column) => column.trim() !== '');
   const listed = named.slice(0, listedColumnsMax).map(shown).join(', ');
   return `no column is called so. There are ${listed}${named.length > listedColumnsMax ? ' …' : ''}`;

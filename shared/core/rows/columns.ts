@@ -36,7 +36,8 @@ export function findColumns(header: readonly string[]): Columns {
   const [from, text] = [at('from'), at('text')];
   if (to === undefined) {
     throw unusable(
-      `The first line names ${header.length} column(s) but none of recipients. If the file begins with its first recipient, put a header line above; else name one of them "to" (or ${aliases.to.slice(1, 6).join(', ')} …)`,
+      `The first line names ${header.length} column(s) but none of recipients. If the file begins with its first ` +
+        `recipient, put a header line above; else name one of them "to" (or ${aliases.to.slice(1, 6).join(', ')} …)`,
     );
   }
   return { to, ...(from === undefined ? {} : { from }), ...(text === undefined ? {} : { text }) };

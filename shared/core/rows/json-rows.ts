@@ -48,7 +48,9 @@ export function tableOfRows(rows: unknown): JsonTable {
 }
 
 function tooWide(at: number): InputFault {
-  const detail = `The rows have more than ${columnsMax} different members; a member is a column, which has the same name in each row, so put what differs from row to row into its value`;
+  const detail =
+    `The rows have more than ${columnsMax} different members; a member is a column, which has the same name in ` +
+    'each row, so put what differs from row to row into its value';
   return { detail, pointer: pointerTo('/rows', at) };
 }
 

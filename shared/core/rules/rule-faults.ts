@@ -72,16 +72,21 @@ export function ruleFaults(
   const circle = unboundedCircle(rules);
   if (circle !== undefined)
     faults.push({
-      detail: `These rules set each other off for ever: ${circle.join(' → ')}. Give one of them quotas.subscription_month or quotas.subscription_day`,
+      detail:
+        `These rules set each other off for ever: ${circle.join(' → ')}. Give one of them ` +
+        'quotas.subscription_month or quotas.subscription_day',
       pointer: '/rules',
     });
   return faults;
 }
 
-const noPartner = `${lacksPartnerReason}, which tells rules what happens: name "partner" in "apis" of its file under stages/ and deploy it with PartnerBaseUrl and PartnerAuthUrl, or leave this rule dry`;
+const noPartner =
+  `${lacksPartnerReason}, which tells rules what happens: name "partner" in "apis" of its file under stages/ and ` +
+  'deploy it with PartnerBaseUrl and PartnerAuthUrl, or leave this rule dry';
 
 const twoOperations =
-  'A rule does one operation: directly before it is done the rule is asked again, and would find the line as another one has left it. Write a rule for each, the second one on the event that the first one leads to';
+  'A rule does one operation: directly before it is done the rule is asked again, and would find the line as ' +
+  'another one has left it. Write a rule for each, the second one on the event that the first one leads to';
 
 function changesLine({ kind }: RuleAction): boolean {
   return kind === 'top_up' || kind === 'operation';
@@ -135,7 +140,8 @@ function moneyFaults(rule: Rule, currency: string | undefined, dayCapsMoney: boo
     fault('A rule that spends has a quota for the day: give quotas.rule_day', 'quotas');
   if (rule.on === 'balance.threshold.exceeded' && rule.thresholdPercent === undefined)
     fault(
-      'A rule that spends on a balance names the share used up from which on it does: give threshold_percent. Without it a lost event is never made up for, and a refilled balance stops nothing',
+      'A rule that spends on a balance names the share used up from which on it does: give threshold_percent. ' +
+        'Without it a lost event is never made up for, and a refilled balance stops nothing',
       'threshold_percent',
     );
 }
@@ -163,7 +169,8 @@ function stageFault(action: RuleAction, no: number, { targets, sender }: RuleSta
   const { kind } = action;
   if (kind === 'sms' && action.from === undefined && sender === undefined)
     fault(
-      'It names no sender, and the stage has none: give a "from", set "smsFrom" in its file under stages/ and deploy it, or leave this rule dry',
+      'It names no sender, and the stage has none: give a "from", set "smsFrom" in its file under stages/ and ' +
+        'deploy it, or leave this rule dry',
       'do',
       no,
       kind,

@@ -24,7 +24,8 @@ export type ForcingCharacter = {
 
 /** The alphabet of the network. Source: 3GPP TS 23.038, 6.2.1 "GSM 7 bit default alphabet". */
 const basic =
-  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ ' +
+  '!"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 
 /** Each takes two places, because an escape comes before it. Source: 3GPP TS 23.038, 6.2.1.1. */
 const extension = '\f^{}\\[~]|€';

@@ -19,7 +19,9 @@ export function textFault(text: string, longText: 'split' | 'refuse'): TextFault
   if (longText === 'refuse' && text.length > smsTextUnitsMax)
     return {
       reason: 'long_text',
-      detail: `The text has more than ${smsTextUnitsMax} characters, and the campaign refuses long texts. Shorten it, or allow long_text: split`,
+      detail:
+        `The text has more than ${smsTextUnitsMax} characters, and the campaign refuses long texts. Shorten it, or ` +
+        'allow long_text: split',
     };
   if (splitText(text) === undefined)
     return {

@@ -87,7 +87,10 @@ function fillFault(error: unknown, names: ReadonlyMap<string, Place>): FillFault
 /** A name that the template makes up from a row's values is not repeated. */
 function missing(name: string, names: ReadonlyMap<string, Place>, where: string): string {
   if (!names.has(name)) return `The text names something that the row does not have${where}`;
-  return `The text's placeholder ${shown(name)}${where} has no value in this row. Fill in its cell, or give a value in the text: {{ name | default: "…" }}`;
+  return (
+    `The text's placeholder ${shown(name)}${where} has no value in this row. Fill in its cell, or give a value in ` +
+    'the text: {{ name | default: "…" }}'
+  );
 }
 
 function parseFault(error: unknown): string {

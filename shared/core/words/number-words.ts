@@ -3,10 +3,12 @@ import type { Country, NumberFault } from '../msisdn.ts';
 const words: Readonly<Record<NumberFault, string>> = {
   empty: 'The number is missing',
   mangled:
-    'A program took the number for a quantity and wrote it as 4.47E+11 or with .0 at its end; format the column as text and export again',
+    'A program took the number for a quantity and wrote it as 4.47E+11 or with .0 at its end; format the column ' +
+    'as text and export again',
   characters: 'The number holds something other than digits, spaces and ( ) . - /',
   ambiguous:
-    "Without a plus the number is one of the country and another one after the country's calling code; write the plus, or the 0 that is dialled at home",
+    "Without a plus the number is one of the country and another one after the country's calling code; write the " +
+    'plus, or the 0 that is dialled at home',
   no_country: 'No country has this calling code',
   too_short: 'The number has too few digits',
   too_long: 'The number has too many digits',

@@ -11,7 +11,9 @@ const startedTooLate: JobReason = {
 
 const waitedTooLong: JobReason = {
   code: 'waited_too_long',
-  detail: `The job has waited for ${longestCampaignDays} days, the maximum. Retry its unprocessed rows, or create a new job`,
+  detail:
+    `The job has waited for ${longestCampaignDays} days, the maximum. Retry its unprocessed rows, or create a new ` +
+    'job',
 };
 
 const planExpires: JobReason = {

@@ -22,7 +22,9 @@ export async function claimBatchContent(
   if (owner === undefined) return;
   throw new InputError(409, 'The same rows were uploaded before', [
     {
-      detail: `Order batch ${owner} has the same rows. To order all of them again, upload the file with the metadata "again: ${owner}"`,
+      detail:
+        `Order batch ${owner} has the same rows. To order all of them again, upload the file with the metadata ` +
+        `"again: ${owner}"`,
     },
   ]);
 }

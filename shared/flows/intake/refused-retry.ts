@@ -35,7 +35,9 @@ export function ofRule(): InputError {
 export function rowsTaken(retries: Iterable<JobId>): InputError {
   return new InputError(409, 'These rows were retried before', [
     {
-      detail: `These retries have them: ${[...retries].join(', ')}. Look at their results, and retry those jobs if needed`,
+      detail:
+        `These retries have them: ${[...retries].join(', ')}. Look at their results, and ` +
+        'retry those jobs if needed',
     },
   ]);
 }

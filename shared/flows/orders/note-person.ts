@@ -52,13 +52,15 @@ export async function notePerson(
 const oldLook: Reason = {
   code: 'old_look',
   detail:
-    'Who has a line was looked up over a year ago, when the batch was planned. Hand the row in again, so that it is looked up anew',
+    'Who has a line was looked up over a year ago, when the batch was planned. Hand the row in again, so that it ' +
+    'is looked up anew',
 };
 
 const restoredLook: Reason = {
   code: 'old_look',
   detail:
-    'Who has a line was looked up before the ledger was restored from a backup, and orders placed since are not noted. Hand the row in again, so that it is looked up anew',
+    'Who has a line was looked up before the ledger was restored from a backup, and orders placed since are not ' +
+    'noted. Hand the row in again, so that it is looked up anew',
 };
 
 /**
@@ -73,7 +75,9 @@ async function lacksNotes({ recovering }: NotePersonPorts, lookedAtMs: number): 
 
 function orderedBy(other: JobId, own: JobId): Reason {
   const who = other === own ? 'Another row of this batch' : `The order batch ${other}`;
-  const detail = `${who} has ordered for the same person since this one was planned. To order another line for them, set "allow_second_line"`;
+  const detail =
+    `${who} has ordered for the same person since this one was planned. To order another line for them, set ` +
+    '"allow_second_line"';
   return { code: 'has_line', detail };
 }
 

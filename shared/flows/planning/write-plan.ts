@@ -116,7 +116,8 @@ function withFormat(preview: Preview, { format }: Input): Preview {
   const readAs = format?.();
   if (readAs === undefined) return preview;
   const note =
-    'The file is not UTF-8 and was read as Windows-1252. If letters with accents look wrong in the samples, save it again as "CSV UTF-8" and upload that file';
+    'The file is not UTF-8 and was read as Windows-1252. If letters with accents look wrong in the samples, save ' +
+    'it again as "CSV UTF-8" and upload that file';
   return {
     ...preview,
     readAs,
@@ -135,7 +136,9 @@ async function claimUpload(
   if (owner === undefined) return;
   throw new InputError(409, 'The same file was uploaded before', [
     {
-      detail: `Campaign ${owner} has the same content. To send it to everybody again, upload the file with the metadata "again: ${owner}"`,
+      detail:
+        `Campaign ${owner} has the same content. To send it to everybody again, upload the file with the metadata ` +
+        `"again: ${owner}"`,
     },
   ]);
 }

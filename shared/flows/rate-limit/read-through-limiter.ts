@@ -15,8 +15,8 @@ export type ThroughLimiter = {
 /**
  * Makes a read as soon as the rate limiter lets it.
  *
- * @throws what the read throws, and a ProviderError as of a 429 when the rate limiter asks for a longer wait: whoever reads has to come
- *   back later in both cases, and its hint says when. Nothing was called then
+ * @throws what the read throws, and a ProviderError as of a 429 when the rate limiter asks for a longer wait. In both
+ *   cases the caller has to retry later, and the hint of the error says when. Nothing was called then
  */
 export async function readThroughLimiter<Answer>(
   ports: PassPorts,

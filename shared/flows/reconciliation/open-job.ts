@@ -70,7 +70,9 @@ export async function wakeOpened(ports: Ports, { id }: Job): Promise<void> {
 
 function tooOld(): InputError {
   const days = callDaysMax - resendLifeMinMs / dayMs;
-  const detail = `Held rows can be sent again up to ${days} days after their job was created. To send them, create a new job`;
+  const detail =
+    `Held rows can be sent again up to ${days} days after their job was created. To send ` +
+    'them, create a new job';
   return new InputError(410, 'The job is too old', [{ detail }]);
 }
 

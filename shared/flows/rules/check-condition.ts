@@ -3,7 +3,8 @@ import { watchedInput } from '../../core/rules/executions/untold.ts';
 import type { Rule } from '../../core/rules/rule.ts';
 
 const notTold =
-  'It cannot be said from the event alone: the condition asks for the line. Give it as "facts", such as {"subscription": {"status": "active"}}';
+  'It cannot be said from the event alone: the condition asks for the line. Give it as "facts", such as ' +
+  '{"subscription": {"status": "active"}}';
 
 /** `verdict` says why the rule does nothing. */
 export type ConditionAnswer = {

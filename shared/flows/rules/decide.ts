@@ -171,7 +171,10 @@ async function executionBefore(
 
 function ageDetail({ eventAgeMaxMs, hint: { aheadMs } }: Question): string {
   if (aheadMs !== undefined)
-    return `The event is dated ${Math.round(aheadMs / 60_000)} minutes after its receipt, so the time of receipt counts`;
+    return (
+      `The event is dated ${Math.round(aheadMs / 60_000)} minutes after its receipt, so the ` +
+      'time of receipt counts'
+    );
   if (eventAgeMaxMs === 'any') return 'A trial ignores the age of the event';
   return `Events are acted upon for ${Math.round(eventAgeMaxMs / 3_600_000)} hours`;
 }

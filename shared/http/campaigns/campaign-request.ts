@@ -100,7 +100,8 @@ export function readIdempotencyKey(value: string | undefined): string {
   if (key !== '' && key.length <= idempotencyKeyCharsMax) return key;
   const detail =
     key === ''
-      ? 'Send a header Idempotency-Key, a new one for each thing that is asked for, so that a repeated request does nothing twice'
+      ? 'Send a header Idempotency-Key, a new one for each thing that is asked for, so that a repeated request ' +
+        'does nothing twice'
       : `The Idempotency-Key has more than ${idempotencyKeyCharsMax} characters`;
   throw new InputError(400, 'No usable Idempotency-Key', [{ detail, pointer: 'Idempotency-Key' }]);
 }

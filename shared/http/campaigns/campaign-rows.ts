@@ -25,7 +25,8 @@ export function readRequestRows(written: readonly unknown[], recipientsMax?: num
   const columns = columnsIn(header);
   if (columns === undefined)
     return refused(
-      'Every row needs one member for its recipient, best named "to"; no two may mean the recipient, the sender or the text',
+      'Every row needs one member for its recipient, best named "to"; no two may mean the recipient, the sender ' +
+        'or the text',
     );
   return {
     rows: rows.map((row) => Object.fromEntries(row)),

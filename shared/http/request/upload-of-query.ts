@@ -21,6 +21,8 @@ export async function jobOfUploadKey(
   const isUploadKey = key.startsWith(folder) && Buffer.byteLength(key) <= 1024;
   const view = isUploadKey ? await findUpload(ports, { bucket, key }) : undefined;
   if (view !== undefined) return view;
-  const detail = `No ${name} of this object: it appears a few seconds after the upload, whose key begins with ${folder}, and once a number was erased from the upload it is found by its id only`;
+  const detail =
+    `No ${name} of this object: it appears a few seconds after the upload, whose key begins with ${folder}, and ` +
+    'once a number was erased from the upload it is found by its id only';
   throw new InputError(404, 'Not found', [{ detail, pointer: 'upload' }]);
 }

@@ -60,7 +60,8 @@ const action = z.lazy(() =>
         .optional(z.strictObject({ name: word(100), input: values, price: z.optional(price) }))
         .check(
           says(
-            'Any operation that changes a line; {"$": "subscription"} stands for the id of the event\'s line. All of them, with their input: docs/reference/operations.md',
+            'Any operation that changes a line; {"$": "subscription"} stands for the id of the event\'s line. ' +
+              'All of them, with their input: docs/reference/operations.md',
           ),
         ),
       sms: z.optional(

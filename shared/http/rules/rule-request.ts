@@ -31,7 +31,8 @@ const trial = z.lazy(() =>
       z.strictObject({ source: word, id: word, facts: factsForm }),
       z.strictObject({ event: z.record(z.string(), z.json()), facts: factsForm }),
     ],
-    'Name a kept event by "source" and "id", or give one as "event"; "facts" may say {"subscription": {"status": "active"}}',
+    'Name a kept event by "source" and "id", or give one as "event"; "facts" may say {"subscription": {"status": ' +
+      '"active"}}',
   ),
 );
 

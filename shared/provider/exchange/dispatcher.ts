@@ -59,8 +59,8 @@ export function openDispatcher(other: Agent.Options = {}): Connections {
  *
  * Source: undici documentation, "Global Dispatcher"; Node documentation, "Custom dispatcher" of `fetch`.
  *
- * @throws an Error with the code `UNDICI_NOT_FOUND` when no Agent is there, because another undici was loaded first or Node keeps it
- *   elsewhere
+ * @throws an Error with the code `UNDICI_NOT_FOUND` when no Agent is there, because another undici was loaded first or
+ *   Node keeps it elsewhere
  */
 function nodesAgent(): typeof Agent {
   new Headers();
@@ -69,7 +69,8 @@ function nodesAgent(): typeof Agent {
   if (found?.name !== 'Agent')
     throw Object.assign(
       new Error(
-        `Node ${process.version} does not show the undici of its fetch: another undici was loaded before it, or Node moved it`,
+        `Node ${process.version} does not show the undici of its fetch: another undici was loaded before it, or ` +
+          'Node moved it',
       ),
       { code: 'UNDICI_NOT_FOUND' },
     );

@@ -58,6 +58,8 @@ export function paged<Item>(
 }
 
 function endless(tried: string, cause: string): ProviderError {
-  const detail = `the list does not end: ${cause}; narrow the filter, or raise pagesMax if the list is really that long`;
+  const detail =
+    `the list does not end: ${cause}; narrow the filter, or raise pagesMax if the ` +
+    'list is really that long';
   return new ProviderError({ tried, effect: 'none', code: 'unreadable', detail });
 }

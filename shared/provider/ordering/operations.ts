@@ -28,7 +28,9 @@ export type Apis = {
 };
 
 export const noPartner: InputFault = {
-  detail: `${lacksPartnerReason}. Name "partner" in "apis" of its file under stages/, and deploy it with PartnerBaseUrl and PartnerAuthUrl`,
+  detail:
+    `${lacksPartnerReason}. Name "partner" in "apis" of its file under stages/, and deploy it with PartnerBaseUrl ` +
+    'and PartnerAuthUrl',
 };
 
 /** Stands for an id that is not known before the step before has come to it. */

@@ -53,7 +53,8 @@ export const newOrder = z.lazy(() =>
         reason: z.optional(z.literal('lost_or_stolen')),
       }),
     ],
-    'must be a known order type: activate_subscription, resume_subscription, change_sim_profile or suspend_subscription',
+    'must be a known order type: activate_subscription, resume_subscription, change_sim_profile or ' +
+      'suspend_subscription',
   ),
 );
 

@@ -21,20 +21,23 @@ export function unreadableCredentials(error: unknown): ProviderError {
   if (error instanceof SecretError) return noToken(`the credentials could not be read: ${error.message}`);
   const name = error instanceof Error ? error.name : 'unknown error';
   return noToken(
-    `the credentials could not be read (${name}): check that their secret exists, holds the expected form and may be read`,
+    `the credentials could not be read (${name}): check that their secret exists, holds the expected form and ` +
+      'may be read',
   );
 }
 
 export function refusedWhenNew(waitMs: number): ProviderError {
   return noToken(
-    `the provider refused a token that had just been issued, the next is asked for in ${waitMs} ms: check that the credential belongs to this API and is licensed for it`,
+    `the provider refused a token that had just been issued, the next is asked for in ${waitMs} ms: check that ` +
+      'the credential belongs to this API and is licensed for it',
     waitMs,
   );
 }
 
 export function failedForAnother(waitMs: number): ProviderError {
   return noToken(
-    `the token server failed for another process, it is asked again in ${waitMs} ms: see that process's log for the reason`,
+    `the token server failed for another process, it is asked again in ${waitMs} ms: see that process's log for ` +
+      'the reason',
     waitMs,
   );
 }

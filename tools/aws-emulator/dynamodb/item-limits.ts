@@ -8,14 +8,20 @@ export function putFault(item: Item, table: Table): string | undefined {
   if (isTooDeep(item)) return nestingFault;
   const found = emptyIndexKey(item, table);
   if (found === undefined) return undefined;
-  return `One or more parameter values are not valid. A value specified for a secondary index key is not supported. ${emptyKey} IndexName: ${found.index}, IndexKey: ${found.key}`;
+  return (
+    'One or more parameter values are not valid. A value specified for a secondary index key is not supported. ' +
+    `${emptyKey} IndexName: ${found.index}, IndexKey: ${found.key}`
+  );
 }
 
 /** @returns what AWS has against what an update would make of an item */
 export function updateFault(item: Item, table: Table): string | undefined {
   if (isTooDeep(item)) return nestingFault;
   if (emptyIndexKey(item, table) === undefined) return undefined;
-  return `One or more parameter values are not valid. The update expression attempted to update a secondary index key to a value that is not supported. ${emptyKey}`;
+  return (
+    'One or more parameter values are not valid. The update expression attempted to update a secondary index key ' +
+    `to a value that is not supported. ${emptyKey}`
+  );
 }
 
 function isTooDeep(item: Item): boolean {

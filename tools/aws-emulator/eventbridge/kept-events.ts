@@ -4,7 +4,8 @@ import type { Log } from '../loopback-server.ts';
 
 const schema = `
   CREATE TABLE IF NOT EXISTS events (
-    seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL, bus TEXT NOT NULL, source TEXT NOT NULL, type TEXT NOT NULL,
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL, bus TEXT NOT NULL,
+    source TEXT NOT NULL, type TEXT NOT NULL,
     detail TEXT NOT NULL, at_ms INTEGER NOT NULL
   );
   CREATE TABLE IF NOT EXISTS buses (name TEXT PRIMARY KEY);

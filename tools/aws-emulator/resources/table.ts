@@ -46,7 +46,8 @@ export const table = maker(properties, async ({ name, at, properties: shape }, {
   if (!existing) await create(clients.dynamodb, name, shape);
   else if (!isDeepStrictEqual(shapeOf(existing), shapeOf(shape))) {
     throw new Error(
-      `${at}: the stored table has other keys or indexes than the template; start once with --fresh, which forgets all data`,
+      `${at}: the stored table has other keys or indexes than the template; start once with --fresh, which ` +
+        'forgets all data',
     );
   }
   blueprint.tables.set(name, {

@@ -26,7 +26,8 @@ export class Buckets {
     this.insertTime = database.prepare('INSERT OR IGNORE INTO bucket_times VALUES (?, ?)');
     // A bucket of an older data folder has no time.
     this.byTime = database.prepare(
-      'SELECT name, COALESCE(created_ms, 0) AS createdMs FROM buckets LEFT JOIN bucket_times USING (name) ORDER BY name',
+      'SELECT name, COALESCE(created_ms, 0) AS createdMs FROM buckets LEFT JOIN bucket_times USING (name) ORDER ' +
+        'BY name',
     );
     this.setVersioned = database.prepare('UPDATE buckets SET versioned = 1 WHERE name = ?');
   }

@@ -3,7 +3,9 @@ import { AwsError } from '../aws-error.ts';
 import { allRows, firstRow } from '../database.ts';
 
 export const uploadsSchema = `
-  CREATE TABLE IF NOT EXISTS uploads (id TEXT PRIMARY KEY, bucket TEXT NOT NULL, key TEXT NOT NULL, details TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS uploads (
+    id TEXT PRIMARY KEY, bucket TEXT NOT NULL, key TEXT NOT NULL, details TEXT NOT NULL
+  );
   CREATE TABLE IF NOT EXISTS parts (
     upload TEXT NOT NULL, number INTEGER NOT NULL, file TEXT NOT NULL, size_bytes INTEGER NOT NULL, md5 TEXT NOT NULL,
     algorithm TEXT, checksum TEXT, PRIMARY KEY (upload, number)

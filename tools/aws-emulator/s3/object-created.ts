@@ -82,7 +82,8 @@ export class ObjectCreatedEvents {
       return true;
     } catch (error) {
       this.log(
-        `s3: an ObjectCreated event was not taken and is tried again: ${error instanceof Error ? error.message : String(error)}`,
+        's3: an ObjectCreated event was not taken and is tried again: ' +
+          `${error instanceof Error ? error.message : String(error)}`,
       );
       return false;
     }

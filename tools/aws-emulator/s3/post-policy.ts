@@ -28,7 +28,8 @@ export function checkPolicy(
   if (fields.get('x-amz-signature') === undefined)
     throw new AwsError(
       'AccessDenied',
-      "Bucket POST must contain a field named 'X-Amz-Signature'. If it is specified, please check the order of the fields.",
+      "Bucket POST must contain a field named 'X-Amz-Signature'. If it is specified, please check the order of " +
+        'the fields.',
       403,
     );
   if (!(nowMs < Date.parse(policy.expiration))) throw denied('Policy expired.');

@@ -51,7 +51,8 @@ function makeRoom(store: SecretStore, arn: string): void {
   if (versions.length - surplus.length >= versionsMax) {
     throw new AwsError(
       'LimitExceededException',
-      `The request would exceed the quota of ${versionsMax} versions of a secret; none of them is both unlabelled and older than 24 hours.`,
+      `The request would exceed the quota of ${versionsMax} versions of a secret; none of them is both ` +
+        'unlabelled and older than 24 hours.',
     );
   }
 }

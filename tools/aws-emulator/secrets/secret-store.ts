@@ -8,8 +8,8 @@ export const secretsSchema = `
     arn TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE, description TEXT, created_ms INTEGER NOT NULL
   );
   CREATE TABLE IF NOT EXISTS versions (
-    seq INTEGER PRIMARY KEY AUTOINCREMENT, arn TEXT NOT NULL, id TEXT NOT NULL, value TEXT NOT NULL, stages TEXT NOT NULL,
-    created_ms INTEGER NOT NULL, UNIQUE (arn, id)
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, arn TEXT NOT NULL, id TEXT NOT NULL, value TEXT NOT NULL,
+    stages TEXT NOT NULL, created_ms INTEGER NOT NULL, UNIQUE (arn, id)
   );
   CREATE TABLE IF NOT EXISTS deletions (arn TEXT PRIMARY KEY, at_ms INTEGER NOT NULL);
 `;

@@ -3,8 +3,8 @@ import { playInThreads } from '../machinery/seed-workers.ts';
 import { type FleetNews, type FleetRange, playFleets } from './fleet/fleet-range.ts';
 import { mutants } from './mutants.ts';
 
-const help = `Plays fleets under rules on virtual time, from the webhook to the reconciled order, with faults, and checks what was bought and
-reported.
+const help = `Plays fleets under rules on virtual time, from the webhook to the reconciled order, with faults.
+It checks what was bought and reported.
 
   npm run sim:automations                                   one fleet of 1000 lines for a year
   npm run sim:automations -- --seeds 100 --workers 2        100 of them, shared among threads
@@ -13,9 +13,10 @@ reported.
   npm run sim:automations -- --seed 7 --lines 60 --days 9 --trace
                                                             every step printed
   npm run sim:automations -- --sweep-hours 24               sweeps begin once a day and not every 12 hours
-  npm run sim:automations -- --no-list                      at a provider that lists no products; else so for every third seed
+  npm run sim:automations -- --no-list                      lists no products; else so for every third seed
   npm run sim:automations -- --all-list                     every provider lists its products
-  npm run sim:automations -- --mutant "…"                   with a bug put in; it has to be found. Without a name: the list of bugs
+  npm run sim:automations -- --mutant "…"                   with a bug put in, which has to be found; without a
+                                                            name: the list of bugs
 
 The exit code is 1 when a promise was broken. The last line then says how to play the same fleet again.`;
 
@@ -91,7 +92,9 @@ async function playAll(): Promise<boolean> {
     .slice(2)
     .filter((word) => !/^--(seeds?|workers)/.test(word) && !/^\d+$/.test(word));
   const kept = again.filter((word) => /list|mutant/.test(word)).join(' ');
-  const size = `--lines ${lines} --days ${days} --heavy ${values.heavy} --rude ${values.rude} --sweep-hours ${values['sweep-hours']}`;
+  const size =
+    `--lines ${lines} --days ${days} --heavy ${values.heavy} --rude ${values.rude} --sweep-hours ` +
+    `${values['sweep-hours']}`;
   console.log(`Again: --seed ${failed.seed} ${size} ${kept}`);
   return false;
 }

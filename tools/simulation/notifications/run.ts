@@ -5,7 +5,8 @@ import { deedNames } from './notification-people.ts';
 import { type NotificationRun, runNotifications } from './notification-run.ts';
 import { answerNames } from './receiver-adversary.ts';
 
-const help = `Plays notifications on virtual time, with faults, and checks that each is delivered or ends in a state that says why.
+const help = `Plays notifications on virtual time, with faults, and checks that each is delivered or ends in
+a state that says why.
 
   npm run sim:notifications                      2000 seeds, from seed 1 on
   npm run sim:notifications -- --seeds 20000

@@ -21,6 +21,8 @@ export function orderFiguresOf(sums: Sums, seconds: number, megabytesMost: numbe
     `${name.slice(9)} ${((sums.figures.get(name) ?? 0) / calls).toFixed(2)}`;
   const many = asked.filter((name) => (sums.figures.get(name) ?? 0) > calls / 100);
   const hours = Math.round(sums.virtualMs / 3_600_000);
+  const states = rows.map((name) => `${name.slice(4)} ${sums.figures.get(name)}`).join('; ');
+  const requests = many.length === 0 ? '' : `\nRequests  for each order: ${many.map(perCall).join(', ')}`;
   return `
 Seeds     ${sums.runs}, no promise broken
 Time      ${hours} virtual hours in ${seconds.toFixed(1)} s, ${sums.steps} steps, ${megabytesMost.toFixed(0)} MB at most
@@ -28,8 +30,8 @@ Calls     ${sums.calls} orders placed: ${of(outcomeNames, sums.struck)}
 Faults    ${of(met, sums.struck)}
 People    ${of(done, sums.struck)}
 Entries   ${of([...sums.states.keys()].toSorted(), sums.states)}
-Rows      ${count}, each in a named state: ${rows.map((name) => `${name.slice(4)} ${sums.figures.get(name)}`).join('; ')}
-Seen      ${of(rest, sums.figures)}${many.length === 0 ? '' : `\nRequests  for each order: ${many.map(perCall).join(', ')}`}`;
+Rows      ${count}, each in a named state: ${states}
+Seen      ${of(rest, sums.figures)}${requests}`;
 }
 
 /** The faults of records have the names that they have where they are those of texts. */

@@ -5,7 +5,8 @@ import { orderFiguresOf } from './order-figures.ts';
 import { orderMutants } from './order-mutants.ts';
 import { type OrderNews, type OrderRange, playOrders } from './order-range.ts';
 
-const help = `Plays order batches on virtual time, with faults, and checks that nobody is ordered for twice and no row is lost.
+const help = `Plays order batches on virtual time, with faults, and checks that nobody is ordered for twice
+and no row is lost.
 
   npm run sim:orders                            500 seeds of small batches, from seed 1 on
   npm run sim:orders -- --seeds 5000 --workers 2 shared among threads

@@ -71,7 +71,8 @@ async function playScripts(): Promise<boolean> {
     const played = await exhaust(campaign, plays, { mutant });
     const { runs, sequences, kills, steps, failure } = played;
     console.log(
-      `${name}: ${sequences} sequences of outcomes, ${kills} kills, ${runs} runs, ${steps} steps, ${secondsGone().toFixed(1)} s`,
+      `${name}: ${sequences} sequences of outcomes, ${kills} kills, ${runs} runs, ${steps} steps, ` +
+        `${secondsGone().toFixed(1)} s`,
     );
     if (failure === undefined) continue;
     console.log(`${failure.lastSteps.join('\n')}\n`);
@@ -88,7 +89,8 @@ function printFailure(seed: number, run: CampaignRun, mutant: string | undefined
   for (const { invariant, complaint } of run.broken) console.log(`BROKEN ${invariant}: ${complaint}`);
   const bug = mutant === undefined ? '' : ` --mutant "${mutant}"`;
   console.log(
-    `Seed ${seed}, trace hash ${run.traceHash} after ${run.steps} steps. Play it again:\n  npm run sim -- --seed ${seed} --trace${bug}`,
+    `Seed ${seed}, trace hash ${run.traceHash} after ${run.steps} steps. Play it again:\n  npm run sim -- --seed ` +
+      `${seed} --trace${bug}`,
   );
 }
 

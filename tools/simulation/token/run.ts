@@ -1,7 +1,8 @@
 import { readCommandLine } from '../../../test/support/command-line.ts';
 import { play } from './play.ts';
 
-const help = `Plays the shared token cache on virtual time, with deaths, lost answers, stale reads, rotations and quota errors.
+const help = `Plays the shared token cache on virtual time, with deaths, lost answers, stale reads, rotations and
+quota errors.
 
   node tools/simulation/token/run.ts                         50 workers over 30 days, seed 1
   node tools/simulation/token/run.ts --seed 7 --days 3 --workers 10

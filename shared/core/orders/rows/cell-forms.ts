@@ -70,7 +70,8 @@ export function eid(cell: OrderCells): string | undefined {
     throw new UnusableRow(
       'mangled',
       'eid',
-      'was turned into scientific notation by a spreadsheet and its digits are lost; format it as text and export again',
+      'was turned into scientific notation by a spreadsheet and its digits are lost; format it as text and ' +
+        'export again',
     );
   const digits = value.replaceAll(/[\s-]/g, '');
   if (/^\d+$/.test(digits) && digits.length === eidDigits) return digits;

@@ -24,7 +24,8 @@ function ownAddress(cell: OrderCells): readonly string[] {
     throw new UnusableRow(
       'missing',
       'delivery_to',
-      'is empty, and so is "email": an eSIM that is delivered by e-mail needs an address. Fill one in, or write api into "delivery"',
+      'is empty, and so is "email": an eSIM that is delivered by e-mail needs an address. Fill one in, or write ' +
+        'api into "delivery"',
     );
   return [email('email', own)];
 }

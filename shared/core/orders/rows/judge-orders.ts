@@ -82,7 +82,8 @@ const tornDetail =
   'The row has more cells than the first line; put a text that holds the delimiter into quotes';
 
 const unsureDetail =
-  'Several subscribers have this e-mail in this account, and the name does not tell which one is meant. Name theirs in "subscriber_id"';
+  'Several subscribers have this e-mail in this account, and the name does not tell which one is meant. Name ' +
+  'theirs in "subscriber_id"';
 
 /** A subscriber who is there is used: creating them again would make two of one person. */
 function withSubscriber(read: ReadRow, record: Pick<OnRecord, 'subscriberOf'>): ReadRow | 'unsure' {

@@ -141,7 +141,8 @@ export function findOrderColumns(kind: BatchKind, header: readonly string[]): Or
   if (!('fault' in read)) return read;
   if (read.fault === 'none')
     throw unusable([
-      `The first line names ${header.length} column(s) but none that orders of this kind have: ${read.known.join(', ')}. Put a header line above the rows`,
+      `The first line names ${header.length} column(s) but none that orders of this kind have: ` +
+        `${read.known.join(', ')}. Put a header line above the rows`,
     ]);
   if (read.fault === 'misspelt')
     throw unusable(
@@ -156,7 +157,10 @@ export function findOrderColumns(kind: BatchKind, header: readonly string[]): Or
  * data.
  */
 export function slipDetail(name: string, { meant }: Slip): string {
-  return `There is no column "${name}". Did you mean "${meant}"? Rename it so, or, if it is something else, give it a name that is less alike`;
+  return (
+    `There is no column "${name}". Did you mean "${meant}"? Rename it so, or, if it is something else, give it a ` +
+    'name that is less alike'
+  );
 }
 
 /** @returns whether a batch of this kind reads such a column */

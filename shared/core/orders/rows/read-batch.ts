@@ -87,7 +87,9 @@ export function faultsOfTexts(members: unknown): InputFault[] {
  */
 export function faultsOfReminding({ kind, remind }: Pick<BatchSettings, 'kind' | 'remind'>): InputFault[] {
   if (remind === undefined || kind === 'partner-activate') return [];
-  const detail = `Only at the partner API it can be seen who has installed their eSIM, and this batch is of the kind ${kind}`;
+  const detail =
+    'Only at the partner API it can be seen who has installed their eSIM, and this batch ' +
+    `is of the kind ${kind}`;
   return [{ detail, pointer: '/remind' }];
 }
 

@@ -51,7 +51,10 @@ function partOf(part: Part, own: ReadonlySet<string>, above: Part | undefined): 
   const name = part.value;
   if (name === '' || name === '$' || own.has(name)) return undefined;
   if (!conditionFunctions.includes(name))
-    return `There is no function or variable $${name.slice(0, 40)} here. There are ${conditionFunctions.map((one) => `$${one}`).join(', ')}`;
+    return (
+      `There is no function or variable $${name.slice(0, 40)} here. There are ` +
+      `${conditionFunctions.map((one) => `$${one}`).join(', ')}`
+    );
   return isCalled(part, above) ? undefined : `It hands on $${name}. Hand on function($x) { $${name}($x) }`;
 }
 

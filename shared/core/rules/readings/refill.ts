@@ -31,7 +31,9 @@ export function refillNeeded(
   if (full !== undefined)
     return {
       wanted: false,
-      detail: `Another product, ${nameOf(full)}, has used ${usedPercent(full)} %; the threshold is ${thresholdPercent} %`,
+      detail:
+        `Another product, ${nameOf(full)}, has used ${usedPercent(full)} %; the threshold is ` +
+        `${thresholdPercent} %`,
     };
   const detail = `None of the ${others.length} other active products has used less than the threshold`;
   if (areListed) return { wanted: true, detail };

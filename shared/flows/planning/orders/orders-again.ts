@@ -49,5 +49,8 @@ export async function* ordersAgain(
 }
 
 function noIdDetail(step: number): string {
-  return `Step ${step} needs the id of what step ${step - 1} made, and that id is not known. Order the row in a new batch`;
+  return (
+    `Step ${step} needs the id of what step ${step - 1} made, and that id is not known. Order the row in a new ` +
+    'batch'
+  );
 }

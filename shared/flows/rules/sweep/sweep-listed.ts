@@ -20,8 +20,8 @@ export type ListedGo = {
 /**
  * Goes on over the provider's list of all products, first those that are active and then those that ran empty.
  *
- * @returns where the list stands now, `over` at its end; `absent` when it cannot be relied upon, so that those products have to be
- *   looked at that are known without it
+ * @returns where the list stands now, `over` at its end; `absent` when it cannot be relied upon, so that those products
+ *   have to be looked at that are known without it
  */
 export async function sweepListed(
   { log }: Pick<AllPorts, 'log'>,

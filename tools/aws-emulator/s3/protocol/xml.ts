@@ -12,7 +12,10 @@ export type XmlValue = string | number | boolean | undefined | { [name: string]:
 /** A whole document with the namespace of S3. */
 export function xmlDocument(root: string, children: Record<string, XmlValue>): string {
   const content = Object.entries(children).map(([name, value]) => element(name, value));
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${content.join('')}</${root}>`;
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ` +
+    `xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${content.join('')}</${root}>`
+  );
 }
 
 function element(name: string, value: XmlValue): string {

@@ -45,6 +45,7 @@ function startedProduct(world: PartnerWorld, productId: string, atMs: number): P
   if (product?.status === 'active') return product;
   if (product?.status === 'pending') return activateProduct(world, product, atMs);
   throw new Error(
-    `Only an active product or one that waits for its first usage can be spent: ${productId} is ${product?.status ?? 'unknown'}`,
+    `Only an active product or one that waits for its first usage can be spent: ${productId} is ` +
+      `${product?.status ?? 'unknown'}`,
   );
 }

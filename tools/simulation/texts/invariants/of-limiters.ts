@@ -25,7 +25,10 @@ export function closedLimitersStayShut(
   closedMs: number | undefined,
 ): Complaint {
   if (closedMs === undefined || closedMs <= handedOutMs || process === prober) return undefined;
-  return `${process} makes a call ${closedMs} ms after the rate limiter was closed, and ${prober ?? 'nobody'} has the probe`;
+  return (
+    `${process} makes a call ${closedMs} ms after the rate limiter was closed, and ${prober ?? 'nobody'} has the ` +
+    'probe'
+  );
 }
 
 export function limitersOpenByTheirProbe(
