@@ -105,8 +105,8 @@ export async function perform<E extends Entry, Body>(
 const promptReceivesMax = 10;
 
 /**
- * The time of this invocation is used up. The next one continues at once; but where whole invocations do not suffice for
- * one call, as with a storage that is very slow, the ledger brings the entry back, so that no message is given up.
+ * The time of this invocation is used up. The next one continues at once; but where whole invocations do not suffice
+ * for one call, as with a storage that is very slow, the ledger brings the entry back, so that no message is given up.
  */
 async function continueLater(ports: CallPorts, entry: Entry, invocation: Invocation): Promise<Disposition> {
   const { receives } = invocation;
