@@ -94,11 +94,24 @@ export async function perform<E extends Entry, Body>(
       entry = other;
       continue;
     }
-    if (!hasTimeToCall(invocation)) return { kind: 'retry_later', inMs: 0 };
+    if (!hasTimeToCall(invocation)) return continueLater(work.ports, next, invocation);
     const step = await performEntry(work, next, invocation);
     if ('delivery' in step) return step.delivery;
     entry = step.entry;
   }
+}
+
+/** So often a message comes back at once for the rest of its chunk. */
+const promptReceivesMax = 10;
+
+/**
+ * The time of this invocation is used up. The next one continues at once; but where whole invocations do not suffice
+ * for one call, as with a storage that is very slow, the ledger brings the entry back, so that no message is given up.
+ */
+async function continueLater(ports: CallPorts, entry: Entry, invocation: Invocation): Promise<Disposition> {
+  const { receives } = invocation;
+  if (receives <= promptReceivesMax) return { kind: 'retry_later', inMs: 0 };
+  return comeBack(ports, entry, retryWaitMs(receives, ports.random()), invocation);
 }
 
 /**
