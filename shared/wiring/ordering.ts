@@ -11,7 +11,8 @@ import { portings } from '../provider/partner/portings/portings.ts';
 import { products } from '../provider/partner/subscriptions/products.ts';
 import { subscriptions as partnerSubscriptions } from '../provider/partner/subscriptions/subscriptions.ts';
 import { authorizing } from '../provider/tokens/bearer.ts';
-import { hasPartner, openOrganization, openPartner } from './provider-connection.ts';
+import { hasPartner } from './has-partner.ts';
+import { openOrganization, openPartner } from './provider-connection.ts';
 
 /**
  * Ordering at both of the provider's APIs. A stage that names no partner API orders nothing there: such rows are

@@ -16,7 +16,7 @@ import { type SharedTokens, sharedTokens } from '../provider/tokens/shared-token
 import { tokenSource } from '../provider/tokens/token.ts';
 import { dynamoClient, secretsClient } from './aws-clients.ts';
 import { deployedSettings } from './deployed-settings.ts';
-import { newId, now, optional, pause, random, required } from './environment.ts';
+import { newId, now, pause, random, required } from './environment.ts';
 import { readProviderCredentials } from './provider-credentials.ts';
 
 /** Connections and tokens are opened once for a process, whoever uses them. */
@@ -32,11 +32,6 @@ export function openOrganization(watch: Watch): ReturnType<typeof organizationCo
 /** Texts at the organization API. */
 export function openSms(watch: Watch): OrganizationSms {
   return organizationSms(openOrganization(watch));
-}
-
-/** Whether the stage uses the partner API as well. */
-export function hasPartner(): boolean {
-  return (optional('PARTNER_BASE_URL') ?? '') !== '';
 }
 
 /** The partner API, with credentials, token server and tokens of its own. */

@@ -1,34 +1,13 @@
+import { loadOnce } from '../core/load-once.ts';
 import { lacksPartnerReason } from '../core/provider-api.ts';
-import type { ProductPages } from '../ports/products.ts';
-import type { FittingPages, Lines, OfferingPrices, Rules, Watched } from '../ports/rules.ts';
+import type { Rules, Watched } from '../ports/rules.ts';
 import type { Watch } from '../ports/world.ts';
-import type { PartnerConnection } from '../provider/partner/api.ts';
-import { invoices } from '../provider/partner/customers/invoices.ts';
-import { partnerFittingPages } from '../provider/partner/directory/fitting-pages.ts';
-import { partnerOfferingPrices } from '../provider/partner/directory/offering-prices.ts';
-import { productOfferings } from '../provider/partner/directory/product-offerings.ts';
-import { phoneNumbers } from '../provider/partner/portings/phone-numbers.ts';
-import { portings } from '../provider/partner/portings/portings.ts';
-import { numbersOfLine, partnerLines } from '../provider/partner/subscriptions/lines.ts';
-import { productList } from '../provider/partner/subscriptions/product-list.ts';
-import { partnerProductPages } from '../provider/partner/subscriptions/product-pages.ts';
-import { products } from '../provider/partner/subscriptions/products.ts';
-import { subscriptions } from '../provider/partner/subscriptions/subscriptions.ts';
-import { hasPartner, openPartner } from './provider-connection.ts';
+import { hasPartner } from './has-partner.ts';
+import type { RuleReads } from './loaded-later/partner-rule-reads.ts';
 import { openRules, openWatched } from './stores.ts';
 
-/** What rules ask the provider for. */
-export type RuleReads = {
-  readonly lines: Lines;
-  /** The own numbers of lines, for texts to these. */
-  readonly numbersOf: (subscriptionId: string) => Promise<readonly string[]>;
-  readonly fittingPages?: FittingPages;
-  readonly productPages?: ProductPages;
-  readonly offeringPrices?: OfferingPrices;
-};
-
 export function openRuleReads(watch: Watch): RuleReads {
-  return hasPartner() ? readsOf(openPartner(watch)) : noReads;
+  return hasPartner() ? loadedReads(watch) : noReads;
 }
 
 /** What a command of a rule is checked against directly before it is done. */
@@ -38,20 +17,23 @@ export function openRuleChecks(
   return { ...openRuleReads(watch), rules: openRules(), watched: openWatched() };
 }
 
-function readsOf({ calls }: PartnerConnection): RuleReads {
-  const numbers = { phoneNumbers: phoneNumbers(calls) };
-  const offerings = { productOfferings: productOfferings(calls) };
+function loadedReads(watch: Watch): RuleReads {
+  const reads = loadOnce(async () =>
+    (await import('./loaded-later/partner-rule-reads.ts')).openPartnerReads(watch),
+  );
   return {
-    lines: partnerLines({
-      products: products(calls),
-      subscriptions: subscriptions(calls),
-      portings: portings(calls),
-      invoices: invoices(calls),
-    }),
-    numbersOf: (subscriptionId) => numbersOfLine(numbers, subscriptionId),
-    fittingPages: partnerFittingPages(offerings),
-    productPages: partnerProductPages({ productList: productList(calls) }),
-    offeringPrices: partnerOfferingPrices(offerings),
+    lines: {
+      product: async (id) => (await reads()).lines.product(id),
+      subscription: async (id) => (await reads()).lines.subscription(id),
+      porting: async (id) => (await reads()).lines.porting(id),
+      invoice: async (id) => (await reads()).lines.invoice(id),
+    },
+    numbersOf: async (subscriptionId) => (await reads()).numbersOf(subscriptionId),
+    async *fittingPages(offeringId) {
+      yield* (await reads()).fittingPages(offeringId);
+    },
+    productPages: async (filter, cursor) => (await reads()).productPages(filter, cursor),
+    offeringPrices: async (offeringId) => (await reads()).offeringPrices(offeringId),
   };
 }
 

@@ -12,7 +12,7 @@ import type { Rules } from '../../ports/rules.ts';
 import type { AllPorts } from '../../ports/world.ts';
 
 export type ChangePorts = Pick<AllPorts, 'now'> &
-  RuleStage & { readonly rules: Rules; readonly stepFaults: StepFaults };
+  RuleStage & { readonly rules: Rules; readonly loadStepFaults: () => Promise<StepFaults> };
 
 export type Content = Pick<RuleBook, 'currency' | 'dayQuota' | 'rules'> & {
   /** As it was when absent. */
@@ -77,10 +77,10 @@ async function checked(ports: ChangePorts, content: Content): Promise<Content> {
   return content;
 }
 
-/** Loaded with the first change: checking needs JSONata and Liquid, and rules seldom change. */
+/** Loaded with the first change, as rules seldom change: JSONata, Liquid and the forms of the provider's calls. */
 async function faultsIn(ports: ChangePorts, content: Content) {
   const { ruleFaults } = await import('../../core/rules/rule-faults.ts');
-  return ruleFaults(content, ports.stepFaults, ports);
+  return ruleFaults(content, await ports.loadStepFaults(), ports);
 }
 
 /**

@@ -20,7 +20,7 @@ export type RulePorts = Pick<AllPorts, 'now' | 'log' | 'ledger'> &
     readonly events: Pick<EventStore, 'get' | 'list'>;
     readonly eventQueue: EventQueue;
     readonly readHint: ReadHint;
-    readonly stepFaults: StepFaults;
+    readonly loadStepFaults: () => Promise<StepFaults>;
   };
 
 /** Changes and tries what is done about events. */

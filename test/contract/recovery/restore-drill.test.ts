@@ -216,7 +216,7 @@ async function busyCrm() {
   const { ledger, jobList, rules } = tables;
   const world = await notificationWorldOver({ ...aWorld(), ledger, jobList, rules } as TestWorld, busy, busy);
   const switchAll = (by: string) =>
-    switchRules({ ...world, targets: ['crm'], stepFaults: () => [] }, by, { off: true });
+    switchRules({ ...world, targets: ['crm'], loadStepFaults: async () => () => [] }, by, { off: true });
   const stopRules = async () => void (await switchAll(ownCallers.recovery));
   return { world, switchAll, stopRules };
 }

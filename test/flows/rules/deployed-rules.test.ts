@@ -15,7 +15,7 @@ const file = (text = shipped) => {
 const aStage = () => ({
   rules: memoryRules(),
   now: () => 1_000,
-  stepFaults: () => [],
+  loadStepFaults: async () => () => [],
   targets: ['crm', 'bus'] as const,
   sender: '+12125550100',
 });

@@ -13,7 +13,7 @@ async function sweeping() {
   rules.known.products.set('prd_1', aProduct());
   await rules.watched.note({ productId: 'prd_1', subscriptionId: 'subs_1' });
   const { events: _, ...plain } = rules;
-  const deployed = { stepFaults: () => [], targets: [], deployedRules: undefined };
+  const deployed = { loadStepFaults: async () => () => [], targets: [], deployedRules: undefined };
   const recovering = { recovery: memoryRecovery(), restored: undefined };
   const lists = { jobList: plain.ledger, recovering };
   return { ...plain, ...deployed, ...lists, events: noEvents, cheapReads: {}, numbersOf: async () => [] };

@@ -29,7 +29,7 @@ async function opened(approveAbove: number | undefined, change: Partial<Rule> = 
   const world = {
     ...plain,
     commands,
-    stepFaults: () => [],
+    loadStepFaults: async () => () => [],
     targets: [],
     uploadForms: { make: async (key: string) => ({ url: 'https://bucket.example', fields: { key } }) },
     downloads: { url: async (key: string) => key },

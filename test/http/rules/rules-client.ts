@@ -25,7 +25,7 @@ export async function apiWorld() {
   const sent: string[] = [];
   const ports = {
     ...world,
-    stepFaults: () => [],
+    loadStepFaults: async () => () => [],
     targets: ['crm', 'bus'] as readonly NotificationTarget[],
     sender: '+12125550100',
     eventQueue: {

@@ -70,7 +70,7 @@ export function rulesWorldOf(process: Process, shared: SharedByRules) {
       organization: () => shared.provider.cheapReadOf(process),
       partner: () => shared.provider.cheapReadOf(process),
     },
-    stepFaults: () => [],
+    loadStepFaults: async () => () => [],
     targets: [],
     deployedRules: undefined,
   };

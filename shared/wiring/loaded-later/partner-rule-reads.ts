@@ -1,0 +1,44 @@
+import type { ProductPages } from '../../ports/products.ts';
+import type { FittingPages, Lines, OfferingPrices } from '../../ports/rules.ts';
+import type { Watch } from '../../ports/world.ts';
+import { invoices } from '../../provider/partner/customers/invoices.ts';
+import { partnerFittingPages } from '../../provider/partner/directory/fitting-pages.ts';
+import { partnerOfferingPrices } from '../../provider/partner/directory/offering-prices.ts';
+import { productOfferings } from '../../provider/partner/directory/product-offerings.ts';
+import { phoneNumbers } from '../../provider/partner/portings/phone-numbers.ts';
+import { portings } from '../../provider/partner/portings/portings.ts';
+import { numbersOfLine, partnerLines } from '../../provider/partner/subscriptions/lines.ts';
+import { productList } from '../../provider/partner/subscriptions/product-list.ts';
+import { partnerProductPages } from '../../provider/partner/subscriptions/product-pages.ts';
+import { products } from '../../provider/partner/subscriptions/products.ts';
+import { subscriptions } from '../../provider/partner/subscriptions/subscriptions.ts';
+import { openPartner } from '../provider-connection.ts';
+
+/** What rules ask the provider for. */
+export type RuleReads = {
+  readonly lines: Lines;
+  /** The own numbers of lines, for texts to these. */
+  readonly numbersOf: (subscriptionId: string) => Promise<readonly string[]>;
+  readonly fittingPages?: FittingPages;
+  readonly productPages?: ProductPages;
+  readonly offeringPrices?: OfferingPrices;
+};
+
+/** Loaded with the first question: the partner API's clients are large, and most starts ask nothing. */
+export function openPartnerReads(watch: Watch): Required<RuleReads> {
+  const { calls } = openPartner(watch);
+  const numbers = { phoneNumbers: phoneNumbers(calls) };
+  const offerings = { productOfferings: productOfferings(calls) };
+  return {
+    lines: partnerLines({
+      products: products(calls),
+      subscriptions: subscriptions(calls),
+      portings: portings(calls),
+      invoices: invoices(calls),
+    }),
+    numbersOf: (subscriptionId) => numbersOfLine(numbers, subscriptionId),
+    fittingPages: partnerFittingPages(offerings),
+    productPages: partnerProductPages({ productList: productList(calls) }),
+    offeringPrices: partnerOfferingPrices(offerings),
+  };
+}
