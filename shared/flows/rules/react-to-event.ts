@@ -16,6 +16,7 @@ import type { Disposition, Invocation } from '../../ports/world.ts';
 import { decide } from './decide.ts';
 import { askedPrices } from './subscription/asked-prices.ts';
 import { fitsPlan } from './subscription/fits-plan.ts';
+import { readOnce } from './subscription/read-once.ts';
 import { readSubject } from './subscription/read-subject.ts';
 import type { RecentReads } from './subscription/recent-reads.ts';
 import { needsRefill } from './sweep/needs-refill.ts';
@@ -122,7 +123,7 @@ export type HintFrom = { readonly source: string; readonly from: DecisionSource;
  * @throws ProviderError, effect none
  */
 export async function reactToHint(
-  ports: AutomationPorts,
+  given: AutomationPorts,
   { eventAgeMaxMs }: RuleSettings,
   book: RuleBook,
   hint: EventHint,
@@ -131,6 +132,7 @@ export async function reactToHint(
 ): Promise<number> {
   const rules = book.rules.filter(({ on }) => on === hint.type);
   if (rules.length === 0) return 0;
+  const ports = { ...given, lines: readOnce(given.lines) };
   const read = facts ?? (await readSubject(ports.lines, hint));
   let fired = 0;
   for (const rule of rules) {

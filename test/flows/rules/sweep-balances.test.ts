@@ -35,6 +35,29 @@ test('a threshold whose event was lost is found by the sweep', async () => {
   expect(boughtFor(world).toSorted()).toEqual(['prd_1', 'prd_3']);
 });
 
+test('the rules of one product share what a sweep reads of its subscription', async () => {
+  const names = ['first', 'second', 'third'];
+  const world = await watching(
+    1,
+    names.map((name) => aRule({ name, onTheWayMax: 3 })),
+  );
+  const asked: string[] = [];
+  const { subscription } = world.lines;
+  Object.assign(world.lines, {
+    subscription: (id: string) => {
+      asked.push(`subscription ${id}`);
+      return subscription(id);
+    },
+    async *products(id: string) {
+      asked.push(`products of ${id}`);
+      yield* world.known.products.values();
+    },
+  });
+  await sweep(world);
+  expect(world.commands.started).toHaveLength(names.length);
+  expect(asked).toEqual(['subscription subs_1', 'products of subs_1']);
+});
+
 test('a sweep that can ask nobody forgets no product', async () => {
   const world = await watching(2);
   Object.assign(world.lines, { unavailable: 'The stage does not use the partner API' });

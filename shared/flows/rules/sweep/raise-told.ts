@@ -3,6 +3,7 @@ import { thresholdReached } from '../../../core/rules/readings/threshold.ts';
 import type { RuleBook } from '../../../core/rules/rule.ts';
 import type { AutomationPorts } from '../../../ports/rules.ts';
 import { type RuleSettings, reactToHint } from '../react-to-event.ts';
+import { readOnce } from '../subscription/read-once.ts';
 import { readSubject } from '../subscription/read-subject.ts';
 
 /**
@@ -12,12 +13,13 @@ import { readSubject } from '../subscription/read-subject.ts';
  * @throws ProviderError, effect none
  */
 export async function raiseTold(
-  ports: AutomationPorts,
+  given: AutomationPorts,
   settings: RuleSettings,
   book: RuleBook,
   product: ProductFacts,
 ): Promise<void> {
-  if (isOver(product, ports.now())) return;
+  if (isOver(product, given.now())) return;
+  const ports = { ...given, lines: readOnce(given.lines) };
   for (const type of typesTold(book, product)) {
     const hint: EventHint = {
       id: `sweep-${product.id}`,
