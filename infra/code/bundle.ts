@@ -28,16 +28,22 @@ type Script = {
  * @param entry a path from the project's root, or a module that is there as text only
  */
 export function bundle(entry: string | { readonly text: string }): Bundled {
-  const unused = new Set<string>();
+  const unused = new Set(unusedBefore);
   for (;;) {
-    const { files, scripts, parts } = build(entry, unused);
+    const { files, scripts, parts, missing } = build(entry, unused);
     const used = new Set(['index.mjs']);
     for (const script of used) for (const { name } of scripts.get(script)?.imports ?? []) used.add(name);
     const more = [...parts].filter(([script, source]) => !used.has(script) && !unused.has(source));
     for (const [, source] of more) unused.add(source);
-    if (more.length === 0) return { files, scripts };
+    for (const source of missing) unused.delete(source);
+    if (more.length + missing.length > 0) continue;
+    for (const source of unused) unusedBefore.add(source);
+    return { files, scripts };
   }
 }
+
+/** What was unused in functions so far is most likely unused in the next one: that saves building it twice. */
+const unusedBefore = new Set<string>();
 
 /**
  * @param unused sources behind an `import()` of code that nobody calls. esbuild makes them all the same, and parts what
@@ -82,6 +88,8 @@ function build(entry: string | { readonly text: string }, unused: ReadonlySet<st
   return {
     files: new Map(outputFiles.map(({ path: file, contents }) => [path.basename(file), contents])),
     scripts: new Map(outputs.map(([file, { inputs, imports }]) => [nameOf(file), scriptOf(inputs, imports)])),
+    /** Sources that were left out as unused, and are needed. */
+    missing: outputs.flatMap(([, { imports }]) => missingIn(imports, unused)),
     /** Sources behind an `import()`, by script. */
     parts: parts.filter(([script, source]) => script !== 'index.mjs' && source !== ''),
   };
@@ -92,8 +100,6 @@ type Output = Metafile['outputs'][string];
 function scriptOf(inputs: Output['inputs'], imports: Output['imports']): Script {
   const bytes = Object.entries(inputs).map(([source, { bytesInOutput }]) => [source, bytesInOutput]);
   const own = imports.filter(({ external }) => external !== true);
-  const lost = imports.find(({ path: imported, external }) => external === true && !isBuiltin(imported));
-  if (lost !== undefined) throw new Error(`${lost.path} would be missing in the bundle`);
   return {
     bytesOf: Object.fromEntries(bytes),
     imports: own.map(({ path: imported, kind }) => ({
@@ -101,6 +107,15 @@ function scriptOf(inputs: Output['inputs'], imports: Output['imports']): Script 
       kind: kind === 'dynamic-import' ? 'dynamic' : 'static',
     })),
   };
+}
+
+function missingIn(imports: Output['imports'], unused: ReadonlySet<string>): string[] {
+  const lost = imports.filter(({ path: imported, external }) => external === true && !isBuiltin(imported));
+  return lost.map(({ path: imported }) => {
+    const source = path.relative(root, path.resolve(root, outdir, imported));
+    if (!unused.has(source)) throw new Error(`${imported} would be missing in the bundle`);
+    return source;
+  });
 }
 
 function nameOf(file: string): string {
