@@ -13,7 +13,7 @@ const at = openSystem();
 const { aws, call, put } = at;
 
 type View = { readonly id: string; readonly state: string };
-type Letters = { readonly letters: readonly { readonly about?: object }[] };
+type DeadLetters = { readonly messages: readonly { readonly about?: object }[] };
 
 const [first, second, other] = ['+12125550131', '+12125550132', '+12125550133'];
 const from = '+12125550100';
@@ -119,8 +119,8 @@ test('a number is gone from every folder, whatever broke off on the way', async 
       MessageBody: JSON.stringify({ erasureId: id }),
     }),
   );
-  const { body } = await call<Letters>('GET', '/dead-letters/erase');
-  expect(body.letters).toMatchObject([{ about: { erasure_id: id } }]);
+  const { body } = await call<DeadLetters>('GET', '/dead-letters/erase');
+  expect(body.messages).toMatchObject([{ about: { erasure_id: id } }]);
 }, 300_000);
 
 test('a second number is erased from what is left of a file, whose results can still be had', async () => {

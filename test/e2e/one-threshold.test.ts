@@ -122,7 +122,7 @@ test('a dead letter about an order that is done says so, and sending it back cha
   const before = await call('GET', `/order-batches/${job?.id}/rows`);
   expect((await call('GET', '/dead-letters/orders')).body).toMatchObject({
     count: 1,
-    letters: [{ about: { job_id: job?.id }, state: 'accepted', redrive: 'does nothing' }],
+    messages: [{ about: { job_id: job?.id }, state: 'accepted', redrive: 'does nothing' }],
   });
   expect((await call('POST', '/dead-letters/orders/redrive', {})).body).toEqual({
     queue: 'orders',
@@ -140,7 +140,7 @@ test('a dead letter about an order that is done says so, and sending it back cha
   expect((await call('GET', '/dead-letters/orders')).body).toEqual({
     queue: 'orders',
     count: 0,
-    letters: [],
+    messages: [],
   });
   expect(await call('GET', `/order-batches/${job?.id}/rows`)).toEqual(before);
   expect(topUps()).toBe(1);

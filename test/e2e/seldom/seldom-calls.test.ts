@@ -40,7 +40,7 @@ test('a dead letter of the planner says how its job is', async () => {
   const { body } = await call<View>('GET', '/dead-letters');
   const found = body.queues.find(({ count }) => count > 0);
   expect((await call('GET', `/dead-letters/${found?.queue}`)).body).toMatchObject({
-    letters: [{ about: { job_id: made.id }, state: 'ready', redrive: 'does nothing' }],
+    messages: [{ about: { job_id: made.id }, state: 'ready', redrive: 'does nothing' }],
   });
   expect((await call('POST', `/dead-letters/${found?.queue}/redrive`, { count: 1 })).body).toMatchObject({
     moved: 1,

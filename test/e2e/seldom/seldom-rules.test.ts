@@ -157,7 +157,7 @@ test('an event is tried by its name, replayed, and found among dead letters', as
   const found = body.queues.find((queue) => queue.count > 0);
   expect(await call('GET', `/dead-letters/${found?.queue}`)).toMatchObject({
     status: 200,
-    body: { letters: [{ about: { event_id: 'evt_named' } }] },
+    body: { messages: [{ about: { event_id: 'evt_named' } }] },
   });
 });
 
@@ -188,7 +188,7 @@ test('a notification that was refused is sent once more, and one whose planning 
   await told(last('subscription.sim_profile.installed'));
   expect(aws.pending()).toBe(0);
   await at.goOnUntil(() => crm.calls.length === 3 || undefined, minuteMs);
-  expect(at.hasCalled('uploads-plan', 'sqs:SendMessage', /NoticesWorkerQueue/)).toBe(true);
+  expect(at.hasCalled('uploads-plan', 'sqs:SendMessage', /NotificationsWorkerQueue/)).toBe(true);
 }, 300_000);
 
 test('an event that was kept and not queued is queued by the next run of the scheduler', async () => {
