@@ -13,7 +13,7 @@ export function refuseFarStart(
   createdAtMs: number,
 ): void {
   if (startAtMs <= waitsUntilMs({ createdAtMs })) return;
-  throw new InputError(400, 'The start is too far away', [
+  throw new InputError('invalid_request', [
     {
       detail: `It is at most ${longestCampaignDays} days from now. Hand it in again nearer to that time`,
       pointer: '/start_at',

@@ -19,7 +19,7 @@ export async function retryNotification(
   { job, entry }: NotificationView,
 ): Promise<Taken> {
   if (job.plan === undefined || entry?.state !== 'refused')
-    throw new InputError(409, 'The notification cannot be sent once more', [
+    throw new InputError('notification_state_conflict', [
       { detail: `Only a refused one can. It is ${entry?.state ?? job.state}` },
     ]);
   const { key: planKey } = job.plan;
