@@ -29,18 +29,21 @@ export type DescribedAnswer = {
   readonly headers?: readonly HeaderName[];
 };
 
-/** What people read about one operation, beside what follows from its declaration. */
-export type Description<Id extends OperationId = OperationId> = {
+/** What people read about an operation, beside what follows from its declaration. */
+export type Description = {
   readonly summary: string;
   readonly description: string;
+  readonly path?: Readonly<Record<string, PathParameter>>;
   readonly answers: Readonly<Record<number, DescribedAnswer>>;
   /** Codes that this operation alone has; `problems-of.ts` adds those that follow from its declaration. */
   readonly problems?: readonly ProblemCode[];
   /** Takes the place of what the route declares, where that is less than what people need to know. */
   readonly body?: z.core.$ZodType;
   readonly examples: Readonly<Record<string, Example>>;
-} & ([Names<Id>] extends [never]
-  ? { readonly path?: undefined }
-  : { readonly path: Readonly<Record<Names<Id>, PathParameter>> });
+};
 
-export type Descriptions<Id extends OperationId = OperationId> = { readonly [One in Id]: Description<One> };
+/** Each parameter of its path is described. */
+type DescriptionOf<Id extends OperationId> = Description &
+  ([Names<Id>] extends [never] ? unknown : { readonly path: Readonly<Record<Names<Id>, PathParameter>> });
+
+export type Descriptions<Id extends OperationId = OperationId> = { readonly [One in Id]: DescriptionOf<One> };

@@ -69,7 +69,7 @@ export function orderRowsView(page: OrderRowPage) {
       const { state, orderId, facts, ...rest } = row;
       return {
         ...rest,
-        state: state === 'accepted' ? 'completed' : state,
+        state: state === 'accepted' ? ('completed' as const) : state,
         ...(orderId === undefined ? {} : { order_id: orderId }),
         ...(facts === undefined ? {} : factsView(facts)),
       };

@@ -20,14 +20,22 @@ type Undescribed<View, Described> = View extends Plain
       : {
           [Name in NamesIn<View> & string]: Name extends NamesIn<Described>
             ? Undescribed<At<View, Name>, NonNullable<At<Described, Name>>>
-            : Name;
+            : // A member that another branch of the view has is never there.
+              [At<View, Name>] extends [undefined]
+              ? never
+              : Name;
         }[NamesIn<View> & string];
+
+/** The names of members that a schema has in another form. */
+type Differing<View, Described> = View extends unknown
+  ? { [Name in keyof View]: View[Name] extends At<Described, Name> ? never : Name }[keyof View]
+  : never;
 
 type Fit<View, Described> = [View] extends [ReadOnly<Described>]
   ? [Undescribed<View, Described>] extends [never]
     ? unknown
     : { readonly undescribed: Undescribed<View, Described> }
-  : { readonly differs: View };
+  : { readonly differs: Differing<View, ReadOnly<Described>> };
 
 /**
  * Holds a schema against the type of the view that makes the answer: it does not compile when the view has a member that
