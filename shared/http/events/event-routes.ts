@@ -16,7 +16,7 @@ import { encodeEventCursor, readEventCursor, sourceParameter } from './event-req
 
 const listQuery = () =>
   z.strictObject({
-    source: z.optional(sourceParameter()),
+    source: z.optional(sourceParameter()).check(z.describe('Events of this source of webhooks only.')),
     type: word('Events of this type only.'),
     from: timeParameter('The first moment of receiving that counts.'),
     to: timeParameter('The first moment of receiving that counts no more.'),
@@ -30,15 +30,19 @@ const eventQuery = () => z.strictObject({ source: sourceParameter() });
 /** What sources reported by webhooks in the last 14 days. */
 export function eventRoutes(ports: Pick<ReadPorts, 'events'>): Route[] {
   return [
-    route('listEvents', { query: listQuery }, async ({ query: { source, type, from, to, limit, cursor } }) => {
-      refuseEmptyPeriod('query', from, to);
-      const filter = present({ source, type, fromMs: from, toMs: to });
-      const { events, next } = await listEvents(ports, filter, readEventCursor(cursor), limit);
-      return answer(200, {
-        items: events.map(listedView),
-        next: next === undefined ? null : encodeEventCursor(next),
-      });
-    }),
+    route(
+      'listEvents',
+      { query: listQuery },
+      async ({ query: { source, type, from, to, limit, cursor } }) => {
+        refuseEmptyPeriod('query', from, to);
+        const filter = present({ source, type, fromMs: from, toMs: to });
+        const { events, next } = await listEvents(ports, filter, readEventCursor(cursor), limit);
+        return answer(200, {
+          items: events.map(listedView),
+          next: next === undefined ? null : encodeEventCursor(next),
+        });
+      },
+    ),
 
     route('getEvent', { query: eventQuery }, async ({ params, query: { source } }) => {
       const found = await ports.events.get(source, params.id ?? '');

@@ -6,8 +6,15 @@ const queue = z.string().describe('The name of the queue.');
 
 export const deadLetterQueues = pageOf(
   z
-    .object({ queue, count: count('How many messages were given up.'), oldest_at: moment('When the oldest was sent.').optional() })
-    .meta({ id: 'DeadLetterQueue', description: 'A queue, and how many of its messages its worker gave up.' }),
+    .object({
+      queue,
+      count: count('How many messages were given up.'),
+      oldest_at: moment('When the oldest was sent.').optional(),
+    })
+    .meta({
+      id: 'DeadLetterQueue',
+      description: 'A queue, and how many of its messages its worker gave up.',
+    }),
   'One for each worker.',
 );
 
@@ -19,7 +26,7 @@ const about = z
     uploads: z.array(z.string()).optional().describe('The keys of uploaded objects.'),
     source: z.string().optional().describe('The source of the event.'),
     event_id: z.string().optional().describe("The source's own id of the event, while that is kept."),
-    records: z.string().optional().describe("A name for the sender whose records at the provider are read."),
+    records: z.string().optional().describe('A name for the sender whose records at the provider are read.'),
     erasure_id: z.string().optional().describe('The erasure.'),
   })
   .describe('What the message is about. Empty when it cannot be read.');
@@ -47,7 +54,8 @@ const message = z
 export const deadLetterPage = z.object({
   queue,
   count: count('How many messages the queue has.'),
-  ...pageOf(message, 'The messages that could be read now. They are hidden from others while they are shown.').shape,
+  ...pageOf(message, 'The messages that could be read now. They are hidden from others while they are shown.')
+    .shape,
 });
 
 export const deadLetterCount = z

@@ -40,4 +40,7 @@ export const dryReplay = z
     verdicts: z.record(z.string(), z.int()).optional().describe('With `mode: dry`: decisions by verdict.'),
     decisions: z.array(decision).optional().describe('With `mode: dry`: the first 100 decisions.'),
   })
-  .meta({ id: 'ReplayCount', description: 'How many events match, and in a dry run what the rules would do.' });
+  .meta({
+    id: 'ReplayCount',
+    description: 'How many events match, and in a dry run what the rules would do.',
+  });

@@ -73,7 +73,10 @@ const commandJob = viewed<ReturnType<typeof commandJobView>>()(
 
 export const executionPage = pageOf(
   z
-    .object({ ...decided, jobs: z.array(commandJob).optional().describe('The jobs that its commands became.') })
+    .object({
+      ...decided,
+      jobs: z.array(commandJob).optional().describe('The jobs that its commands became.'),
+    })
     .meta({ id: 'Execution', description: 'A decision, and the jobs that came of it.' }),
   'The newest first.',
 );

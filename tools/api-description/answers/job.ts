@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { jobSummary } from '../../../shared/http/jobs/job-summary.ts';
-import type { jobView } from '../../../shared/http/jobs/job-view.ts';
 import { type EntryState, entryMoves } from '../../../shared/core/calls/entry.ts';
 import { operations } from '../../../shared/core/jobs/operation.ts';
+import type { jobSummary } from '../../../shared/http/jobs/job-summary.ts';
+import type { jobView } from '../../../shared/http/jobs/job-view.ts';
 import { failure } from './failure.ts';
 import { count, jobState, moment, pageOf, reason } from './members.ts';
 import { options } from './options.ts';
@@ -24,7 +24,10 @@ const source = z
     rule: z.string().optional().describe('The rule that asked for the job.'),
     test_of: z.string().optional().describe('The campaign whose text is tried.'),
     retry_of: z.string().optional().describe('The job whose rows are retried.'),
-    states: z.array(z.enum(['refused', 'unprocessed'])).optional().describe('The states of the retried rows.'),
+    states: z
+      .array(z.enum(['refused', 'unprocessed']))
+      .optional()
+      .describe('The states of the retried rows.'),
   })
   .meta({ id: 'JobSource', description: 'Where a job came from. It has the members of its kind only.' });
 
@@ -37,8 +40,13 @@ const summary = {
   id: jobId,
   kind: z
     .enum(['campaign', 'order_batch', 'subscription_change'])
-    .describe('What the job does with its rows: it texts them, orders eSIMs for them, or changes subscriptions.'),
-  provider_api: z.enum(['organization', 'partner']).optional().describe("Which of the provider's APIs takes the orders."),
+    .describe(
+      'What the job does with its rows: it texts them, orders eSIMs for them, or changes subscriptions.',
+    ),
+  provider_api: z
+    .enum(['organization', 'partner'])
+    .optional()
+    .describe("Which of the provider's APIs takes the orders."),
   operation: z
     .enum(Object.keys(operations) as [keyof typeof operations])
     .optional()
@@ -79,7 +87,10 @@ const rows = z
 
 const calls = z
   .partialRecord(z.enum(Object.keys(entryMoves) as [EntryState]), z.int().nonnegative())
-  .meta({ id: 'CallCounts', description: 'Calls to the provider by state. States without a call are left out.' });
+  .meta({
+    id: 'CallCounts',
+    description: 'Calls to the provider by state. States without a call are left out.',
+  });
 
 const remind = z
   .object({
@@ -103,7 +114,10 @@ const whole = {
     .boolean()
     .optional()
     .describe('Order batches: orders for people who already have a subscription too.'),
-  defaults: z.record(z.string(), z.string()).optional().describe('Order batches: what an empty cell of a column means.'),
+  defaults: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Order batches: what an empty cell of a column means.'),
   remind: remind.optional(),
 };
 
@@ -128,7 +142,9 @@ export const draft = z.object({ ...whole, form: form.optional() }).meta({
 export const resolvedJob = z
   .object({
     resolved_rows: count('How many rows were decided.'),
-    rows_lacking_parts: count('How many of them lack later parts or steps, which only a retry sends.').optional(),
+    rows_lacking_parts: count(
+      'How many of them lack later parts or steps, which only a retry sends.',
+    ).optional(),
     note: z.string().optional().describe('What to do about them.'),
     ...whole,
   })

@@ -29,7 +29,10 @@ const notification = z
       .describe('Who approved it, and when.'),
     reason: reason.optional(),
   })
-  .meta({ id: 'Notification', description: 'A signed call to your own system, or an event on the event bus.' });
+  .meta({
+    id: 'Notification',
+    description: 'A signed call to your own system, or an event on the event bus.',
+  });
 
 type View = ReturnType<typeof notificationView>;
 type Own = Omit<Extract<View, { kind: 'notification' }>, 'source'> & {

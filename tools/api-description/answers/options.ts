@@ -16,7 +16,10 @@ const members = z.object({
     .enum(['split', 'hold'])
     .optional()
     .describe('What happens to a call that the provider refuses for one of its recipients.'),
-  long_text: z.enum(['split', 'refuse']).optional().describe('What happens to a text of more than 500 characters.'),
+  long_text: z
+    .enum(['split', 'refuse'])
+    .optional()
+    .describe('What happens to a text of more than 500 characters.'),
   start_at: moment('Nothing is sent earlier.').optional(),
   latest_start: moment('What has not begun by then is canceled.').optional(),
   quiet_hours: z

@@ -7,7 +7,10 @@ import { viewed } from './viewed.ts';
 const row = z
   .object({
     line: z.int().describe('Which line of the file, or which element of the request from 1, the row is.'),
-    to: z.string().optional().describe('The number as it was written. Order rows that were planned have none.'),
+    to: z
+      .string()
+      .optional()
+      .describe('The number as it was written. Order rows that were planned have none.'),
     state: z
       .enum([
         'accepted',
@@ -22,7 +25,11 @@ const row = z
         'invalid',
       ])
       .describe('What became of the row.'),
-    reason: z.string().optional().describe('For programs: why. New codes may come.').meta({ 'x-extensible': true }),
+    reason: z
+      .string()
+      .optional()
+      .describe('For programs: why. New codes may come.')
+      .meta({ 'x-extensible': true }),
     detail: z.string().optional().describe('Why, in a sentence.'),
     of: z.int().optional().describe('Duplicates: the line that is done in its place.'),
     call: z.string().optional().describe('Which call of the job the row is in.'),

@@ -18,7 +18,10 @@ export const rules = z
     day_quota,
     rules: list,
   })
-  .meta({ id: 'Rules', description: 'The rules of the stage, in the form in which `PUT /v1/rules` takes them.' });
+  .meta({
+    id: 'Rules',
+    description: 'The rules of the stage, in the form in which `PUT /v1/rules` takes them.',
+  });
 
 export const ruleVersionPage = pageOf(
   z
@@ -27,7 +30,10 @@ export const ruleVersionPage = pageOf(
       at: moment('When it came into force.'),
       by: z.string().describe('Who made it, by the name of the key.'),
     })
-    .meta({ id: 'RuleVersion', description: 'A version of the rules. `GET /v1/rules?version=` has its rules.' }),
+    .meta({
+      id: 'RuleVersion',
+      description: 'A version of the rules. `GET /v1/rules?version=` has its rules.',
+    }),
   'The newest 100, the newest first.',
 );
 

@@ -1,7 +1,8 @@
 import { requestBodyBytesMax } from '../../../shared/core/limits.ts';
 
 /** What holds for every operation. */
-export const conventions = `Fleetcast texts many people, orders eSIMs for many people, and acts on events of mobile
+export const conventions =
+  `Fleetcast texts many people, orders eSIMs for many people, and acts on events of mobile
 subscriptions. Nobody is texted twice: a call whose answer was lost is never made again without proof.
 
 **Requests.** Send \`Authorization: Bearer <key>\`, and a body as \`application/json\` in UTF-8 with at most

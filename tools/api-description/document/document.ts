@@ -3,8 +3,8 @@ import { createDocument, type ZodOpenApiObject } from 'zod-openapi';
 import { type OperationId, operations } from '../../../shared/core/api/operations.ts';
 import { described, topics } from '../operations/described.ts';
 import { problemPages } from '../problems/problem-pages.ts';
-import { sharedAnswers } from './error-answers.ts';
 import { conventions } from './conventions.ts';
+import { sharedAnswers } from './error-answers.ts';
 import { headers, parameters } from './headers.ts';
 import { operationObject } from './operation-object.ts';
 import { plainSchema } from './plain-schema.ts';
@@ -24,7 +24,7 @@ export function openApi(): OpenApi {
       version: releaseOf(),
       summary: 'Texts to many people, orders of eSIMs, and rules about mobile subscriptions.',
       description: conventions,
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
       contact: { name: 'The operator of this stage' },
     },
     servers: [{ url: '/', description: 'The host that serves this document.' }],
@@ -33,7 +33,11 @@ export function openApi(): OpenApi {
     paths,
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'A key of the stage: `Authorization: Bearer <key>`.' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A key of the stage: `Authorization: Bearer <key>`.',
+        },
       },
       headers,
       parameters,
@@ -53,7 +57,8 @@ export function openApi(): OpenApi {
 function renamed(document: OpenApi): OpenApi {
   const text = JSON.stringify(document).replaceAll(/__schema\d+/g, 'AnyJson');
   const [first, ...more] = [...text.matchAll(/"AnyJson":(\{"anyOf":.*?\}\}\]\})/g)].map(([, form]) => form);
-  if (more.some((form) => form !== first)) throw new Error('Two schemas without a name refer to themselves. Name them');
+  if (more.some((form) => form !== first))
+    throw new Error('Two schemas without a name refer to themselves. Name them');
   return JSON.parse(text) as OpenApi;
 }
 
@@ -65,7 +70,8 @@ function withQueryExamples(document: OpenApi): OpenApi {
   for (const [id, { method, path }] of Object.entries(operations)) {
     const query = Object.values(described[id as OperationId].examples)[0]?.query ?? {};
     for (const parameter of paths[path]?.[method.toLowerCase()]?.parameters ?? [])
-      if (parameter.in === 'query' && query[parameter.name] !== undefined) parameter.example = query[parameter.name]!;
+      if (parameter.in === 'query' && query[parameter.name] !== undefined)
+        parameter.example = query[parameter.name]!;
   }
   return document;
 }

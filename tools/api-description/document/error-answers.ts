@@ -54,11 +54,16 @@ export function gatewayAnswers({ scope }: Operation) {
 
 /** What more than one operation answers, or any path. */
 export const sharedAnswers = {
-  Unauthorized: { description: 'The header `Authorization` is missing.', content: asGateway },
-  Forbidden: { description: 'The key is unknown.', content: asGateway },
+  Unauthorized: {
+    description: 'The header `Authorization` is missing.',
+    content: asGateway,
+    'x-made-by': 'gateway',
+  },
+  Forbidden: { description: 'The key is unknown.', content: asGateway, 'x-made-by': 'gateway' },
   TooManyRequests: {
     description: 'The stage gets more requests than it allows itself. Repeat later.',
     content: asGateway,
+    'x-made-by': 'gateway',
   },
   ...Object.fromEntries(
     Object.entries(sharedCodes).map(([name, codes]) => [name, wholeAnswer(problemCodes[codes[0]][0], codes)]),

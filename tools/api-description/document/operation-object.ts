@@ -48,7 +48,9 @@ function scopeWords({ scope }: Operation): string {
   if (scope === 'public') return 'It needs no key.';
   if (scope === 'proof') return 'It needs no key: the request proves its own sender.';
   const words = scope.map((one) => `\`${one}\``);
-  return words.length === 1 ? `It needs the scope ${words[0]}.` : `It needs one of the scopes ${words.join(', ')}.`;
+  return words.length === 1
+    ? `It needs the scope ${words[0]}.`
+    : `It needs one of the scopes ${words.join(', ')}.`;
 }
 
 function pathParameters({ path = {} }: Description) {
@@ -69,7 +71,10 @@ function headerParameters({ repeat }: Operation) {
 
 function bodyObject(id: OperationId, schema: z.core.$ZodType, required: boolean, { examples }: Description) {
   // Named, so that a typed client has a name for it.
-  z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id: `${id[0]?.toUpperCase()}${id.slice(1)}Request` });
+  z.globalRegistry.add(schema, {
+    ...z.globalRegistry.get(schema),
+    id: `${id[0]?.toUpperCase()}${id.slice(1)}Request`,
+  });
   const withBody = Object.entries(examples).filter(([, { body }]) => body !== undefined);
   const values = withBody.map(([name, { summary, body }]) => [name, { summary, value: body }]);
   return { required, content: { 'application/json': { schema, examples: Object.fromEntries(values) } } };
@@ -88,6 +93,8 @@ function answerObject(
   return {
     description,
     headers: Object.fromEntries(named),
-    ...(schema === undefined ? {} : { content: { [mediaType]: { schema, examples: Object.fromEntries(values) } } }),
+    ...(schema === undefined
+      ? {}
+      : { content: { [mediaType]: { schema, examples: Object.fromEntries(values) } } }),
   };
 }

@@ -57,7 +57,8 @@ export const deadLetterOperations = {
   },
   redriveDeadLetters: {
     summary: 'Return dead-letter messages to their worker',
-    description: 'With `count` at most this number of messages is returned; without it they are only counted.',
+    description:
+      'With `count` at most this number of messages is returned; without it they are only counted.',
     path,
     answers: {
       200: { description: 'Without `count`: how many there are.', schema: deadLetterCount },

@@ -16,7 +16,11 @@ export type Topic = { readonly name: string; readonly description: string; reado
 /** The parts of the reference, in the order in which people read them. */
 export const topics: readonly Topic[] = [
   { name: 'Campaigns', description: 'Texts to many people.', operations: campaignOperations },
-  { name: 'Orders', description: 'eSIMs for many people, and changes of subscriptions.', operations: orderOperations },
+  {
+    name: 'Orders',
+    description: 'eSIMs for many people, and changes of subscriptions.',
+    operations: orderOperations,
+  },
   {
     name: 'Jobs',
     description: 'What campaigns, order batches and subscription changes have in common.',
@@ -25,7 +29,11 @@ export const topics: readonly Topic[] = [
   { name: 'People', description: 'The suppression list, and erasures.', operations: peopleOperations },
   { name: 'Rules', description: 'What is done about events, and what was done.', operations: ruleOperations },
   { name: 'Events', description: 'What sources report by webhook.', operations: eventOperations },
-  { name: 'Notifications', description: 'What rules report to other systems.', operations: notificationOperations },
+  {
+    name: 'Notifications',
+    description: 'What rules report to other systems.',
+    operations: notificationOperations,
+  },
   { name: 'Dead letters', description: 'Messages that workers gave up.', operations: deadLetterOperations },
   { name: 'Service', description: 'About this HTTP API. These need no key.', operations: serviceOperations },
 ];

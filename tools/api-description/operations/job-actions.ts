@@ -2,7 +2,14 @@ import { job, resolvedJob } from '../answers/job.ts';
 import { results } from '../answers/preview.ts';
 import type { Descriptions } from '../description.ts';
 import { campaignIdParameter, jobIdParameter, resultIdParameter } from '../path-parameters.ts';
-import { approvedCampaign, campaignId, endedCampaign, plannedCampaign, readyCampaign, resultId } from './examples.ts';
+import {
+  approvedCampaign,
+  campaignId,
+  endedCampaign,
+  plannedCampaign,
+  readyCampaign,
+  resultId,
+} from './examples.ts';
 
 const path = { id: jobIdParameter };
 const ofCampaign = { id: campaignId };
@@ -71,7 +78,8 @@ export const jobActionOperations = {
 
   retryJob: {
     summary: 'Retry rows of a job',
-    description: 'Creates a new job of the rows that were refused or never called. The job before stays as it is.',
+    description:
+      'Creates a new job of the rows that were refused or never called. The job before stays as it is.',
     path,
     answers: {
       202: { description: 'The new job.', schema: job, headers: ['Location'] },
@@ -115,18 +123,25 @@ export const jobActionOperations = {
 
   requestResults: {
     summary: 'Have the result files written',
-    description: 'Writes what became of each row as CSV files: a snapshot of the job. `Location` says where they appear.',
+    description:
+      'Writes what became of each row as CSV files: a snapshot of the job. `Location` says where they appear.',
     path,
     answers: { 202: { description: 'The files are being written.', schema: results, headers: ['Location'] } },
     problems: ['job_state_conflict', 'expired'],
     examples: {
-      writing: { summary: 'Of a campaign', path: ofCampaign, status: 202, answer: { id: resultId, state: 'writing' } },
+      writing: {
+        summary: 'Of a campaign',
+        path: ofCampaign,
+        status: 202,
+        answer: { id: resultId, state: 'writing' },
+      },
     },
   },
 
   getResults: {
     summary: 'Get result files',
-    description: 'Where each file can be downloaded, once all of them are written. The addresses work for an hour.',
+    description:
+      'Where each file can be downloaded, once all of them are written. The addresses work for an hour.',
     path: { id: jobIdParameter, result_id: resultIdParameter },
     answers: { 200: { description: 'The results.', schema: results } },
     problems: ['expired'],

@@ -77,7 +77,8 @@ export const jobOperations = {
 
   listRows: {
     summary: 'List the rows of a job',
-    description: 'Each row of the input and what became of it. The states of a row depend on the kind of the job.',
+    description:
+      'Each row of the input and what became of it. The states of a row depend on the kind of the job.',
     path,
     answers: { 200: { description: 'A page of rows.', schema: rowPage } },
     problems: ['expired'],

@@ -42,11 +42,12 @@ export const notificationOperations = {
     answers: one,
     examples: { one: { summary: 'One that was taken', path: ofOne, status: 200, answer: sentNotification } },
   },
-  approveNotification: action(
-    'Approve a notification',
-    'Lets a notification go that waits for a person.',
-    { ...waiting, state: 'ready', tries: 0, approved: { by: 'operations', at: '2027-03-02T07:31:00.000Z' } },
-  ),
+  approveNotification: action('Approve a notification', 'Lets a notification go that waits for a person.', {
+    ...waiting,
+    state: 'ready',
+    tries: 0,
+    approved: { by: 'operations', at: '2027-03-02T07:31:00.000Z' },
+  }),
   pauseNotification: action('Pause a notification', 'No further call is made until it is resumed.', {
     ...waiting,
     state: 'paused',
@@ -60,9 +61,12 @@ export const notificationOperations = {
   }),
   resendNotification: {
     summary: 'Send a notification again',
-    description: 'Creates a new notification with the same payload. Only one that was refused can be sent again.',
+    description:
+      'Creates a new notification with the same payload. Only one that was refused can be sent again.',
     path,
-    answers: { 202: { description: 'The new notification.', schema: notificationAnswer, headers: ['Location'] } },
+    answers: {
+      202: { description: 'The new notification.', schema: notificationAnswer, headers: ['Location'] },
+    },
     problems: ['notification_state_conflict'],
     examples: {
       refused: {

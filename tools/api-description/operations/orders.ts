@@ -11,6 +11,19 @@ const answers = {
   },
 } as const;
 
+function draftOf(batch: typeof plannedBatch) {
+  return {
+    ...batch,
+    state: 'draft',
+    source: { upload: `orders/${batchId}.csv` },
+    options: { mode: 'send', on_unclear: 'hold' },
+    form: {
+      url: 'https://bucket.example.com/',
+      fields: { key: `orders/${batchId}.csv`, policy: 'eyJleHBpcmF0aW9uIjo…' },
+    },
+  };
+}
+
 export const orderOperations = {
   createOrderBatch: {
     summary: 'Order an eSIM for each of many people',
@@ -25,13 +38,31 @@ export const orderOperations = {
         summary: 'Two eSIMs, sent by e-mail, after approval',
         body: {
           rows: [
-            { account_id: 'acc-1', template_id: 'tpl-1', first_name: 'Ada', last_name: 'Ash', email: 'ada@example.com' },
-            { account_id: 'acc-1', template_id: 'tpl-1', first_name: 'Bo', last_name: 'Birch', email: 'bo@example.com' },
+            {
+              account_id: 'acc-1',
+              template_id: 'tpl-1',
+              first_name: 'Ada',
+              last_name: 'Ash',
+              email: 'ada@example.com',
+            },
+            {
+              account_id: 'acc-1',
+              template_id: 'tpl-1',
+              first_name: 'Bo',
+              last_name: 'Birch',
+              email: 'bo@example.com',
+            },
           ],
           options: { mode: 'approve' },
         },
         status: 202,
         answer: plannedBatch,
+      },
+      upload: {
+        summary: 'A form for a CSV file',
+        body: { upload: true },
+        status: 201,
+        answer: draftOf(plannedBatch),
       },
     },
   },
@@ -51,7 +82,13 @@ export const orderOperations = {
           options: { mode: 'approve' },
         },
         status: 202,
-        answer: { ...plannedBatch, id: batchId, kind: 'subscription_change', source: { request: 'lost-81' } },
+        answer: { ...plannedBatch, kind: 'subscription_change', source: { request: 'lost-81' } },
+      },
+      upload: {
+        summary: 'A form for a CSV file',
+        body: { upload: true },
+        status: 201,
+        answer: draftOf({ ...plannedBatch, kind: 'subscription_change' }),
       },
     },
   },

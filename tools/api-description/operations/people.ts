@@ -60,7 +60,9 @@ export const peopleOperations = {
         body: { numbers: ['+12125550107', '+12125550108'] },
         status: 200,
         answer: {
-          suppressed: [{ number: '+12125550107', since: '2027-03-01T08:00:00.000Z', reason: 'asked to stop' }],
+          suppressed: [
+            { number: '+12125550107', since: '2027-03-01T08:00:00.000Z', reason: 'asked to stop' },
+          ],
         },
       },
     },

@@ -1,6 +1,6 @@
 import { ruleDocument } from '../../../shared/http/rules/rule-form.ts';
 import { executionPage, testedRule } from '../answers/execution.ts';
-import { rules, ruleSchemaAnswer, ruleVersionPage } from '../answers/rules.ts';
+import { ruleSchemaAnswer, rules, ruleVersionPage } from '../answers/rules.ts';
 import type { Descriptions } from '../description.ts';
 import { ruleNameParameter } from '../path-parameters.ts';
 import { decidedRefill, refillRules } from './examples.ts';
@@ -14,7 +14,9 @@ export const ruleOperations = {
   getRules: {
     summary: 'Get the rules',
     description: 'The rules in force, or with `version` those of an earlier version.',
-    answers: { 200: { description: 'The rules, with their version as ETag.', schema: rules, headers: ['ETag'] } },
+    answers: {
+      200: { description: 'The rules, with their version as ETag.', schema: rules, headers: ['ETag'] },
+    },
     examples: { now: { summary: 'One rule in a dry run', status: 200, answer: refillRules } },
   },
   putRules: {
@@ -118,7 +120,8 @@ export const ruleOperations = {
   },
   listExecutions: {
     summary: 'List what rules did',
-    description: 'Each decision with its checks, and the jobs that came of it. Without `from` a few days are searched.',
+    description:
+      'Each decision with its checks, and the jobs that came of it. Without `from` a few days are searched.',
     answers: { 200: { description: 'A page of executions.', schema: executionPage } },
     examples: {
       dry: {

@@ -23,7 +23,12 @@ export const serviceOperations = {
     description: 'What the page at `/docs` is made of.',
     path: { file: docsFileParameter },
     answers: {
-      200: { description: 'The file.', schema: page, mediaType: 'text/javascript; charset=utf-8', headers: ['ETag'] },
+      200: {
+        description: 'The file.',
+        schema: page,
+        mediaType: 'text/javascript; charset=utf-8',
+        headers: ['ETag'],
+      },
     },
     examples: {
       script: { summary: 'The script', path: { file: 'redoc.js' }, status: 200, answer: '/* a script */' },

@@ -5,7 +5,11 @@ import { requestProblems } from './request-problems.ts';
 import { stateProblems } from './state-problems.ts';
 
 /** A code without words does not compile. */
-const words: Readonly<Record<ProblemCode, ProblemWords>> = { ...requestProblems, ...stateProblems, ...inputProblems };
+const words: Readonly<Record<ProblemCode, ProblemWords>> = {
+  ...requestProblems,
+  ...stateProblems,
+  ...inputProblems,
+};
 
 /** A problem as its page shows it. */
 export type ProblemPage = {

@@ -18,6 +18,7 @@ export type Repeat = 'useless' | 'later' | 'differs';
 
 export const repeatWords: Readonly<Record<Repeat, string>> = {
   useless: 'Safe, and useless: the same request is answered in the same way until something has changed.',
-  later: 'Safe, and sensible: repeat it unchanged, with the same `Idempotency-Key` if it had one. Nothing is done twice.',
+  later:
+    'Safe, and sensible: repeat it unchanged, with the same `Idempotency-Key` if it had one. Nothing is done twice.',
   differs: 'Safe, and useless: correct the request first. The refused one has used up no `Idempotency-Key`.',
 };

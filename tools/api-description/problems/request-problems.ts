@@ -3,7 +3,8 @@ import type { ProblemWords } from './problem-words.ts';
 /** What is wrong with the request itself. */
 export const requestProblems = {
   invalid_request: {
-    means: 'A member of the body, a parameter or a header is missing, unknown, or has a value that it cannot have.',
+    means:
+      'A member of the body, a parameter or a header is missing, unknown, or has a value that it cannot have.',
     todo: '`errors` names each of them: `in` and `pointer` say where it is, `detail` what is wrong, `hint` what to do.',
     repeat: 'differs',
   },
@@ -43,7 +44,8 @@ export const requestProblems = {
     repeat: 'differs',
   },
   idempotency_key_invalid: {
-    means: 'The `Idempotency-Key` is longer than 255 characters, or has others than visible ASCII characters.',
+    means:
+      'The `Idempotency-Key` is longer than 255 characters, or has others than visible ASCII characters.',
     todo: 'Send for example a UUID, or the id of the thing in your own system.',
     repeat: 'differs',
   },
@@ -53,12 +55,14 @@ export const requestProblems = {
     repeat: 'differs',
   },
   invalid_rules: {
-    means: 'The rules have the right form, but something in them cannot work, such as a condition or a price.',
+    means:
+      'The rules have the right form, but something in them cannot work, such as a condition or a price.',
     todo: '`errors` names each place. Try a rule with `POST /v1/rules/{name}/test` while it is in a dry run.',
     repeat: 'differs',
   },
   unproved_sender: {
-    means: 'The webhook has no valid proof of its sender: wrong credentials, a wrong signature, or an old timestamp.',
+    means:
+      'The webhook has no valid proof of its sender: wrong credentials, a wrong signature, or an old timestamp.',
     todo: 'Compare the secret at the source with the secret of the stage. Check the clock of the source.',
     repeat: 'useless',
   },
