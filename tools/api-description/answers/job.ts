@@ -85,12 +85,10 @@ const rows = z
   })
   .meta({ id: 'RowCounts', description: 'Rows by what became of them.' });
 
-const calls = z
-  .partialRecord(z.enum(Object.keys(entryMoves) as [EntryState]), z.int().nonnegative())
-  .meta({
-    id: 'CallCounts',
-    description: 'Calls to the provider by state. States without a call are left out.',
-  });
+const calls = z.partialRecord(z.enum(Object.keys(entryMoves) as [EntryState]), z.int().nonnegative()).meta({
+  id: 'CallCounts',
+  description: 'Calls to the provider by state. States without a call are left out.',
+});
 
 const remind = z
   .object({

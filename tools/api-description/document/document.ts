@@ -70,10 +70,13 @@ function withQueryExamples(document: OpenApi): OpenApi {
   for (const [id, { method, path }] of Object.entries(operations)) {
     const query = Object.values(described[id as OperationId].examples)[0]?.query ?? {};
     for (const parameter of paths[path]?.[method.toLowerCase()]?.parameters ?? [])
-      if (parameter.in === 'query' && query[parameter.name] !== undefined)
-        parameter.example = query[parameter.name]!;
+      if (parameter.in === 'query') Object.assign(parameter, exampleOf(query[parameter.name]));
   }
   return document;
+}
+
+function exampleOf(value: Json | undefined) {
+  return value === undefined ? {} : { example: value };
 }
 
 function releaseOf(): string {

@@ -28,7 +28,7 @@ function byRule(id: OperationId): readonly ProblemCode[] {
   // It reads no JSON as the others do: what it takes is proved byte by byte.
   if (of === 'webhooks-receive') return [...found, 'body_too_large', 'not_set_up'];
   const { body, query } = formsOf(id);
-  const isPaged = query !== undefined && 'cursor' in (query() as { shape?: object }).shape!;
+  const isPaged = 'cursor' in ((query?.() as { shape?: object } | undefined)?.shape ?? {});
   return [
     ...found,
     'invalid_request',
