@@ -102,7 +102,10 @@ export const operations = {
 
   listDeadLetterQueues: reads('/v1/dead-letters', 'dead-letters', ['admin']),
   listDeadLetters: reads('/v1/dead-letters/{queue}', 'dead-letters', ['admin']),
-  redriveDeadLetters: { ...writes('/v1/dead-letters/{queue}/redrive', ['admin'], 'natural'), function: 'dead-letters' },
+  redriveDeadLetters: {
+    ...writes('/v1/dead-letters/{queue}/redrive', ['admin'], 'natural'),
+    function: 'dead-letters',
+  },
 } as const satisfies Readonly<Record<string, Operation>>;
 
 export type OperationId = keyof typeof operations;

@@ -110,8 +110,7 @@ export function switchRules(
     const next = { ...rest, rules, ...switchedOffAfter(before, by, [set]) };
     // A rule can always be taken back, whatever has become wrong since.
     const faults = to.mode === 'on' ? await faultsIn(ports, next) : [];
-    if (faults.length > 0)
-      throw new InputError('rule_not_switchable', faults.slice(0, faultsMax));
+    if (faults.length > 0) throw new InputError('rule_not_switchable', faults.slice(0, faultsMax));
     return next;
   });
 }

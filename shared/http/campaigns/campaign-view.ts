@@ -13,9 +13,7 @@ export function campaignView({ job, progress }: ActedJob) {
     ...jobSummary({ ...job, state: progress?.state ?? job.state }),
     options: optionsView(job),
     ...countersView(job, progress),
-    ...(job.failure === undefined
-      ? {}
-      : { failure: failureView(job.failure) }),
+    ...(job.failure === undefined ? {} : { failure: failureView(job.failure) }),
   };
 }
 

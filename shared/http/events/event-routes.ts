@@ -30,15 +30,19 @@ const eventQuery = () => z.strictObject({ source: sourceParameter() });
 /** What sources reported by webhooks in the last 14 days. */
 export function eventRoutes(ports: Pick<ReadPorts, 'events'>): Route[] {
   return [
-    route('listEvents', { query: listQuery }, async ({ query: { source, type, from, to, limit, cursor } }) => {
-      refuseEmptyPeriod('query', from, to);
-      const filter = present({ source, type, fromMs: from, toMs: to });
-      const { events, next } = await listEvents(ports, filter, readEventCursor(cursor), limit);
-      return answer(200, {
-        items: events.map(listedView),
-        next: next === undefined ? null : encodeEventCursor(next),
-      });
-    }),
+    route(
+      'listEvents',
+      { query: listQuery },
+      async ({ query: { source, type, from, to, limit, cursor } }) => {
+        refuseEmptyPeriod('query', from, to);
+        const filter = present({ source, type, fromMs: from, toMs: to });
+        const { events, next } = await listEvents(ports, filter, readEventCursor(cursor), limit);
+        return answer(200, {
+          items: events.map(listedView),
+          next: next === undefined ? null : encodeEventCursor(next),
+        });
+      },
+    ),
 
     route('getEvent', { query: eventQuery }, async ({ params, query: { source } }) => {
       const found = await ports.events.get(source, params.id ?? '');

@@ -7,8 +7,8 @@ import type { ActedJob } from '../../flows/jobs/read-job.ts';
 import type { OrderRowPage } from '../../flows/results/read-order-rows.ts';
 import { notCounted } from '../campaigns/campaign-view.ts';
 import { failureView } from '../jobs/failure-view.ts';
-import { optionsView } from '../jobs/options-view.ts';
 import { jobSummary } from '../jobs/job-summary.ts';
+import { optionsView } from '../jobs/options-view.ts';
 
 /** An order batch as the HTTP API shows it. `completed` means that the provider completed the order. */
 export function orderBatchView({ job, progress }: ActedJob) {
@@ -17,9 +17,7 @@ export function orderBatchView({ job, progress }: ActedJob) {
     ...batchView(job),
     options: orderOptionsView(job),
     ...countersView(job, progress),
-    ...(job.failure === undefined
-      ? {}
-      : { failure: failureView(job.failure) }),
+    ...(job.failure === undefined ? {} : { failure: failureView(job.failure) }),
   };
 }
 

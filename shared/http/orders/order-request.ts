@@ -73,7 +73,11 @@ function readOrders(
   kind: BatchKind,
   { rows, upload, again, options: written, ...members }: Omit<OrderBody, 'provider_api'>,
 ): OrderRequest | OrderDraftRequest {
-  const said = readBatch({ ...present(members), kind, ...(written === undefined ? {} : { options: written }) });
+  const said = readBatch({
+    ...present(members),
+    kind,
+    ...(written === undefined ? {} : { options: written }),
+  });
   const { options, faults } = optionsIn({ options: written });
   const batch: BatchSettings = { ...defaultBatch, ...said.batch };
   const all = [...said.faults, ...faults, ...faultsOfDefaults(batch), ...faultsOfReminding(batch)];

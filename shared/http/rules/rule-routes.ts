@@ -35,7 +35,9 @@ const automationForm = () =>
 
 /** Any document: `rule-document.ts` has the form, and is loaded when somebody changes the rules, as it is large. */
 const documentForm = () =>
-  z.unknown().check(z.meta({ type: 'object', description: 'The rules. GET /v1/rule-schema has their form.' }));
+  z
+    .unknown()
+    .check(z.meta({ type: 'object', description: 'The rules. GET /v1/rule-schema has their form.' }));
 
 /** Changes and tries what is done about events. */
 export function ruleRoutes(ports: RulePorts): Route[] {

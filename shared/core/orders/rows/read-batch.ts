@@ -63,7 +63,9 @@ export function faultsOfTexts(members: unknown): InputFault[] {
   return [members, (members as Members | null)?.options].flatMap((within, at) => {
     if (typeof within !== 'object' || within === null) return [];
     const base = at === 0 ? '' : '/options';
-    const named = textOptions.filter((name) => Object.hasOwn(within, name)).map((name) => pointerTo(base, name));
+    const named = textOptions
+      .filter((name) => Object.hasOwn(within, name))
+      .map((name) => pointerTo(base, name));
     const { halt } = within as Members;
     const isHalt = typeof halt === 'object' && halt !== null && Object.hasOwn(halt, 'on_out_of_bundle');
     const pointers = isHalt ? [...named, `${base}/halt/on_out_of_bundle`] : named;
@@ -96,8 +98,7 @@ export function faultsOfDefaults({ kind, defaults }: Pick<BatchSettings, 'kind' 
 /** @throws InputError that names each of them */
 export function refuseUnknownDefaults(batch: Pick<BatchSettings, 'kind' | 'defaults'>): void {
   const faults = faultsOfDefaults(batch);
-  if (faults.length > 0)
-    throw new InputError('invalid_request', faults);
+  if (faults.length > 0) throw new InputError('invalid_request', faults);
 }
 
 function defaultsOf(value: unknown, faults: InputFault[]): BatchSettings['defaults'] | undefined {
