@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import type { ApiEvent } from '../../../shared/http/api-call.ts';
 import { type ApiHandler, apiHandler } from '../../../shared/http/api-handler.ts';
-import { addFileReads, addReads, addWrites } from '../../../shared/http/api-parts.ts';
+import { fileRoutes, readRoutes, writeRoutes } from '../../../shared/http/api-routes.ts';
 import { readEventHint } from '../../../shared/provider/partner/events/event-hint.ts';
 import { noRules } from '../no-rules.ts';
 import type { TestWorld } from '../world.ts';
@@ -31,21 +31,21 @@ export async function call(world: ApiWorld, method: string, path: string, given:
   return callHandler(wholeApi(ports, settings), method, path, given);
 }
 
-type Ports = Parameters<typeof addReads>[1] &
-  Parameters<typeof addFileReads>[1] &
-  Parameters<typeof addWrites>[1];
+type Ports = Parameters<typeof readRoutes>[0] &
+  Parameters<typeof fileRoutes>[0] &
+  Parameters<typeof writeRoutes>[0];
 
 /** The routes of all the API's functions in one handler. Which function has which is a question of the gateway. */
 export function wholeApi(
   ports: Ports,
-  settings: Parameters<typeof addWrites>[2],
+  settings: Parameters<typeof writeRoutes>[1],
   bucket = 'bucket',
 ): ApiHandler {
-  return apiHandler(ports.log, (app) => {
-    addReads(app, ports);
-    addFileReads(app, ports, bucket);
-    addWrites(app, ports, settings);
-  });
+  return apiHandler(ports.log, [
+    ...readRoutes(ports),
+    ...fileRoutes(ports, bucket),
+    ...writeRoutes(ports, settings),
+  ]);
 }
 
 /** Calls the handler with the event that an HTTP API sends, payload format 2.0. */
@@ -75,7 +75,7 @@ export async function callHandler(
   return {
     status: answer.statusCode,
     headers: answer.headers ?? {},
-    body: JSON.parse(answer.body ?? 'null'),
+    body: JSON.parse(answer.body || 'null'),
   };
 }
 
