@@ -34,8 +34,8 @@ import {
   limitersOf,
   newDecisions,
   newJobs,
-  noteWatched,
   quotas,
+  recordWatched,
   rulesInForce,
   suppressionList,
   useRows,
@@ -95,7 +95,7 @@ export class Webhooks extends Construct {
           executions,
           quotas,
           newDecisions,
-          noteWatched,
+          recordWatched,
           watchedOf,
           calls('partner'),
           limitersOf('organization'),
@@ -131,7 +131,7 @@ export class Webhooks extends Construct {
       path: webhookPath,
       methods: [HttpMethod.POST],
       integration: new HttpLambdaIntegration('Receive', receive, onePermission),
-      // A source has no key of ours. It proves itself over the raw body, which an authorizer never sees.
+      // A source has none of our keys. It proves itself over the raw body, which an authorizer never sees.
       authorizer: new HttpNoneAuthorizer(),
     });
 

@@ -45,7 +45,7 @@ export function apiHandler(log: Pick<Log, 'info' | 'error'>, addRoutes: (app: Ro
   };
 }
 
-/** Ids of ours, as they stand in addresses. */
+/** Our ids, as they stand in addresses. */
 const idForm = /\b(?:cmp|ord|ntc|ers)_[0-9a-v]{26}\b/;
 
 /**

@@ -31,7 +31,7 @@ export function addReads(app: Router, ports: ReadPorts): void {
   addRuleReads(app, ports);
 }
 
-/** @param bucket its name, of which uploads are told by their keys */
+/** @param bucket its name, of which uploads are reported by their keys */
 export function addFileReads(app: Router, ports: FilePorts, bucket: string): void {
   addCampaignReads(app, ports, bucket);
   addOrderFileReads(app, ports, bucket);

@@ -4,7 +4,7 @@ import { nearestWords } from './nearest-words.ts';
 const namesListedMax = 12;
 
 /**
- * What a fault says after "There is no such …" of a name that is none of those that there are: which one is most likely
+ * What a fault says after "There is no such …" of a name that is none of the existing ones: which one is most likely
  * meant, or all of them when they are few. Names are alike however their words are put together: `startAt` means
  * `start_at`.
  */

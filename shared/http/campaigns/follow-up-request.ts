@@ -36,8 +36,8 @@ export function readRetryRequest(body: unknown, of: JobKind): RetryRequest {
   if (!parsed.success) throw invalidRequest([...parsed.faults, ...faults]);
   const urgent = options.priority === 'urgent';
   if (urgent) faults.push({ detail: 'A retry is never urgent', pointer: '/priority' });
-  // Its result files hold what was uploaded: whoever erases a number from them has to know the country that it was read
-  // in.
+  // Its result files hold what was uploaded: anyone who erases a number from them has to know the country that it was
+  // read in.
   if (of === 'campaign' && options.defaultCountry !== undefined)
     faults.push({ detail: 'A retry reads no numbers: they are what they were', pointer: '/default_country' });
   if (faults.length > 0) throw invalidRequest(faults);

@@ -3,7 +3,7 @@ import { invalidRequest } from '../request/request-faults.ts';
 
 /**
  * Refuses a request whose rows come from two places. Each place has members of its own, so that of two the second would
- * be told that there is no such member.
+ * be informed that this member does not exist.
  *
  * @param sources the members that say where the rows come from
  * @throws InputError 400 with a pointer to each one too many

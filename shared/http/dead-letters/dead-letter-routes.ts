@@ -19,7 +19,7 @@ export type DeadLetterPorts = MessagePorts &
 /** They are held while they are shown, one by one, so no more are shown at a time. */
 const messagesMax = 100;
 
-/** Messages that their workers gave up: how many, what about, and once more. */
+/** Messages that their workers gave up: how many, what about, and their redrive. */
 export function addDeadLetterRoutes(app: Router, ports: DeadLetterPorts): void {
   app.get('/dead-letters', async ({ event }) => {
     refuseQuery(event);

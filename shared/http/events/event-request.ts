@@ -1,7 +1,7 @@
 import { sourceNamePattern } from '../../core/events/settings.ts';
 import { present } from '../../core/present.ts';
 import { InputError } from '../../errors.ts';
-import type { EventFilter, EventPlace } from '../../ports/events.ts';
+import type { EventCursor, EventFilter } from '../../ports/events.ts';
 import { readPeriod } from '../request/read-moment.ts';
 
 type Query = Readonly<Record<string, string | undefined>>;
@@ -22,7 +22,7 @@ export function readSource(value: string | undefined): string {
 }
 
 /** @throws InputError 400 when we never gave out such a cursor */
-export function readEventCursor(value: string | undefined): EventPlace | undefined {
+export function readEventCursor(value: string | undefined): EventCursor | undefined {
   if (value === undefined) return undefined;
   const [, atMs, source, id] =
     /^(\d{1,15}) (\S+) (.+)$/s.exec(Buffer.from(value, 'base64url').toString()) ?? [];
@@ -31,7 +31,7 @@ export function readEventCursor(value: string | undefined): EventPlace | undefin
   return { receivedAtMs: Number(atMs), source, id };
 }
 
-export function encodeEventCursor({ receivedAtMs, source, id }: EventPlace): string {
+export function encodeEventCursor({ receivedAtMs, source, id }: EventCursor): string {
   return Buffer.from(`${receivedAtMs} ${source} ${id}`).toString('base64url');
 }
 

@@ -9,7 +9,7 @@ import { encodeEventCursor, readEventCursor, readEventFilter, readSource } from 
 
 const eventsMax = 1000;
 
-/** What sources told by webhooks in the last 14 days. */
+/** What sources reported by webhooks in the last 14 days. */
 export function addEventRoutes(app: Router, ports: Pick<ReadPorts, 'events'>): void {
   app.get('/events', async ({ event }) => {
     const query = queryOf(event, ['source', 'type', 'from', 'to', 'limit', 'cursor']);

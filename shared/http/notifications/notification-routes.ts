@@ -6,7 +6,7 @@ import { retryNotification } from '../../flows/notifications/retry-notification.
 import { type ApiPorts, callerOf, jobOfPath, json, keyOf, notificationPath } from '../api-call.ts';
 import { notificationView } from './notification-view.ts';
 
-/** Lets a person stop what other systems are told, or have it repeated. */
+/** Lets a person stop what other systems get, or have it repeated. */
 export function addNotificationRoutes(app: Router, ports: ApiPorts): void {
   const { path } = notificationPath;
   const view = async (id: string | undefined) =>

@@ -2,7 +2,7 @@ import { type EntryState, isFinal } from '../../core/calls/entry.ts';
 import type { NotificationView } from '../../flows/notifications/read-notification.ts';
 import { jobView } from '../job-view.ts';
 
-/** A notification as the HTTP API shows it. `told` means that the receiver took it. */
+/** A notification as the HTTP API shows it. `delivered` means that the receiver took it. */
 export function notificationView({ job, entry }: NotificationView) {
   const isOver = job.state === 'running' && entry !== undefined && isFinal(entry.state);
   return {
@@ -14,7 +14,7 @@ export function notificationView({ job, entry }: NotificationView) {
   };
 }
 
-function outcomeOf(state: EntryState): 'told' | 'refused' | 'canceled' | 'waiting' {
-  if (state === 'accepted') return 'told';
+function outcomeOf(state: EntryState): 'delivered' | 'refused' | 'canceled' | 'waiting' {
+  if (state === 'accepted') return 'delivered';
   return state === 'refused' || state === 'canceled' ? state : 'waiting';
 }

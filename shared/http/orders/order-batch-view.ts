@@ -1,7 +1,7 @@
 import type { Progress } from '../../core/calls/progress.ts';
 import { defaultBatch } from '../../core/jobs/batch-settings.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import type { LineFacts } from '../../core/jobs/operation.ts';
+import type { SubscriptionDetails } from '../../core/jobs/operation.ts';
 import { encodeCursor } from '../../core/rows/row-cursor.ts';
 import type { ActedJob } from '../../flows/jobs/read-job.ts';
 import type { OrderRowPage } from '../../flows/results/read-order-rows.ts';
@@ -43,10 +43,10 @@ function kindView({ source, batch = defaultBatch }: Job) {
 
 function batchView(job: Job) {
   if (job.source.kind === 'operation') return kindView(job);
-  const { allowSecondLine, defaults, remind } = job.batch ?? defaultBatch;
+  const { allowSecondSubscription, defaults, remind } = job.batch ?? defaultBatch;
   return {
     ...kindView(job),
-    allow_second_line: allowSecondLine,
+    allow_second_subscription: allowSecondSubscription,
     defaults,
     ...(remind === undefined
       ? {}
@@ -90,7 +90,14 @@ export function orderRowsView(page: OrderRowPage) {
   };
 }
 
-function factsView({ subscriptionId, iccid, activationCode, qrCode, installed, reminded }: LineFacts) {
+function factsView({
+  subscriptionId,
+  iccid,
+  activationCode,
+  qrCode,
+  installed,
+  reminded,
+}: SubscriptionDetails) {
   return {
     ...(subscriptionId === undefined ? {} : { subscription_id: subscriptionId }),
     ...(iccid === undefined ? {} : { iccid }),

@@ -12,8 +12,8 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /**
- * Says what a schema found wrong as an instruction to whoever wrote the request. What a schema says in its own words is
- * left as it is, and what was given is never repeated: it may be somebody's number.
+ * Says what a schema found wrong as an instruction to anyone who wrote the request. What a schema says in its own words
+ * is left as it is, and what was given is never repeated: it may be somebody's number.
  */
 export const faultWords: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {

@@ -1,7 +1,7 @@
 import { present } from '../../core/present.ts';
 import { type Verdict, verdicts } from '../../core/rules/executions/decision.ts';
 import { InputError } from '../../errors.ts';
-import { type DecisionFilter, type DecisionPlace, pageFromMs } from '../../flows/rules/list-decisions.ts';
+import { type DecisionCursor, type DecisionFilter, pageFromMs } from '../../flows/rules/list-decisions.ts';
 import { readPeriod } from '../request/read-moment.ts';
 
 /** Clocks of two processes never differ by so much: later there is no decision to be looked for. */
@@ -34,7 +34,7 @@ export function readDecisionFilter(
 }
 
 /** @throws InputError 400 when we never gave out such a cursor */
-export function readDecisionCursor(value: string | undefined): DecisionPlace | undefined {
+export function readDecisionCursor(value: string | undefined): DecisionCursor | undefined {
   if (value === undefined) return undefined;
   const [, atMs, id] =
     /^(\d{1,13}) ([0-9a-v]{0,64})$/.exec(Buffer.from(value, 'base64url').toString('latin1')) ?? [];

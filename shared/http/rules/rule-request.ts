@@ -8,7 +8,7 @@ import { readForm } from '../request/request-faults.ts';
 
 const word = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** What events about products and portings do not tell of their line, in the words that conditions use. */
+/** What events about products and portings do not say of their subscription, in the words that conditions use. */
 const factsForm = z.lazy(() =>
   z._default(
     z.strictObject({
@@ -80,8 +80,8 @@ export type ReplayRequest = { readonly filter: EventFilter } & (
 );
 
 /**
- * Reads the body of `POST /events/replay`. It counts unless it is told to go on, and a run repeats the count that was
- * seen.
+ * Reads the body of `POST /events/replay`. It counts unless it is instructed to go on, and a run repeats the count that
+ * was seen.
  *
  * @throws InputError with a JSON Pointer for each fault
  */

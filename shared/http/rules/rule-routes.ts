@@ -5,7 +5,7 @@ import { countReplay, replay, replayDry } from '../../flows/events/replay-events
 import { noSuchRule, putRules, switchRules } from '../../flows/rules/change-rules.ts';
 import { tryRule } from '../../flows/rules/try-rule.ts';
 import type { EventQueue, EventStore } from '../../ports/events.ts';
-import type { AutomationPorts, ReadHint } from '../../ports/rules.ts';
+import type { AutomationPorts, ReadReport } from '../../ports/rules.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { type ApiEvent, bodyOf, callerOf, json, refuseQuery } from '../api-call.ts';
 import { notFound } from '../request/problem.ts';
@@ -19,7 +19,7 @@ export type RulePorts = Pick<AllPorts, 'now' | 'log' | 'ledger'> &
   RuleStage & {
     readonly events: Pick<EventStore, 'get' | 'list'>;
     readonly eventQueue: EventQueue;
-    readonly readHint: ReadHint;
+    readonly readReport: ReadReport;
     readonly loadStepFaults: () => Promise<StepFaults>;
   };
 
@@ -59,19 +59,19 @@ export function addRuleRoutes(app: Router, ports: RulePorts): void {
     const book = await ports.rules.newest();
     const rule = book?.rules.find(({ name }) => name === params.name);
     if (book === undefined || rule === undefined) throw noSuchRule();
-    const read = ports.readHint(body);
+    const read = ports.readReport(body);
     if ('fault' in read) throw unreadableEvent(read.fault);
-    const isAbout = rule.on === read.hint.type;
-    const decision = await tryRule(ports, book, rule, read.hint, source, trial.given);
+    const isAbout = rule.on === read.report.type;
+    const decision = await tryRule(ports, book, rule, read.report, source, trial.given);
     return json(200, { is_on_this_type: isAbout, ...decisionView(decision) });
   });
 
   app.post('/events/replay', async ({ event }) => {
-    const asked = readReplayRequest(bodyOf(event));
-    const { filter, mode } = asked;
+    const requested = readReplayRequest(bodyOf(event));
+    const { filter, mode } = requested;
     if (mode === 'count') return json(200, await countReplay(ports, filter));
-    if (mode === 'run') return json(202, await replay(ports, filter, asked.count));
-    const { decisions, ...rest } = await replayDry(ports, filter, asked.given);
+    if (mode === 'run') return json(202, await replay(ports, filter, requested.count));
+    const { decisions, ...rest } = await replayDry(ports, filter, requested.given);
     return json(200, { ...rest, decisions: decisions.map(decisionView) });
   });
 }

@@ -5,7 +5,7 @@ import { now } from '../environment.ts';
 import { openDeadLetters } from '../queues.ts';
 import { openErasures, openEvents, openLedger } from '../stores.ts';
 
-/** HTTP → what workers gave up, and once more. */
+/** HTTP → shows and redrives dead-letter messages. */
 export function deadLetters() {
   return startedHandler((log) => {
     const stores = { ledger: openLedger(), events: openEvents(), erasures: openErasures() };

@@ -2,7 +2,7 @@ import type { Context } from 'aws-lambda';
 import type { ApiEvent } from '../../../shared/http/api-call.ts';
 import { type ApiHandler, apiHandler } from '../../../shared/http/api-handler.ts';
 import { addFileReads, addReads, addWrites } from '../../../shared/http/api-parts.ts';
-import { readEventHint } from '../../../shared/provider/partner/events/event-hint.ts';
+import { readEventReport } from '../../../shared/provider/partner/events/event-report.ts';
 import { noRules } from '../no-rules.ts';
 import type { TestWorld } from '../world.ts';
 
@@ -26,7 +26,12 @@ const settings = {
 export async function call(world: ApiWorld, method: string, path: string, given: Call = {}) {
   const uploadForms = { make: async (key: string) => ({ url: 'https://bucket.example', fields: { key } }) };
   const downloads = { url: async (key: string) => `https://bucket.example/${key}` };
-  const rules = { ...noRules(), readHint: readEventHint, loadStepFaults: async () => () => [], targets: [] };
+  const rules = {
+    ...noRules(),
+    readReport: readEventReport,
+    loadStepFaults: async () => () => [],
+    targets: [],
+  };
   const ports = { ...world, ...rules, jobList: world.ledger, uploadForms, downloads };
   return callHandler(wholeApi(ports, settings), method, path, given);
 }
