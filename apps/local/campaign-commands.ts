@@ -25,7 +25,7 @@ export function campaignCommands({ apiUrl, apiKey, bucket, s3Url, from }: Addres
   const foreign = isAtHome
     ? ''
     : `
-(The file's recipients are of ${exampleCountry} and the sender is not: each of them is set aside as foreign.)
+(The file's recipients are of ${exampleCountry} and the sender is not: each of them is skipped as foreign.)
 `;
   const body = JSON.stringify({ from, text: 'Your line is ready.', to });
   return `

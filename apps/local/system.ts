@@ -40,7 +40,7 @@ export type LocalOptions = {
   readonly crm?: Crm;
   /** How the sandbox behaves. */
   readonly sandbox?: SandboxWishes;
-  /** Which of its events the sandbox tells of, and how; all of them, in good order, when left out. */
+  /** Which of its events the sandbox reports, and how; all of them, in good order, when left out. */
   readonly webhook?: WebhookWishes;
   /** A folder that `cdk synth` left; when left out the project's own CDK app is synthesized. */
   readonly assembly?: string;
@@ -156,7 +156,7 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
   const surroundings = { aws, iam, clients, clock, events, log, say, opened };
   const { hosts, queueUrls, runScheduler } = await runBlueprint(blueprint, newNotifications, surroundings);
   deployment.remember();
-  // Once more, so that it is the first to be closed: nobody asks for what is being stopped.
+  // Again, so that it is the first to be closed: nobody asks for what is being stopped.
   opened.add(() => gate.close());
   gate.serve(
     httpApi(deployment.httpApi, {

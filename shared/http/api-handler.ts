@@ -102,7 +102,7 @@ function asResponse({ statusCode, headers, body }: ReturnType<typeof problem>): 
   return new Response(body, { status: statusCode, headers });
 }
 
-/** Ids of ours, as they stand in addresses. */
+/** Our ids, as they stand in addresses. */
 const idForm = /\b(?:cmp|ord|ntc|ers)_[0-9a-v]{26}\b/;
 
 /**

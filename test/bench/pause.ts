@@ -63,9 +63,9 @@ async function aLargeBatch(ledger: Ledger): Promise<Job['id']> {
     Array.from({ length: rows }, (_, chunkNo) => chunkNo),
     writesAtOnce,
     async (chunkNo) => {
-      const place = { jobId: id, lane: 'bulk', row: chunkNo, step: 1, steps: 1 } as const;
+      const index = { jobId: id, lane: 'bulk', row: chunkNo, step: 1, steps: 1 } as const;
       const body = { offset: chunkNo * 400, bytes: 400 };
-      await ledger.addEntry(newOrder({ ...place, providerApi: 'organization', body }, 1));
+      await ledger.addEntry(newOrder({ ...index, providerApi: 'organization', body }, 1));
     },
   );
   const none = { duplicate: 0, invalid: 0, suppressed: 0 };

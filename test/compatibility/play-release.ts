@@ -37,7 +37,7 @@ const lost = { effect: 'unknown', code: 'timeout' } as const;
 /** Plays until each kind of row, object and message is there, and most work is under way. */
 export async function playRelease(world: StoredWorld): Promise<void> {
   const { sms } = world.texts;
-  await postJson(world, '/suppressions', { add: people.suppressed, reason: 'asked' });
+  await postJson(world, '/suppressions', { add: people.suppressed, reason: 'requested' });
 
   await campaign(world, 'held');
   sms.next(lost);
@@ -58,8 +58,8 @@ export async function playRelease(world: StoredWorld): Promise<void> {
   await runPlans(world);
   const erasure = await postJson(world, '/erasures', { number: fictional(50) });
   await eraseNumber(world, { defaultCountry: 'US', bucket: 'bucket' }, erasure.body.id, invocation);
-  await world.watched.note({ productId: 'prd_2', subscriptionId: 'subs_1' });
-  await world.sweepPlaces.replace({ version: 1, roundAtMs: world.now(), after: 'prd_1' });
+  await world.watched.record({ productId: 'prd_2', subscriptionId: 'subs_1' });
+  await world.sweepCursors.replace({ version: 1, roundAtMs: world.now(), after: 'prd_1' });
   await world.tokens.replaceRing({ ...emptyRing, version: 1 });
 
   await campaign(world, 'waiting', { mode: 'approve' });
@@ -101,7 +101,7 @@ async function orderBatch(world: StoredWorld): Promise<void> {
   if (status !== 202) throw new Error(`The batch is answered ${status}: ${JSON.stringify(body)}`);
   await runPlans(world);
   const first = { jobId: body.id as JobId, entryId: entryIdOf(0, 1) };
-  await perform(orderWork({ ...world, lines: world.providerLines }), first, invocation);
+  await perform(orderWork({ ...world, subjects: world.providerSubscriptions }), first, invocation);
 }
 
 /** An event is kept and queued; its rule's top-up is on the way. */
@@ -109,7 +109,7 @@ async function ruleFires(world: StoredWorld): Promise<void> {
   // The second one is only there for the notification of its name.
   await world.rules.append(aBook([aRule(), aRule({ name: 'tell-at-80', on: 'invoice.open' })]));
   await productRunsLow(world, 'evt_1');
-  const ports = { ...world, lines: world.providerLines };
+  const ports = { ...world, subjects: world.providerSubscriptions };
   await reactToEvent(ports, settings, { source: 'partner', eventId: 'evt_1' }, invocation);
 }
 

@@ -5,12 +5,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
 import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { addonName, offeringNamed, partnerOf } from '../support/sandbox/partner-client.ts';
-import { callSystem, type PlannedLine, partnerLine, planBytes } from '../support/system-client.ts';
+import {
+  callSystem,
+  type PlannedSubscription,
+  partnerSubscription,
+  planBytes,
+} from '../support/system-client.ts';
 
 /** Rules in the whole system from its synthesized template: data is spent at the sandbox, whose webhooks come twice. */
 let system: LocalSystem;
 let sandbox: Sandbox;
-let line: PlannedLine;
+let subscription: PlannedSubscription;
 let addOn: string;
 let addOnAbroad: string;
 const dataDir = mkdtempSync(join(tmpdir(), 'fleetcast-automations-'));
@@ -22,14 +27,14 @@ beforeAll(async () => {
     sandbox: {
       seed: 7,
       orderLifeMs: 0,
-      partner: { lines: 1 },
+      partner: { subscriptions: 1 },
       flags: { listCompatibleOfferings: true },
     },
     webhook: { disorder: { duplicate: 1 } },
   });
   if (system.sandbox === undefined) throw new Error('There is no sandbox');
   sandbox = system.sandbox;
-  line = await partnerLine(sandbox);
+  subscription = await partnerSubscription(sandbox);
   const client = await partnerOf(sandbox);
   addOn = await offeringNamed(client, addonName);
   addOnAbroad = await offeringNamed(client, 'United States day');
@@ -69,7 +74,7 @@ const topUps = () => sandbox.spy.calls('partner.createOrder').length;
 
 test('data that runs low is topped up once, however often the event comes, and the log says why', async () => {
   expect(await call('PUT', '/rules', book('top-up-at-80', addOn))).toMatchObject({ status: 200 });
-  sandbox.partner.spend(line.planId, 0.85 * planBytes);
+  sandbox.partner.spend(subscription.planId, 0.85 * planBytes);
   for (let step = 0; step < 8; step += 1) {
     await sandbox.partner.webhooks.deliver();
     await system.clock.advance(5_000);

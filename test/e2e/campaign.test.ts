@@ -79,9 +79,9 @@ test('an uploaded CSV goes out once to everybody it should, and every row can sa
 });
 
 test('a CRM request goes out once, however often it is repeated', async () => {
-  const asked = await Promise.all([1, 2, 3].map(() => api.post('crm-1', request('From the CRM'))));
-  expect(new Set(asked.map((campaign) => campaign.id)).size).toBe(1);
-  await reaches(asked[0]?.id ?? '', completed);
+  const requested = await Promise.all([1, 2, 3].map(() => api.post('crm-1', request('From the CRM'))));
+  expect(new Set(requested.map((campaign) => campaign.id)).size).toBe(1);
+  await reaches(requested[0]?.id ?? '', completed);
   await api.post('crm-1', request('From the CRM'));
   expect(textsOf('From the CRM')).toEqual(['+12125550101', '+12125550102']);
 });

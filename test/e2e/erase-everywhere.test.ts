@@ -41,10 +41,13 @@ const uploaded = (key: string, state: string) =>
 /** The file of those that were sent. */
 async function resultsOf(id: string): Promise<string> {
   const path = `/campaigns/${id}/results`;
-  const asked = await call<View>('POST', path);
-  expect(asked.status).toBe(202);
+  const requested = await call<View>('POST', path);
+  expect(requested.status).toBe(202);
   const files = await at.system.events.until(async () => {
-    const { status, body } = await call<{ files: Record<string, string> }>('GET', `${path}/${asked.body.id}`);
+    const { status, body } = await call<{ files: Record<string, string> }>(
+      'GET',
+      `${path}/${requested.body.id}`,
+    );
     return status === 200 ? body.files : undefined;
   });
   return (await fetch(files.succeeded ?? '')).text();

@@ -24,15 +24,15 @@ const jsonOf = (text: string): object => JSON.parse(text);
 const detail = jsonOf(
   '{"constructor": {"name": "Set"}, "toString": 1, "hasOwnProperty": {"constructor": "x"}}',
 );
-const rule = (name: string, told: unknown = detail) => ({
+const rule = (name: string, reported: unknown = detail) => ({
   name,
   on: 'product.depleted',
   once: 'period',
-  do: [{ crm: { body: told } }],
+  do: [{ crm: { body: reported } }],
 });
 
 test.each(['constructor', 'hasownproperty', 'prototype'])(
-  'a rule called %s is loaded, disabled, switched on and told of, with whatever its actions name',
+  'a rule called %s is loaded, disabled, switched on and reported, with whatever its actions name',
   async (name) => {
     const loaded = await call<Book>('PUT', '/rules', { rules: [rule(name)] });
     expect([loaded.status, loaded.body.rules]).toMatchObject([
@@ -48,7 +48,7 @@ test.each(['constructor', 'hasownproperty', 'prototype'])(
 
 test('a member called __proto__ in an action is refused by name, as it would be lost', async () => {
   const { status, body } = await call<Problem>('PUT', '/rules', {
-    rules: [rule('told', jsonOf('{"a": [{"__proto__": {"b": 1}}]}'))],
+    rules: [rule('reported', jsonOf('{"a": [{"__proto__": {"b": 1}}]}'))],
   });
   expect(status).toBe(400);
   expect(body.errors).toEqual([

@@ -23,12 +23,16 @@ beforeAll(async () => {
   const example = readStage('example', join(import.meta.dirname, '../../stages'));
   stacksOf(app, { ...example, apis: ['organization'], webhooks: {} });
   app.synth();
-  const sandbox = { orderCallsPerMinute: Number.POSITIVE_INFINITY, orderLifeMs: 0, partner: { lines: 1 } };
+  const sandbox = {
+    orderCallsPerMinute: Number.POSITIVE_INFINITY,
+    orderLifeMs: 0,
+    partner: { subscriptions: 1 },
+  };
   system = await startLocal({
     dataDir: join(folder, 'data'),
     assembly,
     sandbox,
-    say: (line) => said.push(line),
+    say: (subscription) => said.push(subscription),
   });
 }, 300_000);
 afterAll(async () => {
@@ -52,7 +56,7 @@ test('texts and orders of the organization API run', async () => {
   expect(await completed(`/campaigns/${campaign.body.id}`)).toMatchObject({ rows: { accepted: 1 } });
   const batch = await call('POST', '/order-batches', {
     kind: 'activate',
-    defaults: { account_id: system.sandbox?.lines[0]?.accountId, delivery: 'email', group: 'Sales' },
+    defaults: { account_id: system.sandbox?.senders[0]?.accountId, delivery: 'email', group: 'Sales' },
     rows: [{ first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', employee_id: 'e-1' }],
   });
   expect(await completed(`/order-batches/${batch.body.id}`)).toMatchObject({ rows: { completed: 1 } });

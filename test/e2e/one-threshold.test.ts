@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exampleLine } from '../../apps/local/provider.ts';
+import { exampleSubscription } from '../../apps/local/provider.ts';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
 import { exampleSender } from '../../tools/provider-sandbox/example-sender.ts';
 import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { addonName, offeringNamed, partnerOf } from '../support/sandbox/partner-client.ts';
 import {
   callSystem,
-  type PlannedLine,
-  partnerLine,
+  type PlannedSubscription,
+  partnerSubscription,
   planBytes,
   postWebhook,
 } from '../support/system-client.ts';
@@ -23,7 +23,7 @@ import { deadLettersOf, queueNamed } from './support/dead-letters-of.ts';
  */
 let system: LocalSystem;
 let sandbox: Sandbox;
-let line: PlannedLine;
+let subscription: PlannedSubscription;
 let addOn: string;
 const dataDir = mkdtempSync(join(tmpdir(), 'fleetcast-one-threshold-'));
 const eventCount = 50;
@@ -35,13 +35,13 @@ beforeAll(async () => {
     sandbox: {
       seed: 7,
       orderLifeMs: 0,
-      partner: { lines: 1, firstNumbers: [exampleLine] },
+      partner: { subscriptions: 1, firstNumbers: [exampleSubscription] },
     },
     webhook: { enabledEvents: [] },
   });
   if (system.sandbox === undefined) throw new Error('There is no sandbox');
   sandbox = system.sandbox;
-  line = await partnerLine(sandbox);
+  subscription = await partnerSubscription(sandbox);
   addOn = await offeringNamed(await partnerOf(sandbox), addonName);
 }, 180_000);
 afterAll(async () => {
@@ -66,7 +66,8 @@ function book() {
 }
 
 const topUps = () =>
-  sandbox.partner.products(line.subscriptionId).filter(({ offeringId }) => offeringId === addOn).length;
+  sandbox.partner.products(subscription.subscriptionId).filter(({ offeringId }) => offeringId === addOn)
+    .length;
 const alerts = () => sandbox.spy.performed().reduce((sum, { to }) => sum + to.length, 0);
 
 /** Moves the time on until the answer is there: what the system waits for by its clock comes. */
@@ -80,10 +81,12 @@ async function goOnUntil<Answer>(ask: () => Promise<Answer | undefined>): Promis
 
 test('50 events at once for one threshold make one order and one alert, and the log explains the other 49', async () => {
   expect((await call('PUT', '/rules', book())).status).toBe(200);
-  sandbox.partner.spend(line.planId, 0.85 * planBytes);
-  const [told] = sandbox.partner.events('balance.threshold.exceeded');
+  sandbox.partner.spend(subscription.planId, 0.85 * planBytes);
+  const [reported] = sandbox.partner.events('balance.threshold.exceeded');
   const ids = Array.from({ length: eventCount }, (_, at) => `evt_same_${String(at).padStart(2, '0')}`);
-  const answers = await Promise.all(ids.map((id) => postWebhook(system, JSON.stringify({ ...told, id }))));
+  const answers = await Promise.all(
+    ids.map((id) => postWebhook(system, JSON.stringify({ ...reported, id }))),
+  );
   expect(answers.map(({ status }) => status)).toEqual(Array(eventCount).fill(200));
 
   const decisions = await system.events.until(async () => {
@@ -93,8 +96,8 @@ test('50 events at once for one threshold make one order and one alert, and the 
   expect(decisions.map(({ event }) => event.id).toSorted()).toEqual(ids);
   const others = decisions.filter(({ verdict }) => verdict !== 'fired');
   expect(others).toHaveLength(eventCount - 1);
-  // Whoever looks while the one execution takes its room is held back by a guard of it; whoever looks later finds it
-  // done.
+  // Anyone who looks while the one execution takes its room is held back by a guard of it; anyone who looks later finds
+  // it done.
   for (const { verdict, checks } of others) {
     expect(['already', 'held back']).toContain(verdict);
     expect(checks.at(-1)).toMatchObject({ passed: false });
@@ -103,7 +106,7 @@ test('50 events at once for one threshold make one order and one alert, and the 
   await system.events.until(() => (topUps() > 0 && alerts() > 0) || undefined);
   await system.clock.advance(5 * 60_000);
   expect([topUps(), alerts()]).toEqual([1, 1]);
-  expect(sandbox.spy.performed()[0]).toMatchObject({ from: exampleSender, to: [exampleLine.msisdn] });
+  expect(sandbox.spy.performed()[0]).toMatchObject({ from: exampleSender, to: [exampleSubscription.msisdn] });
 }, 180_000);
 
 test('a dead letter about an order that is done says so, and sending it back changes nothing', async () => {

@@ -11,7 +11,11 @@ let system: LocalSystem;
 const dataDir = mkdtempSync(join(tmpdir(), 'fleetcast-orders-'));
 
 beforeAll(async () => {
-  const sandbox = { orderCallsPerMinute: Number.POSITIVE_INFINITY, orderLifeMs: 0, partner: { lines: 1 } };
+  const sandbox = {
+    orderCallsPerMinute: Number.POSITIVE_INFINITY,
+    orderLifeMs: 0,
+    partner: { subscriptions: 1 },
+  };
   system = await startLocal({ dataDir, say: () => {}, sandbox });
 }, 120_000);
 afterAll(async () => {
@@ -48,7 +52,7 @@ async function rowsOf(id: string): Promise<readonly Row[]> {
 }
 
 const placed = () => system.sandbox?.spy.calls('createOrder') ?? [];
-const accountId = () => system.sandbox?.lines[0]?.accountId ?? '';
+const accountId = () => system.sandbox?.senders[0]?.accountId ?? '';
 
 test('people in a request get an eSIM each, once, however often it is repeated', async () => {
   const request = {
@@ -80,7 +84,7 @@ test('people in a request get an eSIM each, once, however often it is repeated',
   expect(placed()).toHaveLength(2);
 });
 
-test('who has a line already is set aside in a file, whose results can be had', async () => {
+test('who has a line already is skipped in a file, whose results can be had', async () => {
   const before = placed().length;
   const csv = 'Account ID,First name,Last name,E-mail,Employee ID\n';
   const rows = [
@@ -103,10 +107,10 @@ test('who has a line already is set aside in a file, whose results can be had', 
   expect(done.rows).toMatchObject({ total: 2, completed: 1, suppressed: 1 });
   expect(placed()).toHaveLength(before + 1);
 
-  const asked = await call('POST', `/order-batches/${made.id}/results`);
-  expect(asked.status).toBe(202);
+  const requested = await call('POST', `/order-batches/${made.id}/results`);
+  expect(requested.status).toBe(202);
   const files = await system.events.until(async () => {
-    const { status, body } = await call('GET', `/order-batches/${made.id}/results/${asked.body.id}`);
+    const { status, body } = await call('GET', `/order-batches/${made.id}/results/${requested.body.id}`);
     return status === 200 ? (body as unknown as { files: Record<string, string> }).files : undefined;
   });
   expect(Object.keys(files).sort()).toEqual([
@@ -120,7 +124,7 @@ test('who has a line already is set aside in a file, whose results can be had', 
   const succeeded = await (await fetch(files.succeeded ?? '')).text();
   expect(succeeded).toMatch(/Dee,Eve,dee@example.com,e-4,3,accepted,,,order_[0-9A-Z]{26},completed,sub_/);
   const skipped = await (await fetch(files.skipped ?? '')).text();
-  expect(skipped).toMatch(/Ada,Byron,ada@example.com,e-1,2,suppressed,has_line,/);
+  expect(skipped).toMatch(/Ada,Byron,ada@example.com,e-1,2,suppressed,has_subscription,/);
 });
 
 test('somebody who stands in two batches that are handed in at once gets one line', async () => {
@@ -140,7 +144,7 @@ test('somebody who stands in two batches that are handed in at once gets one lin
   expect(reasons).toEqual(
     expect.arrayContaining([
       ['completed', undefined],
-      ['suppressed', 'has_line'],
+      ['suppressed', 'has_subscription'],
     ]),
   );
 });

@@ -14,7 +14,7 @@ const at = openSystem({
     orderCallsPerMinute: Number.POSITIVE_INFINITY,
     orderLifeMs: 0,
     seed: 7,
-    partner: { lines: 1, callsPerMinute: Number.POSITIVE_INFINITY },
+    partner: { subscriptions: 1, callsPerMinute: Number.POSITIVE_INFINITY },
   },
 });
 const { aws, call } = at;
@@ -58,7 +58,7 @@ const until = (id: string, isWanted: (batch: Batch) => boolean, stepMs = 5_000) 
 const completed = ({ state }: Batch) => state === 'completed';
 const unclear = ({ rows }: Batch) => rows?.unclear === 1;
 
-test('a row is a subscriber and then a line, and an owner that was written without an answer is written once', async () => {
+test('a row is a subscriber and then a subscription, and an owner that was written without an answer is written once', async () => {
   aws.next('orders-place', /^PutItem .*RECORD#/s, 'lost');
   const { id } = await order(await batchOf(['Ada', 'Ben']));
   expect((await until(id, completed)).rows).toMatchObject({ total: 2, completed: 2 });
@@ -66,10 +66,10 @@ test('a row is a subscriber and then a line, and an owner that was written witho
   expect(at.hasCalled('orders-place', 'dynamodb:GetItem', /^RECORD#/)).toBe(true);
 }, 180_000);
 
-/** One person of the organization, who gets a line. */
+/** One person of the organization, who gets a subscription. */
 const ofOrganization = (name: string, more: object) => ({
   kind: 'activate',
-  defaults: { account_id: at.sandbox.lines[0]?.accountId, delivery: 'email', group: 'Sales' },
+  defaults: { account_id: at.sandbox.senders[0]?.accountId, delivery: 'email', group: 'Sales' },
   rows: [{ first_name: name, last_name: 'Example', email: `${name}@example.com`, employee_id: name }],
   ...more,
 });
@@ -78,7 +78,7 @@ test.each([
   ['PartnerToken', (name: string, more: object) => batchOf([name], more)],
   ['OrganizationToken', async (name: string, more: object) => ofOrganization(name, more)],
 ])(
-  'a %s that has ended is fetched by whoever calls first, and read by those that come after',
+  'a %s that has ended is fetched by anyone who calls first, and read by those that come after',
   async (token, of) => {
     const approved = { mode: 'approve' };
     const ready = async (name: string) =>
@@ -118,14 +118,14 @@ test('subscribers that were made without an answer are found on record, and made
   expect(at.hasCalled('reconcile', 'secretsmanager:GetSecretValue', /PartnerToken/)).toBe(true);
 }, 300_000);
 
-test('lines that were ordered without an answer are found on record', async () => {
+test('subscriptions that were ordered without an answer are found on record', async () => {
   at.sandbox.faults.next('partner.createOrder', { kind: 'lost' }, 2);
   const { id } = await order(await batchOf(['Ida', 'Jo']));
   await until(id, ({ rows }) => rows?.unclear === 2);
   expect((await until(id, completed, minuteMs)).rows).toMatchObject({ completed: 2 });
 }, 300_000);
 
-test('a retry of a row whose line was refused orders the line for the subscriber who was made', async () => {
+test('a retry of a row whose subscription was refused orders the subscription for the subscriber who was made', async () => {
   at.sandbox.faults.next('partner.createOrder', { kind: 'refused' });
   const { id } = await order(await batchOf(['Kim']));
   await until(id, ({ rows, state }) => rows?.refused === 1 && state === 'completed');

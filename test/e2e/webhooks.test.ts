@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
 import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import {
-  type PlannedLine,
-  partnerLines,
+  type PlannedSubscription,
+  partnerSubscriptions,
   planBytes,
   postWebhook,
   type WebhookSecrets,
@@ -18,7 +18,7 @@ import {
 /** Webhooks in the whole system from its synthesized template, brought by the sandbox: doubled, reordered and late. */
 let system: LocalSystem;
 let sandbox: Sandbox;
-let lines: readonly PlannedLine[];
+let subscriptions: readonly PlannedSubscription[];
 const dataDir = mkdtempSync(join(tmpdir(), 'fleetcast-webhooks-'));
 const lineCount = 30;
 
@@ -26,12 +26,12 @@ beforeAll(async () => {
   system = await startLocal({
     dataDir,
     say: () => {},
-    sandbox: { seed: 11, partner: { lines: lineCount } },
+    sandbox: { seed: 11, partner: { subscriptions: lineCount } },
     webhook: { disorder: { duplicate: 0.5, reorder: 0.5 } },
   });
   if (system.sandbox === undefined) throw new Error('There is no sandbox');
   sandbox = system.sandbox;
-  lines = await partnerLines(sandbox);
+  subscriptions = await partnerSubscriptions(sandbox);
 }, 120_000);
 afterAll(async () => {
   await system?.close();
@@ -55,10 +55,11 @@ const writeSecrets = (secrets: WebhookSecrets) =>
     new PutSecretValueCommand({ SecretId: system.webhookSecretArn, SecretString: JSON.stringify(secrets) }),
   );
 /** How often the worker said that it has seen the event. */
-const timesNoted = (id: string) =>
+const timesRecorded = (id: string) =>
   readFileSync(system.logFile, 'utf8')
     .split('\n')
-    .filter((line) => line.includes('event decided about') && line.includes(id)).length;
+    .filter((subscription) => subscription.includes('event decided about') && subscription.includes(id))
+    .length;
 
 const post = (body: string, change: Readonly<Record<string, string | undefined>> = {}, source?: string) =>
   postWebhook(system, body, change, source);
@@ -74,7 +75,7 @@ const eventBody = (id: string, change: object = {}) =>
 
 test('each event that the sandbox tells, twice, late and in another order, is kept once as it came, and reacted to', async () => {
   const before = sandbox.partner.events().length;
-  for (const { planId, subscriptionId } of lines) {
+  for (const { planId, subscriptionId } of subscriptions) {
     sandbox.partner.spend(planId, 0.85 * planBytes);
     sandbox.partner.installProfile(subscriptionId);
     sandbox.partner.spend(planId, planBytes);
@@ -101,7 +102,7 @@ test('each event that the sandbox tells, twice, late and in another order, is ke
   const first = happened.find(({ type }) => type === 'balance.threshold.exceeded');
   const shown = await api<Shown>(`/events/${first?.id}?source=provider`);
   expect(shown.body).toBe(JSON.stringify(first));
-  await system.events.until(() => happened.every(({ id }) => timesNoted(id) === 1) || undefined);
+  await system.events.until(() => happened.every(({ id }) => timesRecorded(id) === 1) || undefined);
 }, 120_000);
 
 test('a burst of 50 events for one product is kept as 50 events, and each is reacted to once', async () => {
@@ -110,7 +111,7 @@ test('a burst of 50 events for one product is kept as 50 events, and each is rea
   expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([200]));
   const kept = (await listed()).filter(({ id }) => id.startsWith('evt_burst_'));
   expect(kept.map(({ id }) => id).toSorted()).toEqual(ids);
-  await system.events.until(() => ids.every((id) => timesNoted(id) > 0) || undefined);
+  await system.events.until(() => ids.every((id) => timesRecorded(id) > 0) || undefined);
 });
 
 test('what cannot be taken is answered as it deserves, and nothing of it is kept', async () => {

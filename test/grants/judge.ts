@@ -11,7 +11,7 @@ export type Judgement = ReadonlyMap<string, string | undefined>;
  *
  * @throws Error when there is nothing to judge by
  */
-export function judge(folder: string): Judgement {
+export function validate(folder: string): Judgement {
   const refused = new Map<string, string | undefined>();
   for (const file of readdirSync(folder)) {
     const { calls, statements }: Recording = JSON.parse(readFileSync(join(folder, file), 'utf8'));

@@ -7,10 +7,10 @@ import { addDeadLetterRoutes } from '../../shared/http/dead-letters/dead-letter-
 /** What a function is asked to serve, as the gateway writes it: GET /campaigns/{id}. Nothing is called. */
 function routesAddedBy(add: (app: Router) => void): string[] {
   const added: string[] = [];
-  const note = (method: string) => (path: string) => {
+  const record = (method: string) => (path: string) => {
     added.push(`${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
   };
-  add({ get: note('GET'), post: note('POST'), put: note('PUT') } as unknown as Router);
+  add({ get: record('GET'), post: record('POST'), put: record('PUT') } as unknown as Router);
   return added.sort();
 }
 

@@ -4,7 +4,7 @@ import type { LocalSystem } from '../../apps/local/system.ts';
 import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { allOf, partnerOf } from './sandbox/partner-client.ts';
 
-/** Bytes that the plan of each partner line of the sandbox holds in a month. */
+/** Bytes that the plan of each partner subscription of the sandbox holds in a month. */
 export const planBytes = 5_000_000_000;
 
 /** Calls the API of a local system as one of its own people, each time under a key of its own. */
@@ -62,10 +62,10 @@ export function webhookSignature(secret: string, body: string, atMs: number) {
   };
 }
 
-/** A partner's line, and its plan, of which data is spent. */
-export type PlannedLine = { readonly subscriptionId: string; readonly planId: string };
+/** A partner's subscription, and its plan, of which data is spent. */
+export type PlannedSubscription = { readonly subscriptionId: string; readonly planId: string };
 
-export async function partnerLines(sandbox: Sandbox): Promise<readonly PlannedLine[]> {
+export async function partnerSubscriptions(sandbox: Sandbox): Promise<readonly PlannedSubscription[]> {
   const subscriptions = await allOf(await partnerOf(sandbox), '/subscriptions', 'subscriptions');
   return subscriptions.map(({ id }) => ({
     subscriptionId: id,
@@ -73,9 +73,9 @@ export async function partnerLines(sandbox: Sandbox): Promise<readonly PlannedLi
   }));
 }
 
-/** The only line of a sandbox that was opened with one. */
-export async function partnerLine(sandbox: Sandbox): Promise<PlannedLine> {
-  const [line] = await partnerLines(sandbox);
-  if (line === undefined) throw new Error('The sandbox has no line');
-  return line;
+/** The only subscription of a sandbox that was opened with one. */
+export async function partnerSubscription(sandbox: Sandbox): Promise<PlannedSubscription> {
+  const [subscription] = await partnerSubscriptions(sandbox);
+  if (subscription === undefined) throw new Error('The sandbox has no subscription');
+  return subscription;
 }

@@ -14,7 +14,7 @@ export type Members = Readonly<Record<string, unknown>>;
 
 type Options = Partial<CampaignOptions>;
 
-/** Notes what is wrong with the member at a pointer, and stands for no value. */
+/** Notes what is wrong with the member at a pointer, and represents no value. */
 type Refuse = (detail: string, within?: string) => undefined;
 
 type Reader = (value: unknown, refuse: Refuse) => Options | undefined;

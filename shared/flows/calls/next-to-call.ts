@@ -27,7 +27,7 @@ export async function nextToCall(ports: Ports, entry: Entry): Promise<Entry | un
     if (step.kind === 'wait' || step.kind === 'over') return undefined;
     if (step.kind === 'call') return step.entry;
     if (step.kind === 'make') await makeChildren(ports, step.parent);
-    // Whoever wins this write, the chunk has moved on.
+    // Whichever worker wins this write, the chunk has moved on.
     else await ports.ledger.replaceEntry(giveUp(step.entry, step.before));
   }
 }

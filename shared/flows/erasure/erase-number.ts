@@ -4,7 +4,7 @@ import {
   type Looked,
   newErasure,
   numberFolders,
-  type WalkPlace,
+  type WalkCursor,
   walkEnded,
   walked,
 } from '../../core/erasure/erasure.ts';
@@ -65,8 +65,8 @@ type Erasing = Pick<AllPorts, 'now' | 'log' | 'suppressions'> &
 
 /**
  * Walks over all objects and puts zeros in the place of the number. It may be cut short anywhere: what is erased stays
- * so, and the next delivery goes on where this one was noted. After the walk it waits until everybody who may have read
- * the number before has ended, and looks at what was written meanwhile.
+ * so, and the next delivery continues where this one was noted. After the walk it waits until everybody who may have
+ * read the number before has ended, and looks at what was written meanwhile.
  */
 export async function eraseNumber(
   ports: Erasing,
@@ -97,7 +97,7 @@ export async function eraseNumber(
     : { kind: 'retry_later', inMs: ended.secondLookAtMs - ports.now() };
 }
 
-type Batch = { readonly versions: readonly ObjectVersion[]; readonly next: WalkPlace };
+type Batch = { readonly versions: readonly ObjectVersion[]; readonly next: WalkCursor };
 
 /** All versions of a key are in one batch, so that the walk can go on behind it. */
 async function* batches({ versions }: Pick<Erasing, 'versions'>, erasure: Erasure): AsyncGenerator<Batch> {
@@ -149,12 +149,12 @@ type Ports = Pick<AllPorts, 'suppressions' | 'now'> & { readonly suppressionEras
 
 /**
  * Takes a number out of all changes of the suppression list. Erasing it is no permission to text it: as long as it is
- * suppressed, a name that stands for it stays.
+ * suppressed, a name that represents it stays.
  *
  * @returns whether it stays
  */
 async function eraseFromList(ports: Ports, number: Msisdn): Promise<boolean> {
-  // Read once: whoever is listed only now is in neither, and is left to the second look.
+  // Read once: anyone who is listed only now is in neither, and is left to the second look.
   const changes = await Array.fromAsync(ports.suppressions.changesAfter(0));
   const list = suppressionList();
   for (const change of changes) list.take(change);

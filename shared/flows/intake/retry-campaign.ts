@@ -44,8 +44,8 @@ export async function retryCampaign(
     by,
     key,
     request,
-    (asked) =>
-      present({ kind: 'retry' as const, of: before.id, states, rule: ruleOf(before.source), ...asked }),
+    (requested) =>
+      present({ kind: 'retry' as const, of: before.id, states, rule: ruleOf(before.source), ...requested }),
     replanAfterMs,
   );
   if (taken.job.state === 'planning') await ports.queues.sendPlan({ jobId: taken.job.id });

@@ -28,10 +28,10 @@ export async function tryText(
   const { from, parts } = await readKept(ports, plan, () => readChunk(ports, plan.key, first));
   const { allowForeign, defaultCountry } = optionsOf(sample);
   const options = present({ priority: 'urgent' as const, allowForeign, defaultCountry });
-  return createCampaign(ports, by, key, { from, text: wholeText(parts), to, options }, (asked) => ({
+  return createCampaign(ports, by, key, { from, text: wholeText(parts), to, options }, (requested) => ({
     kind: 'test',
     of: sample.id,
-    ...asked,
+    ...requested,
   }));
 }
 

@@ -18,7 +18,7 @@ export async function startJob(ports: Ports, job: Job, window: number): Promise<
   const nowMs = ports.now();
   const start = startOf(job, nowMs);
   if (start.kind === 'now') {
-    // Only the planner reads who was texted, or has a line, since; the scheduler asks it.
+    // Only the planner reads who was texted, or has a subscription, since; the scheduler asks it.
     if (waitsForLook(job) || waitsForSnapshot(job, nowMs)) return;
     return letRun(ports, job, window);
   }

@@ -26,7 +26,7 @@ export type Origin = {
  * @throws InputError 409 when the job is not over, has no plan, or another retry of it is being planned
  */
 export async function takeRows(ports: Ports, id: JobId, of: JobId): Promise<Origin> {
-  const before = await noteRetry(ports, id, of);
+  const before = await recordRetry(ports, id, of);
   if (before.plan === undefined) throw noPlan(before);
   const taken = new Map<number, JobId>();
   for (const other of earlierThan(before.retries ?? [], id)) {
@@ -37,7 +37,7 @@ export async function takeRows(ports: Ports, id: JobId, of: JobId): Promise<Orig
   return { plan: before.plan, taken };
 }
 
-async function noteRetry(ports: Ports, id: JobId, of: JobId): Promise<Job> {
+async function recordRetry(ports: Ports, id: JobId, of: JobId): Promise<Job> {
   let before = await ports.ledger.job(of);
   while (before !== undefined) {
     const { retries = [] } = before;

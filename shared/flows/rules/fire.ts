@@ -53,7 +53,7 @@ export async function reserveAndStart(ports: Ports, execution: Execution): Promi
     return { kind: 'held back', guard: full };
   }
   const started = executionMoved(execution, 'started', { dueAtMs: nextLookAtMs(0, ports.now()) });
-  // Whoever wins this write starts the commands. Who loses it has been taken over, and starts nothing.
+  // Anyone who wins this write starts the commands. Who loses it has been taken over, and starts nothing.
   const answer = await ports.executions.replace(started);
   if (!answer.applied) return overtaken(ports, execution, answer.found);
   for (const command of started.commands) await startOrLeave(ports, command);

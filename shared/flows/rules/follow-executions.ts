@@ -67,7 +67,7 @@ async function takeOver(ports: Ports, execution: Execution): Promise<void> {
     await keep(ports, heldBackBy(fired.guard, execution.decision, ports.now()));
 }
 
-/** Whoever began the execution keeps its decision, unless it was cut off; a second time changes nothing. */
+/** Anyone who began the execution keeps its decision, unless it was cut off; a second time changes nothing. */
 async function keep({ decisions }: Ports, decision: Decision | undefined): Promise<void> {
   if (decision !== undefined) await decisions.add(decision);
 }

@@ -59,7 +59,7 @@ export async function moveJob(ports: Ports, id: JobId, window: number): Promise<
   }
 }
 
-/** Before it runs it has to be found out who was texted, or got a line, since it was planned. */
+/** Before it runs it has to be found out who was texted, or got a subscription, since it was planned. */
 function needsPlanner(job: Job, nowMs: number): boolean {
   return startOf(job, nowMs).kind === 'now' && (waitsForLook(job) || waitsForSnapshot(job, nowMs));
 }

@@ -5,8 +5,8 @@ export function erasureView(erasure: Erasure) {
   return {
     id,
     state,
-    asked_at: momentOf(createdAtMs),
-    asked_by: by,
+    requested_at: momentOf(createdAtMs),
+    requested_by: by,
     objects: { looked_into: looked, held_it: held },
     stays_suppressed: staysListed,
     ...(state === 'checking' && secondLookAtMs !== undefined

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { sourceNamePattern } from '../../core/events/settings.ts';
-import type { EventPlace } from '../../ports/events.ts';
+import type { EventCursor } from '../../ports/events.ts';
 import { unknownCursor } from '../request/cursors.ts';
 
 export function sourceParameter() {
@@ -13,7 +13,7 @@ export function sourceParameter() {
 }
 
 /** @throws InputError 400 when we never gave out such a cursor */
-export function readEventCursor(value: string | undefined): EventPlace | undefined {
+export function readEventCursor(value: string | undefined): EventCursor | undefined {
   if (value === undefined) return undefined;
   const [, atMs, source, id] =
     /^(\d{1,15}) (\S+) (.+)$/s.exec(Buffer.from(value, 'base64url').toString()) ?? [];
@@ -21,6 +21,6 @@ export function readEventCursor(value: string | undefined): EventPlace | undefin
   return { receivedAtMs: Number(atMs), source, id };
 }
 
-export function encodeEventCursor({ receivedAtMs, source, id }: EventPlace): string {
+export function encodeEventCursor({ receivedAtMs, source, id }: EventCursor): string {
   return Buffer.from(`${receivedAtMs} ${source} ${id}`).toString('base64url');
 }

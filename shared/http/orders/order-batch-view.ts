@@ -1,7 +1,7 @@
 import type { Progress } from '../../core/calls/progress.ts';
 import { defaultBatch } from '../../core/jobs/batch-settings.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import type { LineFacts } from '../../core/jobs/operation.ts';
+import type { SubscriptionDetails } from '../../core/jobs/operation.ts';
 import { encodeCursor } from '../../core/rows/row-cursor.ts';
 import type { ActedJob } from '../../flows/jobs/read-job.ts';
 import type { OrderRowPage } from '../../flows/results/read-order-rows.ts';
@@ -30,9 +30,9 @@ function countersView({ plan, id }: Job, progress: Progress | undefined) {
 
 function batchView({ source, batch }: Job) {
   if (source.kind === 'operation') return {};
-  const { allowSecondLine, defaults, remind } = batch ?? defaultBatch;
+  const { allowSecondSubscription, defaults, remind } = batch ?? defaultBatch;
   return {
-    allow_second_line: allowSecondLine,
+    allow_second_subscription: allowSecondSubscription,
     defaults,
     ...(remind === undefined
       ? {}
@@ -76,7 +76,7 @@ export function orderRowsView(page: OrderRowPage) {
   };
 }
 
-function factsView({ subscriptionId, iccid, activationCode, qrCode, installed, reminded }: LineFacts) {
+function factsView({ subscriptionId, iccid, activationCode, qrCode, installed, reminded }: SubscriptionDetails) {
   return {
     ...(subscriptionId === undefined ? {} : { subscription_id: subscriptionId }),
     ...(iccid === undefined ? {} : { iccid }),

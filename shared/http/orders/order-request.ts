@@ -29,7 +29,7 @@ const common = () => ({
   options: optionsForm(textOptions),
 });
 
-const second = 'allow_second_line';
+const second = 'allow_second_subscription';
 
 export const orderBatchForm = () =>
   z

@@ -52,8 +52,8 @@ function lineOf(cell: Cell, short: string[]): string {
     return both.join(' |').padEnd(32);
   });
   const { kind, limit, workers, changing } = cell;
-  const place = `${kind.padEnd(14)}${String(limit).padStart(8)}${String(workers).padStart(8)}`;
-  return `${place}  ${change(changing).padEnd(9)}${idealOf(cell).toFixed(1).padStart(8)}${figures.join('')}`;
+  const index = `${kind.padEnd(14)}${String(limit).padStart(8)}${String(workers).padStart(8)}`;
+  return `${index}  ${change(changing).padEnd(9)}${idealOf(cell).toFixed(1).padStart(8)}${figures.join('')}`;
 }
 
 function summary(cells: number, short: string[]): string[] {

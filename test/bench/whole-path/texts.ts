@@ -15,7 +15,7 @@ export async function texts(): Promise<string[]> {
     const { totals, ...took } = await reached(bench, limitMs, () =>
       ended(bench, '/campaigns?upload=campaigns/people.csv'),
     );
-    return told(bench, totals.accepted ?? 0, took);
+    return reported(bench, totals.accepted ?? 0, took);
   });
 }
 
@@ -28,7 +28,7 @@ function numbers(): string {
   return ['to', ...lines].join('\n');
 }
 
-function told(
+function reported(
   { sandbox }: Bench,
   accepted: number,
   took: { readonly ms: number; readonly skippedMs: number },

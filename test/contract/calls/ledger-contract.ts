@@ -87,13 +87,13 @@ export function ledgerContract(name: string, open: () => Promise<OpenLedger>): v
 
     test('entries are listed in the order of their ids, all of them or those from a chunk on', async () => {
       const jobId = campaignIdOf(name, 'listed from');
-      const places = [
+      const indexes = [
         { chunkNo: 11, part: 1 },
         { chunkNo: 9, part: 2 },
         { chunkNo: 10, part: 1 },
         { chunkNo: 9, part: 1 },
       ];
-      for (const place of places) await ledger.addEntry(anEntry({ jobId, ...place }));
+      for (const index of indexes) await ledger.addEntry(anEntry({ jobId, ...index }));
       const idsOf = async (from?: number) => (await collect(ledger.entries(jobId, from))).map(({ id }) => id);
       expect(await idsOf()).toEqual(['000009.01', '000009.02', '000010.01', '000011.01']);
       expect(await idsOf(10)).toEqual(['000010.01', '000011.01']);

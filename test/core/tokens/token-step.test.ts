@@ -42,7 +42,7 @@ describe('a process without a token', () => {
     expect(tokenStep(ringOf(200_000, 0, 'none'), newcomer, nowMs)).toEqual({ kind: 'own', generation: 7 });
   });
 
-  test('is told how long the token server is left in peace', () => {
+  test('learns how long the token server is left in peace', () => {
     expect(tokenStep(fetching(emptyRing, ''), newcomer, nowMs)).toEqual({
       kind: 'closed',
       because: 'failed',

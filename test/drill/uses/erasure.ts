@@ -24,8 +24,8 @@ export async function numberErased(
   const digits = number.slice(1);
   const before = await keysThatHold({ clients: cloud, bucket: stage.bucket }, digits);
   if (before.length < 2) throw new Error(`Only ${before.join(', ') || 'nothing'} has the number before`);
-  const asked = { 'idempotency-key': 'drill-erasure' };
-  const { id } = await api.ask<{ id: string }>('POST', '/erasures', { number }, asked);
+  const requested = { 'idempotency-key': 'drill-erasure' };
+  const { id } = await api.ask<{ id: string }>('POST', '/erasures', { number }, requested);
   await waitFor('The first walk', signal, async () => {
     const erasure = await api.ask<{ state: string }>('GET', `/erasures/${id}`);
     return erasure.state === 'checking' ? { found: erasure } : { not: JSON.stringify(erasure) };

@@ -14,7 +14,7 @@ type Stage = Deployment & Proofs;
  */
 export async function batchTwice(stage: Stage, provider: Provider, signal: AbortSignal): Promise<string> {
   const api = drillApi(stage, stage);
-  const [account] = (await provider.state()).lines;
+  const [account] = (await provider.state()).senders;
   const rows = Array.from({ length: people }, (_, index) => ({
     first_name: 'Drill',
     last_name: `Number ${index}`,

@@ -95,9 +95,11 @@ type Product = {
 
 async function firstProduct(provider: Provider) {
   const [active] = await provider.events('product.active');
-  type Told = { readonly product: { readonly _links: { readonly subscription: { readonly href: string } } } };
+  type NotifyAnswer = {
+    readonly product: { readonly _links: { readonly subscription: { readonly href: string } } };
+  };
   if (active === undefined) throw new Error('The sandbox has no product from its start');
-  const { href } = (active.data as Told).product._links.subscription;
+  const { href } = (active.data as NotifyAnswer).product._links.subscription;
   const subscriptionId = href.split('/').at(-1) ?? '';
   const [product] = await provider.command<Product[]>({ command: 'products', subscriptionId });
   if (product === undefined) throw new Error(`${subscriptionId} has no product`);

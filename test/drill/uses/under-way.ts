@@ -16,7 +16,7 @@ export const slowCallsPerSecond = 2;
 
 const linesPerArea = 100;
 
-/** A campaign that has begun and goes on while another release is deployed. */
+/** A campaign that has begun and continues while another release is deployed. */
 export type UnderWay = { readonly key: string; readonly path: string; readonly rows: number };
 
 /**

@@ -115,7 +115,7 @@ test.each([
   120_000,
 );
 
-test('a search that the provider puts off is saved and goes on, and begins again when what it saved is gone', async () => {
+test('a search that the provider puts off is saved and continues, and begins again when what it saved is gone', async () => {
   const halt = { on_out_of_bundle: true };
   at.sandbox.faults.next('sendSms', { kind: 'lost' });
   const rows = ['Lost', 'Sent'].map((text, no) => ({ to: `+1212555012${no}`, text }));

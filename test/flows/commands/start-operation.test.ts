@@ -49,7 +49,7 @@ test('an operation that a rule asked for is not retried: its quotas and its swit
   });
 });
 
-test('a held order of a rule that a person gives up counts as done, so that its line can be topped up again', async () => {
+test('a held order of a rule that a person gives up counts as done, so that its subscription can be topped up again', async () => {
   const world = aWorld();
   const commands = commandsOverJobs({ ...world, numbersOf: async () => [] }, stage);
   await commands.start({ ...aNotification(), do: { kind: 'operation', step } });

@@ -77,7 +77,7 @@ describe('a file', () => {
     expect(JSON.stringify(job.failure)).toContain('line 2');
   });
 
-  test('of numbers that a spreadsheet made into figures sets aside those that lost their digits, and reads the others', async () => {
+  test('of numbers that a spreadsheet made into figures skips those that lost their digits, and reads the others', async () => {
     const world = aWorld();
     const job = await put(world, 'campaigns/list.csv', 'to\n12125550101\n1.21256E+10\n12125550103.0');
     expect((await rowsOf(world, job)).map(([line, , reason]) => [line, reason])).toEqual([
@@ -156,7 +156,7 @@ describe('a sender that the provider does not allow', () => {
     });
   });
 
-  test('does not stop it a second time: whoever resumes it has seen it', async () => {
+  test('does not stop it a second time: anyone who resumes it has seen it', async () => {
     const { sms, world, id } = await start();
     sms.next(refused, 'yes', refused);
     await actOnJob(world, id, 'resume', 'ada');

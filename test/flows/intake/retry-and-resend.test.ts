@@ -198,7 +198,14 @@ describe('a campaign that was canceled before it was planned', () => {
   test('fails a retry that is planned all the same, once', async () => {
     const { world, id } = await canceledUnplanned();
     const source = { kind: 'retry', of: id, states: both } as const;
-    const taken = await takeRequest(world, 'crm', 'x', {}, (asked) => ({ ...source, ...asked }), 60_000);
+    const taken = await takeRequest(
+      world,
+      'crm',
+      'x',
+      {},
+      (requested) => ({ ...source, ...requested }),
+      60_000,
+    );
     await world.queues.sendPlan({ jobId: taken.job.id });
     await runPlans(world);
     expect(await job(world, taken.job.id)).toMatchObject({

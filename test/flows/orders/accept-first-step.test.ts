@@ -83,7 +83,7 @@ test('the id that a person gives is noted as what the held step made', async () 
 test('what a person gave to one order is never found as what another, whose answer was lost, made', async () => {
   const { world, resolve, byHand } = await heldFirstStep();
   world.clock.advance(3 * dayMs);
-  const other = await world.batch(activation, { kind: 'partner-activate', allowSecondLine: true });
+  const other = await world.batch(activation, { kind: 'partner-activate', allowSecondSubscription: true });
   world.provider.next({ kind: 'unheard' });
   await world.place(other);
   const made = await byHand();

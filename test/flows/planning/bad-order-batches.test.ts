@@ -3,16 +3,16 @@ import type { BatchSettings } from '../../../shared/core/jobs/batch-settings.ts'
 import type { InputFault } from '../../../shared/errors.ts';
 import { aBatch, account, activate, refusalOf } from './order-planning.ts';
 
-test('a line is changed once in a batch, whatever the second row wants', async () => {
-  const line = `sub_${'C'.repeat(26)}`;
+test('a subscription is changed once in a batch, whatever the second row wants', async () => {
+  const id = `sub_${'C'.repeat(26)}`;
   const { plan } = aBatch();
   const { orders, report } = await plan(
-    `action,account_id,subscription_id\nsuspend,${account},${line}\nresume,${account},${line}\n`,
+    `action,account_id,subscription_id\nsuspend,${account},${id}\nresume,${account},${id}\n`,
     { ...activate, kind: 'change' },
   );
   expect(orders.map((order) => order.line)).toEqual([2]);
   expect(report).toMatchObject([{ line: 3, reason: 'duplicate', of: 2 }]);
-  expect(report[0]?.detail).toContain('the same line');
+  expect(report[0]?.detail).toContain('the same subscription');
 });
 
 test("what the provider's client would not send is invalid, by its column", async () => {
@@ -97,6 +97,6 @@ describe('a batch is refused as a whole', () => {
     expect(refusal.status).toBe(409);
     expect(refusal.message).toContain(first.job.id);
     expect((await plan(rows, activate, { again: 'yes' })).orders).toHaveLength(1);
-    expect((await plan(rows, { ...activate, allowSecondLine: true })).orders).toHaveLength(1);
+    expect((await plan(rows, { ...activate, allowSecondSubscription: true })).orders).toHaveLength(1);
   });
 });

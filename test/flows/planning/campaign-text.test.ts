@@ -122,7 +122,10 @@ describe('the preview of a planned campaign', () => {
         { line: 3, parts: ['Hi Ben…'] },
         { line: 4, parts: ['Hi you…'] },
       ],
-      notes: [expect.stringContaining('4 recipients need 3 calls'), expect.stringContaining('canary')],
+      notes: [
+        expect.stringContaining('4 recipients need 3 calls'),
+        expect.stringContaining('control messages'),
+      ],
     });
     expect(sms.calls).toEqual([]);
   });

@@ -107,7 +107,7 @@ test('sender and text come from the columns, else the metadata, else the stage',
   ]);
 });
 
-test('a text that an unquoted comma tears apart is set aside, not sent in half; empty cells at the end do no harm', async () => {
+test('a text that an unquoted comma tears apart is skipped, not sent in half; empty cells at the end do no harm', async () => {
   const sms = scriptedSms();
   const world = aWorld({ sms });
   await upload(world, 'to,text\n2125550101,hi, there\n2125550102,"hi, there",,\n');
@@ -146,7 +146,7 @@ describe('an unusable input', () => {
     expect(world.objects.keys()).toEqual(['campaigns/list.csv']);
   });
 
-  test('mended and uploaded again under its name is another campaign', async () => {
+  test('fixed and uploaded again under its name is another campaign', async () => {
     const world = aWorld({ sms: scriptedSms() });
     await upload(world, '');
     await upload(world, 'to\n2125550101\n', { text: 'Hello' });
@@ -154,7 +154,7 @@ describe('an unusable input', () => {
   });
 });
 
-test('a planner that died is asked again by the scheduler, and goes on from the plan that is there', async () => {
+test('a planner that died is asked again by the scheduler, and continues from the plan that is there', async () => {
   const sms = scriptedSms();
   const world = aWorld({ sms });
   const { job } = await createCampaign(world, 'crm', 'key', { to: ['+12125550101'], text: 'Hello' });

@@ -47,7 +47,7 @@ test('result files that were asked for before the ledger forgot the plan, as aft
 
 const gone = { status: 410, title: 'The rows are kept no longer' };
 
-test('the counters of a campaign outlive its rows, and who asks for these is told so', async () => {
+test('the counters of a campaign outlive its rows, and who asks for these is informed', async () => {
   const { world, view } = await expired();
   expect((await progress(world, view.job.id)).rows).toMatchObject({ total: 1, refused: 1 });
   await expect(readRecipients(world, view.job)).rejects.toMatchObject(gone);

@@ -5,10 +5,10 @@ import { startOperation } from '../../../shared/flows/commands/start-operation.t
 import { passOverUnwanted } from '../../../shared/flows/rules/pass-over-unwanted.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import { stillWanted } from '../../../shared/flows/rules/still-wanted.ts';
-import type { Lines } from '../../../shared/ports/rules.ts';
+import type { Subjects } from '../../../shared/ports/rules.ts';
 import {
   aBook,
-  aHint,
+  anEventReport,
   aProduct,
   aRule,
   invocation,
@@ -22,18 +22,18 @@ const addOn = { offeringId: 'prdoff_old', offeringType: 'addon' };
 const message = { source: 'partner', eventId: 'evt_1' };
 const misfit = 'The offering prdoff_extra does not fit the plan "Plan S" (prdoff_s)';
 
-/** A world whose line has a plan of 100 units, 85 of them used, and which offerings fit its plan. */
-async function planWorld(fitting: Lines['fitting'], does?: readonly RuleAction[]) {
+/** A world whose subscription has a plan of 100 units, 85 of them used, and which offerings fit its plan. */
+async function planWorld(fitting: Subjects['fitting'], does?: readonly RuleAction[]) {
   const world = await ruleWorld([aRule(does === undefined ? {} : { do: does })]);
   world.known.products.set('prd_1', aProduct('prd_1', planS));
-  if (fitting !== undefined) world.lines.fitting = fitting;
-  world.keep(aHint());
+  if (fitting !== undefined) world.subjects.fitting = fitting;
+  world.keep(anEventReport());
   return world;
 }
 
-/** Which offerings fit the line's plan; the one that it had before took what is bought. */
+/** Which offerings fit the subscription's plan; the one that it had before took what is bought. */
 const says =
-  (...ids: readonly string[]): NonNullable<Lines['fitting']> =>
+  (...ids: readonly string[]): NonNullable<Subjects['fitting']> =>
   async (plan) =>
     new Set(plan === 'prdoff_s' ? ids : plan === 'prdoff_before' ? ['prdoff_extra'] : []);
 
@@ -46,7 +46,7 @@ async function commandOf(world: Awaited<ReturnType<typeof planWorld>>) {
   return command;
 }
 
-test.each<[string, Lines['fitting'], true | string]>([
+test.each<[string, Subjects['fitting'], true | string]>([
   ['fits the plan', says('prdoff_other', 'prdoff_extra'), true],
   ['does not fit the plan', says('prdoff_other'), misfit],
   ['cannot be checked', async () => undefined, true],
@@ -54,7 +54,7 @@ test.each<[string, Lines['fitting'], true | string]>([
 ])('directly before it is bought: an add-on that %s', async (_, fitting, answer) => {
   const world = await planWorld(undefined);
   const command = await commandOf(world);
-  if (fitting !== undefined) world.lines.fitting = fitting;
+  if (fitting !== undefined) world.subjects.fitting = fitting;
   expect(await stillWanted(world, command)).toBe(answer);
 });
 
@@ -66,7 +66,7 @@ test('an order that is queued when its offering ceases to fit is not placed, and
   const [entry] = await Array.fromAsync(world.ledger.entries(job.id));
   if (entry === undefined) throw new Error('It has no row');
   expect(await passOverUnwanted(world, job, entry)).toBe(false);
-  world.lines.fitting = says('prdoff_other');
+  world.subjects.fitting = says('prdoff_other');
   expect(await passOverUnwanted(world, job, entry)).toBe(true);
   expect(await world.ledger.entry(job.id, entry.id)).toMatchObject({
     state: 'canceled',
@@ -88,7 +88,7 @@ test('an add-on that does not fit is named before another order that is on its w
   await commandOf(world);
   const misfitting = aRule({ name: 'another' });
   await world.rules.append({ ...aBook([misfitting]), version: 2 });
-  world.lines.fitting = says('prdoff_other');
+  world.subjects.fitting = says('prdoff_other');
   await reactToEvent(world, settings, message, invocation);
   const decision = [...world.decisions.all.values()].at(-1);
   expect(decision?.checks.at(-1)).toEqual({ name: 'offering', passed: false, detail: misfit });
@@ -97,8 +97,8 @@ test('an add-on that does not fit is named before another order that is on its w
 test('a rule that was held back for its offering may fire once the offering fits', async () => {
   const world = await planWorld(says());
   await reactToEvent(world, settings, message, invocation);
-  world.lines.fitting = says('prdoff_extra');
-  world.keep(aHint({ id: 'evt_2' }));
+  world.subjects.fitting = says('prdoff_extra');
+  world.keep(anEventReport({ id: 'evt_2' }));
   await reactToEvent(world, settings, { ...message, eventId: 'evt_2' }, invocation);
   expect(world.commands.started).toHaveLength(1);
 });
@@ -107,17 +107,21 @@ test('an event is decided about later, and an order placed later, while the prov
   const world = await planWorld(() => Promise.reject(down));
   expect(await reactToEvent(world, settings, message, invocation)).toMatchObject({ kind: 'retry_later' });
   expect(world.commands.started).toEqual([]);
-  world.lines.fitting = says('prdoff_extra');
+  world.subjects.fitting = says('prdoff_extra');
   world.clock.advance(minuteMs);
   const command = await commandOf(world);
-  world.lines.fitting = () => Promise.reject(down);
+  world.subjects.fitting = () => Promise.reject(down);
   await expect(stillWanted(world, command)).rejects.toBe(down);
 });
 
 test.each<[string, (world: Awaited<ReturnType<typeof planWorld>>) => void, number]>([
-  ['the plan of the line is found among its products', (world) => (world.lines.products = listed), 0],
-  ['its own type is not told', (world) => world.known.products.set('prd_1', aProduct()), 1],
-  ['nobody lists the products of the line', () => {}, 1],
+  [
+    'the plan of the subscription is found among its products',
+    (world) => (world.subjects.products = listed),
+    0,
+  ],
+  ['its own type is not reported', (world) => world.known.products.set('prd_1', aProduct()), 1],
+  ['nobody lists the products of the subscription', () => {}, 1],
 ])('the event is about an add-on: %s', async (_, how, bought) => {
   const world = await planWorld(says('prdoff_other'));
   world.known.products.set('prd_1', aProduct('prd_1', addOn));
@@ -132,10 +136,10 @@ async function* listed(subscriptionId: string) {
   if (subscriptionId === 'subs_1') yield aProduct('prd_2', planS);
 }
 
-test('of two plans of a line one is enough that the offering fits', async () => {
+test('of two plans of a subscription one is enough that the offering fits', async () => {
   const world = await planWorld(says('prdoff_extra'));
   world.known.products.set('prd_1', aProduct('prd_1', addOn));
-  world.lines.products = async function* () {
+  world.subjects.products = async function* () {
     yield aProduct('prd_3', { ...planS, offeringId: 'prdoff_abroad' });
     yield aProduct('prd_2', planS);
   };
@@ -143,7 +147,7 @@ test('of two plans of a line one is enough that the offering fits', async () => 
   expect(world.commands.started).toHaveLength(1);
 });
 
-test('a top-up that is written out as an operation is checked as well, on its own line only', async () => {
+test('a top-up that is written out as an operation is checked as well, on its own subscription only', async () => {
   const topUpOf = (subscriptionId: unknown): RuleAction => ({
     kind: 'operation',
     operation: 'partner.topup_subscription',
@@ -164,7 +168,7 @@ test('a top-up that is written out as an operation is checked as well, on its ow
 });
 
 test('what buys no add-on asks nobody', async () => {
-  let asked = 0;
+  let requested = 0;
   const suspend: RuleAction = {
     kind: 'operation',
     operation: 'partner.suspend_subscription',
@@ -172,10 +176,10 @@ test('what buys no add-on asks nobody', async () => {
   };
   const text: RuleAction = { kind: 'sms', to: ['+491721234567'], text: 'Low' };
   const world = await planWorld(async () => {
-    asked += 1;
+    requested += 1;
     return new Set();
   }, [suspend, text]);
   const command = await commandOf(world);
   expect(await stillWanted(world, command)).toBe(true);
-  expect([asked, world.commands.started.length]).toEqual([0, 2]);
+  expect([requested, world.commands.started.length]).toEqual([0, 2]);
 });

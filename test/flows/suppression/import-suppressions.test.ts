@@ -122,7 +122,7 @@ test('a list that names its country protects the people of that country', async 
   expect(report).toMatchObject({ accepted: 1, faults: [] });
 });
 
-test('a list that names no country that there is lists nobody, and its report says so', async () => {
+test('a list that names no known country lists nobody, and its report says so', async () => {
   const { list, report } = await imported(`to\n${fictional(0)}\n`, 'US', { default_country: 'Germany' });
   expect(list.size).toBe(0);
   expect(report).toMatchObject({

@@ -76,7 +76,7 @@ test('the rows of a campaign are paged, each with what became of it', async () =
   });
 });
 
-test('the rows of one state are listed alone, and a state that there is none of is named', async () => {
+test('the rows of one state are listed alone, and a state without rows is named', async () => {
   const here = world();
   const { id } = (await post(here, good)).body;
   await runPlans(here);
@@ -92,7 +92,7 @@ test('the rows of one state are listed alone, and a state that there is none of 
   expect([status, body.errors]).toMatchObject([400, [{ pointer: 'state' }]]);
 });
 
-test('a page goes on over the borders of chunks', async () => {
+test('a page continues over the borders of chunks', async () => {
   const here = world();
   const rows = Array.from({ length: 30 }, (_, at) => `21255501${String(at).padStart(2, '0')},text ${at}`);
   await upload(here, ['to,text', ...rows].join('\n'));
@@ -247,7 +247,7 @@ describe('every error is a problem with a pointer', () => {
     expect(JSON.stringify(here.lines)).not.toMatch(/\d{7}/);
   });
 
-  test('a fault of ours: 500 without a word about its cause, which the log holds', async () => {
+  test('our fault: 500 without a word about its cause, which the log holds', async () => {
     const here = world();
     const broken = {
       ...here,

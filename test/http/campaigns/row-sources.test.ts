@@ -27,7 +27,7 @@ test.each([
   expect((await call(world, 'GET', '/campaigns')).body.campaigns).toEqual([]);
 });
 
-test('an order batch has rows or an upload, and with both it is told so', async () => {
+test('an order batch has rows or an upload, and with both it is informed', async () => {
   const answer = await postJson(aWorld(), '/order-batches', {
     rows: [{ email: 'a@b.example' }],
     upload: true,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventNameOf } from '../../../shared/core/events/event-place.ts';
+import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
 import { erasureIdOf } from '../../../shared/core/ids.ts';
 import { apiHandler } from '../../../shared/http/api-handler.ts';
 import { addDeadLetterRoutes } from '../../../shared/http/dead-letters/dead-letter-routes.ts';
@@ -127,7 +127,7 @@ test('messages of every queue say what they are about and how that is', async ()
   }
 });
 
-test('looking leaves every message where it is, for whoever looks next', async () => {
+test('looking leaves every message where it is, for anyone who looks next', async () => {
   const world = aWorld();
   for (let no = 0; no < 25; no += 1) world.deadLetters.bury('sms', messageOf(anEntry({ chunkNo: no })));
   const first = await call(world, 'GET', '/dead-letters/sms', { query: { limit: '12' } });
@@ -163,7 +163,7 @@ test.each([[{}], [{ dry: true }], [{ dry: true, count: 2 }]])(
   },
 );
 
-test('a redrive moves at most as many as it was told, and says how many', async () => {
+test('a redrive moves at most as many as it was reported, and says how many', async () => {
   const world = aWorld();
   for (let no = 0; no < 25; no += 1) world.deadLetters.bury('sms', messageOf(anEntry({ chunkNo: no })));
   expect(await redrive(world, 'sms', { count: 12 })).toMatchObject({ status: 202, body: { moved: 12 } });

@@ -13,14 +13,14 @@ const invocation = { receives: 1, remainingMs: () => 900_000 };
 test('a number is erased on request, and its erasure tells how many objects held it', async () => {
   const world = aWorld();
   world.objects.put('jobs/cmp_one/plan.jsonl', `"${ada}"`);
-  const asked = await postJson(world, '/erasures', { number: '(212) 555-0107' });
-  expect(asked).toMatchObject({
+  const requested = await postJson(world, '/erasures', { number: '(212) 555-0107' });
+  expect(requested).toMatchObject({
     status: 202,
-    body: { state: 'erasing', asked_by: 'crm', objects: { looked_into: 0, held_it: 0 } },
+    body: { state: 'erasing', requested_by: 'crm', objects: { looked_into: 0, held_it: 0 } },
   });
-  expect(asked.headers.location).toBe(`/erasures/${asked.body.id}`);
-  expect(world.eraseQueue.sent).toEqual([{ erasureId: asked.body.id }]);
-  const id = asked.body.id as ErasureId;
+  expect(requested.headers.location).toBe(`/erasures/${requested.body.id}`);
+  expect(world.eraseQueue.sent).toEqual([{ erasureId: requested.body.id }]);
+  const id = requested.body.id as ErasureId;
   await eraseNumber(world, stage, id, invocation);
   expect((await call(world, 'GET', `/erasures/${id}`)).body).toMatchObject({
     state: 'checking',
@@ -32,7 +32,7 @@ test('a number is erased on request, and its erasure tells how many objects held
   await eraseNumber(world, stage, id, invocation);
   const done = await call(world, 'GET', `/erasures/${id}`);
   expect(done.body).toMatchObject({ state: 'done', done_at: new Date(world.now()).toISOString() });
-  expect(JSON.stringify([asked, done, world.eraseQueue.sent])).not.toContain('5550107');
+  expect(JSON.stringify([requested, done, world.eraseQueue.sent])).not.toContain('5550107');
 });
 
 test('a repeated request is the same erasure, and its message is sent again', async () => {

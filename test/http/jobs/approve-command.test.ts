@@ -4,7 +4,7 @@ import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-j
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import { callHandler, wholeApi } from '../../support/http/api-client.ts';
 import {
-  aHint,
+  anEventReport,
   aProduct,
   aRule,
   aTopUp,
@@ -14,18 +14,23 @@ import {
 } from '../../support/worlds/rule-world.ts';
 
 const apiSettings = { defaultCountry: 'US', allowForeign: false } as const;
-const line = '+12125550199';
+const subscription = '+12125550199';
 
 /** A world whose rule's commands are jobs, and the whole API over it. */
 async function opened(approveAbove: number | undefined, change: Partial<Rule> = {}) {
-  const anSms = { kind: 'sms', from: '+12125550100', to: 'line', text: 'We have added more.' } as const;
+  const anSms = {
+    kind: 'sms',
+    from: '+12125550100',
+    to: 'subscription',
+    text: 'We have added more.',
+  } as const;
   const rule = aRule({
     do: [aTopUp, anSms],
     ...(approveAbove === undefined ? {} : { approveAbove }),
     ...change,
   });
   const plain = await ruleWorld([rule]);
-  const commands = commandsOverJobs({ ...plain, numbersOf: async () => [line] }, apiSettings);
+  const commands = commandsOverJobs({ ...plain, numbersOf: async () => [subscription] }, apiSettings);
   const world = {
     ...plain,
     commands,
@@ -35,7 +40,7 @@ async function opened(approveAbove: number | undefined, change: Partial<Rule> = 
     downloads: { url: async (key: string) => key },
   };
   const handler = wholeApi(world, apiSettings);
-  world.keep(aHint());
+  world.keep(anEventReport());
   await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_1' }, invocation);
   return { world, ask: (method: string, path: string) => callHandler(handler, method, path) };
 }
@@ -71,7 +76,7 @@ test('a yes counts under the quotas of the day on which the rule fired: it takes
   for (const [at, verdict] of ['waiting', 'held back'].entries()) {
     const [id, product] = [`evt_later_${at}`, `prd_later_${at}`];
     world.known.products.set(product, aProduct(product));
-    world.keep(aHint({ id, subject: { about: 'product', id: product } }));
+    world.keep(anEventReport({ id, subject: { about: 'product', id: product } }));
     await reactToEvent(world, settings, { source: 'partner', eventId: id }, invocation);
     expect((await ask('GET', '/decisions')).body.decisions[0]).toMatchObject({ event: { id }, verdict });
     world.clock.advance(1_000);
@@ -89,7 +94,7 @@ test('the order of a rule says which operation it is and whose, alone and in the
   expect(listed).toMatchObject(operation);
   const { body } = await ask('GET', `/order-batches/${listed.id}`);
   expect(body).toMatchObject(operation);
-  expect(body).not.toHaveProperty('allow_second_line');
+  expect(body).not.toHaveProperty('allow_second_subscription');
 });
 
 test('what needs no yes shows its jobs as well, and nothing to approve', async () => {
@@ -102,7 +107,7 @@ test('what needs no yes shows its jobs as well, and nothing to approve', async (
 
 test('a decision that started nothing shows no jobs', async () => {
   const { world, ask } = await opened(undefined);
-  world.keep(aHint({ id: 'evt_2' }));
+  world.keep(anEventReport({ id: 'evt_2' }));
   await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_2' }, invocation);
   const { body } = await ask('GET', '/decisions?verdict=already');
   const already = body.decisions.find(({ verdict }: { verdict: string }) => verdict === 'already');

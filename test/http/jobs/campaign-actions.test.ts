@@ -82,7 +82,7 @@ test('pause, resume and cancel answer with the campaign, and again when repeated
     expect([answer.status, answer.body.state]).toEqual([200, state]);
   }
   expect((await call(here, 'GET', `/campaigns/${id}`)).body.reason).toEqual({
-    code: 'asked',
+    code: 'requested',
     detail: 'Canceled, as crm asked',
   });
 });

@@ -33,12 +33,12 @@ test('notifications are listed, and each tells whom it goes to, how often it was
   await world.minutes(2);
   expect((await call(world, 'GET', `/notifications/${id}`)).body).toMatchObject({
     state: 'completed',
-    outcome: 'told',
+    outcome: 'delivered',
     tries: 2,
   });
 });
 
-test('a refused notification goes out once more when somebody asks for it, under the id that it had', async () => {
+test('a refused notification goes out again when somebody asks for it, under the id that it had', async () => {
   const world = await notificationWorld(gone);
   await world.start();
   await world.run();
@@ -51,7 +51,7 @@ test('a refused notification goes out once more when somebody asks for it, under
   expect(world.calls.map((one) => one.id)).toEqual([aNotification().key, aNotification().key]);
 });
 
-test('a notification that was not refused is not sent once more', async () => {
+test('a notification that was not refused is not sent again', async () => {
   const world = await notificationWorld();
   await world.start();
   await world.run();

@@ -37,7 +37,7 @@ describe('an option of texts on an order batch', () => {
     expect(readRetryRequest(body, 'campaign').options).toEqual({ longText: 'refuse' });
   });
 
-  test('is told from those that orders have', () => {
+  test('is distinguished from those that orders have', () => {
     const halt = { error_share: 0.2, after_rows: 10 };
     expect(readOrderRequest({ rows: [row], halt, options: { on_unclear: 'resend' } }).options).toMatchObject({
       halt: { errorShare: 0.2, afterRows: 10 },

@@ -43,7 +43,7 @@ test.each([
     'Give it another name: Give at most 100 characters',
   ],
 ])(
-  'what is wrong at "%s" of a document of rules is told with what to write there',
+  'what is wrong at "%s" of a document of rules is reported with what to write there',
   async (pointer, body, detail) => {
     expect(await faultsOf(() => readRuleDocument(body))).toContainEqual({ pointer, detail });
   },
@@ -58,9 +58,9 @@ test.each([
   ['/row', campaign({ row: [] }), 'There is no field "row". Did you mean "rows"?'],
   ['/when', campaign({ when: 'now' }), 'There is no field "when"'],
   [
-    '/allowSecondLine',
-    () => readOrderRequest({ rows: [{}], allowSecondLine: true }),
-    'There is no field "allowSecondLine". Did you mean "allow_second_line"?',
+    '/allowSecondSubscription',
+    () => readOrderRequest({ rows: [{}], allowSecondSubscription: true }),
+    'There is no field "allowSecondSubscription". Did you mean "allow_second_subscription"?',
   ],
   ['/prioritty', () => readOrderRequest({ rows: [{}], prioritty: 'bulk' }), 'There is no field "prioritty"'],
   [
@@ -79,7 +79,7 @@ test.each([
     'There is no field "when", only number',
   ],
 ])(
-  'the unknown field %s is told with the one that is meant, or those that there are',
+  'the unknown field %s is reported with the one that is meant, or the existing ones',
   async (pointer, read, detail) => {
     expect(await faultsOf(read)).toContainEqual({ pointer, detail });
   },

@@ -17,13 +17,13 @@ const callDeadLetters = (world: ReturnType<typeof aWorld>, method: string, path:
     given,
   );
 
-/** The addresses that are read with GET, as the router is told them, with an id in each place of one. */
+/** The addresses that are read with GET, as the router is reported them, with an id in each place of one. */
 async function addressesOf(
   ask: (world: TestWorld, ...where: [string, string]) => Promise<unknown>,
 ): Promise<readonly string[]> {
-  const told = vi.spyOn(Router.prototype, 'get');
+  const reported = vi.spyOn(Router.prototype, 'get');
   await ask(aWorld(), 'GET', '/nowhere');
-  return told.mock.calls.map(([path]) => String(path).replaceAll(/:\w+/g, 'x'));
+  return reported.mock.calls.map(([path]) => String(path).replaceAll(/:\w+/g, 'x'));
 }
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   ['/decisions', 'Verdict', 'There is no such parameter. Did you mean "verdict"?'],
   ['/suppressions', 'uploads', 'There is no such parameter. Did you mean "upload"?'],
   ['/rules/versions', 'limit', 'There is no such parameter: this address takes none'],
-])('GET %s?%s= is told with the name that is meant, or those that there are', async (path, name, detail) => {
+])('GET %s?%s= is reported with the name that is meant, or the existing ones', async (path, name, detail) => {
   const { status, body } = await call(aWorld(), 'GET', path, { query: { limit: '1', [name]: 'x' } });
   expect(status).toBe(400);
   expect(body.errors).toContainEqual({ pointer: name, detail });

@@ -16,7 +16,7 @@ test('a fired decision says of each guard how far it is used, and a held back on
     {
       name: 'cooldown',
       passed: true,
-      detail: 'Not fired for this line yet; the pause is 60 minutes',
+      detail: 'Not fired for this subscription yet; the pause is 60 minutes',
     },
     { name: 'on_the_way', passed: true, detail: 'With this one 1 of 1' },
     {
@@ -51,13 +51,13 @@ test('a fired decision says of each guard how far it is used, and a held back on
     {
       name: 'cooldown',
       passed: true,
-      detail: 'Fired for this line 90 minutes ago; the pause is 60 minutes',
+      detail: 'Fired for this subscription 90 minutes ago; the pause is 60 minutes',
     },
     { name: 'on_the_way', passed: false, detail: 'No room: 1 of 1 are taken' },
   ]);
 });
 
-test('decisions are told with each condition and guard, and found by rule, subject, verdict and time', async () => {
+test('decisions are reported with each condition and guard, and found by rule, subject, verdict and time', async () => {
   const world = await apiWorld();
   world.known.subscriptions.set('subs_1', { id: 'subs_1', status: 'grace' });
   await put(world, shipped);

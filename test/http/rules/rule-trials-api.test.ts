@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
-import { readEventHint } from '../../../shared/provider/partner/events/event-hint.ts';
-import { aHint, aProduct, invocation, settings } from '../../support/worlds/rule-world.ts';
+import { readEventReport } from '../../../shared/provider/partner/events/event-report.ts';
+import { anEventReport, aProduct, invocation, settings } from '../../support/worlds/rule-world.ts';
 import { apiWorld, call, put, shipped } from './rules-client.ts';
 
 test('a rule is tried on a pasted event, and nothing is done, kept or asked', async () => {
-  const world = { ...(await apiWorld()), readHint: readEventHint };
+  const world = { ...(await apiWorld()), readReport: readEventReport };
   await put(world, shipped);
   await call(world, 'POST', '/rules/tell-depleted/enable');
   const event = {
@@ -43,13 +43,13 @@ const threshold = {
   },
 };
 
-test('a condition about the line, tried on an event that only names it, is answered "not told" instead of "not met"', async () => {
-  const world = { ...(await apiWorld()), readHint: readEventHint };
+test('a condition about the subscription, tried on an event that only names it, is answered "not reported" instead of "not met"', async () => {
+  const world = { ...(await apiWorld()), readReport: readEventReport };
   await put(world, shipped);
   const tryOn = async (body: object) =>
     (await call(world, 'POST', '/rules/top-up-at-80/test', { body })).body;
   const alone = await tryOn({ event: threshold });
-  expect(alone).toMatchObject({ verdict: 'not told', why: expect.stringContaining('"facts"') });
+  expect(alone).toMatchObject({ verdict: 'not reported', why: expect.stringContaining('"facts"') });
   expect(alone.checks.map(({ detail }: { detail: string }) => detail).join()).not.toContain('Infinity');
   const given = (status: string) => tryOn({ event: threshold, facts: { subscription: { status } } });
   expect(await given('active')).toMatchObject({ verdict: 'dry', subscription_id: 'subs_1' });
@@ -59,10 +59,10 @@ test('a condition about the line, tried on an event that only names it, is answe
 test('a dry replay takes what events do not tell as well, and a run, which asks the provider, does not', async () => {
   const world = await apiWorld();
   await put(world, shipped);
-  world.keep(aHint({ told: { product: aProduct() } }));
+  world.keep(anEventReport({ reported: { product: aProduct() } }));
   const dry = { from: '2026-01-01T00:00:00Z', mode: 'dry' };
   const replay = async (body: object) => (await call(world, 'POST', '/events/replay', { body })).body;
-  expect((await replay(dry)).verdicts).toEqual({ 'not told': 1 });
+  expect((await replay(dry)).verdicts).toEqual({ 'not reported': 1 });
   const facts = { subscription: { status: 'active' } };
   expect((await replay({ ...dry, facts })).verdicts).toEqual({ dry: 1 });
   expect(await replay({ ...dry, facts, mode: 'run', count: 1 })).toMatchObject({
@@ -78,7 +78,10 @@ test('a replay counts first, tells dry what would be done, and runs only over th
   world.known.products.set('prd_1', aProduct());
   for (const id of ['evt_1', 'evt_2'])
     world.keep(
-      aHint({ id, told: { product: aProduct(), subscription: { id: 'subs_1', status: 'active' } } }),
+      anEventReport({
+        id,
+        reported: { product: aProduct(), subscription: { id: 'subs_1', status: 'active' } },
+      }),
     );
   const replay = (body: object) => call(world, 'POST', '/events/replay', { body });
   const from = '2026-01-01T00:00:00Z';
@@ -96,7 +99,7 @@ test('a replay counts first, tells dry what would be done, and runs only over th
 });
 
 test('an event that is none is refused at its place, and nobody takes the rule for missing', async () => {
-  const world = { ...(await apiWorld()), readHint: readEventHint };
+  const world = { ...(await apiWorld()), readReport: readEventReport };
   await put(world, shipped);
   const event = { type: 'product.depleted' };
   const { status, body } = await call(world, 'POST', '/rules/tell-depleted/test', { body: { event } });

@@ -37,7 +37,7 @@ test('what is answered can be edited and sent back, and so can a file that names
   expect(await world.rules.newest()).not.toHaveProperty('$schema');
 });
 
-test('a rule on a type of event that is not listed says that it is meant, and goes on saying so', async () => {
+test('a rule on a type of event that is not listed says that it is meant, and continues saying so', async () => {
   const world = await apiWorld();
   const rule = { ...shipped.rules[0], on: 'product.renewed' };
   expect(await put(world, { ...shipped, rules: [rule] })).toMatchObject({
@@ -98,7 +98,7 @@ const [topUp, text] = shipped.rules[0].do;
 
 test.each([
   ['without rules', { rules: undefined }],
-  ['with a member that there is not', { limit: 5 }],
+  ['with an unknown member', { limit: 5 }],
   ['with a quota below nothing', { day_quota: { count: -1 } }],
   ['with a rule that never says how often', { rules: [{ ...shipped.rules[0], once: undefined }] }],
   ['with a rule of another mode', { rules: [{ ...shipped.rules[0], mode: 'maybe' }] }],
@@ -118,7 +118,7 @@ test.each([
 });
 
 test.each([
-  ['a member that there is not', { rules: [{ ...shipped.rules[0], if: 'x' }] }, '/rules/0/if'],
+  ['an unknown member', { rules: [{ ...shipped.rules[0], if: 'x' }] }, '/rules/0/if'],
   ['an action that does nothing', { rules: [{ ...shipped.rules[0], do: [{}] }] }, '/rules/0/do/0'],
   [
     'a wrong member of an action',
@@ -132,7 +132,7 @@ test.each([
     '/rules/0/when',
   ],
   [
-    'an operation that there is not',
+    'an unknown operation',
     {
       ...shipped,
       rules: [{ ...shipped.rules[0], do: [{ operation: { name: 'partner.explode', input: {} } }] }],
@@ -187,7 +187,7 @@ test('every version is kept, with who made it', async () => {
   expect((await call(world, 'GET', '/rules', { query: { version: '1' } })).body.rules).toEqual([]);
 });
 
-test('of two that change the same version the second is told', async () => {
+test('of two that change the same version the second is informed', async () => {
   const world = await apiWorld();
   await put(world, { rules: [] });
   expect((await put(world, shipped, { 'if-match': '"1"' })).status).toBe(200);

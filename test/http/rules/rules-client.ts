@@ -9,7 +9,7 @@ import { problem } from '../../../shared/http/request/problem.ts';
 import { addRuleReads } from '../../../shared/http/rules/rule-reads.ts';
 import { addRuleRoutes } from '../../../shared/http/rules/rule-routes.ts';
 import {
-  aHint,
+  anEventReport,
   invocation,
   type RuleTestWorld,
   ruleWorld,
@@ -74,8 +74,8 @@ export async function call(
 export const put = (world: Awaited<ReturnType<typeof apiWorld>>, body: unknown, headers = {}) =>
   call(world, 'PUT', '/rules', { body, headers });
 
-export async function arrives(world: RuleTestWorld, change: Parameters<typeof aHint>[0] = {}) {
-  const hint = aHint(change);
-  world.keep(hint);
-  await reactToEvent(world, settings, { source: 'partner', eventId: hint.id }, invocation);
+export async function arrives(world: RuleTestWorld, change: Parameters<typeof anEventReport>[0] = {}) {
+  const report = anEventReport(change);
+  world.keep(report);
+  await reactToEvent(world, settings, { source: 'partner', eventId: report.id }, invocation);
 }

@@ -14,8 +14,8 @@ test('numbers are added with reason and expiry, asked for, and removed', async (
     expires_at: '2027-01-31T00:00:00Z',
   });
   expect(added).toMatchObject({ status: 200, body: { added: 2, removed: 0, numbers: 2, last_change: 1 } });
-  const asked = await postJson(world, '/suppressions/check', { numbers: [ada, bo, fictional(2)] });
-  expect(asked.body.suppressed).toEqual(
+  const requested = await postJson(world, '/suppressions/check', { numbers: [ada, bo, fictional(2)] });
+  expect(requested.body.suppressed).toEqual(
     [ada, bo].map((number) => ({
       number,
       since: new Date(world.now()).toISOString(),
@@ -64,8 +64,8 @@ test('numbers without a plus are read in the country that a request names', asyn
   const named = { default_country: 'DE' };
   const german = ['0151 23456789'];
   await postJson(world, '/suppressions', { add: german, ...named });
-  const asked = await postJson(world, '/suppressions/check', { numbers: german, ...named });
-  expect(asked.body.suppressed).toMatchObject([{ number: '+4915123456789' }]);
+  const requested = await postJson(world, '/suppressions/check', { numbers: german, ...named });
+  expect(requested.body.suppressed).toMatchObject([{ number: '+4915123456789' }]);
   expect((await postJson(world, '/suppressions', { remove: german, ...named })).body.numbers).toBe(0);
 });
 
@@ -77,7 +77,7 @@ test('who changed the list is kept', async () => {
   expect(changes.map(({ by }) => by)).toEqual(['crm-7']);
 });
 
-test('what became of an uploaded list is told by its key, line by line and without a number', async () => {
+test('what became of an uploaded list is reported by its key, line by line and without a number', async () => {
   const world = aWorld();
   const key = 'suppressions/optouts.csv';
   const ask = () => call(world, 'GET', '/suppressions', { query: { upload: key } });

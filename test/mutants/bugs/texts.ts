@@ -215,7 +215,7 @@ export const textBugs: readonly PlantedBug[] = [
   {
     name: 'whoever lacked the part before counts as suppressed beside others who are',
     file: 'shared/flows/results/chunk-row-states.ts',
-    find: ' && !lacking.has(place)',
+    find: ' && !lacking.has(index)',
     replace: '',
     suites: ['test/flows/results/left-out-rows.test.ts'],
   },

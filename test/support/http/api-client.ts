@@ -26,7 +26,7 @@ const settings = {
 export async function call(world: ApiWorld, method: string, path: string, given: Call = {}) {
   const uploadForms = { make: async (key: string) => ({ url: 'https://bucket.example', fields: { key } }) };
   const downloads = { url: async (key: string) => `https://bucket.example/${key}` };
-  const rules = { ...noRules(), readHint: readEventHint, loadStepFaults: async () => () => [], targets: [] };
+  const rules = { ...noRules(), readReport: readEventHint, loadStepFaults: async () => () => [], targets: [] };
   const ports = { ...world, ...rules, jobList: world.ledger, uploadForms, downloads };
   return callHandler(wholeApi(ports, settings), method, path, given);
 }

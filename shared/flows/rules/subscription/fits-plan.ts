@@ -6,24 +6,24 @@ import {
 } from '../../../core/rules/conditions/facts.ts';
 import { addOnsBought } from '../../../core/rules/readings/add-ons-bought.ts';
 import type { Wish } from '../../../core/rules/readings/threshold.ts';
-import type { Lines } from '../../../ports/rules.ts';
+import type { Subjects } from '../../../ports/rules.ts';
 
 /**
- * Whether what a step tops a line up with fits the line's plan.
+ * Whether what a step tops a subscription up with fits the subscription's plan.
  *
  * @returns undefined when the step buys no add-on, or nobody can tell: the plan is not known, or the provider has no
  * such list
  * @throws ProviderError, effect none
  */
 export async function fitsPlan(
-  { fitting, products }: Pick<Lines, 'fitting' | 'products'>,
+  { fitting, products }: Pick<Subjects, 'fitting' | 'products'>,
   step: Step,
   facts: SubjectFacts,
 ): Promise<Wish | undefined> {
   const addOns = addOnsBought(step);
   const subscriptionId = subscriptionIdIn(facts);
   if (fitting === undefined || addOns.length === 0) return undefined;
-  // A rule may name another line than the one that its event is about.
+  // A rule may name another subscription than the one that its event is about.
   if (subscriptionId === undefined || step.input.subscriptionId !== subscriptionId) return undefined;
   const misfits: string[] = [];
   for (const plan of await plansOf(products, facts.product, subscriptionId)) {
@@ -37,9 +37,9 @@ export async function fitsPlan(
   return detail === undefined ? undefined : { wanted: false, detail };
 }
 
-/** The plan that the event is about, or the line's plans, one of which is enough. */
+/** The plan that the event is about, or the subscription's plans, one of which is enough. */
 async function plansOf(
-  products: Lines['products'],
+  products: Subjects['products'],
   product: ProductFacts | undefined,
   subscriptionId: string,
 ): Promise<readonly ProductFacts[]> {

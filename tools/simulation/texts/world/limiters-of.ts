@@ -27,6 +27,6 @@ export function limitersOf(
     addLimiter: (name, limiter) => written(name, 'addLimiter', () => store.add(name, limiter)),
     replaceLimiter: (name, next, before) =>
       written(name, `replaceGate ${next.state} v${next.version}`, () => store.replace(name, next, before)),
-    takeSlots: (name, take) => written(name, 'takeSlots', () => store.take(name, take)),
+    takePermits: (name, take) => written(name, 'takePermits', () => store.take(name, take)),
   };
 }
