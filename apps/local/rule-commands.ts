@@ -16,16 +16,16 @@ export function ruleCommands(
   return `
 Put the example's rules in force, and switch the first one on:
 
-  curl -i -X PUT ${apiUrl}/rules ${key} \\
+  curl -i -X PUT ${apiUrl}/v1/rules ${key} \\
     ${json} -d @examples/rules.json
-  curl -i -X POST ${apiUrl}/rules/top-up-at-80/enable ${key}
+  curl -i -X PUT ${apiUrl}/v1/rules/top-up-at-80/mode ${key} -H 'Content-Type: application/json' -d '{"mode":"on"}'
 
 Let a subscription use up ${usedShare * 100} % of its data; a few seconds later, ask what was decided,
 and which texts the sandbox was asked to send:
 
   curl -i ${sandboxUrl}/_sandbox/partner/commands ${json} \\
     -d '${spend}'
-  curl ${apiUrl}/decisions ${key}
+  curl ${apiUrl}/v1/executions ${key}
   curl ${sandboxUrl}/_sandbox/performed
 `;
 }

@@ -26,7 +26,7 @@ export async function statusesByKey(
 ): Promise<number[]> {
   const statuses: number[] = [];
   for (const headers of [{}, { authorization: 'Bearer wrong' }, { authorization: `Bearer ${apiKey}` }])
-    statuses.push((await fetch(`${apiUrl}/campaigns`, { headers, signal })).status);
+    statuses.push((await fetch(`${apiUrl}/v1/campaigns`, { headers, signal })).status);
   return statuses;
 }
 

@@ -159,7 +159,7 @@ test('an uploaded suppression list tells over HTTP which of its rows are faulty'
   await put(key, 'phone,Expires At\n+12125550188,31/12/2027\n+12125550189.0,\n+12125550190,2027-01-31\n');
   const headers = { authorization: `Bearer ${system.apiKey}` };
   const report = await system.events.until(async () => {
-    const answer = await fetch(`${system.apiUrl}/suppressions?upload=${encodeURIComponent(key)}`, {
+    const answer = await fetch(`${system.apiUrl}/v1/suppressions?upload=${encodeURIComponent(key)}`, {
       headers,
     });
     return answer.status === 200 ? answer.json() : undefined;
@@ -185,18 +185,18 @@ describe('over HTTP', () => {
     };
   };
   const post = (body: string, headers: Record<string, string> = {}) =>
-    call('/campaigns', {
+    call('/v1/campaigns', {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json', 'idempotency-key': 'bad', ...headers },
     });
 
   test('without a key 401, with a wrong one 403, as the gateway answers them', async () => {
-    expect(await call('/campaigns', {}, '')).toMatchObject({
+    expect(await call('/v1/campaigns', {}, '')).toMatchObject({
       status: 401,
       body: { message: 'Unauthorized' },
     });
-    expect(await call('/campaigns', {}, 'wrong')).toMatchObject({
+    expect(await call('/v1/campaigns', {}, 'wrong')).toMatchObject({
       status: 403,
       body: { message: 'Forbidden' },
     });
@@ -210,7 +210,7 @@ describe('over HTTP', () => {
       'Bearer \u00e9',
       `Bearer ${'k'.repeat(4_000)}`,
     ])
-      expect((await fetch(`${system.apiUrl}/campaigns`, { headers: { authorization } })).status).toBe(403);
+      expect((await fetch(`${system.apiUrl}/v1/campaigns`, { headers: { authorization } })).status).toBe(403);
   });
 
   test('a faulty key in the secret is answered as an unknown one, and does not keep the others out', async () => {
@@ -225,8 +225,8 @@ describe('over HTTP', () => {
     });
     await secrets.send(put);
     await system.clock.advance(61_000);
-    expect(await call('/campaigns', {}, 'key-2')).toMatchObject({ status: 403 });
-    expect(await call('/campaigns')).toMatchObject({ status: 200 });
+    expect(await call('/v1/campaigns', {}, 'key-2')).toMatchObject({ status: 403 });
+    expect(await call('/v1/campaigns')).toMatchObject({ status: 200 });
   });
 
   test.each([

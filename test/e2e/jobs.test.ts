@@ -16,7 +16,7 @@ const call = (method: string, path: string, body?: unknown, key?: string) =>
   at.call<View>(method, path, body, key);
 
 const reaches = (id: string, state: string) =>
-  at.reaches<View>(`/campaigns/${id}`, (view) => view.state === state);
+  at.reaches<View>(`/v1/jobs/${id}`, (view) => view.state === state);
 const textsOf = (text: string) =>
   at.sandbox.spy
     .performed()
@@ -25,7 +25,7 @@ const textsOf = (text: string) =>
 
 test('a file uploaded by a form waits for its approval, and is sent once it has it', async () => {
   const draft = { upload: true, from: '+12125550100', text: 'By form', mode: 'approve' };
-  const { status, body } = await call('POST', '/campaigns', draft);
+  const { status, body } = await call('POST', '/v1/campaigns', draft);
   expect([status, body.state]).toEqual([201, 'draft']);
   const form = new FormData();
   for (const [name, value] of Object.entries(body.form.fields)) form.append(name, value);
@@ -40,7 +40,7 @@ test('a file uploaded by a form waits for its approval, and is sent once it has 
 
   await reaches(body.id, 'ready');
   expect(textsOf('By form')).toEqual([]);
-  expect((await call('POST', `/campaigns/${body.id}/approve`)).status).toBe(200);
+  expect((await call('POST', `/v1/jobs/${body.id}/approve`)).status).toBe(200);
   await at.system.runScheduler();
   expect((await reaches(body.id, 'completed')).rows).toMatchObject({ total: 2, accepted: 2 });
   expect(textsOf('By form').toSorted()).toEqual(['+12125550101', '+12125550102']);
@@ -48,7 +48,7 @@ test('a file uploaded by a form waits for its approval, and is sent once it has 
 
 test('an urgent text goes out by its own queue and worker', async () => {
   const urgent = { from: '+12125550100', text: 'Urgent', to: ['+12125550103'], priority: 'urgent' };
-  const { status, body } = await call('POST', '/campaigns', urgent);
+  const { status, body } = await call('POST', '/v1/campaigns', urgent);
   expect(status).toBe(202);
   await reaches(body.id, 'completed');
   expect(textsOf('Urgent')).toEqual(['+12125550103']);
@@ -56,16 +56,16 @@ test('an urgent text goes out by its own queue and worker', async () => {
 
 test('a canceled campaign sends nothing, and what it left out can be sent after all', async () => {
   const request = { from: '+12125550100', to: ['+12125550104'], text: 'Canceled', mode: 'approve' };
-  const { id } = (await call('POST', '/campaigns', request)).body;
+  const { id } = (await call('POST', '/v1/campaigns', request)).body;
   await reaches(id, 'ready');
-  expect((await call('POST', `/campaigns/${id}/pause`)).status).toBe(409);
-  await call('POST', `/campaigns/${id}/cancel`);
+  expect((await call('POST', `/v1/jobs/${id}/pause`)).status).toBe(409);
+  await call('POST', `/v1/jobs/${id}/cancel`);
   await at.system.runScheduler();
   await reaches(id, 'canceled');
-  expect((await call('POST', `/campaigns/${id}/approve`)).status).toBe(409);
+  expect((await call('POST', `/v1/jobs/${id}/approve`)).status).toBe(409);
   expect(textsOf('Canceled')).toEqual([]);
 
-  const again = await call('POST', `/campaigns/${id}/retry`, { states: ['unprocessed'] });
+  const again = await call('POST', `/v1/jobs/${id}/retry`, { states: ['unprocessed'] });
   await reaches(again.body.id, 'completed');
   expect(textsOf('Canceled')).toEqual(['+12125550104']);
 });
@@ -75,11 +75,11 @@ test('a file with its settings beside it is checked and never sent', async () =>
   await put('campaigns/dry.json', JSON.stringify({ from: '+12125550100', text: 'Dry', mode: 'check' }));
   await put('campaigns/dry.csv', 'phone\n+12125550101\n12\n');
   const made = await at.system.events.until(async () => {
-    const { status, body } = await call('GET', '/campaigns?upload=campaigns/dry.csv');
+    const { status, body } = await call('GET', '/v1/jobs?upload_object=campaigns/dry.csv');
     return status === 200 && body.state === 'ready' ? body : undefined;
   });
   expect(made.rows).toMatchObject({ total: 2, unprocessed: 1, invalid: 1 });
-  const { body } = await call('GET', '/campaigns?state=ready&limit=100');
+  const { body } = await call('GET', '/v1/jobs?kind=campaign&state=ready&limit=100');
   expect(body.campaigns.map(({ id }) => id)).toContain(made.id);
   expect(textsOf('Dry')).toEqual([]);
 });

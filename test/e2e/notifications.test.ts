@@ -64,18 +64,18 @@ type Notification = { readonly id: string; readonly source: { readonly to: strin
 type NotificationView = { readonly outcome: string; readonly tries: number };
 
 test('a CRM that fails twice and loses an answer is reported once, by one id, with a signature of each secret, and so is the bus', async () => {
-  expect(await call('PUT', '/rules', book)).toMatchObject({ status: 200 });
+  expect(await call('PUT', '/v1/rules', book)).toMatchObject({ status: 200 });
   sandbox.partner.spend(subscription.planId, 0.85 * planBytes);
   for (let step = 0; step < 4; step += 1) {
     await sandbox.partner.webhooks.deliver();
     await system.clock.advance(5_000);
   }
   const reported = await system.events.until(async () => {
-    const { body } = await call<{ notifications: Notification[] }>('GET', '/notifications');
+    const { body } = await call<{ notifications: Notification[] }>('GET', '/v1/notifications');
     const views = await Promise.all(
       body.notifications.map(async ({ id, source }) => ({
         to: source.to,
-        ...(await call<NotificationView>('GET', `/notifications/${id}`)).body,
+        ...(await call<NotificationView>('GET', `/v1/notifications/${id}`)).body,
       })),
     );
     if (views.length === 2 && views.every(({ outcome }) => outcome === 'delivered')) return views;
@@ -119,6 +119,9 @@ test('a CRM that fails twice and loses an answer is reported once, by one id, wi
 }, 300_000);
 
 test('campaigns can be listed beside notifications', async () => {
-  expect(await call('GET', '/campaigns')).toMatchObject({ status: 200, body: { campaigns: [] } });
-  expect(await call('GET', '/order-batches')).toMatchObject({ status: 200, body: { order_batches: [] } });
+  expect(await call('GET', '/v1/jobs?kind=campaign')).toMatchObject({ status: 200, body: { campaigns: [] } });
+  expect(await call('GET', '/v1/jobs?kind=order_batch')).toMatchObject({
+    status: 200,
+    body: { order_batches: [] },
+  });
 });

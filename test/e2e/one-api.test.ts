@@ -52,24 +52,24 @@ const completed = (path: string) =>
   });
 
 test('texts and orders of the organization API run', async () => {
-  const campaign = await call('POST', '/campaigns', { text: 'Hello', to: ['+12125550101'] });
-  expect(await completed(`/campaigns/${campaign.body.id}`)).toMatchObject({ rows: { accepted: 1 } });
-  const batch = await call('POST', '/order-batches', {
+  const campaign = await call('POST', '/v1/campaigns', { text: 'Hello', to: ['+12125550101'] });
+  expect(await completed(`/v1/jobs/${campaign.body.id}`)).toMatchObject({ rows: { accepted: 1 } });
+  const batch = await call('POST', '/v1/order-batches', {
     kind: 'activate',
     defaults: { account_id: system.sandbox?.senders[0]?.accountId, delivery: 'email', group: 'Sales' },
     rows: [{ first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', employee_id: 'e-1' }],
   });
-  expect(await completed(`/order-batches/${batch.body.id}`)).toMatchObject({ rows: { completed: 1 } });
+  expect(await completed(`/v1/jobs/${batch.body.id}`)).toMatchObject({ rows: { completed: 1 } });
 });
 
 test('an order at the partner API is refused, and names the setting', async () => {
-  const batch = await call('POST', '/order-batches', {
+  const batch = await call('POST', '/v1/order-batches', {
     kind: 'partner-activate',
     rows: [{ subscriber_id: 'subr_1', purchase_location: 'US', plan: 'prdoff_1' }],
   });
   expect(batch.status).toBe(202);
-  await completed(`/order-batches/${batch.body.id}`);
-  const { body } = await call('GET', `/order-batches/${batch.body.id}/rows`);
+  await completed(`/v1/jobs/${batch.body.id}`);
+  const { body } = await call('GET', `/v1/jobs/${batch.body.id}/rows`);
   expect(body.rows).toMatchObject([{ state: 'invalid', detail: expect.stringContaining('"apis"') }]);
 });
 
@@ -80,7 +80,7 @@ test('a rule that is on is refused, and names the setting; there is no route for
     once: 'subject',
     do: [{ bus: { type: 'New', detail: {} } }],
   };
-  const put = (mode: string) => call('PUT', '/rules', { rules: [{ ...rule, mode }] });
+  const put = (mode: string) => call('PUT', '/v1/rules', { rules: [{ ...rule, mode }] });
   expect(await put('on')).toMatchObject({
     status: 400,
     body: { errors: [{ pointer: '/rules/0/mode', detail: expect.stringContaining('"apis"') }] },

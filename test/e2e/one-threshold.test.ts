@@ -80,7 +80,7 @@ async function goOnUntil<Answer>(ask: () => Promise<Answer | undefined>): Promis
 }
 
 test('50 events at once for one threshold make one order and one alert, and the log explains the other 49', async () => {
-  expect((await call('PUT', '/rules', book())).status).toBe(200);
+  expect((await call('PUT', '/v1/rules', book())).status).toBe(200);
   sandbox.partner.spend(subscription.planId, 0.85 * planBytes);
   const [reported] = sandbox.partner.events('balance.threshold.exceeded');
   const ids = Array.from({ length: eventCount }, (_, at) => `evt_same_${String(at).padStart(2, '0')}`);
@@ -90,7 +90,7 @@ test('50 events at once for one threshold make one order and one alert, and the 
   expect(answers.map(({ status }) => status)).toEqual(Array(eventCount).fill(200));
 
   const decisions = await system.events.until(async () => {
-    const { body } = await call<{ decisions: Decision[] }>('GET', '/decisions?limit=1000');
+    const { body } = await call<{ decisions: Decision[] }>('GET', '/v1/executions?limit=1000');
     return body.decisions.length >= eventCount ? body.decisions : undefined;
   });
   expect(decisions.map(({ event }) => event.id).toSorted()).toEqual(ids);
@@ -110,10 +110,13 @@ test('50 events at once for one threshold make one order and one alert, and the 
 }, 180_000);
 
 test('a dead letter about an order that is done says so, and sending it back changes nothing', async () => {
-  const { body: listed } = await call<{ order_batches: { id: string }[] }>('GET', '/order-batches');
+  const { body: listed } = await call<{ order_batches: { id: string }[] }>(
+    'GET',
+    '/v1/jobs?kind=order_batch',
+  );
   const [job] = listed.order_batches;
   await goOnUntil(async () => {
-    const { body } = await call<{ state: string }>('GET', `/order-batches/${job?.id}`);
+    const { body } = await call<{ state: string }>('GET', `/v1/jobs/${job?.id}`);
     return body.state === 'completed' || undefined;
   });
   await system.clients.sqs.send(
@@ -122,17 +125,17 @@ test('a dead letter about an order that is done says so, and sending it back cha
       MessageBody: JSON.stringify({ jobId: job?.id, entryId: '000000.01' }),
     }),
   );
-  const before = await call('GET', `/order-batches/${job?.id}/rows`);
-  expect((await call('GET', '/dead-letters/orders')).body).toMatchObject({
+  const before = await call('GET', `/v1/jobs/${job?.id}/rows`);
+  expect((await call('GET', '/v1/dead-letters/orders')).body).toMatchObject({
     count: 1,
     messages: [{ about: { job_id: job?.id }, state: 'accepted', redrive: 'does nothing' }],
   });
-  expect((await call('POST', '/dead-letters/orders/redrive', {})).body).toEqual({
+  expect((await call('POST', '/v1/dead-letters/orders/redrive', {})).body).toEqual({
     queue: 'orders',
     count: 1,
   });
   const from = system.events.count();
-  expect(await call('POST', '/dead-letters/orders/redrive', { count: 5 })).toEqual({
+  expect(await call('POST', '/v1/dead-letters/orders/redrive', { count: 5 })).toEqual({
     status: 202,
     body: { queue: 'orders', moved: 1 },
   });
@@ -140,12 +143,12 @@ test('a dead letter about an order that is done says so, and sending it back cha
     (event) => event.kind === 'message' && event.function === 'orders-place' && event.outcome === 'deleted',
     from,
   );
-  expect((await call('GET', '/dead-letters/orders')).body).toEqual({
+  expect((await call('GET', '/v1/dead-letters/orders')).body).toEqual({
     queue: 'orders',
     count: 0,
     messages: [],
   });
-  expect(await call('GET', `/order-batches/${job?.id}/rows`)).toEqual(before);
+  expect(await call('GET', `/v1/jobs/${job?.id}/rows`)).toEqual(before);
   expect(topUps()).toBe(1);
-  expect((await call('GET', '/dead-letters')).body).toMatchObject({ queues: Array(8).fill({ count: 0 }) });
+  expect((await call('GET', '/v1/dead-letters')).body).toMatchObject({ queues: Array(8).fill({ count: 0 }) });
 }, 180_000);

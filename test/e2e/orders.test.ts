@@ -35,19 +35,19 @@ const call = (method: string, path: string, body?: unknown, key?: string) =>
 /** Lets time pass in small steps until the batch is there. */
 async function reaches(id: string, state: string): Promise<View> {
   for (let step = 0; step < 500; step += 1) {
-    const { body } = await call('GET', `/order-batches/${id}`);
+    const { body } = await call('GET', `/v1/jobs/${id}`);
     if (body.state === state) return body;
     await system.clock.advance(5_000);
   }
   throw new Error(
-    `${id} has not become ${state}: ${JSON.stringify((await call('GET', `/order-batches/${id}`)).body)}`,
+    `${id} has not become ${state}: ${JSON.stringify((await call('GET', `/v1/jobs/${id}`)).body)}`,
   );
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
 async function rowsOf(id: string): Promise<readonly Row[]> {
-  const { body } = await call('GET', `/order-batches/${id}/rows`);
+  const { body } = await call('GET', `/v1/jobs/${id}/rows`);
   return body.rows as readonly Row[];
 }
 
@@ -65,9 +65,9 @@ test('people in a request get an eSIM each, once, however often it is repeated',
       { first_name: 'Cy', last_name: 'Day', email: 'nowhere', employee_id: 'e-3' },
     ],
   };
-  const first = await call('POST', '/order-batches', request, 'order-1');
+  const first = await call('POST', '/v1/order-batches', request, 'order-1');
   expect([first.status, first.body.state]).toEqual([202, 'planning']);
-  const again = await call('POST', '/order-batches', request, 'order-1');
+  const again = await call('POST', '/v1/order-batches', request, 'order-1');
   expect(again.body.id).toBe(first.body.id);
   const done = await reaches(first.body.id, 'completed');
   expect(done.rows).toMatchObject({ total: 3, completed: 2, invalid: 1, ordered: 0, unclear: 0 });
@@ -100,17 +100,17 @@ test('who has a line already is skipped in a file, whose results can be had', as
     }),
   );
   const made = await system.events.until(async () => {
-    const { status, body } = await call('GET', '/order-batches?upload=orders/june.csv');
+    const { status, body } = await call('GET', '/v1/jobs?upload_object=orders/june.csv');
     return status === 200 ? body : undefined;
   });
   const done = await reaches(made.id, 'completed');
   expect(done.rows).toMatchObject({ total: 2, completed: 1, suppressed: 1 });
   expect(placed()).toHaveLength(before + 1);
 
-  const requested = await call('POST', `/order-batches/${made.id}/results`);
+  const requested = await call('POST', `/v1/jobs/${made.id}/results`);
   expect(requested.status).toBe(202);
   const files = await system.events.until(async () => {
-    const { status, body } = await call('GET', `/order-batches/${made.id}/results/${requested.body.id}`);
+    const { status, body } = await call('GET', `/v1/jobs/${made.id}/results/${requested.body.id}`);
     return status === 200 ? (body as unknown as { files: Record<string, string> }).files : undefined;
   });
   expect(Object.keys(files).sort()).toEqual([
@@ -135,7 +135,7 @@ test('somebody who stands in two batches that are handed in at once gets one lin
     rows: [{ first_name: 'Flo', last_name: 'Gray', email: 'flo@example.com', employee_id: 'e-5' }],
   });
   const made = await Promise.all(
-    ['Sales', 'Service'].map((group) => call('POST', '/order-batches', request(group))),
+    ['Sales', 'Service'].map((group) => call('POST', '/v1/order-batches', request(group))),
   );
   for (const { body } of made) await reaches(body.id, 'completed');
   expect(placed()).toHaveLength(before + 1);

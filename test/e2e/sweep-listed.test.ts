@@ -66,13 +66,13 @@ const book = () => ({
 const topUps = () => sandbox.spy.calls('partner.createOrder').length;
 
 test('a subscription without webhooks that has used up most of its data is found by the sweep and topped up once', async () => {
-  expect(await call('PUT', '/rules', book())).toMatchObject({ status: 200 });
+  expect(await call('PUT', '/v1/rules', book())).toMatchObject({ status: 200 });
   sandbox.partner.spend(subscription.planId, 0.85 * planBytes);
   await system.events.until(async () => {
     await system.clock.advance(10_000);
     return topUps() > 0 ? true : undefined;
   });
-  const { body } = await call<{ decisions: unknown[] }>('GET', '/decisions');
+  const { body } = await call<{ decisions: unknown[] }>('GET', '/v1/executions');
   expect(body.decisions).toMatchObject([{ verdict: 'fired', rule: 'top-up-at-80', from: 'sweep' }]);
   expect(sandbox.spy.calls('partner.listProducts').map(({ status }) => status)).toContain(200);
   expect(topUps()).toBe(1);

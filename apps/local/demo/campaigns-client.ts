@@ -29,15 +29,15 @@ export type CampaignsClient = {
 export function campaignsClient(apiUrl: string, apiKey: string): CampaignsClient {
   const { ask, find } = apiCaller(apiUrl, apiKey);
   return {
-    post: (key, body) => ask('POST', '/campaigns', body, { 'idempotency-key': key }),
-    get: (id) => ask('GET', `/campaigns/${id}`),
-    ofUpload: (key) => find(`/campaigns?upload=${encodeURIComponent(key)}`),
+    post: (key, body) => ask('POST', '/v1/campaigns', body, { 'idempotency-key': key }),
+    get: (id) => ask('GET', `/v1/jobs/${id}`),
+    ofUpload: (key) => find(`/v1/jobs?upload_object=${encodeURIComponent(key)}`),
     async *rows(id) {
       type Page = { recipients: Row[]; next?: string };
       let page: Page = { recipients: [], next: '' };
       while (page.next !== undefined) {
         const cursor = page.next === '' ? '' : `&cursor=${page.next}`;
-        page = await ask<Page>('GET', `/campaigns/${id}/recipients?limit=1000${cursor}`);
+        page = await ask<Page>('GET', `/v1/jobs/${id}/rows?limit=1000${cursor}`);
         yield* page.recipients;
       }
     },

@@ -58,7 +58,7 @@ export async function topUpAct(system: LocalSystem, sandbox: Sandbox): Promise<s
   for (const decision of decisions.toReversed())
     for (const text of decisionReport(decision)) console.log(text);
 
-  const { events } = await api.ask<{ events: { type: string }[] }>('GET', `/events?type=${eventType}`);
+  const { events } = await api.ask<{ events: { type: string }[] }>('GET', `/v1/events?type=${eventType}`);
   const alerts = newTexts();
   const topUps = partner
     .products(subscription.subscriptionId)
@@ -78,7 +78,7 @@ export async function topUpAct(system: LocalSystem, sandbox: Sandbox): Promise<s
   /** Brings what is due, and gives the log this many decisions' time to come. */
   async function reported(count: number): Promise<readonly Decision[]> {
     await partner.webhooks.deliver();
-    const all = async () => (await api.ask<{ decisions: Decision[] }>('GET', '/decisions')).decisions;
+    const all = async () => (await api.ask<{ decisions: Decision[] }>('GET', '/v1/executions')).decisions;
     await waitFor(async () => (await all()).length >= count);
     return all();
   }
@@ -97,8 +97,8 @@ export async function topUpAct(system: LocalSystem, sandbox: Sandbox): Promise<s
   /** One by one, for a list says what was last written down. */
   async function ordersNow(): Promise<readonly { readonly state: string }[]> {
     type Listed = { readonly order_batches: readonly { readonly id: string }[] };
-    const { order_batches: listed } = await api.ask<Listed>('GET', '/order-batches');
-    return Promise.all(listed.map(({ id }) => api.ask<{ state: string }>('GET', `/order-batches/${id}`)));
+    const { order_batches: listed } = await api.ask<Listed>('GET', '/v1/jobs?kind=order_batch');
+    return Promise.all(listed.map(({ id }) => api.ask<{ state: string }>('GET', `/v1/jobs/${id}`)));
   }
 }
 
@@ -123,7 +123,7 @@ async function enableFirstRule(api: ApiCaller): Promise<Rule> {
   );
   const [first] = shipped.rules;
   if (first === undefined) throw new Error('examples/rules.json holds no rule');
-  await api.ask('PUT', '/rules', shipped);
-  await api.ask('POST', `/rules/${first.name}/enable`);
+  await api.ask('PUT', '/v1/rules', shipped);
+  await api.ask('PUT', `/v1/rules/${first.name}/mode`, { mode: 'on' });
   return first;
 }

@@ -76,7 +76,14 @@ export function orderRowsView(page: OrderRowPage) {
   };
 }
 
-function factsView({ subscriptionId, iccid, activationCode, qrCode, installed, reminded }: SubscriptionDetails) {
+function factsView({
+  subscriptionId,
+  iccid,
+  activationCode,
+  qrCode,
+  installed,
+  reminded,
+}: SubscriptionDetails) {
   return {
     ...(subscriptionId === undefined ? {} : { subscription_id: subscriptionId }),
     ...(iccid === undefined ? {} : { iccid }),

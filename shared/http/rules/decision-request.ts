@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { present } from '../../core/present.ts';
 import { verdicts } from '../../core/rules/executions/decision.ts';
-import { type DecisionFilter, type DecisionCursor, pageFromMs } from '../../flows/rules/list-decisions.ts';
+import { type DecisionCursor, type DecisionFilter, pageFromMs } from '../../flows/rules/list-decisions.ts';
 import { unknownCursor } from '../request/cursors.ts';
 import {
   choiceParameter,

@@ -31,8 +31,8 @@ export async function ruleFires(
 ): Promise<string> {
   const api = drillApi(stage, stage);
   const { book, rule, offering } = await bookOf(project);
-  await api.ask('PUT', '/rules', book);
-  await api.ask('POST', `/rules/${rule.name}/enable`);
+  await api.ask('PUT', '/v1/rules', book);
+  await api.ask('PUT', `/v1/rules/${rule.name}/mode`, { mode: 'on' });
   await provider.sendEvents(`${stage.apiUrl}/webhooks/provider`, stage.webhook, [eventType]);
 
   const { subscriptionId, product } = await firstProduct(provider);
@@ -43,7 +43,7 @@ export async function ruleFires(
     waitFor(what, signal, async () => {
       const { decisions: all } = await api.ask<{ decisions: Decision[] }>(
         'GET',
-        `/decisions?rule=${rule.name}`,
+        `/v1/executions?rule=${rule.name}`,
       );
       return isThere(all) ? { found: all } : { not: JSON.stringify(all).slice(0, 300) };
     });

@@ -38,7 +38,7 @@ export async function beginCampaign(
   const Metadata = { from: '+12125550100', text: 'Hello {{ first_name }}' };
   const command = new PutObjectCommand({ Bucket: stage.bucket, Key: key, Body, Metadata });
   await cloud.s3.send(command, { abortSignal: signal });
-  const path = `/campaigns?upload=${encodeURIComponent(key)}`;
+  const path = `/v1/jobs?upload_object=${encodeURIComponent(key)}`;
   await waitFor('The first accepted texts', signal, async () => {
     const { accepted, job } = await countsOf(stage, path);
     return accepted > 0 ? { found: accepted } : { not: JSON.stringify(job).slice(0, 300) };

@@ -104,10 +104,10 @@ const last = (type: Parameters<typeof at.sandbox.partner.events>[0]): Event => {
 
 test('rules whose answer was lost are there once, and each version can be read', async () => {
   aws.next('api-write', /^PutItem .*"RULES"/s, 'lost');
-  expect((await call('PUT', '/rules', await book())).status).toBe(200);
+  expect((await call('PUT', '/v1/rules', await book())).status).toBe(200);
   expect(aws.pending()).toBe(0);
-  expect((await call('GET', '/rules?version=1')).status).toBe(200);
-  expect((await call('GET', '/rules?version=2')).status).toBe(404);
+  expect((await call('GET', '/v1/rules?version=1')).status).toBe(200);
+  expect((await call('GET', '/v1/rules?version=2')).status).toBe(404);
 });
 
 test('a subscription that an event has named is swept: it is topped up, and reported by a text that is refused and sent again', async () => {
@@ -118,10 +118,10 @@ test('a subscription that an event has named is swept: it is topped up, and repo
   await reported(low, { id: 'evt_named', type: 'product.active' });
   at.sandbox.faults.next('sendSms', { kind: 'refused' });
   const refused = await at.goOnUntil(async () => {
-    const { body } = await call<Campaigns>('GET', '/campaigns');
+    const { body } = await call<Campaigns>('GET', '/v1/jobs?kind=campaign');
     return body.campaigns.find(({ state }) => state === 'completed');
   }, 5 * minuteMs);
-  const { status, body } = await call<{ id: string }>('POST', `/campaigns/${refused.id}/retry`, {
+  const { status, body } = await call<{ id: string }>('POST', `/v1/jobs/${refused.id}/retry`, {
     states: ['refused'],
   });
   expect(status).toBe(202);
@@ -132,7 +132,7 @@ test('a subscription that an event has named is swept: it is topped up, and repo
 }, 300_000);
 
 test('an event is tried by its name, replayed, and found among dead letters', async () => {
-  const tried = (event: object) => call('POST', '/rules/low/test', { ...event, facts: {} });
+  const tried = (event: object) => call('POST', '/v1/rules/low/test', { ...event, facts: {} });
   const kept = await tried({ source: 'provider', id: 'evt_named' });
   expect(kept).toMatchObject({ status: 200, body: { is_on_this_type: false } });
   const [, other] = await partnerSubscriptions(at.sandbox);
@@ -140,10 +140,10 @@ test('an event is tried by its name, replayed, and found among dead letters', as
   const pasted = await tried({ event: last('balance.threshold.exceeded') });
   expect(pasted).toMatchObject({ status: 200, body: { is_on_this_type: true, verdict: 'dry' } });
   const period = { from: new Date(at.system.clock.now() - 86_400_000).toISOString() };
-  const counted = await call<{ events: number }>('POST', '/events/replay', { ...period, mode: 'count' });
+  const counted = await call<{ events: number }>('POST', '/v1/replays', { ...period, mode: 'count' });
   const { events: count } = counted.body;
   expect(count).toBeGreaterThan(0);
-  expect((await call('POST', '/events/replay', { ...period, mode: 'run', count })).status).toBe(202);
+  expect((await call('POST', '/v1/replays', { ...period, mode: 'run', count })).status).toBe(202);
   await at.system.clients.sqs.send(
     new SendMessageCommand({
       QueueUrl: await deadLettersOf(at.system, queueNamed(at.system, 'WebhooksWorkerQueue')),
@@ -153,9 +153,9 @@ test('an event is tried by its name, replayed, and found among dead letters', as
       }),
     }),
   );
-  const { body } = await call<{ queues: { queue: string; count: number }[] }>('GET', '/dead-letters');
+  const { body } = await call<{ queues: { queue: string; count: number }[] }>('GET', '/v1/dead-letters');
   const found = body.queues.find((queue) => queue.count > 0);
-  expect(await call('GET', `/dead-letters/${found?.queue}`)).toMatchObject({
+  expect(await call('GET', `/v1/dead-letters/${found?.queue}`)).toMatchObject({
     status: 200,
     body: { messages: [{ about: { event_id: 'evt_named' } }] },
   });
@@ -176,12 +176,12 @@ test('a notification that was refused is sent again, and one whose planning brok
   at.sandbox.partner.installProfile(one?.subscriptionId ?? '');
   await reported(last('subscription.sim_profile.installed'));
   const refused = await at.goOnUntil(async () => {
-    const { body } = await call<Notifications>('GET', '/notifications');
+    const { body } = await call<Notifications>('GET', '/v1/notifications');
     return body.notifications.find(({ state }) => state === 'completed');
   }, minuteMs);
-  const again = await call('POST', `/notifications/${refused.id}/retry`);
+  const again = await call('POST', `/v1/notifications/${refused.id}/resend`);
   expect(again.status).toBe(202);
-  expect((await call('GET', '/decisions')).status).toBe(200);
+  expect((await call('GET', '/v1/executions')).status).toBe(200);
 
   aws.next('events-react', /^PUT \/.*\/jobs\/ntc_/, broken, everyTry);
   at.sandbox.partner.installProfile(other?.subscriptionId ?? '');

@@ -3,7 +3,7 @@ import { postJson } from '../../support/http/api-client.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld } from '../../support/world.ts';
 
-const post = (body: unknown) => postJson(aWorld({ sms: scriptedSms() }), '/campaigns', body);
+const post = (body: unknown) => postJson(aWorld({ sms: scriptedSms() }), '/v1/campaigns', body);
 
 const requested = (text: string) => post({ text, to: ['+12125550101'] });
 

@@ -6,8 +6,8 @@ import { runPlans, runSends } from '../../support/worlds/run-world.ts';
 
 async function start() {
   const world = aWorld({ sms: scriptedSms() });
-  const { body } = await postJson(world, '/campaigns', { text: 'Hello', to: ['+12125550101', '12'] });
-  return { world, path: `/campaigns/${body.id}/results` };
+  const { body } = await postJson(world, '/v1/campaigns', { text: 'Hello', to: ['+12125550101', '12'] });
+  return { world, path: `/v1/jobs/${body.id}/results` };
 }
 
 test('result files are asked for, written by the planner, and then named with addresses', async () => {

@@ -2,7 +2,7 @@ import type { Context } from 'aws-lambda';
 import type { ApiEvent } from '../../../shared/http/api-call.ts';
 import { type ApiHandler, apiHandler } from '../../../shared/http/api-handler.ts';
 import { fileRoutes, readRoutes, writeRoutes } from '../../../shared/http/api-routes.ts';
-import { readEventHint } from '../../../shared/provider/partner/events/event-hint.ts';
+import { readEventReport } from '../../../shared/provider/partner/events/event-report.ts';
 import { noRules } from '../no-rules.ts';
 import type { TestWorld } from '../world.ts';
 
@@ -26,7 +26,12 @@ const settings = {
 export async function call(world: ApiWorld, method: string, path: string, given: Call = {}) {
   const uploadForms = { make: async (key: string) => ({ url: 'https://bucket.example', fields: { key } }) };
   const downloads = { url: async (key: string) => `https://bucket.example/${key}` };
-  const rules = { ...noRules(), readReport: readEventHint, loadStepFaults: async () => () => [], targets: [] };
+  const rules = {
+    ...noRules(),
+    readReport: readEventReport,
+    loadStepFaults: async () => () => [],
+    targets: [],
+  };
   const ports = { ...world, ...rules, jobList: world.ledger, uploadForms, downloads };
   return callHandler(wholeApi(ports, settings), method, path, given);
 }
@@ -55,16 +60,19 @@ export async function callHandler(
   path: string,
   { body, headers = {}, query, by = 'crm' }: Call = {},
 ) {
+  const [rawPath = '', written] = path.split('?');
+  const given = { ...Object.fromEntries(new URLSearchParams(written)), ...query };
+  const hasQuery = query !== undefined || written !== undefined;
   const event = {
     version: '2.0',
     routeKey: '$default',
-    rawPath: path,
-    rawQueryString: new URLSearchParams(query).toString(),
+    rawPath,
+    rawQueryString: written ?? new URLSearchParams(query).toString(),
     headers: { host: 'api', ...headers },
-    ...(query === undefined ? {} : { queryStringParameters: query }),
+    ...(hasQuery ? { queryStringParameters: given } : {}),
     requestContext: {
       requestId: 'request-1',
-      http: { method, path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' },
+      http: { method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' },
       domainName: 'api',
       authorizer: { lambda: { principal: by } },
     },
