@@ -46,8 +46,7 @@ export function jobFileReads(ports: FilePorts, bucket: string): Route[] {
     route('listJobs', { query: listQuery }, async ({ query }) => {
       const { kind, state, upload_object: key, limit, cursor } = query;
       if (key !== undefined) {
-        const { job } = await jobOfUpload(ports, bucket, key);
-        return answer(200, { items: [jobSummary(job)], next: null });
+        return answer(200, { items: [jobView(await jobOfUpload(ports, bucket, key))], next: null });
       }
       const kinds = kind === undefined ? (['campaign', 'orders'] as const) : kindWords[kind];
       const { jobs, next } = await listJobs(ports, kinds, readJobCursor(cursor), limit, state);

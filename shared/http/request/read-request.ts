@@ -90,11 +90,11 @@ function readIdempotencyKey(value: string | undefined): string {
     throw new InputError('idempotency_key_missing', [
       { ...at, code: 'missing', detail: 'Send the header `Idempotency-Key`' },
     ]);
-  if (key.length <= idempotencyKeyCharsMax && /^[\x21-\x7e]+$/.test(key)) return key;
+  if (key.length <= idempotencyKeyCharsMax && /^[\x20-\x7e]+$/.test(key)) return key;
   throw new InputError('idempotency_key_invalid', [
     {
       ...at,
-      detail: `\`Idempotency-Key\` must have 1 to ${idempotencyKeyCharsMax} visible ASCII characters`,
+      detail: `\`Idempotency-Key\` must have 1 to ${idempotencyKeyCharsMax} printable ASCII characters`,
     },
   ]);
 }

@@ -39,11 +39,7 @@ test('rows bring the values of the text, and senders and texts of their own', as
     ].toSorted(),
   );
   const { body } = await call(world, 'GET', `/v1/jobs/${answer.body.id}/rows`);
-  const fates = body.recipients.map(({ line, state, reason }: Record<string, unknown>) => [
-    line,
-    state,
-    reason,
-  ]);
+  const fates = body.items.map(({ line, state, reason }: Record<string, unknown>) => [line, state, reason]);
   expect(fates.toSorted()).toEqual([
     [1, 'accepted', undefined],
     [2, 'invalid', 'missing_variable'],
@@ -116,7 +112,11 @@ test.each([
   ['a recipient that is a JSON number', { text: 'Hi', rows: [{ to: ada }, { to: 1 }] }, '/rows/1/to'],
   ['no recipient anywhere', { text: 'Hi', rows: [{ name: 'Ada' }] }, '/rows'],
   ['two members for the recipient', { text: 'Hi', rows: [{ phone: ada }, { mobile: bo }] }, '/rows'],
-  ['too many for an urgent campaign', { text: 'Hi', priority: 'urgent', rows: urgentRows }, '/rows'],
+  [
+    'too many for an urgent campaign',
+    { text: 'Hi', options: { priority: 'urgent' }, rows: urgentRows },
+    '/rows',
+  ],
   ['a text that names no column', { text: 'Hi {{ nam }}', rows: [{ to: ada, name: 'A' }] }, '/text'],
   ['no text at all', { rows: [{ to: ada, name: 'A' }] }, '/text'],
   ['a wrong sender', { text: 'Hi', from: '12', rows: [{ to: ada, from: bo }] }, '/from'],

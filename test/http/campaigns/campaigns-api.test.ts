@@ -24,6 +24,7 @@ test('a request becomes a campaign that can be followed to its end', async () =>
   expect(status).toBe(200);
   expect(body).toEqual({
     id: answer.body.id,
+    kind: 'campaign',
     state: 'completed',
     created_at: '2026-01-05T12:00:00.000Z',
     source: { request: 'order-4711' },
@@ -40,7 +41,11 @@ test('a request becomes a campaign that can be followed to its end', async () =>
       invalid: 1,
     },
     calls: { accepted: 1 },
-    preview: expect.objectContaining({ recipients: 2, calls: 1, segments: 2 }),
+  });
+  expect((await call(here, 'GET', `/v1/jobs/${answer.body.id}/preview`)).body).toMatchObject({
+    recipients: 2,
+    calls: 1,
+    segments: 2,
   });
 });
 
@@ -51,7 +56,7 @@ test('the rows of a campaign are paged, each with what became of it', async () =
   await runSends(here);
   const first = await call(here, 'GET', `/v1/jobs/${id}/rows`, { query: { limit: '2' } });
   expect(first.body).toEqual({
-    recipients: [
+    items: [
       { line: 3, state: 'duplicate', of: 1, to: '+12125550101' },
       {
         line: 4,
@@ -69,10 +74,11 @@ test('the rows of a campaign are paged, each with what became of it', async () =
     query: { limit: '2', cursor: first.body.next },
   });
   expect(second.body).toEqual({
-    recipients: [
+    items: [
       { line: 1, state: 'accepted', to: '+12125550101', sms_id: 'sms_1', call: '000000.01' },
       { line: 2, state: 'accepted', to: '+12125550102', sms_id: 'sms_1', call: '000000.01' },
     ],
+    next: null,
   });
 });
 
@@ -83,7 +89,7 @@ test('the rows of one state are listed alone, and a state without rows is named'
   await runSends(here);
   const lines = async (state: string) => {
     const { body } = await call(here, 'GET', `/v1/jobs/${id}/rows`, { query: { state } });
-    return body.recipients.map(({ line }: { line: number }) => line);
+    return body.items.map(({ line }: { line: number }) => line);
   };
   expect([await lines('accepted'), await lines('duplicate'), await lines('held')]).toEqual([[1, 2], [3], []]);
   const { status, body } = await call(here, 'GET', `/v1/jobs/${id}/rows`, {
@@ -96,37 +102,46 @@ test('a page continues over the borders of chunks', async () => {
   const here = world();
   const rows = Array.from({ length: 30 }, (_, at) => `21255501${String(at).padStart(2, '0')},text ${at}`);
   await upload(here, ['to,text', ...rows].join('\n'));
-  const { id } = (
-    await call(here, 'GET', '/v1/jobs?kind=campaign', { query: { upload: 'campaigns/list.csv' } })
-  ).body;
+  const [{ id }] = (await call(here, 'GET', '/v1/jobs', { query: { upload_object: 'campaigns/list.csv' } }))
+    .body.items;
   const page = await call(here, 'GET', `/v1/jobs/${id}/rows`, { query: { limit: '25' } });
-  expect(page.body.recipients).toHaveLength(25);
+  expect(page.body.items).toHaveLength(25);
   const rest = await call(here, 'GET', `/v1/jobs/${id}/rows`, {
     query: { limit: '25', cursor: page.body.next },
   });
-  expect(rest.body.recipients.map((row: { line: number }) => row.line)).toEqual([27, 28, 29, 30, 31]);
-  expect(rest.body.next).toBeUndefined();
+  expect(rest.body.items.map((row: { line: number }) => row.line)).toEqual([27, 28, 29, 30, 31]);
+  expect(rest.body.next).toBeNull();
 });
 
 test('an upload is found by its key', async () => {
   const here = world();
   await upload(here, 'to\n2125550101\n', { text: 'Hello' });
-  const { status, body } = await call(here, 'GET', '/v1/jobs?kind=campaign', {
-    query: { upload: 'campaigns/list.csv' },
+  const { status, body } = await call(here, 'GET', '/v1/jobs', {
+    query: { upload_object: 'campaigns/list.csv' },
   });
-  expect([status, body.source, body.rows.total]).toEqual([200, { upload: 'campaigns/list.csv' }, 1]);
+  expect([status, body.next, body.items]).toMatchObject([
+    200,
+    null,
+    [{ source: { upload: 'campaigns/list.csv' }, rows: { total: 1 } }],
+  ]);
 });
 
 test('a failed upload says why, with the line', async () => {
   const here = world();
   await upload(here, 'name\nAda\n');
-  const { body } = await call(here, 'GET', '/v1/jobs?kind=campaign', {
-    query: { upload: 'campaigns/list.csv' },
+  const { body } = await call(here, 'GET', '/v1/jobs', {
+    query: { upload_object: 'campaigns/list.csv' },
   });
-  expect(body).toMatchObject({
-    state: 'failed',
-    failure: { title: 'The CSV has no usable columns', errors: [{ pointer: 'line 1' }] },
-  });
+  expect(body.items).toMatchObject([
+    {
+      state: 'failed',
+      failure: {
+        code: 'unusable_columns',
+        title: 'The input has no usable columns',
+        errors: [{ pointer: 'line 1' }],
+      },
+    },
+  ]);
 });
 
 test('a repeat of the request is answered alike and adds nothing', async () => {
@@ -141,7 +156,7 @@ describe('every error is a problem with a pointer', () => {
     const { status, headers: given, body } = await answer;
     expect(given['content-type']).toBe('application/problem+json');
     expect(body).toMatchObject({ status, title: expect.any(String), detail: expect.any(String) });
-    return [status, body.errors[0].pointer];
+    return [status, body.errors?.[0].pointer];
   };
 
   test.each([
@@ -170,9 +185,10 @@ describe('every error is a problem with a pointer', () => {
     expect(await problemOf(post(world(), good, { headers: given }))).toEqual([status, pointer]);
   });
 
-  test('what is meant is asked in the one detail of several faults', async () => {
+  test('several faults are counted in the detail, and each has its hint', async () => {
     const { body } = await post(world(), { ...good, txt: 'Hi', when: 'now' });
-    expect(body.detail).toBe('There is no field "txt". Did you mean "text"? There is no field "when"');
+    expect(body.detail).toBe('2 values are not valid. "errors" names each of them.');
+    expect(body.errors[0]).toMatchObject({ pointer: '/txt', hint: 'Did you mean `text`?' });
   });
 
   test('the key used before with another body', async () => {
@@ -206,13 +222,17 @@ describe('every error is a problem with a pointer', () => {
 
   test.each([
     ['GET', '/', {}, 404, undefined],
-    ['DELETE', '/v1/campaigns', {}, 404, undefined],
+    ['DELETE', '/v1/campaigns', {}, 405, undefined],
     ['GET', '/v1/jobs?kind=campaign', { query: { state: 'lost' } }, 400, 'state'],
     ['GET', '/v1/jobs?kind=campaign', { query: { limit: '101' } }, 400, 'limit'],
     ['GET', '/v1/jobs?kind=campaign', { query: { cursor: 'x' } }, 400, 'cursor'],
-    ['GET', '/v1/jobs?kind=campaign', { query: { upload: 'campaigns/none.csv' } }, 404, 'upload'],
-    ['GET', '/v1/jobs?kind=campaign', { query: { upload: 'secrets.csv' } }, 404, 'upload'],
-    ['GET', '/v1/jobs?kind=campaign', { query: { upload: `campaigns/${'x'.repeat(1100)}` } }, 404, 'upload'],
+    ['GET', '/v1/jobs', { query: { upload_object: 'campaigns/none.csv' } }, 404, 'upload_object'],
+    ['GET', '/v1/jobs', { query: { upload_object: 'secrets.csv' } }, 404, 'upload_object'],
+    ['GET', '/v1/jobs', { query: { upload_object: `campaigns/${'x'.repeat(1010)}` } }, 404, 'upload_object'],
+    ['GET', '/v1/jobs', { query: { upload_object: 'x'.repeat(1100) } }, 400, 'upload_object'],
+    ['GET', '/v1/jobs', { query: { limit: '1e1' } }, 400, 'limit'],
+    ['GET', '/v1/jobs', { query: { limit: '0x10' } }, 400, 'limit'],
+    ['GET', '/v1/jobs', { query: { kind: 'orders' } }, 400, 'kind'],
     ['GET', '/nothing', { body: 'a body' }, 404, undefined],
     ['GET', '/v1/jobs?kind=campaign', { headers: { 'x-odd': '€\u0000' } }, 400, undefined],
     ['GET', '/v1/jobs/cmp_00000000000000000000000000', {}, 404, undefined],
@@ -262,7 +282,7 @@ describe('every error is a problem with a pointer', () => {
       ledger: { ...here.ledger, job: () => Promise.reject(new Error('table on fire')) },
     };
     const answer = await call(broken, 'GET', '/v1/jobs/cmp_00000000000000000000000000');
-    expect(answer).toMatchObject({ status: 500, body: { title: 'Something broke on our side' } });
+    expect(answer).toMatchObject({ status: 500, body: { code: 'internal_error', request_id: 'request-1' } });
     expect(JSON.stringify(answer.body)).not.toContain('fire');
     expect(here.lines).toMatchObject([{ level: 'error', message: 'request failed' }]);
   });

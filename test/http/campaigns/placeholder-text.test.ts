@@ -14,7 +14,9 @@ test.each([
 ])('a request whose text %s is refused at once', async (_, text, where) => {
   const { status, body } = await requested(text);
   expect(status).toBe(400);
-  expect(body.errors).toEqual([{ pointer: '/text', detail: expect.stringContaining(where) }]);
+  expect(body.errors).toMatchObject([
+    { in: 'body', pointer: '/text', detail: expect.stringContaining(where) },
+  ]);
 });
 
 test('placeholders that need no value are taken', async () => {

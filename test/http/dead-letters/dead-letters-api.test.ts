@@ -25,7 +25,7 @@ test('each queue tells how many dead messages it has, and since when the oldest 
   world.deadLetters.bury('sms', messageOf(anEntry({ chunkNo: 1 })));
   const { status, body } = await call(world, 'GET', '/v1/dead-letters');
   expect(status).toBe(200);
-  expect(body.queues.map(({ queue }: { queue: string }) => queue)).toEqual([
+  expect(body.items.map(({ queue }: { queue: string }) => queue)).toEqual([
     'plan',
     'sms',
     'urgent',
@@ -35,8 +35,8 @@ test('each queue tells how many dead messages it has, and since when the oldest 
     'event',
     'erase',
   ]);
-  expect(body.queues[1]).toEqual({ queue: 'sms', count: 2, oldest_at: new Date(sentAtMs).toISOString() });
-  expect(body.queues[3]).toEqual({ queue: 'orders', count: 0 });
+  expect(body.items[1]).toEqual({ queue: 'sms', count: 2, oldest_at: new Date(sentAtMs).toISOString() });
+  expect(body.items[3]).toEqual({ queue: 'orders', count: 0 });
 });
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
     expect(body).toMatchObject({
       queue: 'orders',
       count: 1,
-      messages: [
+      items: [
         {
           age_seconds: 90,
           receives: 51,
@@ -117,7 +117,7 @@ test('messages of every queue say what they are about and how that is', async ()
   for (const queue of new Set(buried.map(([name]) => name))) {
     const { body } = await call(world, 'GET', `/v1/dead-letters/${queue}`);
     const expected = buried.filter(([name]) => name === queue).map(([, , view]) => view);
-    expect(body.messages).toMatchObject(expected);
+    expect(body.items).toMatchObject(expected);
     expect(JSON.stringify(body)).not.toContain('2125550100');
   }
 });
@@ -127,8 +127,8 @@ test('looking leaves every message where it is, for anyone who looks next', asyn
   for (let no = 0; no < 25; no += 1) world.deadLetters.bury('sms', messageOf(anEntry({ chunkNo: no })));
   const first = await call(world, 'GET', '/v1/dead-letters/sms', { query: { limit: '12' } });
   expect(first.body).toMatchObject({ count: 25 });
-  expect(first.body.messages).toHaveLength(12);
-  expect((await call(world, 'GET', '/v1/dead-letters/sms')).body.messages).toHaveLength(25);
+  expect(first.body.items).toHaveLength(12);
+  expect((await call(world, 'GET', '/v1/dead-letters/sms')).body.items).toHaveLength(25);
   expect(world.deadLetters.sentBack('sms')).toEqual([]);
 });
 
@@ -145,18 +145,15 @@ test.each([undefined, ''])(
   },
 );
 
-test.each([[{}], [{ dry: true }], [{ dry: true, count: 2 }]])(
-  'a redrive that was asked %j only says how many there are',
-  async (body) => {
-    const world = aWorld();
-    for (let no = 0; no < 3; no += 1) world.deadLetters.bury('sms', messageOf(anEntry({ chunkNo: no })));
-    expect(await redrive(world, 'sms', body)).toMatchObject({
-      status: 200,
-      body: { queue: 'sms', count: 3 },
-    });
-    expect(world.deadLetters.sentBack('sms')).toEqual([]);
-  },
-);
+test.each([[{}]])('a redrive that was asked %j only says how many there are', async (body) => {
+  const world = aWorld();
+  for (let no = 0; no < 3; no += 1) world.deadLetters.bury('sms', messageOf(anEntry({ chunkNo: no })));
+  expect(await redrive(world, 'sms', body)).toMatchObject({
+    status: 200,
+    body: { queue: 'sms', count: 3 },
+  });
+  expect(world.deadLetters.sentBack('sms')).toEqual([]);
+});
 
 test('a redrive moves at most as many as it was reported, and says how many', async () => {
   const world = aWorld();

@@ -24,12 +24,12 @@ test('GET /v1/events lists the last received first, page by page, without bodies
   while (query !== undefined) {
     const { status, body } = await get(world, '/v1/events', query);
     expect(status).toBe(200);
-    ids.push(...body.events.map(({ id }: { id: string }) => id));
+    ids.push(...body.items.map(({ id }: { id: string }) => id));
     pages += 1;
-    query = body.next === undefined ? undefined : { limit: '2', cursor: body.next };
+    query = body.next === null ? undefined : { limit: '2', cursor: body.next };
   }
   expect([ids, pages]).toEqual([['evt_4', 'evt_3', 'evt_2', 'evt_1', 'evt_0'], 3]);
-  expect((await get(world, '/v1/events', { limit: '1' })).body.events).toEqual([
+  expect((await get(world, '/v1/events', { limit: '1' })).body.items).toEqual([
     {
       source: 'provider',
       id: 'evt_4',
@@ -43,7 +43,7 @@ test('GET /v1/events lists the last received first, page by page, without bodies
 test('GET /v1/events can be narrowed by type, source and time', async () => {
   const world = await withEvents(6);
   const ids = async (query: Record<string, string>) =>
-    (await get(world, '/v1/events', query)).body.events.map(({ id }: { id: string }) => id);
+    (await get(world, '/v1/events', query)).body.items.map(({ id }: { id: string }) => id);
   expect(await ids({ type: 'invoice.open' })).toEqual(['evt_5', 'evt_3', 'evt_1']);
   expect(await ids({ from: '2026-03-01T12:00:02Z', to: '2026-03-01T13:00:04+01:00' })).toEqual([
     'evt_3',
@@ -97,8 +97,8 @@ test('a page looks at 5,000 events at most for those that match, and the next pa
     await world.events.add(anEvent({ id: `evt_${at}`, receivedAtMs: startMs + 1 + at }));
   const query = { type: 'invoice.open' };
   const first = (await get(world, '/v1/events', query)).body;
-  expect(first).toMatchObject({ events: [], next: expect.any(String) });
+  expect(first).toMatchObject({ items: [], next: expect.any(String) });
   const second = (await get(world, '/v1/events', { ...query, cursor: first.next })).body;
-  expect(second).toMatchObject({ events: [{ id: 'wanted' }] });
-  expect(second.next).toBeUndefined();
+  expect(second).toMatchObject({ items: [{ id: 'wanted' }] });
+  expect(second.next).toBeNull();
 });

@@ -41,8 +41,8 @@ export async function batchIn(state: JobState): Promise<MadeBatch> {
     email: `${name}@example.com`,
     employee_id: name,
   }));
-  const mode = state === 'ready' ? { mode: 'approve' } : {};
-  const body = { kind: 'activate', ...(state === 'draft' ? { upload: true } : { rows, ...mode }) };
+  const options = state === 'ready' ? { mode: 'approve' } : {};
+  const body = { ...(state === 'draft' ? { upload: true } : { rows }), options };
   const { id } = (await postJson(world, '/v1/order-batches', body)).body as { id: JobId };
   if (state === 'draft' || state === 'planning') return { world, id };
   if (state === 'failed') {

@@ -13,8 +13,8 @@ test('a campaign is created to be approved, tried, approved and sent', async () 
   const here = world();
   const { body: made } = await postJson(here, '/v1/campaigns', {
     ...good,
-    mode: 'approve',
     options: {
+      mode: 'approve',
       on_unclear: 'resend',
       quiet_hours: { from: '21:00', to: '08:00', time_zone: 'America/New_York' },
     },
@@ -28,11 +28,11 @@ test('a campaign is created to be approved, tried, approved and sent', async () 
       quiet_hours: { from: '21:00', to: '08:00', time_zone: 'America/New_York' },
     },
   });
-  expect((await postJson(here, `${path}/test`, { to: ['+14155550199'] }, 'try')).status).toBe(409);
+  expect((await postJson(here, `${path}/test-texts`, { to: ['+14155550199'] }, 'try')).status).toBe(409);
   here.clock.advance(3 * 3_600_000);
   await runPlans(here);
 
-  const tried = await postJson(here, `${path}/test`, { to: ['+14155550199'] }, 'try');
+  const tried = await postJson(here, `${path}/test-texts`, { to: ['+14155550199'] }, 'try');
   expect(tried).toMatchObject({
     status: 202,
     body: { state: 'running', source: { request: 'try', test_of: made.id }, options: { priority: 'urgent' } },
@@ -52,7 +52,7 @@ test('the example of a scheduled request is understood, in the month before it',
   const example = readFileSync(new URL('../../../examples/scheduled-request.json', import.meta.url), 'utf8');
   const here = world();
   const early = await postJson(here, '/v1/campaigns', JSON.parse(example));
-  expect(early).toMatchObject({ status: 400, body: { errors: [{ pointer: '/start_at' }] } });
+  expect(early).toMatchObject({ status: 400, body: { errors: [{ pointer: '/options/start_at' }] } });
 
   here.clock.advance(Date.UTC(2030, 3, 6) - here.now());
   const { status, body } = await postJson(here, '/v1/campaigns', JSON.parse(example));
@@ -89,7 +89,7 @@ test('pause, resume and cancel answer with the campaign, and again when repeated
 
 test('an action that is not possible is a conflict that names the state', async () => {
   const here = world();
-  const { id } = (await postJson(here, '/v1/campaigns', { ...good, mode: 'check' })).body;
+  const { id } = (await postJson(here, '/v1/campaigns', { ...good, options: { mode: 'check' } })).body;
   await runPlans(here);
   for (const action of ['pause', 'resume', 'approve']) {
     const { status, headers, body } = await call(here, 'POST', `/v1/jobs/${id}/${action}`);
@@ -100,7 +100,7 @@ test('an action that is not possible is a conflict that names the state', async 
 
 test('a draft answers with a form to upload by, as long as nothing was uploaded', async () => {
   const here = world();
-  const draft = { upload: true, text: 'Hi', mode: 'check' };
+  const draft = { upload: true, text: 'Hi', options: { mode: 'check' } };
   const first = await postJson(here, '/v1/campaigns', draft);
   const key = `campaigns/${first.body.id}.csv`;
   expect(first).toMatchObject({
@@ -121,7 +121,7 @@ test('a draft answers with a form to upload by, as long as nothing was uploaded'
 
 test('an urgent campaign runs when its request is answered', async () => {
   const here = world();
-  const answer = await postJson(here, '/v1/campaigns', { ...good, priority: 'urgent' });
+  const answer = await postJson(here, '/v1/campaigns', { ...good, options: { priority: 'urgent' } });
   expect(answer).toMatchObject({ status: 202, body: { state: 'running', rows: { total: 2 } } });
   await runSends(here, undefined, 'urgent');
   expect((await call(here, 'GET', `/v1/jobs/${answer.body.id}`)).body.state).toBe('completed');
@@ -134,7 +134,7 @@ test('refused rows are retried in a campaign of their own, once', async () => {
   const { id } = (await postJson(here, '/v1/campaigns', good)).body;
   await runPlans(here);
   await runSends(here);
-  const retry = { states: ['refused'], mode: 'approve' };
+  const retry = { states: ['refused'], options: { mode: 'approve' } };
   const answer = await postJson(here, `/v1/jobs/${id}/retry`, retry, 'again');
   expect(answer).toMatchObject({
     status: 202,
@@ -147,7 +147,7 @@ test('a person decides about held rows', async () => {
   const sms = scriptedSms();
   const here = aWorld({ sms });
   sms.next({ effect: 'none', code: 'refused', status: 400 });
-  const { id } = (await postJson(here, '/v1/campaigns', { ...good, on_400: 'hold' })).body;
+  const { id } = (await postJson(here, '/v1/campaigns', { ...good, options: { on_400: 'hold' } })).body;
   await runPlans(here);
   await runSends(here);
   const path = `/v1/jobs/${id}/resolve`;
@@ -159,18 +159,27 @@ test('a person decides about held rows', async () => {
 
 describe('what is wrong is named by its path', () => {
   test.each<[string, unknown, unknown[]]>([
-    ['/v1/campaigns', { ...good, mode: 'dry' }, ['/mode']],
+    ['/v1/campaigns', { ...good, mode: 'check' }, ['/mode']],
+    ['/v1/campaigns', { ...good, options: { mode: 'dry' } }, ['/options/mode']],
     ['/v1/campaigns', { ...good, options: { mode: 'dry', quiet: 1 } }, ['/options/quiet']],
     ['/v1/campaigns', { ...good, upload: true }, ['/to']],
     ['/v1/campaigns', { upload: false, text: 'Hi' }, ['/upload']],
-    ['/v1/campaigns', { upload: true, priority: 'urgent' }, ['/priority']],
+    ['/v1/campaigns', { upload: true, options: { priority: 'urgent' } }, ['/options/priority']],
     ['/v1/campaigns', { upload: true, from: 'FLEET', text: ' ' }, ['/from', '/text']],
-    ['/v1/campaigns', { ...good, priority: 'urgent', to: Array(101).fill('+12125550101') }, ['/to']],
+    [
+      '/v1/campaigns',
+      { ...good, options: { priority: 'urgent' }, to: Array(101).fill('+12125550101') },
+      ['/to'],
+    ],
     ['/v1/jobs/ID/retry', { states: [] }, ['/states']],
     ['/v1/jobs/ID/retry', { states: ['held'] }, ['/states/0']],
     ['/v1/jobs/ID/retry', { states: ['refused', 'refused'] }, ['/states']],
-    ['/v1/jobs/ID/retry', { states: ['refused'], priority: 'urgent' }, ['/priority']],
-    ['/v1/jobs/ID/retry', { states: ['refused'], default_country: 'DE' }, ['/default_country']],
+    ['/v1/jobs/ID/retry', { states: ['refused'], options: { priority: 'urgent' } }, ['/options/priority']],
+    [
+      '/v1/jobs/ID/retry',
+      { states: ['refused'], options: { default_country: 'DE' } },
+      ['/options/default_country'],
+    ],
     ['/v1/jobs/ID/test-texts', { to: Array(11).fill('+12125550101') }, ['/to']],
     ['/v1/jobs/ID/test-texts', { to: [] }, ['/to']],
     ['/v1/jobs/ID/test-texts', { to: ['+12125550101'], text: 'Other' }, ['/text']],
@@ -185,13 +194,18 @@ describe('what is wrong is named by its path', () => {
     expect([answer.status, faultsOf(answer.body)]).toEqual([400, pointers]);
   });
 
-  test.each(['approve', 'pause', 'resume', 'cancel', 'retry', 'test', 'resolve'])(
-    'there is nothing to %s where there is no campaign',
-    async (action) => {
-      const answer = await postJson(world(), `/v1/jobs/cmp_${'0'.repeat(26)}/${action}`, {});
-      expect(answer.status).toBe(404);
-    },
-  );
+  test.each([
+    ['approve', {}],
+    ['pause', {}],
+    ['resume', {}],
+    ['cancel', {}],
+    ['retry', { states: ['refused'] }],
+    ['test-texts', { to: ['+12125550101'] }],
+    ['resolve', { action: 'accept' }],
+  ])('there is nothing to %s where there is no campaign', async (action, body) => {
+    const answer = await postJson(world(), `/v1/jobs/cmp_${'0'.repeat(26)}/${action}`, body);
+    expect(answer.status).toBe(404);
+  });
 
   test.each(['/v1/campaigns', '/v1/jobs/ID/test-texts'])(
     'POST %s refuses JSON that nests too deep',
@@ -200,11 +214,11 @@ describe('what is wrong is named by its path', () => {
       const { id } = (await postJson(here, '/v1/campaigns', good, 'first')).body;
       const to = JSON.parse(`${'['.repeat(20)}${']'.repeat(20)}`);
       const answer = await postJson(here, path.replace('ID', id), { text: 'Hi', to }, 'second');
-      expect([answer.status, answer.body.title]).toEqual([400, 'The body nests too deep']);
+      expect([answer.status, answer.body.code]).toEqual([400, 'nested_too_deep']);
     },
   );
 
-  test.each(['retry', 'test'])('%s needs an Idempotency-Key', async (action) => {
+  test.each(['retry', 'test-texts'])('%s needs an Idempotency-Key', async (action) => {
     const here = world();
     const { id } = (await postJson(here, '/v1/campaigns', good)).body;
     const headers = { 'content-type': 'application/json' };
@@ -226,9 +240,9 @@ describe('the list of campaigns', () => {
     do {
       const query = { limit: '2', ...(cursor === undefined ? {} : { cursor }) };
       const { body } = await call(here, 'GET', '/v1/jobs?kind=campaign', { query });
-      expect(body.campaigns.length).toBeLessThanOrEqual(2);
-      seen.push(...body.campaigns.map(({ id }: { id: string }) => id));
-      cursor = body.next;
+      expect(body.items.length).toBeLessThanOrEqual(2);
+      seen.push(...body.items.map(({ id }: { id: string }) => id));
+      cursor = body.next ?? undefined;
     } while (cursor !== undefined);
     expect(seen).toEqual(ids);
   });
@@ -239,14 +253,16 @@ describe('the list of campaigns', () => {
     await postJson(here, '/v1/campaigns', good);
     const { body } = await call(here, 'GET', '/v1/jobs?kind=campaign', { query: { state: 'ready' } });
     expect(body).toEqual({
-      campaigns: [
+      items: [
         {
           id: expect.stringMatching(/^cmp_/),
+          kind: 'campaign',
           state: 'ready',
           created_at: '2026-01-05T12:00:00.000Z',
           source: { upload: 'campaigns/list.csv' },
         },
       ],
+      next: null,
     });
   });
 });

@@ -21,7 +21,7 @@ async function notificationIn(state: JobState): Promise<Made> {
   const world = await notificationWorld(gone);
   await world.start(aNotification({ needsApproval: state === 'ready' }));
   const { body } = await call(world, 'GET', '/v1/notifications');
-  const id = body.notifications[0].id as JobId;
+  const id = body.items[0].id as JobId;
   if (state === 'paused') await act(world, id, 'pause');
   if (state === 'canceling' || state === 'canceled') await act(world, id, 'cancel');
   if (state === 'canceled' || state === 'completed') await world.minutes(3);

@@ -11,7 +11,7 @@ import {
 async function idOf(world: NotificationWorld): Promise<string> {
   const { status, body } = await call(world, 'GET', '/v1/notifications');
   expect(status).toBe(200);
-  return body.notifications[0].id;
+  return body.items[0].id;
 }
 
 test('notifications are listed, and each tells whom it goes to, how often it was tried and what was answered last', async () => {

@@ -13,7 +13,7 @@ const addresses = [
   '/v1/jobs/%',
   '/v1/notifications/%2',
   '/v1/events/%c3%28',
-  '/rules/%zz',
+  '/v1/rules/%zz',
   '/v1/suppressions/%zz',
   '/v1/erasures/%zz',
 ];
@@ -22,7 +22,9 @@ test.each(addresses)('GET %s, whose percent-encoding is malformed, is 400 and no
   const world = aWorld();
   const { status, headers, body } = await call(world, 'GET', path);
   expect([status, headers['content-type']]).toEqual([400, 'application/problem+json']);
-  expect(body.detail).toBe('Percent-encode it as UTF-8: two hexadecimal digits must follow each "%"');
+  expect(body.detail).toBe(
+    'The path of the address has a "%" that two hexadecimal digits of UTF-8 must follow. Percent-encode it as UTF-8.',
+  );
   expect(world.lines.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
@@ -39,7 +41,7 @@ test('a malformed query is 400 in every function of the API', async () => {
     requestContext: { http: { method: 'GET', path: '/v1/dead-letters' } },
   } as unknown as ApiEvent;
   const { statusCode, body } = await handler(event, {} as Context);
-  expect([statusCode, JSON.parse(body ?? '').title]).toEqual([400, 'The query of the address is malformed']);
+  expect([statusCode, JSON.parse(body ?? '').code]).toEqual([400, 'malformed_url']);
 });
 
 test('what is well encoded is read as before', async () => {

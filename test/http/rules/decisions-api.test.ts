@@ -10,7 +10,7 @@ test('a fired decision says of each guard how far it is used, and a held back on
   world.clock.advance(90 * 60_000);
   world.known.products.set('prd_2', aProduct('prd_2'));
   await arrives(world, { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } });
-  const [held, fired] = (await call(world, 'GET', '/v1/executions')).body.decisions;
+  const [held, fired] = (await call(world, 'GET', '/v1/executions')).body.items;
   expect(fired.verdict).toBe('fired');
   expect(fired.checks.slice(5)).toEqual([
     {
@@ -66,7 +66,7 @@ test('decisions are reported with each condition and guard, and found by rule, s
   world.clock.advance(1_000);
   await arrives(world, { id: 'evt_2' });
   const list = (query: Record<string, string> = {}) => call(world, 'GET', '/v1/executions', { query });
-  const [second, first] = (await list()).body.decisions;
+  const [second, first] = (await list()).body.items;
   expect(second).toMatchObject({ verdict: 'dry', rule: 'top-up-at-80', why: 'The rule is set to dry' });
   expect(first).toMatchObject({ verdict: 'not met', why: 'It does not hold' });
   expect(second.checks.map(({ name }: { name: string }) => name)).toEqual([
@@ -85,7 +85,7 @@ test('decisions are reported with each condition and guard, and found by rule, s
     'dry',
   ]);
   const ids = async (query: Record<string, string>) =>
-    (await list(query)).body.decisions.map(({ id }: { id: string }) => id);
+    (await list(query)).body.items.map(({ id }: { id: string }) => id);
   expect(await ids({ verdict: 'not met' })).toEqual([first.id]);
   expect(await ids({ rule: 'tell-depleted' })).toEqual([]);
   expect(await ids({ subject: 'subs_1' })).toEqual([second.id, first.id]);

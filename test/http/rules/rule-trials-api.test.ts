@@ -104,5 +104,5 @@ test('an event that is none is refused at its place, and nobody takes the rule f
   const event = { type: 'product.depleted' };
   const { status, body } = await call(world, 'POST', '/v1/rules/tell-depleted/test', { body: { event } });
   expect(status).toBe(400);
-  expect(body).toMatchObject({ title: 'The event cannot be read', errors: [{ pointer: '/event' }] });
+  expect(body).toMatchObject({ code: 'invalid_event', errors: [{ pointer: '/event' }] });
 });

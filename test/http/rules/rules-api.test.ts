@@ -59,7 +59,7 @@ test('a rule that tells whom the stage does not name cannot be switched on, and 
   await put(world, shipped);
   const refused = await setMode(world, 'tell-porting-rejected', 'on');
   expect(refused.status).toBe(409);
-  expect(refused.body.errors).toEqual([
+  expect(refused.body.errors).toMatchObject([
     { pointer: '/rules/3/do/1/bus', detail: expect.stringContaining('"bus": {"name": "default"}') },
   ]);
   const rules = shipped.rules.map((rule: object) => ({ ...rule, mode: 'on' }));
@@ -169,8 +169,8 @@ test('a condition that never ends is stopped: its rule does nothing and says so,
   const sound = { ...first, mode: 'on', name: 'sound' };
   expect((await put(world, { ...shipped, rules: [endless, sound] })).status).toBe(200);
   await arrives(world);
-  const { decisions } = (await call(world, 'GET', '/v1/executions')).body;
-  const of = (name: string) => decisions.find(({ rule }: { rule: string }) => rule === name);
+  const { items } = (await call(world, 'GET', '/v1/executions')).body;
+  const of = (name: string) => items.find(({ rule }: { rule: string }) => rule === name);
   expect(of('endless')).toMatchObject({ verdict: 'failed', why: expect.stringContaining('10000 steps') });
   expect(of('sound')).toMatchObject({ verdict: 'fired' });
   expect(new Set(world.commands.started.map(({ rule }) => rule))).toEqual(new Set(['sound']));
@@ -180,7 +180,7 @@ test('every version is kept, with who made it', async () => {
   const world = await apiWorld();
   await put(world, { rules: [] });
   await put(world, shipped);
-  expect((await call(world, 'GET', '/v1/rule-versions')).body.versions).toMatchObject([
+  expect((await call(world, 'GET', '/v1/rule-versions')).body.items).toMatchObject([
     { version: 2, by: 'desk' },
     { version: 1, by: 'desk' },
   ]);
@@ -191,8 +191,21 @@ test('of two that change the same version the second is informed', async () => {
   const world = await apiWorld();
   await put(world, { rules: [] });
   expect((await put(world, shipped, { 'if-match': '"1"' })).status).toBe(200);
-  expect((await put(world, { rules: [] }, { 'if-match': '"1"' })).status).toBe(409);
+  expect(await put(world, { rules: [] }, { 'if-match': '"1"' })).toMatchObject({
+    status: 412,
+    body: { code: 'precondition_failed', detail: expect.stringContaining('Version 2') },
+  });
   expect((await world.rules.newest())?.version).toBe(2);
+});
+
+test('rules are replaced only by somebody who names the version they have seen', async () => {
+  const world = await apiWorld();
+  const missing = await call(world, 'PUT', '/v1/rules', { body: { rules: [] } });
+  expect(missing).toMatchObject({ status: 428, body: { code: 'precondition_required' } });
+  for (const version of ['3', '*', '"3", "4"', '"x"'])
+    expect((await put(world, { rules: [] }, { 'if-match': version })).status).toBe(400);
+  expect(await world.rules.newest()).toBeUndefined();
+  expect((await put(world, { rules: [] }, { 'if-match': '"0.0"' })).headers.etag).toBe('"1"');
 });
 
 test('rules are switched one by one, and all together', async () => {
@@ -219,8 +232,12 @@ test('switching what is switched so already answers the rules as they are, and m
   await setMode(world, 'top-up-at-80', 'on');
   const before = await world.rules.newest();
   world.clock.advance(1_000);
-  for (const path of ['/rules/enable', '/rules/top-up-at-80/enable', '/rules/tell-depleted/dry'])
-    expect(await call(world, 'POST', path)).toMatchObject({ status: 200, body: { version: 2, by: 'desk' } });
+  for (const answer of [
+    await setAutomation(world, true),
+    await setMode(world, 'top-up-at-80', 'on'),
+    await setMode(world, 'tell-depleted', 'dry'),
+  ])
+    expect(answer).toMatchObject({ status: 200, body: { version: 2, by: 'desk' } });
   expect(await world.rules.newest()).toEqual(before);
   expect((await setAutomation(world, false)).body).toMatchObject({ version: 3, off: true });
   expect((await setAutomation(world, false)).body).toMatchObject({ version: 3, off: true });

@@ -101,14 +101,14 @@ test('what became of an uploaded list is reported by its key, line by line and w
   await put('name\nAda\n');
   expect((await ask()).body).toMatchObject({
     accepted: 0,
-    failure: { title: 'The CSV has no usable columns', errors: [{ pointer: 'line 1' }] },
+    failure: { code: 'unusable_columns', errors: [{ pointer: 'line 1' }] },
   });
 });
 
-test.each(['campaigns/a.csv', `suppressions/${'a'.repeat(1020)}`, 'suppressions/none.csv', ''])(
+test.each(['campaigns/a.csv', `suppressions/${'é'.repeat(1000)}`, 'suppressions/none.csv'])(
   'of %s there is no list',
   async (upload) => {
     const answer = await call(aWorld(), 'GET', '/v1/suppressions', { query: { upload } });
-    expect(answer).toMatchObject({ status: 404, body: { title: 'Not found' } });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
   },
 );
