@@ -9,7 +9,7 @@ import { notificationView } from './notification-view.ts';
 
 const notificationsMax = 100;
 
-/** Tells what other systems were told. */
+/** Shows what other systems got. */
 export function addNotificationReads(app: Router, ports: Pick<ReadPorts, 'ledger' | 'jobList'>): void {
   const { path } = notificationPath;
 
