@@ -203,13 +203,13 @@ describe.each(keptReleases())('what %s left', (release) => {
 
   test('limiters, tokens, quotas and the sweep are read as they were', async () => {
     const { world, kept } = await upgraded(release);
-    const capsHeld = await Promise.all(
+    const quotasHeld = await Promise.all(
       kept.ledger
         .map(({ pk }) => pk?.S ?? '')
         .filter((pk) => pk.startsWith(ledgerKeys.quota))
         .map((pk) => world.quotas.item(pk.slice(ledgerKeys.quota.length))),
     );
-    expect(capsHeld.map((quota) => quota?.count)).toEqual(capsHeld.map(() => 1));
+    expect(quotasHeld.map((quota) => quota?.count)).toEqual(quotasHeld.map(() => 1));
     expect(await world.limiters.limiter('organization.sms')).toMatchObject({
       state: 'flowing',
       version: expect.any(Number),

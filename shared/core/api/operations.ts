@@ -1,6 +1,5 @@
 /** What a caller may do. None includes another. */
-export const scopes = ['read', 'send', 'order', 'approve', 'automate', 'erase', 'admin'] as const;
-export type Scope = (typeof scopes)[number];
+type Scope = 'read' | 'send' | 'order' | 'approve' | 'automate' | 'erase' | 'admin';
 
 /** The Lambda functions behind the HTTP API, divided by what answering needs. */
 export type ApiFunction =

@@ -1,7 +1,7 @@
 import type { Erasure } from '../../core/erasure/erasure.ts';
 
 export function erasureView(erasure: Erasure) {
-  const { id, state, createdAtMs, by, looked, held, staysListed, secondLookAtMs, doneAtMs } = erasure;
+  const { id, state, createdAtMs, by, looked, held, staysListed, secondWalkAtMs, doneAtMs } = erasure;
   return {
     id,
     state,
@@ -9,8 +9,8 @@ export function erasureView(erasure: Erasure) {
     requested_by: by,
     objects: { looked_into: looked, held_it: held },
     stays_suppressed: staysListed,
-    ...(state === 'checking' && secondLookAtMs !== undefined
-      ? { second_look_at: momentOf(secondLookAtMs) }
+    ...(state === 'checking' && secondWalkAtMs !== undefined
+      ? { second_look_at: momentOf(secondWalkAtMs) }
       : {}),
     ...(doneAtMs === undefined ? {} : { done_at: momentOf(doneAtMs) }),
   };
