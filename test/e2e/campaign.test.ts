@@ -138,9 +138,9 @@ test('a file that cannot be read becomes a failed campaign that says so, and not
   await put('campaigns/empty.csv', Buffer.alloc(0));
   await put('order-batches/orders.csv', 'to,text\n+12125550101,not a campaign\n');
   const latin = await reaches((await uploaded('campaigns/latin.csv')).id, ({ state }) => state === 'failed');
-  expect(latin.failure).toMatchObject({ title: 'The encoding of the file is unclear' });
+  expect(latin.failure).toMatchObject({ code: 'unclear_encoding' });
   const empty = await reaches((await uploaded('campaigns/empty.csv')).id, ({ state }) => state === 'failed');
-  expect(empty.failure).toMatchObject({ title: 'The input holds no rows' });
+  expect(empty.failure).toMatchObject({ code: 'empty_input' });
   expect(sandbox.spy.performed()).toHaveLength(before);
 });
 
