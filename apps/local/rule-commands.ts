@@ -14,11 +14,13 @@ export function ruleCommands(
   const json = "-H 'Content-Type: application/json'";
   const spend = JSON.stringify({ command: 'spend', productId, bytes: usedShare * initialBytes });
   return `
-Put the example's rules in force, and switch the first one on:
+Put the example's rules in force, and switch the first one on. If-Match names the version that they replace: "0" when
+there is none yet, and else the ETag of GET /v1/rules.
 
   curl -i -X PUT ${apiUrl}/v1/rules ${key} \\
-    ${json} -d @examples/rules.json
-  curl -i -X PUT ${apiUrl}/v1/rules/top-up-at-80/mode ${key} -H 'Content-Type: application/json' -d '{"mode":"on"}'
+    ${json} -H 'If-Match: "0"' -d @examples/rules.json
+  curl -i -X PUT ${apiUrl}/v1/rules/top-up-at-80/mode ${key} \\
+    ${json} -d '{"mode":"on"}'
 
 Let a subscription use up ${usedShare * 100} % of its data; a few seconds later, ask what was decided,
 and which texts the sandbox was asked to send:

@@ -62,8 +62,8 @@ export async function playRelease(world: StoredWorld): Promise<void> {
   await world.sweepCursors.replace({ version: 1, roundAtMs: world.now(), after: 'prd_1' });
   await world.tokens.replaceRing({ ...emptyRing, version: 1 });
 
-  await campaign(world, 'waiting', { mode: 'approve' });
-  await campaign(world, 'urgent', { priority: 'urgent' });
+  await campaign(world, 'waiting', { options: { mode: 'approve' } });
+  await campaign(world, 'urgent', { options: { priority: 'urgent' } });
   await campaign(world, 'queued');
   await postJson(world, '/v1/campaigns', { text: 'planning', to: people.planning }, 'planning');
   await postJson(world, `/v1/jobs/${accepted}/results`, {});
@@ -97,7 +97,7 @@ async function orderBatch(world: StoredWorld): Promise<void> {
     delivery: 'email',
     account_id: account,
   }));
-  const { status, body } = await postJson(world, '/v1/order-batches', { kind: 'activate', rows }, 'orders');
+  const { status, body } = await postJson(world, '/v1/order-batches', { rows }, 'orders');
   if (status !== 202) throw new Error(`The batch is answered ${status}: ${JSON.stringify(body)}`);
   await runPlans(world);
   const first = { jobId: body.id as JobId, entryId: entryIdOf(0, 1) };

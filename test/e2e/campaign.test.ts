@@ -181,7 +181,7 @@ describe('over HTTP', () => {
     return {
       status: answer.status,
       type: answer.headers.get('content-type'),
-      body: (await answer.json()) as { errors: { pointer?: string }[] },
+      body: (await answer.json()) as { code?: string; errors?: { pointer: string }[] },
     };
   };
   const post = (body: string, headers: Record<string, string> = {}) =>
@@ -192,11 +192,11 @@ describe('over HTTP', () => {
     });
 
   test('without a key 401, with a wrong one 403, as the gateway answers them', async () => {
-    expect(await call('/v1/campaigns', {}, '')).toMatchObject({
+    expect(await call('/v1/jobs', {}, '')).toMatchObject({
       status: 401,
       body: { message: 'Unauthorized' },
     });
-    expect(await call('/v1/campaigns', {}, 'wrong')).toMatchObject({
+    expect(await call('/v1/jobs', {}, 'wrong')).toMatchObject({
       status: 403,
       body: { message: 'Forbidden' },
     });
@@ -210,7 +210,7 @@ describe('over HTTP', () => {
       'Bearer \u00e9',
       `Bearer ${'k'.repeat(4_000)}`,
     ])
-      expect((await fetch(`${system.apiUrl}/v1/campaigns`, { headers: { authorization } })).status).toBe(403);
+      expect((await fetch(`${system.apiUrl}/v1/jobs`, { headers: { authorization } })).status).toBe(403);
   });
 
   test('a faulty key in the secret is answered as an unknown one, and does not keep the others out', async () => {
@@ -225,23 +225,39 @@ describe('over HTTP', () => {
     });
     await secrets.send(put);
     await system.clock.advance(61_000);
-    expect(await call('/v1/campaigns', {}, 'key-2')).toMatchObject({ status: 403 });
-    expect(await call('/v1/campaigns')).toMatchObject({ status: 200 });
+    expect(await call('/v1/jobs', {}, 'key-2')).toMatchObject({ status: 403 });
+    expect(await call('/v1/jobs')).toMatchObject({ status: 200 });
   });
 
   test.each([
-    ['broken JSON', '{"to":', {}, 400, ''],
-    ['an unknown field', JSON.stringify({ ...request('x'), when: 'now' }), {}, 400, '/when'],
-    ['another content type', 'to=1', { 'content-type': 'text/plain' }, 415, 'Content-Type'],
-    ['a body over the limit', JSON.stringify(request('x'.repeat(4_300_000))), {}, 413, undefined],
-  ])('%s is a problem with a pointer and leaves no campaign', async (_, body, headers, status, pointer) => {
+    ['broken JSON', '{"to":', {}, 'malformed_json', ''],
+    ['an unknown field', JSON.stringify({ ...request('x'), when: 'now' }), {}, 'invalid_request', '/when'],
+    [
+      'another content type',
+      'to=1',
+      { 'content-type': 'text/plain' },
+      'unsupported_media_type',
+      'Content-Type',
+    ],
+    [
+      'a body over the limit',
+      JSON.stringify(request('x'.repeat(4_300_000))),
+      {},
+      'body_too_large',
+      undefined,
+    ],
+  ])('%s is a problem with a pointer and leaves no campaign', async (_, body, headers, code, pointer) => {
     const answer = await post(body, headers);
-    expect(answer).toMatchObject({ status, type: 'application/problem+json' });
-    expect(answer.body.errors[0]?.pointer).toBe(pointer);
+    expect(answer).toMatchObject({ type: 'application/problem+json', body: { code } });
+    expect(answer.body.errors?.[0]?.pointer).toBe(pointer);
   });
 
   test('an address that does not exist is a problem too', async () => {
-    expect(await call('/nothing/here')).toMatchObject({ status: 404, type: 'application/problem+json' });
+    expect(await call('/nothing/here')).toMatchObject({
+      status: 404,
+      type: 'application/problem+json',
+      body: { code: 'no_such_path' },
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { expect, test } from 'vitest';
+import { jobOfUpload, type List } from '../support/system-client.ts';
 import { deadLettersOf, queueNamed } from './support/dead-letters-of.ts';
 import { keysThatHold } from './support/keys-that-hold.ts';
 import { openSystem } from './support/open-system.ts';
@@ -13,7 +14,7 @@ const at = openSystem();
 const { aws, call, put } = at;
 
 type View = { readonly id: string; readonly state: string };
-type DeadLetters = { readonly messages: readonly { readonly about?: object }[] };
+type DeadLetters = List<{ readonly about?: object }>;
 
 const [first, second, other] = ['+12125550131', '+12125550132', '+12125550133'];
 const from = '+12125550100';
@@ -34,8 +35,8 @@ function longFile(): string {
 
 const uploaded = (key: string, state: string) =>
   at.goOnUntil(async () => {
-    const { body } = await call<View>('GET', `/v1/jobs?upload_object=${encodeURIComponent(key)}`);
-    return body.state === state ? body : undefined;
+    const job = await jobOfUpload<View>(at.system, key);
+    return job?.state === state ? job : undefined;
   }, 60_000);
 
 /** The file of those that were sent. */
@@ -44,11 +45,8 @@ async function resultsOf(id: string): Promise<string> {
   const requested = await call<View>('POST', path);
   expect(requested.status).toBe(202);
   const files = await at.system.events.until(async () => {
-    const { status, body } = await call<{ files: Record<string, string> }>(
-      'GET',
-      `${path}/${requested.body.id}`,
-    );
-    return status === 200 ? body.files : undefined;
+    const { body } = await call<{ files?: Record<string, string> }>('GET', `${path}/${requested.body.id}`);
+    return body.files;
   });
   return (await fetch(files.succeeded ?? '')).text();
 }
@@ -82,7 +80,8 @@ test('a file of results whose part is not taken is written again, and a list who
   await put('campaigns/late.csv', `to\n${first}\n`, { from, text: 'Late' });
   await put('orders/wrong.csv', `whom\n${first}\n`);
   await put('reconciliation/found/1.json', JSON.stringify([{ to: first }]).padEnd(longBytes));
-  await call('POST', '/v1/campaigns', { from, text: 'Asked', to: [first, other], mode: 'approve' });
+  const options = { mode: 'approve' };
+  await call('POST', '/v1/campaigns', { from, text: 'Asked', to: [first, other], options });
   const { id } = await uploaded('campaigns/long.csv', 'completed');
   short = await uploaded('campaigns/short.csv', 'completed');
   aws.next('uploads-plan', /^PUT \/.*\/results\/.*partNumber=1(&|$)/, broken, everyTry);
@@ -123,7 +122,7 @@ test('a number is gone from every folder, whatever broke off on the way', async 
     }),
   );
   const { body } = await call<DeadLetters>('GET', '/v1/dead-letters/erase');
-  expect(body.messages).toMatchObject([{ about: { erasure_id: id } }]);
+  expect(body.items).toMatchObject([{ about: { erasure_id: id } }]);
 }, 300_000);
 
 test('a second number is erased from what is left of a file, whose results can still be had', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { jobOfUpload } from '../support/system-client.ts';
 import { keysThatHold as keysHolding } from './support/keys-that-hold.ts';
 import { openSystem } from './support/open-system.ts';
 
@@ -18,8 +19,8 @@ test('an uploaded number is gone from every version of every object, and the cou
     text: 'Hello',
   });
   const campaign = await at.system.events.until(async () => {
-    const found = await call('GET', '/v1/jobs?upload_object=campaigns/spring.csv');
-    return found.state === 'completed' ? found : undefined;
+    const found = await jobOfUpload<View>(at.system, 'campaigns/spring.csv');
+    return found?.state === 'completed' ? found : undefined;
   });
   expect((await keysThatHold('2125550101')).length).toBeGreaterThanOrEqual(2);
 
@@ -42,7 +43,10 @@ test('a number that is written as at home in another country is gone from a file
     });
   await put(named, 'Hallo', { 'default-country': 'DE' });
   await put(others, 'Hello', {});
-  for (const key of [named, others]) await reaches(`/v1/jobs?upload_object=${key}`, 'ready');
+  for (const key of [named, others])
+    await at.system.events.until(
+      async () => (await jobOfUpload<View>(at.system, key))?.state === 'ready' || undefined,
+    );
   const before = await keysThatHold('2125550177');
 
   const { id } = await call('POST', '/v1/erasures', { number: '+492125550177' });

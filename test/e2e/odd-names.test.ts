@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Campaign, campaignsClient } from '../../apps/local/demo/campaigns-client.ts';
+import { jobOfUpload, type List, putRules } from '../support/system-client.ts';
 import { openSystem } from './support/open-system.ts';
 
 /**
@@ -9,7 +10,7 @@ import { openSystem } from './support/open-system.ts';
 const at = openSystem();
 const { call, put } = at;
 
-type Problem = { readonly detail: string; readonly errors: readonly { readonly pointer?: string }[] };
+type Problem = { readonly errors: readonly { readonly pointer: string }[] };
 type Book = { readonly rules: readonly object[]; readonly switched_off_by?: object };
 
 const textsTo = (to: string) =>
@@ -34,7 +35,7 @@ const rule = (name: string, reported: unknown = detail) => ({
 test.each(['constructor', 'hasownproperty', 'prototype'])(
   'a rule called %s is loaded, disabled, switched on and reported, with whatever its actions name',
   async (name) => {
-    const loaded = await call<Book>('PUT', '/v1/rules', { rules: [rule(name)] });
+    const loaded = await putRules<Book>(at.system, { rules: [rule(name)] });
     expect([loaded.status, loaded.body.rules]).toMatchObject([
       200,
       [{ name, do: [{ crm: { body: detail } }] }],
@@ -47,13 +48,15 @@ test.each(['constructor', 'hasownproperty', 'prototype'])(
 );
 
 test('a member called __proto__ in an action is refused by name, as it would be lost', async () => {
-  const { status, body } = await call<Problem>('PUT', '/v1/rules', {
+  const { status, body } = await putRules<Problem>(at.system, {
     rules: [rule('reported', jsonOf('{"a": [{"__proto__": {"b": 1}}]}'))],
   });
   expect(status).toBe(400);
   expect(body.errors).toEqual([
     {
-      detail: 'A member must not be called "__proto__". Choose another name',
+      in: 'body',
+      code: 'invalid_value',
+      detail: 'A member must not be called "__proto__". Choose another name.',
       pointer: '/rules/0/do/0/crm/body/a/0/__proto__',
     },
   ]);
@@ -95,17 +98,14 @@ test.each(['constructor', '__proto__', 'toString'])(
     const key = `orders/${name}`;
     await put(`${key}.json`, JSON.stringify({ defaults }));
     await put(`${key}.csv`, 'email\nada@example.com\n');
-    const path = `/v1/jobs?upload_object=${encodeURIComponent(`${key}.csv`)}`;
-    const failed = await at.system.events.until(async () => {
-      const answer = await call<{ state?: string; failure?: object }>('GET', path);
-      return answer.status === 200 ? answer.body : undefined;
-    });
+    type Failed = { readonly state: string; readonly failure?: object };
+    const failed = await at.system.events.until(() => jobOfUpload<Failed>(at.system, `${key}.csv`));
     expect(failed).toMatchObject({ state: 'failed' });
     expect(JSON.stringify(failed.failure)).toContain(`/defaults/${name}`);
   },
 );
 
-test.each(['/v1/jobs/%zz', '/rules/%ff/disable', '/v1/executions?rule=%zz'])(
+test.each(['/v1/jobs/%zz', '/v1/events/%ff', '/v1/executions?rule=%zz'])(
   'the malformed address %s is answered 400 over the wire',
   async (path) => {
     const headers = { authorization: `Bearer ${at.system.apiKey}` };
@@ -115,6 +115,6 @@ test.each(['/v1/jobs/%zz', '/rules/%ff/disable', '/v1/executions?rule=%zz'])(
 );
 
 test('decisions since the year 2000 are answered at once, page by page', async () => {
-  const { status, body } = await call<{ next?: string }>('GET', '/v1/executions?from=2000-01-01T00:00:00Z');
+  const { status, body } = await call<List<object>>('GET', '/v1/executions?from=2000-01-01T00:00:00Z');
   expect([status, typeof body.next]).toEqual([200, 'string']);
 });

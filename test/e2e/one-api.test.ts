@@ -7,7 +7,7 @@ import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
 import cdk from '../../cdk.json' with { type: 'json' };
 import { stacksOf } from '../../infra/stacks.ts';
 import { readStage } from '../../infra/stage/stage.ts';
-import { callSystem } from '../support/system-client.ts';
+import { callSystem, putRules } from '../support/system-client.ts';
 
 /**
  * A stage that uses the organization API only, as a whole, from its own templates. The partner API alone is refused:
@@ -55,7 +55,6 @@ test('texts and orders of the organization API run', async () => {
   const campaign = await call('POST', '/v1/campaigns', { text: 'Hello', to: ['+12125550101'] });
   expect(await completed(`/v1/jobs/${campaign.body.id}`)).toMatchObject({ rows: { accepted: 1 } });
   const batch = await call('POST', '/v1/order-batches', {
-    kind: 'activate',
     defaults: { account_id: system.sandbox?.senders[0]?.accountId, delivery: 'email', group: 'Sales' },
     rows: [{ first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', employee_id: 'e-1' }],
   });
@@ -64,13 +63,13 @@ test('texts and orders of the organization API run', async () => {
 
 test('an order at the partner API is refused, and names the setting', async () => {
   const batch = await call('POST', '/v1/order-batches', {
-    kind: 'partner-activate',
+    provider_api: 'partner',
     rows: [{ subscriber_id: 'subr_1', purchase_location: 'US', plan: 'prdoff_1' }],
   });
   expect(batch.status).toBe(202);
   await completed(`/v1/jobs/${batch.body.id}`);
   const { body } = await call('GET', `/v1/jobs/${batch.body.id}/rows`);
-  expect(body.rows).toMatchObject([{ state: 'invalid', detail: expect.stringContaining('"apis"') }]);
+  expect(body.items).toMatchObject([{ state: 'invalid', detail: expect.stringContaining('"apis"') }]);
 });
 
 test('a rule that is on is refused, and names the setting; there is no route for webhooks', async () => {
@@ -80,7 +79,7 @@ test('a rule that is on is refused, and names the setting; there is no route for
     once: 'subject',
     do: [{ bus: { type: 'New', detail: {} } }],
   };
-  const put = (mode: string) => call('PUT', '/v1/rules', { rules: [{ ...rule, mode }] });
+  const put = (mode: string) => putRules(system, { rules: [{ ...rule, mode }] });
   expect(await put('on')).toMatchObject({
     status: 400,
     body: { errors: [{ pointer: '/rules/0/mode', detail: expect.stringContaining('"apis"') }] },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
-import { callSystem } from '../support/system-client.ts';
+import { callSystem, jobOfUpload, type List } from '../support/system-client.ts';
 
 /** Order batches in the whole system from its synthesized template, with both of the provider's APIs. */
 let system: LocalSystem;
@@ -47,8 +47,8 @@ async function reaches(id: string, state: string): Promise<View> {
 type Row = Readonly<Record<string, unknown>>;
 
 async function rowsOf(id: string): Promise<readonly Row[]> {
-  const { body } = await call('GET', `/v1/jobs/${id}/rows`);
-  return body.rows as readonly Row[];
+  const { body } = await callSystem<List<Row>>(system, 'GET', `/v1/jobs/${id}/rows`);
+  return body.items;
 }
 
 const placed = () => system.sandbox?.spy.calls('createOrder') ?? [];
@@ -56,9 +56,8 @@ const accountId = () => system.sandbox?.senders[0]?.accountId ?? '';
 
 test('people in a request get an eSIM each, once, however often it is repeated', async () => {
   const request = {
-    kind: 'activate',
     defaults: { account_id: accountId(), delivery: 'email', group: 'Sales' },
-    latest_start: new Date(system.clock.now() + 86_400_000).toISOString(),
+    options: { latest_start: new Date(system.clock.now() + 86_400_000).toISOString() },
     rows: [
       { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', employee_id: 'e-1' },
       { first_name: 'Ben', last_name: 'Cox', email: 'ben@example.com', employee_id: 'e-2' },
@@ -99,10 +98,7 @@ test('who has a line already is skipped in a file, whose results can be had', as
       Metadata: { kind: 'activate', defaults: '{"group":"Sales","delivery":"email"}' },
     }),
   );
-  const made = await system.events.until(async () => {
-    const { status, body } = await call('GET', '/v1/jobs?upload_object=orders/june.csv');
-    return status === 200 ? body : undefined;
-  });
+  const made = await system.events.until(() => jobOfUpload<View>(system, 'orders/june.csv'));
   const done = await reaches(made.id, 'completed');
   expect(done.rows).toMatchObject({ total: 2, completed: 1, suppressed: 1 });
   expect(placed()).toHaveLength(before + 1);
@@ -110,8 +106,8 @@ test('who has a line already is skipped in a file, whose results can be had', as
   const requested = await call('POST', `/v1/jobs/${made.id}/results`);
   expect(requested.status).toBe(202);
   const files = await system.events.until(async () => {
-    const { status, body } = await call('GET', `/v1/jobs/${made.id}/results/${requested.body.id}`);
-    return status === 200 ? (body as unknown as { files: Record<string, string> }).files : undefined;
+    const path = `/v1/jobs/${made.id}/results/${requested.body.id}`;
+    return (await callSystem<{ files?: Record<string, string> }>(system, 'GET', path)).body.files;
   });
   expect(Object.keys(files).sort()).toEqual([
     'failed',
@@ -130,7 +126,6 @@ test('who has a line already is skipped in a file, whose results can be had', as
 test('somebody who stands in two batches that are handed in at once gets one line', async () => {
   const before = placed().length;
   const request = (group: string) => ({
-    kind: 'activate',
     defaults: { account_id: accountId(), delivery: 'email', group },
     rows: [{ first_name: 'Flo', last_name: 'Gray', email: 'flo@example.com', employee_id: 'e-5' }],
   });

@@ -41,7 +41,7 @@ async function batchOf(names: readonly string[], more: object = {}): Promise<obj
     country: 'DE',
     plan,
   }));
-  return { kind: 'partner-activate', rows, ...more };
+  return { provider_api: 'partner', rows, ...more };
 }
 
 async function order(request: object): Promise<Batch> {
@@ -68,7 +68,6 @@ test('a row is a subscriber and then a subscription, and an owner that was writt
 
 /** One person of the organization, who gets a subscription. */
 const ofOrganization = (name: string, more: object) => ({
-  kind: 'activate',
   defaults: { account_id: at.sandbox.senders[0]?.accountId, delivery: 'email', group: 'Sales' },
   rows: [{ first_name: name, last_name: 'Example', email: `${name}@example.com`, employee_id: name }],
   ...more,
@@ -80,7 +79,7 @@ test.each([
 ])(
   'a %s that has ended is fetched by anyone who calls first, and read by those that come after',
   async (token, of) => {
-    const approved = { mode: 'approve' };
+    const approved = { options: { mode: 'approve' } };
     const ready = async (name: string) =>
       until((await order(await of(name, approved))).id, ({ state }) => state === 'ready');
     const { id } = await ready('Cy');
@@ -103,7 +102,7 @@ test('subscribers that were made without an answer are found on record, and made
     if (name === 'Flo') {
       await at.system.clock.advance(14 * minuteMs);
       await until(
-        (await order(await batchOf(['Gus'], { mode: 'approve' }))).id,
+        (await order(await batchOf(['Gus'], { options: { mode: 'approve' } }))).id,
         ({ state }) => state === 'ready',
       );
     }
@@ -156,7 +155,7 @@ test('a held row is accepted with the id that a person has found, which then bel
 test('a batch may be uploaded by a form', async () => {
   const { status, body } = await call<Batch>('POST', '/v1/order-batches', {
     upload: true,
-    kind: 'partner-activate',
+    provider_api: 'partner',
   });
   expect([status, body.state]).toEqual([201, 'draft']);
   const form = new FormData();

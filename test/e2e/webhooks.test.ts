@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
 import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import {
+  type List,
   type PlannedSubscription,
   partnerSubscriptions,
   planBytes,
@@ -49,8 +50,7 @@ async function api<Body>(path: string): Promise<Body> {
   return (await answer.json()) as Body;
 }
 
-const listed = async (query = '') =>
-  (await api<{ events: Listed[] }>(`/v1/events?limit=1000${query}`)).events;
+const listed = async (query = '') => (await api<List<Listed>>(`/v1/events?limit=1000${query}`)).items;
 const writeSecrets = (secrets: WebhookSecrets) =>
   system.clients.secrets.send(
     new PutSecretValueCommand({ SecretId: system.webhookSecretArn, SecretString: JSON.stringify(secrets) }),

@@ -23,12 +23,7 @@ export async function batchTwice(stage: Stage, provider: Provider, signal: Abort
   }));
   const defaults = { account_id: account?.accountId, delivery: 'email', group: 'Drill' };
   const handIn = () =>
-    api.ask<Job>(
-      'POST',
-      '/v1/order-batches',
-      { kind: 'activate', defaults, rows },
-      { 'idempotency-key': key },
-    );
+    api.ask<Job>('POST', '/v1/order-batches', { defaults, rows }, { 'idempotency-key': key });
   const { id } = await handIn();
   const repeated = await handIn();
   if (repeated.id !== id) throw new Error(`Repeated with its key, ${id} became ${repeated.id}`);

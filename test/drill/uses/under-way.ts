@@ -1,6 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { campaignsClient } from '../../../apps/local/demo/campaigns-client.ts';
-import { completedJob, drillApi, type Job } from '../api.ts';
+import { completedJob, drillApi, findJob } from '../api.ts';
 import type { Cloud } from '../cloud.ts';
 import type { Deployment, Proofs } from '../deployment.ts';
 import { waitFor } from '../wait-for.ts';
@@ -67,6 +67,6 @@ export async function campaignEnded(
 }
 
 async function countsOf(stage: Stage, path: string) {
-  const job = await drillApi(stage, stage).find<Job>(path);
+  const job = await findJob(drillApi(stage, stage), path);
   return { accepted: job?.rows?.accepted ?? 0, job };
 }

@@ -16,8 +16,8 @@ type View = {
 const minuteMs = 60_000;
 const from = '+12125550100';
 
-async function send(text: string, to: readonly string[], more: object = {}): Promise<View> {
-  const { status, body } = await call<View>('POST', '/v1/campaigns', { from, text, to, ...more });
+async function send(text: string, to: readonly string[], options: object = {}): Promise<View> {
+  const { status, body } = await call<View>('POST', '/v1/campaigns', { from, text, to, options });
   expect(status).toBe(202);
   return body;
 }
@@ -53,7 +53,7 @@ test('a campaign of many texts asks how much is queued, and one with a frequency
   const frequency = { max: 1, per_days: 2 };
   const first = await call<View>('POST', '/v1/campaigns', { from, rows });
   await until(first.body.id, completed);
-  const second = await call<View>('POST', '/v1/campaigns', { from, rows, frequency });
+  const second = await call<View>('POST', '/v1/campaigns', { from, rows, options: { frequency } });
   expect((await until(second.body.id, completed)).rows).toMatchObject({ total: 6, suppressed: 6 });
 }, 120_000);
 
@@ -79,7 +79,7 @@ test('an urgent text waits out a short hint in its queue, and a long one in the 
 
 test('an urgent campaign whose planning broke off in the request is planned by the planner', async () => {
   aws.next('api-write', /^PUT \/.*\/jobs\/cmp_/, broken, everyTry);
-  const request = { from, text: 'Broke off', to: ['+12125550105'], priority: 'urgent' };
+  const request = { from, text: 'Broke off', to: ['+12125550105'], options: { priority: 'urgent' } };
   const key = crypto.randomUUID();
   expect((await call('POST', '/v1/campaigns', request, key)).status).toBe(500);
   await at.goOnUntil(
@@ -121,7 +121,7 @@ test('a search that the provider puts off is saved and continues, and begins aga
   const halt = { on_out_of_bundle: true };
   at.sandbox.faults.next('sendSms', { kind: 'lost' });
   const rows = ['Lost', 'Sent'].map((text, no) => ({ to: `+1212555012${no}`, text }));
-  const { body } = await call<View>('POST', '/v1/campaigns', { from, rows, halt });
+  const { body } = await call<View>('POST', '/v1/campaigns', { from, rows, options: { halt } });
   await until(body.id, unclear);
   // The records of its sender are looked at while it runs.
   await at.goOnUntil(
