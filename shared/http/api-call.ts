@@ -39,7 +39,8 @@ export async function jobOfPath(
   kinds: readonly JobKind[] = rowsKinds,
 ): Promise<Job> {
   const jobId = parseJobId(id);
-  const job = jobId === undefined || !kinds.includes(kindOf(jobId)) ? undefined : await ports.ledger.job(jobId);
+  const job =
+    jobId === undefined || !kinds.includes(kindOf(jobId)) ? undefined : await ports.ledger.job(jobId);
   if (job === undefined) throw noSuchJob(kinds);
   return job;
 }

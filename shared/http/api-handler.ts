@@ -17,7 +17,13 @@ export function apiHandler(log: Pick<Log, 'info' | 'error'>, routes: readonly Ro
   const app = new Router({ logger: quiet });
   for (const route of routes) {
     const { method, path } = operations[route.id];
-    const serve = async ({ params, event }: { params: Record<string, string | undefined>; event: unknown }) => {
+    const serve = async ({
+      params,
+      event,
+    }: {
+      params: Record<string, string | undefined>;
+      event: unknown;
+    }) => {
       const { status, body, headers } = await route.handle(readRequest(route, params, event as ApiEvent));
       return new Response(JSON.stringify(body), { status, headers: { ...jsonHeaders, ...headers } });
     };
@@ -57,10 +63,15 @@ export function apiHandler(log: Pick<Log, 'info' | 'error'>, routes: readonly Ro
 const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 
 const broken = new InputError('internal_error', [
-  { detail: 'Something broke on our side', hint: 'Repeat the request unchanged, with the same Idempotency-Key.' },
+  {
+    detail: 'Something broke on our side',
+    hint: 'Repeat the request unchanged, with the same Idempotency-Key.',
+  },
 ]);
 
-const unreadable = new InputError('malformed_url', [{ detail: 'The request cannot be read. Send plain HTTP' }]);
+const unreadable = new InputError('malformed_url', [
+  { detail: 'The request cannot be read. Send plain HTTP' },
+]);
 
 /** What a known path answers to another method, and any method to an unknown path. */
 function withoutRoute(event: ApiEvent): Response {
@@ -91,7 +102,7 @@ function asResponse({ statusCode, headers, body }: ReturnType<typeof problem>): 
   return new Response(body, { status: statusCode, headers });
 }
 
-/** Ids of ours, as they stand in addresses. */
+/** Our ids, as they stand in addresses. */
 const idForm = /\b(?:cmp|ord|ntc|ers)_[0-9a-v]{26}\b/;
 
 /**

@@ -1,4 +1,4 @@
-import { type ApiPorts, type ApiSettings } from './api-call.ts';
+import type { ApiPorts, ApiSettings } from './api-call.ts';
 import { campaignRoutes } from './campaigns/campaign-routes.ts';
 import { erasureReads, erasureRoutes } from './erasure/erasure-routes.ts';
 import { eventRoutes } from './events/event-routes.ts';

@@ -47,6 +47,10 @@ export function route<
   return { id, ...forms, handle: handle as Route['handle'] } as Route;
 }
 
-export function answer(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+export function answer(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
   return { status, body, headers };
 }

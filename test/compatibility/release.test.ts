@@ -125,7 +125,7 @@ describe.each(keptReleases())('what %s left', (release) => {
     const { world, kept, view } = await upgraded(release);
     world.orders.have('order_1', 'completed');
     const messages = messagesOf(kept, 'orders', readEntryMessage);
-    const ports = { ...world, lines: world.providerLines };
+    const ports = { ...world, subjects: world.providerSubscriptions };
     for (const message of [...messages, ...messages]) await perform(orderWork(ports), message, invocation);
     const placed = world.orders.carriedOut.map(({ step }) => step.operation);
     expect(placed.toSorted()).toEqual(['organization.activate_subscription', 'partner.topup_subscription']);
@@ -136,13 +136,13 @@ describe.each(keptReleases())('what %s left', (release) => {
     const { world, kept } = await upgraded(release);
     for (const message of messagesOf(kept, 'notifications', readEntryMessage))
       await perform(notificationWork(world), message, invocation);
-    expect(world.told).toEqual(['execution0000000000000000abcd-1']);
+    expect(world.reported).toEqual(['execution0000000000000000abcd-1']);
   });
 
   test('an event that was decided about starts nothing more, nor does one that says the same', async () => {
     const { world, kept, jobs } = await upgraded(release);
     const take = (message: EventMessage) =>
-      takeEvent({ ...world, lines: world.providerLines }, ruleSettings, message, invocation);
+      takeEvent({ ...world, subjects: world.providerSubscriptions }, ruleSettings, message, invocation);
     for (const message of messagesOf(kept, 'event', readReactMessage)) await take(message);
     world.clock.advance(60_000);
     await productRunsLow(world, 'evt_2');
@@ -193,7 +193,7 @@ describe.each(keptReleases())('what %s left', (release) => {
     await upload(world, uploaded, { text: 'uploaded' });
     await runSends(world);
     for (let got = world.queues.receive('orders'); got; got = world.queues.receive('orders'))
-      await perform(orderWork({ ...world, lines: world.providerLines }), got.message, invocation);
+      await perform(orderWork({ ...world, subjects: world.providerSubscriptions }), got.message, invocation);
     const rowsOf = async (path: string) => (await call(world, 'GET', path)).body.rows;
     expect(await rowsOf(`/campaigns/${body.id}`)).toMatchObject({ suppressed: 1 });
     expect(await rowsOf(`/order-batches/${batch.body.id}`)).toMatchObject({ suppressed: 1 });
@@ -203,19 +203,19 @@ describe.each(keptReleases())('what %s left', (release) => {
 
   test('limiters, tokens, quotas and the sweep are read as they were', async () => {
     const { world, kept } = await upgraded(release);
-    const capsHeld = await Promise.all(
+    const quotasHeld = await Promise.all(
       kept.ledger
         .map(({ pk }) => pk?.S ?? '')
         .filter((pk) => pk.startsWith(ledgerKeys.quota))
         .map((pk) => world.quotas.item(pk.slice(ledgerKeys.quota.length))),
     );
-    expect(capsHeld.map((quota) => quota?.count)).toEqual(capsHeld.map(() => 1));
+    expect(quotasHeld.map((quota) => quota?.count)).toEqual(quotasHeld.map(() => 1));
     expect(await world.limiters.limiter('organization.sms')).toMatchObject({
       state: 'flowing',
       version: expect.any(Number),
     });
     expect(await world.tokens.ring()).toMatchObject({ version: 1, slotWritesMs: expect.any(Array) });
-    expect(await world.sweepPlaces.get()).toMatchObject({ version: 1, after: 'prd_1' });
+    expect(await world.sweepCursors.get()).toMatchObject({ version: 1, after: 'prd_1' });
     expect((await world.rules.newest())?.rules.map(({ name }) => name)).toEqual([
       'top-up-at-80',
       'tell-at-80',

@@ -104,7 +104,7 @@ function checked(members: Members, where: string, kind: JobKind): UploadOptions 
   );
 }
 
-const notUrgent = 'An upload is never urgent. Send a few urgent texts with POST /campaigns';
+const notUrgent = 'An upload is never urgent. Send a few urgent texts with POST /v1/campaigns';
 
 /** What is no JSON stays the text that it is, and is refused by name afterwards. */
 function valueIn(json: string): unknown {

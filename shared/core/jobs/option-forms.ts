@@ -60,7 +60,11 @@ export const optionForms = {
     default: 'split',
     description: 'What happens to a text of more than 500 characters.',
   },
-  priority: { enum: ['bulk', 'urgent'], default: 'bulk', description: '`urgent` texts do not wait for bulk ones.' },
+  priority: {
+    enum: ['bulk', 'urgent'],
+    default: 'bulk',
+    description: '`urgent` texts do not wait for bulk ones.',
+  },
   allow_foreign: { type: 'boolean', description: 'Whether numbers of other countries are texted.' },
   default_country: {
     type: 'string',
@@ -82,7 +86,10 @@ export const optionForms = {
     description: 'Most texts that one person gets in this number of days, over all campaigns.',
   },
   price_per_segment: {
-    ...object({ amount: { type: 'number', minimum: 0, maximum: priceMax }, currency }, ['amount', 'currency']),
+    ...object({ amount: { type: 'number', minimum: 0, maximum: priceMax }, currency }, [
+      'amount',
+      'currency',
+    ]),
     description: 'What a segment costs, for the preview.',
   },
 } as const;

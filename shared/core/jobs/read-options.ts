@@ -14,15 +14,17 @@ export type Members = Readonly<Record<string, unknown>>;
 
 type Options = Partial<CampaignOptions>;
 
-/** Notes what is wrong with the member at a pointer, and stands for no value. */
+/** Notes what is wrong with the member at a pointer, and represents no value. */
 type Refuse = (detail: string, within?: string) => undefined;
 
 type Reader = (value: unknown, refuse: Refuse) => Options | undefined;
 
 const readers: Readonly<Record<string, Reader>> = {
-  on_unclear: (value, refuse) => choice(value, optionForms.on_unclear.enum, refuse, (onUnclear) => ({ onUnclear })),
+  on_unclear: (value, refuse) =>
+    choice(value, optionForms.on_unclear.enum, refuse, (onUnclear) => ({ onUnclear })),
   on_400: (value, refuse) => choice(value, optionForms.on_400.enum, refuse, (on400) => ({ on400 })),
-  long_text: (value, refuse) => choice(value, optionForms.long_text.enum, refuse, (longText) => ({ longText })),
+  long_text: (value, refuse) =>
+    choice(value, optionForms.long_text.enum, refuse, (longText) => ({ longText })),
   mode: (value, refuse) => choice(value, optionForms.mode.enum, refuse, (mode) => ({ mode })),
   priority: (value, refuse) => choice(value, optionForms.priority.enum, refuse, (priority) => ({ priority })),
   start_at: (value, refuse) => moment(value, refuse, (startAtMs) => ({ startAtMs })),

@@ -1,10 +1,10 @@
-import { eventNameOf } from '../../core/events/event-place.ts';
+import { eventNameOf } from '../../core/events/event-cursor.ts';
 import { datedBy } from '../../core/rules/conditions/facts.ts';
 import type { Decision } from '../../core/rules/executions/decision.ts';
 import type { GivenFacts } from '../../core/rules/executions/untold.ts';
 import { InputError } from '../../errors.ts';
 import type { EventFilter, EventQueue, EventStore, ListedEvent } from '../../ports/events.ts';
-import type { AutomationPorts, ReadHint } from '../../ports/rules.ts';
+import type { AutomationPorts, ReadReport } from '../../ports/rules.ts';
 import { type TryPorts, tryRule } from '../rules/try-rule.ts';
 import { isOf } from './matching-events.ts';
 
@@ -12,7 +12,7 @@ type Ports = TryPorts &
   Pick<AutomationPorts, 'rules'> & {
     readonly events: Pick<EventStore, 'get' | 'list'>;
     readonly eventQueue: EventQueue;
-    readonly readHint: ReadHint;
+    readonly readReport: ReadReport;
   };
 
 /** Most events of one replay. */
@@ -22,7 +22,7 @@ const eventsMax = 1_000;
 const looksMax = 50_000;
 
 /** How many of its decisions a dry replay tells one by one. */
-const toldMax = 100;
+const shownMax = 100;
 
 export type Replay = {
   /** Events that match. */
@@ -44,7 +44,7 @@ export async function countReplay(ports: Pick<Ports, 'events'>, filter: EventFil
 /**
  * What the rules, as they are now, would do about those events, by what the events tell. Nothing is done.
  *
- * @param given of the line of every event that does not tell it
+ * @param given of the subscription of every event that does not tell it
  * @returns the decisions of the last received ones, and how many there are of each verdict
  */
 export async function replayDry(
@@ -60,13 +60,13 @@ export async function replayDry(
   const decisions: Decision[] = [];
   for (const { source, id } of events) {
     const event = await ports.events.get(source, id);
-    const read = event === undefined ? undefined : ports.readHint(event.body);
+    const read = event === undefined ? undefined : ports.readReport(event.body);
     if (book === undefined || event === undefined || read === undefined || 'fault' in read) continue;
-    const hint = datedBy(read.hint, event.receivedAtMs);
-    for (const rule of book.rules.filter(({ on }) => on === hint.type)) {
-      const decision = await tryRule(ports, book, rule, hint, source, given);
+    const report = datedBy(read.report, event.receivedAtMs);
+    for (const rule of book.rules.filter(({ on }) => on === report.type)) {
+      const decision = await tryRule(ports, book, rule, report, source, given);
       verdicts.set(decision.verdict, (verdicts.get(decision.verdict) ?? 0) + 1);
-      if (decisions.length < toldMax) decisions.push(decision);
+      if (decisions.length < shownMax) decisions.push(decision);
     }
   }
   return { events: events.length, more, verdicts: Object.fromEntries(verdicts), decisions };

@@ -18,7 +18,7 @@ export async function claimBatchContent(
   content: string,
 ): Promise<void> {
   if (job.source.kind !== 'upload') return;
-  const owner = await claimContent(ports, job, content, await askedAgain(ports, job, job.source));
+  const owner = await claimContent(ports, job, content, await requestedAgain(ports, job, job.source));
   if (owner === undefined) return;
   throw new InputError('duplicate_rows', [
     {
@@ -29,7 +29,7 @@ export async function claimBatchContent(
   ]);
 }
 
-async function askedAgain(
+async function requestedAgain(
   { objects }: Pick<AllPorts, 'objects'>,
   job: Job,
   upload: { readonly key: string; readonly versionId: string },

@@ -1,10 +1,10 @@
 import { campaignIdOf, type JobId, kindOf, orderBatchIdOf } from '../../core/ids.ts';
 import {
-  askedOf,
   draftOfKey,
   type Job,
   type JobSource,
   jobMoved,
+  jobRequestOf,
   newJob,
   uploadFolderOf,
 } from '../../core/jobs/job.ts';
@@ -75,7 +75,7 @@ async function jobOf(ports: Ports, id: JobId, upload: Upload): Promise<Job> {
 async function fillDraft(ports: Ports, draft: Job, { key, versionId }: Upload): Promise<JobId | undefined> {
   let job: Job | undefined = draft;
   while (job?.source.kind === 'form' && job.state === 'draft') {
-    const form = askedOf(job.source);
+    const form = jobRequestOf(job.source);
     const source: JobSource = { kind: 'upload', key, versionId, ...(form === undefined ? {} : { form }) };
     const dueAtMs = ports.now() + replanAfterMs;
     const written = await ports.ledger.replaceJob(jobMoved(job, 'planning', { source, dueAtMs, plans: 1 }));

@@ -1,8 +1,8 @@
 import { type JobKind, kindOf } from '../../core/ids.ts';
-import type { Job, JobPlace, JobState } from '../../core/jobs/job.ts';
+import type { Job, JobCursor, JobState } from '../../core/jobs/job.ts';
 import type { JobList } from '../../ports/world.ts';
 
-export type JobPage = { readonly jobs: readonly Job[]; readonly next?: JobPlace };
+export type JobPage = { readonly jobs: readonly Job[]; readonly next?: JobCursor };
 
 /** How many jobs one page looks at, at most, to find those that are asked for. */
 const looksMax = 1000;
@@ -15,7 +15,7 @@ const looksMax = 1000;
 export async function listJobs(
   { jobList }: { readonly jobList: JobList },
   kinds: readonly JobKind[],
-  after: JobPlace | undefined,
+  after: JobCursor | undefined,
   limit: number,
   state?: JobState,
 ): Promise<JobPage> {

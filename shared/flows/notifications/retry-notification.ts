@@ -7,7 +7,7 @@ import type { NotificationView } from './read-notification.ts';
 import { startNotification } from './start-notification.ts';
 
 /**
- * Sends a notification that was refused once more, as a notification of its own. It goes out under the id that it had,
+ * Sends a notification again that was refused, as a notification of its own. It goes out under the id that it had,
  * so that a receiver that has it after all knows it again.
  *
  * @throws InputError 409 when it was not refused, 410 when it is kept no longer

@@ -55,7 +55,7 @@ export type DeployedRules = {
 
 /**
  * Makes the deployment's file the rules of the stage, once for each change of the file: what people change over HTTP
- * afterwards holds until then. Whoever has switched everything off, or one rule, keeps it off.
+ * afterwards holds until then. Anyone who has switched everything off, or one rule, keeps it off.
  *
  * @throws InputError 400 with a JSON Pointer for each fault
  */
@@ -84,7 +84,7 @@ async function faultsIn(ports: ChangePorts, content: Content) {
 }
 
 /**
- * Switches all rules, or one. Whoever finds them so already makes no new version.
+ * Switches all rules, or one. Anyone who finds them so already makes no new version.
  *
  * @returns the rules as they are then
  * @throws InputError 404 when there is no such rule
@@ -110,8 +110,7 @@ export function switchRules(
     const next = { ...rest, rules, ...switchedOffAfter(before, by, [set]) };
     // A rule can always be taken back, whatever has become wrong since.
     const faults = to.mode === 'on' ? await faultsIn(ports, next) : [];
-    if (faults.length > 0)
-      throw new InputError('rule_not_switchable', faults.slice(0, faultsMax));
+    if (faults.length > 0) throw new InputError('rule_not_switchable', faults.slice(0, faultsMax));
     return next;
   });
 }

@@ -90,7 +90,7 @@ async function wordFaults(request: Words, settings: RequestSettings): Promise<In
   return [...missing, ...senderFaults(from, settings), ...(await textFaults(text, []))];
 }
 
-/** Rows may have columns for both; then what stands for the others is checked only where the request says it. */
+/** Rows may have columns for both; then what represents the others is checked only where the request says it. */
 async function rowWordFaults(
   request: Words,
   { columns, header }: RequestRows,

@@ -14,13 +14,11 @@ const linesMax = 10_000;
 
 export const retryForm = () =>
   z.strictObject({
-    states: z
-      .array(z.enum(['refused', 'unprocessed']))
-      .check(
-        z.minLength(1),
-        z.refine((states) => new Set(states).size === states.length, 'must name each state once'),
-        z.describe('Rows in these states are sent by a new job.'),
-      ),
+    states: z.array(z.enum(['refused', 'unprocessed'])).check(
+      z.minLength(1),
+      z.refine((states) => new Set(states).size === states.length, 'must name each state once'),
+      z.describe('Rows in these states are sent by a new job.'),
+    ),
     options: optionsForm(),
   });
 

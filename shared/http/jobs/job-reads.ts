@@ -18,7 +18,10 @@ const kindWords = { campaign: ['campaign'], order_batch: ['orders'] } as const;
 
 const listQuery = () =>
   z.strictObject({
-    kind: choiceParameter(['campaign', 'order_batch'], 'Jobs of this kind only. Subscription changes are order batches here.'),
+    kind: choiceParameter(
+      ['campaign', 'order_batch'],
+      'Jobs of this kind only. Subscription changes are order batches here.',
+    ),
     state: choiceParameter(Object.keys(jobMoves) as [JobState, ...JobState[]], 'Jobs in this state only.'),
     upload_object: word('The job of this uploaded object only: its key in the bucket.'),
     limit: limitParameter(100, 50),
@@ -43,8 +46,7 @@ export function jobFileReads(ports: FilePorts, bucket: string): Route[] {
     route('listJobs', { query: listQuery }, async ({ query }) => {
       const { kind, state, upload_object: key, limit, cursor } = query;
       if (key !== undefined) {
-        const { job } = await jobOfUpload(ports, bucket, key);
-        return answer(200, { items: [jobSummary(job)], next: null });
+        return answer(200, { items: [jobView(await jobOfUpload(ports, bucket, key))], next: null });
       }
       const kinds = kind === undefined ? (['campaign', 'orders'] as const) : kindWords[kind];
       const { jobs, next } = await listJobs(ports, kinds, readJobCursor(cursor), limit, state);
@@ -57,22 +59,16 @@ export function jobFileReads(ports: FilePorts, bucket: string): Route[] {
     route('previewJob', {}, async ({ params }) => {
       const preview = await readPreview(ports, await jobOfPath(ports, params.id));
       if (preview === undefined)
-        throw notFound('This job has no preview: order batches have none, and a campaign has one once it is planned');
+        throw notFound(
+          'This job has no preview: order batches have none, and a campaign has one once it is planned',
+        );
       return answer(200, previewView(preview));
     }),
   ];
 }
 
 /** A preview in the names of the HTTP API. */
-export function previewView({
-  partsMax,
-  encodings,
-  forcedBy,
-  duration,
-  readAs,
-  samples,
-  ...same
-}: Preview) {
+export function previewView({ partsMax, encodings, forcedBy, duration, readAs, samples, ...same }: Preview) {
   return {
     ...same,
     parts_max: partsMax,

@@ -4,7 +4,9 @@ import { type ReadOptions, readOptions } from '../../core/jobs/read-options.ts';
 
 /** @param left names of options that these jobs do not have */
 export function optionsForm(left: readonly (keyof typeof optionForms)[] = []) {
-  const properties = Object.entries(optionForms).filter(([name]) => !(left as readonly string[]).includes(name));
+  const properties = Object.entries(optionForms).filter(
+    ([name]) => !(left as readonly string[]).includes(name),
+  );
   return z.optional(z.record(z.string(), z.unknown())).check(
     z.meta({
       type: 'object',

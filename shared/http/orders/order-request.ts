@@ -29,7 +29,7 @@ const common = () => ({
   options: optionsForm(textOptions),
 });
 
-const second = 'allow_second_line';
+const second = 'allow_second_subscription';
 
 export const orderBatchForm = () =>
   z
@@ -68,12 +68,16 @@ export function readSubscriptionChanges(body: ChangeBody): OrderRequest | OrderD
   return readOrders('change', body);
 }
 
-/** The rows are checked one by one when the batch is planned; here only whether their members are such as orders have. */
+/** Rows are checked one by one when the batch is planned; here only whether their members are such as orders have. */
 function readOrders(
   kind: BatchKind,
   { rows, upload, again, options: written, ...members }: Omit<OrderBody, 'provider_api'>,
 ): OrderRequest | OrderDraftRequest {
-  const said = readBatch({ ...present(members), kind, ...(written === undefined ? {} : { options: written }) });
+  const said = readBatch({
+    ...present(members),
+    kind,
+    ...(written === undefined ? {} : { options: written }),
+  });
   const { options, faults } = optionsIn({ options: written });
   const batch: BatchSettings = { ...defaultBatch, ...said.batch };
   const all = [...said.faults, ...faults, ...faultsOfDefaults(batch), ...faultsOfReminding(batch)];

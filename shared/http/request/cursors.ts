@@ -1,5 +1,5 @@
 import { parseJobId } from '../../core/ids.ts';
-import type { JobPlace } from '../../core/jobs/job.ts';
+import type { JobCursor } from '../../core/jobs/job.ts';
 import { firstRow, parseCursor, type RowCursor } from '../../core/rows/row-cursor.ts';
 import { InputError } from '../../errors.ts';
 
@@ -11,7 +11,7 @@ export function readRowCursor(value: string | undefined): RowCursor {
 }
 
 /** @throws InputError 400 when we never gave out such a cursor */
-export function readJobCursor(value: string | undefined): JobPlace | undefined {
+export function readJobCursor(value: string | undefined): JobCursor | undefined {
   if (value === undefined) return undefined;
   const [, atMs, written] =
     /^(\d{1,15}) (.+)$/.exec(Buffer.from(value, 'base64url').toString('latin1')) ?? [];
@@ -20,7 +20,7 @@ export function readJobCursor(value: string | undefined): JobPlace | undefined {
   return { createdAtMs: Number(atMs), id };
 }
 
-export function encodeJobCursor({ createdAtMs, id }: JobPlace): string {
+export function encodeJobCursor({ createdAtMs, id }: JobCursor): string {
   return Buffer.from(`${createdAtMs} ${id}`).toString('base64url');
 }
 

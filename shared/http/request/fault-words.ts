@@ -40,7 +40,9 @@ export const faultWords: z.core.$ZodErrorMap = (issue) => {
 };
 
 /** The same for programs. */
-export function faultCode(issue: Pick<z.core.$ZodIssue, 'code' | 'input'> & { readonly params?: unknown }): FaultCode {
+export function faultCode(
+  issue: Pick<z.core.$ZodIssue, 'code' | 'input'> & { readonly params?: unknown },
+): FaultCode {
   const own = (issue.params as { readonly code?: FaultCode } | undefined)?.code;
   if (own !== undefined) return own;
   if (issue.code === 'invalid_type') return issue.input === undefined ? 'missing' : 'wrong_type';

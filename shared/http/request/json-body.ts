@@ -69,13 +69,14 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(String(error)) ?? [];
-    const detail =
-      text.trim() === ''
-        ? 'The body is empty. Send a JSON object'
-        : line === undefined
-          ? 'The body ends before its JSON does'
-          : `The body stops being JSON at line ${line}, column ${column}`;
-    throw new InputError('malformed_json', [{ detail, pointer: '' }]);
+    throw new InputError('malformed_json', [{ detail: whereItStops(text, String(error)), pointer: '' }]);
   }
+}
+
+/** @param message of the parser, which may quote the body and so goes nowhere */
+function whereItStops(text: string, message: string): string {
+  if (text.trim() === '') return 'The body is empty. Send a JSON object';
+  const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(message) ?? [];
+  if (line !== undefined) return `The body stops being JSON at line ${line}, column ${column}`;
+  return message.includes('end of JSON') ? 'The body ends before its JSON does' : 'The body is not JSON';
 }

@@ -19,17 +19,15 @@ export function limitParameter(max: number, usual: number) {
       params: { code: 'out_of_range' },
     }),
   );
-  return z
-    ._default(z.pipe(digits, z.transform(Number)), usual)
-    .check(
-      z.meta({
-        type: 'integer',
-        minimum: 1,
-        maximum: max,
-        default: usual,
-        description: 'How many items a page has at most.',
-      }),
-    );
+  return z._default(z.pipe(digits, z.transform(Number)), usual).check(
+    z.meta({
+      type: 'integer',
+      minimum: 1,
+      maximum: max,
+      default: usual,
+      description: 'How many items a page has at most.',
+    }),
+  );
 }
 
 export function integerParameter(description: string) {

@@ -39,7 +39,13 @@ function sentence(words: string): string {
 }
 
 function faultView({ detail, pointer, in: place = 'body', code = 'invalid_value', hint }: InputFault) {
-  return { in: place, pointer, code, detail: sentence(detail), ...(hint === undefined ? {} : { hint: sentence(hint) }) };
+  return {
+    in: place,
+    pointer,
+    code,
+    detail: sentence(detail),
+    ...(hint === undefined ? {} : { hint: sentence(hint) }),
+  };
 }
 
 export function notFound(what: string): InputError {

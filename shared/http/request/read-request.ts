@@ -39,7 +39,8 @@ function callerOf({ requestContext }: ApiEvent): string {
 function refuseOtherAnswers(accept: string | undefined): void {
   if (accept === undefined || accept.trim() === '') return;
   const types = accept.split(',').map((one) => one.split(';')[0]?.trim().toLowerCase());
-  if (types.some((type) => type === '*/*' || type === 'application/*' || /[/+]json$/.test(type ?? ''))) return;
+  if (types.some((type) => type === '*/*' || type === 'application/*' || /[/+]json$/.test(type ?? '')))
+    return;
   throw new InputError('not_acceptable', [
     { detail: 'Every answer is `application/json`. Accept it', in: 'header', pointer: 'Accept' },
   ]);
@@ -78,7 +79,8 @@ function readBody(route: Route, { headers, body = '', isBase64Encoded }: ApiEven
   throw invalidRequest(parsed.faults);
 }
 
-const newKey = 'Send a new one for each thing that you want done, and the same one when you repeat a request.';
+const newKey =
+  'Send a new one for each thing that you want done, and the same one when you repeat a request.';
 
 /** @throws InputError when the header is missing or unusable */
 function readIdempotencyKey(value: string | undefined): string {
@@ -88,11 +90,11 @@ function readIdempotencyKey(value: string | undefined): string {
     throw new InputError('idempotency_key_missing', [
       { ...at, code: 'missing', detail: 'Send the header `Idempotency-Key`' },
     ]);
-  if (key.length <= idempotencyKeyCharsMax && /^[\x21-\x7e]+$/.test(key)) return key;
+  if (key.length <= idempotencyKeyCharsMax && /^[\x20-\x7e]+$/.test(key)) return key;
   throw new InputError('idempotency_key_invalid', [
     {
       ...at,
-      detail: `\`Idempotency-Key\` must have 1 to ${idempotencyKeyCharsMax} visible ASCII characters`,
+      detail: `\`Idempotency-Key\` must have 1 to ${idempotencyKeyCharsMax} printable ASCII characters`,
     },
   ]);
 }

@@ -47,7 +47,10 @@ export type ReadForm<Value> =
 export function readForm<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,
-  { place = 'body', others = [] }: { readonly place?: 'body' | 'query'; readonly others?: readonly string[] } = {},
+  {
+    place = 'body',
+    others = [],
+  }: { readonly place?: 'body' | 'query'; readonly others?: readonly string[] } = {},
 ): ReadForm<z.output<Schema>> {
   // An issue says which members are unknown, and only on its way here which ones its schema has.
   const namesBeside = new Map<readonly string[], readonly string[]>();
@@ -97,7 +100,13 @@ function unknownName(
       : known.length === 0
         ? `There are no ${kind}s here.`
         : `The ${kind}s are ${known.map(quoted).join(', ')}.`;
-  return { in: place, pointer, code: `unknown_${kind}`, detail: `${quoted(key)} is not a ${kind} here`, hint };
+  return {
+    in: place,
+    pointer,
+    code: `unknown_${kind}`,
+    detail: `${quoted(key)} is not a ${kind} here`,
+    hint,
+  };
 }
 
 function quoted(name: string): string {

@@ -28,13 +28,17 @@ export const trialForm = () =>
     .strictObject({
       source: z.optional(word).check(z.describe('The source of a kept event.')),
       id: z.optional(word).check(z.describe('The id of a kept event, beside its source.')),
-      event: z.optional(z.record(z.string(), z.json())).check(z.describe('An event, whole, as the provider sends it.')),
+      event: z
+        .optional(z.record(z.string(), z.json()))
+        .check(z.describe('An event, whole, as the provider sends it.')),
       facts: factsForm(),
     })
     .check(
       z.refine(
         ({ source, id, event }) =>
-          event === undefined ? source !== undefined && id !== undefined : source === undefined && id === undefined,
+          event === undefined
+            ? source !== undefined && id !== undefined
+            : source === undefined && id === undefined,
         'must name a kept event by `source` and `id`, or give one as `event`',
       ),
     );
@@ -65,7 +69,9 @@ export const replayForm = () =>
     to: timeParameter('The first moment of receiving that counts no more.'),
     mode: z
       ._default(z.enum(['count', 'dry', 'run']), 'count')
-      .check(z.describe('`count` only counts, `dry` decides and does nothing, `run` handles the events again.')),
+      .check(
+        z.describe('`count` only counts, `dry` decides and does nothing, `run` handles the events again.'),
+      ),
     count: z
       .optional(z.int().check(z.minimum(0)))
       .check(z.describe('Of a run: the count that you have seen. Another one is 409.')),

@@ -5,7 +5,7 @@ import { countReplay, replay, replayDry } from '../../flows/events/replay-events
 import { noSuchRule, putRules, switchRules } from '../../flows/rules/change-rules.ts';
 import { tryRule } from '../../flows/rules/try-rule.ts';
 import type { EventQueue, EventStore } from '../../ports/events.ts';
-import type { AutomationPorts, ReadHint } from '../../ports/rules.ts';
+import type { AutomationPorts, ReadReport } from '../../ports/rules.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, type Route, route } from '../route.ts';
@@ -19,7 +19,7 @@ export type RulePorts = Pick<AllPorts, 'now' | 'log' | 'ledger'> &
   RuleStage & {
     readonly events: Pick<EventStore, 'get' | 'list'>;
     readonly eventQueue: EventQueue;
-    readonly readHint: ReadHint;
+    readonly readReport: ReadReport;
     readonly loadStepFaults: () => Promise<StepFaults>;
   };
 
@@ -35,7 +35,9 @@ const automationForm = () =>
 
 /** Any document: `rule-document.ts` has the form, and is loaded when somebody changes the rules, as it is large. */
 const documentForm = () =>
-  z.unknown().check(z.meta({ type: 'object', description: 'The rules. GET /v1/rule-schema has their form.' }));
+  z
+    .unknown()
+    .check(z.meta({ type: 'object', description: 'The rules. GET /v1/rule-schema has their form.' }));
 
 /** Changes and tries what is done about events. */
 export function ruleRoutes(ports: RulePorts): Route[] {
@@ -64,10 +66,10 @@ export function ruleRoutes(ports: RulePorts): Route[] {
       const book = await ports.rules.newest();
       const rule = book?.rules.find(({ name }) => name === params.name);
       if (book === undefined || rule === undefined) throw noSuchRule();
-      const read = ports.readHint(bytes);
+      const read = ports.readReport(bytes);
       if ('fault' in read) throw unreadableEvent(read.fault);
-      const isAbout = rule.on === read.hint.type;
-      const decision = await tryRule(ports, book, rule, read.hint, source, trial.given);
+      const isAbout = rule.on === read.report.type;
+      const decision = await tryRule(ports, book, rule, read.report, source, trial.given);
       return answer(200, { is_on_this_type: isAbout, ...decisionView(decision) });
     }),
 

@@ -4,10 +4,10 @@ import { answer, type Route, route } from '../route.ts';
 import { changeForm, checkForm, readNumbersToCheck, readSuppressionRequest } from './suppression-request.ts';
 
 /** The numbers that must not be texted. They travel in bodies only: addresses end in logs. */
-export function suppressionRoutes(ports: ApiPorts, { defaultCountry }: ApiSettings): Route[] {
+export function suppressionRoutes(ports: ApiPorts, settings: ApiSettings): Route[] {
   return [
     route('changeSuppressions', { body: changeForm }, async ({ body, caller: by }) => {
-      const { add, remove, ...why } = readSuppressionRequest(body, defaultCountry);
+      const { add, remove, ...why } = readSuppressionRequest(body, settings.defaultCountry);
       const list = await currentList(ports);
       if (add.length > 0) await suppressFrom(ports, list, { kind: 'added', numbers: add, by, ...why });
       if (remove.length > 0) await suppressFrom(ports, list, { kind: 'removed', numbers: remove, by });
@@ -20,7 +20,7 @@ export function suppressionRoutes(ports: ApiPorts, { defaultCountry }: ApiSettin
     }),
 
     route('checkSuppressions', { body: checkForm }, async ({ body }) => {
-      const numbers = readNumbersToCheck(body, defaultCountry);
+      const numbers = readNumbersToCheck(body, settings.defaultCountry);
       const list = await currentList(ports);
       const suppressed = numbers.flatMap((number) => {
         const found = list.find(number, ports.now());

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { erasureView } from '../../../shared/http/erasure/erasure-view.ts';
+import type { erasureView } from '../../../shared/http/erasure/erasure-routes.ts';
 import { count, moment } from './members.ts';
 import { viewed } from './viewed.ts';
 

@@ -28,11 +28,11 @@ const decided = {
     .describe('What the event is about.'),
   subscription_id: z.string().optional().describe('The subscription that the subject belongs to.'),
   verdict: z
-    .enum(['fired', 'waiting', 'dry', 'not met', 'held back', 'already', 'failed', 'not told'])
+    .enum(['fired', 'waiting', 'dry', 'not met', 'held back', 'already', 'failed', 'not reported'])
     .describe(
       '`fired`: its commands were started. `waiting`: a person has to approve them. `dry`: it would have fired. ' +
         '`not met`: the condition is false. `held back`: a guard said no. `already`: done before. `failed`: it could ' +
-        'not be decided. `not told`: of a test, whose event lacks a fact.',
+        'not be decided. `not reported`: of a test, whose event lacks a fact.',
     ),
   why: z.string().optional().describe('What the last check said.'),
   checks: z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { recipientsView } from '../../../shared/http/campaigns/campaign-view.ts';
-import type { orderRowsView } from '../../../shared/http/orders/order-batch-view.ts';
+import type { recipientsView } from '../../../shared/http/jobs/campaign-view.ts';
+import type { orderRowsView } from '../../../shared/http/jobs/order-batch-view.ts';
 import { pageOf } from './members.ts';
 import { viewed } from './viewed.ts';
 
