@@ -72,6 +72,6 @@ export const problemCodeParameter: PathParameter = {
 
 export const docsFileParameter: PathParameter = {
   description: 'The name of the file.',
-  enum: ['redoc.js', 'page.css'],
-  example: 'redoc.js',
+  enum: ['page.css', 'redoc.standalone.js', 'redoc.standalone.js.LICENSE.txt'],
+  example: 'page.css',
 };

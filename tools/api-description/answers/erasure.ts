@@ -13,8 +13,8 @@ export const erasure = viewed<ReturnType<typeof erasureView>>()(
       state: z
         .enum(['erasing', 'checking', 'done'])
         .describe('`checking` waits for what read the number before it was erased, and looks again.'),
-      asked_at: moment('When it was requested.'),
-      asked_by: z.string().describe('Who requested it, by the name of the key.'),
+      requested_at: moment('When it was requested.'),
+      requested_by: z.string().describe('Who requested it, by the name of the key.'),
       objects: z
         .object({
           looked_into: count('Versions of objects that were read.'),

@@ -1,6 +1,7 @@
 import type { OperationId } from '../../../shared/core/api/operations.ts';
 import { fileRoutes, readRoutes, writeRoutes } from '../../../shared/http/api-routes.ts';
 import { deadLetterRoutes } from '../../../shared/http/dead-letters/dead-letter-routes.ts';
+import { docsRoutes } from '../../../shared/http/docs/docs-routes.ts';
 import type { Forms, Route } from '../../../shared/http/route.ts';
 
 /** Routes look at what they are given only when they are called, and here nobody calls them. */
@@ -11,6 +12,7 @@ const routes: readonly Route[] = [
   ...fileRoutes(nothing, ''),
   ...writeRoutes(nothing, nothing),
   ...deadLetterRoutes(nothing),
+  ...docsRoutes(nothing),
 ];
 
 const byId = new Map<OperationId, Forms<never, never>>(routes.map((route) => [route.id, route as never]));

@@ -8,8 +8,8 @@ import { erasureId } from './examples.ts';
 const erasing = {
   id: erasureId,
   state: 'erasing',
-  asked_at: '2027-03-03T08:00:00.000Z',
-  asked_by: 'privacy',
+  requested_at: '2027-03-03T08:00:00.000Z',
+  requested_by: 'privacy',
   objects: { looked_into: 0, held_it: 0 },
   stays_suppressed: false,
 };
