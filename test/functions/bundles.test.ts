@@ -14,6 +14,7 @@ const ceilings: Readonly<Record<string, number>> = {
   'api-write': 850,
   authorize: 220,
   'dead-letters': 330,
+  docs: 130,
   erase: 580,
   'events-react': 650,
   'notifications-send': 570,

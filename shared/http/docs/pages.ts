@@ -17,7 +17,8 @@ export const docsPage = page(
   'Fleetcast HTTP API',
   `<noscript><main><h1>Fleetcast HTTP API</h1><p>This page needs a script. <a href="/openapi.json">The same as JSON</a>
 needs none.</p></main></noscript>
-<redoc spec-url="/openapi.json" required-props-first="true" json-sample-expand-level="4"></redoc>
+<redoc spec-url="/openapi.json" required-props-first="true" json-sample-expand-level="4"
+native-scrollbars="true"></redoc>
 <script src="/docs/redoc.standalone.js"></script>`,
 );
 

@@ -53,8 +53,14 @@ export function wholeApi(
   ]);
 }
 
+/** Calls the handler as a gateway does, and reads the JSON of its answer. */
+export async function callHandler(handler: ApiHandler, method: string, path: string, given: Call = {}) {
+  const { status, headers, text } = await answerOf(handler, method, path, given);
+  return { status, headers, body: JSON.parse(text || 'null') };
+}
+
 /** Calls the handler with the event that an HTTP API sends, payload format 2.0. */
-export async function callHandler(
+export async function answerOf(
   handler: ApiHandler,
   method: string,
   path: string,
@@ -80,11 +86,8 @@ export async function callHandler(
     isBase64Encoded: Buffer.isBuffer(body),
   } as unknown as ApiEvent;
   const answer = await handler(event, {} as Context);
-  return {
-    status: answer.statusCode,
-    headers: answer.headers ?? {},
-    body: JSON.parse(answer.body || 'null'),
-  };
+  const bytes = Buffer.from(answer.body ?? '', answer.isBase64Encoded === true ? 'base64' : 'utf8');
+  return { status: answer.statusCode, headers: answer.headers ?? {}, bytes, text: bytes.toString() };
 }
 
 /** Posts JSON under an Idempotency-Key. */
