@@ -54,7 +54,7 @@ export function apiHandler(log: Pick<Log, 'info' | 'error'>, routes: readonly Ro
   }
 
   return async (event, context) => {
-    const result = compressed(await answer(event, context), event.headers['accept-encoding']);
+    const result = compressed(await answer(event, context), event);
     const { method } = event.requestContext.http;
     if (method !== 'GET' && method !== 'HEAD')
       log.info('api.answered', { ...requestFacts(event, result), status: result.statusCode });

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { docsFiles } from '../../../shared/core/api/docs-files.ts';
 import { apiHandler } from '../../../shared/http/api-handler.ts';
@@ -23,7 +22,7 @@ test('the OpenAPI document is served as it is committed, in gzip to who accepts 
   const packed = await get('/openapi.json', { headers: { 'accept-encoding': 'br, gzip;q=0.8' } });
   expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
   expect(packed.bytes.length).toBeLessThan(60_000);
-  expect(gunzipSync(packed.bytes).toString()).toBe(plain.text);
+  expect(packed.text).toBe(plain.text);
   const refused = await get('/openapi.json', { headers: { 'accept-encoding': 'gzip;q=0' } });
   expect(refused.headers).not.toHaveProperty('content-encoding');
 });
@@ -35,7 +34,9 @@ test('the page loads from its own host only, and has no script or style in it', 
   expect(policy).toMatch(/^default-src 'none'; /);
   expect(policy).not.toMatch(/unsafe|https?:|\*/);
   expect(text).not.toMatch(/<script>|<style|\son\w+=|\sstyle=|(src|href)="(https?:)?\/\//);
-  const loaded = [...text.matchAll(/<(?:script|link)[^>]* (?:src|href)="(\/[^"]+)"/g)].map(([, at]) => at ?? '');
+  const loaded = [...text.matchAll(/<(?:script|link)[^>]* (?:src|href)="(\/[^"]+)"/g)].map(
+    ([, at]) => at ?? '',
+  );
   expect(loaded).toEqual(['/docs/page.css', '/docs/redoc.standalone.js']);
   for (const at of loaded) expect((await get(at)).status).toBe(200);
 });
@@ -47,12 +48,15 @@ test('the license of Redoc is served beside it, under the name that its first li
 });
 
 describe('the page of a problem', () => {
-  test.each(Object.entries(problemCodes))('%s says what it means and what to do', async (code, [status, title]) => {
-    const { text, headers } = await get(`/problems/${code}`, { headers: { accept: 'text/html' } });
-    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; /);
-    for (const words of [code, title, String(status), 'What it means', 'What to do', 'Is a repeat safe?'])
-      expect(text).toContain(words);
-  });
+  test.each(Object.entries(problemCodes))(
+    '%s says what it means and what to do',
+    async (code, [status, title]) => {
+      const { text, headers } = await get(`/problems/${code}`, { headers: { accept: 'text/html' } });
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; /);
+      for (const words of [code, title, String(status), 'What it means', 'What to do', 'Is a repeat safe?'])
+        expect(text).toContain(words);
+    },
+  );
 });
 
 test.each(['/problems/nothing', '/problems/constructor', '/docs/nothing', '/docs/__proto__'])(

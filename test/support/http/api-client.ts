@@ -1,8 +1,10 @@
+import { gunzipSync } from 'node:zlib';
 import type { Context } from 'aws-lambda';
 import type { ApiEvent } from '../../../shared/http/api-call.ts';
 import { type ApiHandler, apiHandler } from '../../../shared/http/api-handler.ts';
 import { fileRoutes, readRoutes, writeRoutes } from '../../../shared/http/api-routes.ts';
 import { readEventReport } from '../../../shared/provider/partner/events/event-report.ts';
+import { checkConformance } from '../conformance/conformance.ts';
 import { noRules } from '../no-rules.ts';
 import type { TestWorld } from '../world.ts';
 
@@ -87,7 +89,11 @@ export async function answerOf(
   } as unknown as ApiEvent;
   const answer = await handler(event, {} as Context);
   const bytes = Buffer.from(answer.body ?? '', answer.isBase64Encoded === true ? 'base64' : 'utf8');
-  return { status: answer.statusCode, headers: answer.headers ?? {}, bytes, text: bytes.toString() };
+  const headersOf = answer.headers ?? {};
+  const isPacked = headersOf['content-encoding'] === 'gzip';
+  const text = (isPacked ? gunzipSync(bytes) : bytes).toString();
+  checkConformance({ method, path: rawPath, status: answer.statusCode, headers: headersOf, text });
+  return { status: answer.statusCode, headers: headersOf, bytes, text };
 }
 
 /** Posts JSON under an Idempotency-Key. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type EntryState, entryMoves } from '../../../shared/core/calls/entry.ts';
 import { operations } from '../../../shared/core/jobs/operation.ts';
-import type { jobSummary } from '../../../shared/http/jobs/job-summary.ts';
-import type { jobView } from '../../../shared/http/jobs/job-view.ts';
+import type { campaignView } from '../../../shared/http/jobs/campaign-view.ts';
+import type { orderBatchView } from '../../../shared/http/jobs/order-batch-view.ts';
 import { failure } from './failure.ts';
 import { count, jobState, moment, pageOf, reason } from './members.ts';
 import { options } from './options.ts';
@@ -62,13 +62,6 @@ type OfRows<View> = View extends { kind: infer Kind }
   ? Omit<View, 'kind'> & { kind: Exclude<Kind, 'notification'> }
   : never;
 
-export const jobInList = viewed<OfRows<ReturnType<typeof jobSummary>>>()(
-  z.object(summary).meta({
-    id: 'JobSummary',
-    description: 'A job in a list. It has no counts: `GET /v1/jobs/{id}` has them.',
-  }),
-);
-
 const rows = z
   .object({
     total: count('All rows of the input. The other counts add up to it.'),
@@ -108,7 +101,7 @@ const whole = {
     .optional()
     .describe('Stands in place of `rows` and `calls` in the answer to an action on a very large job.'),
   failure: failure.optional(),
-  allow_second_line: z
+  allow_second_subscription: z
     .boolean()
     .optional()
     .describe('Order batches: orders for people who already have a subscription too.'),
@@ -119,7 +112,7 @@ const whole = {
   remind: remind.optional(),
 };
 
-export const job = viewed<OfRows<ReturnType<typeof jobView>>>()(
+export const job = viewed<OfRows<ReturnType<typeof campaignView> | ReturnType<typeof orderBatchView>>>()(
   z.object(whole).meta({ id: 'Job', description: 'A campaign, an order batch or a subscription change.' }),
 );
 
@@ -148,4 +141,11 @@ export const resolvedJob = z
   })
   .meta({ id: 'ResolvedJob', description: 'A job whose held rows were decided.' });
 
-export const jobPage = pageOf(jobInList, 'The newest first.');
+export const jobPage = pageOf(
+  z.object({ ...whole, options: options.optional() }).meta({
+    id: 'ListedJob',
+    description:
+      'A job in a list. Without `upload_object` it has no options and no counts: `GET /v1/jobs/{id}` has them.',
+  }),
+  'The newest first.',
+);

@@ -44,6 +44,7 @@ export function openApi(): OpenApi {
       responses: sharedAnswers,
     },
     'x-any-path': {
+      400: { $ref: '#/components/responses/MalformedUrl' },
       404: { $ref: '#/components/responses/NoSuchPath' },
       405: { $ref: '#/components/responses/MethodNotAllowed' },
     },

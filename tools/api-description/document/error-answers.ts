@@ -68,6 +68,7 @@ export const sharedAnswers = {
   ...Object.fromEntries(
     Object.entries(sharedCodes).map(([name, codes]) => [name, wholeAnswer(problemCodes[codes[0]][0], codes)]),
   ),
+  MalformedUrl: wholeAnswer(400, ['malformed_url']),
   NoSuchPath: wholeAnswer(404, ['no_such_path']),
   MethodNotAllowed: {
     ...wholeAnswer(405, ['method_not_allowed']),

@@ -61,7 +61,7 @@ export const plannedBatch = {
   state: 'planning',
   created_at: '2027-03-01T10:00:00.000Z',
   source: { request: 'march-hires' },
-  allow_second_line: false,
+  allow_second_subscription: false,
   defaults: {},
   options: { mode: 'approve', on_unclear: 'hold' },
 };

@@ -13,6 +13,7 @@ export const jobOperations = {
     summary: 'List jobs',
     description: 'Campaigns, order batches and subscription changes, the newest first.',
     answers: { 200: { description: 'A page of jobs.', schema: jobPage } },
+    problems: ['not_found'],
     examples: {
       first: {
         summary: 'Campaigns that wait for their start or for approval',

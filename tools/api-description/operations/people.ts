@@ -25,6 +25,7 @@ export const peopleOperations = {
         schema: z.union([suppressionList, suppressionImport]),
       },
     },
+    problems: ['not_found'],
     examples: {
       length: { summary: 'The list', status: 200, answer: { numbers: 412, last_change: 57 } },
       upload: {
