@@ -168,7 +168,8 @@ describe.each(keptReleases())('what %s left', (release) => {
 
   test('the API shows every job with its rows', async () => {
     const { world, jobs } = await upgraded(release);
-    const pathOf = ({ id }: Job) => (id.startsWith('ntc_') ? `/v1/notifications/${id}` : `/v1/jobs/${id}`);
+    const pathOf = ({ id }: { readonly id: string }) =>
+      id.startsWith('ntc_') ? `/v1/notifications/${id}` : `/v1/jobs/${id}`;
     const isPlanned = jobs.filter(({ id, plan }) => plan !== undefined && !id.startsWith('ntc_'));
     const pages = isPlanned.map((job) => `${pathOf(job)}/rows`);
     for (const path of [...jobs.map(pathOf), ...pages, '/v1/jobs'])
