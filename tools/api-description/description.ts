@@ -18,15 +18,13 @@ export type Example = {
   readonly answer: unknown;
 };
 
-export type HeaderName = 'Location' | 'ETag';
-
 export type DescribedAnswer = {
   readonly description: string;
   /** Undefined for an answer without a body. */
   readonly schema?: z.ZodType;
   /** `application/json` when left out. */
   readonly mediaType?: string;
-  readonly headers?: readonly HeaderName[];
+  readonly headers?: readonly ('Location' | 'ETag')[];
 };
 
 /** What people read about an operation, beside what follows from its declaration. */

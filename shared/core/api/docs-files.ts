@@ -1,4 +1,4 @@
-/** What the page about the HTTP API is made of, beside what the function writes. The deployment lays it beside the code. */
+/** What the description of the HTTP API is made of. The deployment lays these files beside the code. */
 export const docsFiles = {
   'openapi.json': 'docs/reference/openapi.json',
   'redoc.standalone.js': 'node_modules/redoc/bundles/redoc.standalone.js',

@@ -68,7 +68,7 @@ test.each(['/problems/nothing', '/problems/constructor', '/docs/nothing', '/docs
   },
 );
 
-test('a monitor may ask with HEAD, and is refused a POST with the methods that there are', async () => {
+test('a monitor may ask with HEAD, and is refused a POST with the methods of the path', async () => {
   expect(await answerOf(handler, 'HEAD', '/health')).toMatchObject({ status: 200, text: '' });
   const posted = await answerOf(handler, 'POST', '/health');
   expect(posted).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, OPTIONS' } });

@@ -28,7 +28,7 @@ export const reason = z
   })
   .meta({ id: 'Reason', description: 'Why a thing is in its state.' });
 
-export const jobStates = [
+const jobStates = [
   'draft',
   'planning',
   'ready',
@@ -43,8 +43,8 @@ export const jobStates = [
 export const jobState = z.enum(jobStates).meta({
   id: 'JobState',
   description:
-    '`draft` waits for its upload. `planning` reads and validates the input. `ready` is planned and waits for its ' +
-    'start or for approval; with `mode: check` it stays so. `running` makes calls. `paused` was stopped by a person or ' +
-    'by a limit. `canceling` waits until no call is under way or unclear. `canceled`, `completed` and `failed` are ' +
-    'final, but held rows of a completed job can still be decided.',
+    '`draft` waits for its upload. `planning` reads and validates the input. `ready` is planned and waits for ' +
+    'its start or for approval; with `mode: check` it stays so. `running` makes calls. `paused` was stopped by ' +
+    'a person or by a limit. `canceling` waits until no call is under way or unclear. `canceled`, `completed` ' +
+    'and `failed` are final, but held rows of a completed job can still be decided.',
 });

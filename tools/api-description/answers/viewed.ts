@@ -38,8 +38,8 @@ type Fit<View, Described> = [View] extends [ReadOnly<Described>]
   : { readonly differs: Differing<View, ReadOnly<Described>> };
 
 /**
- * Holds a schema against the type of the view that makes the answer: it does not compile when the view has a member that
- * the schema leaves out, or has it in another form.
+ * Holds a schema against the type of the view that makes the answer: it does not compile when the view has a member
+ * that the schema leaves out, or has it in another form.
  */
 export function viewed<View>() {
   return <Schema extends z.ZodType>(schema: Schema & Fit<View, z.output<Schema>>): Schema => schema;

@@ -9,8 +9,8 @@ subscriptions. Nobody is texted twice: a call whose answer was lost is never mad
 ${requestBodyBytesMax / 1024 / 1024} MiB. Members and parameters that are not known are refused, with the name that was
 probably meant.
 
-**Repeats.** Every request can be repeated. An operation that creates something takes an \`Idempotency-Key\`: the same key
-and body are the same resource, however often they are sent. The same key with another body is refused.
+**Repeats.** Every request can be repeated. An operation that creates something takes an \`Idempotency-Key\`: the
+same key and body are the same resource, however often they are sent. The same key with another body is refused.
 
 **Answers.** JSON in UTF-8, with names in \`snake_case\`. A member that does not apply is left out. Ignore members that
 you do not know: new ones may come. Times are in UTC. \`Request-Id\` names the request in our logs.
@@ -21,8 +21,8 @@ names each value that is wrong. The gateway answers a few errors itself, as \`Ga
 **Methods.** HEAD works where GET does, and OPTIONS lists the methods in \`Allow\`. Another method is answered 405, an
 unknown path 404.
 
-**Lists** have \`items\` and \`next\`. Send \`next\` as \`cursor\` until it is \`null\`; a page may hold fewer items than
-\`limit\` before that.
+**Lists** have \`items\` and \`next\`. Send \`next\` as \`cursor\` until it is \`null\`; a page may hold fewer items
+than \`limit\` before that.
 
 **Personal data** stands in bodies only: never in a path, a query or a header, because those end in logs.
 `.replaceAll(/(?<!\n)\n(?!\n)/g, ' ');

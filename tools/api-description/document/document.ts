@@ -9,7 +9,7 @@ import { headers, parameters } from './headers.ts';
 import { operationObject } from './operation-object.ts';
 import { plainSchema } from './plain-schema.ts';
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 export type OpenApi = { readonly [name: string]: Json };
 
 /** The description of the HTTP API in OpenAPI 3.1. */

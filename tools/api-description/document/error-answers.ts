@@ -18,7 +18,7 @@ const sharedCodes = {
   NotSetUp: ['not_set_up'],
 } as const satisfies Readonly<Record<string, readonly ProblemCode[]>>;
 
-/** An error of ours, with the codes that it can have here. */
+/** An error with the codes that it can have here. */
 export function errorAnswer(status: number, codes: readonly ProblemCode[]) {
   const [name] = Object.entries(sharedCodes).find(([, shared]) => shared.join() === codes.join()) ?? [];
   return name === undefined ? wholeAnswer(status, codes) : { $ref: `#/components/responses/${name}` };

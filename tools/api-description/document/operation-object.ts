@@ -33,9 +33,9 @@ export function operationObject(id: OperationId) {
     ...(body === undefined ? {} : { requestBody: bodyObject(id, body, !bodyOptional, description) }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(description.answers).map(([status, told]) => [
+        Object.entries(description.answers).map(([status, one]) => [
           status,
-          answerObject(told, examplesOf(description, Number(status))),
+          answerObject(one, examplesOf(description, Number(status))),
         ]),
       ),
       ...Object.fromEntries(errors),

@@ -55,8 +55,8 @@ export const jobActionOperations = {
     summary: 'Decide about held rows',
     description:
       'Nobody knows what became of the calls of these rows, so a person decides: `accept`, they were carried out; ' +
-      '`resend`, make the calls again; `give_up`, leave them. An accepted order whose next step needs its id takes it ' +
-      'in `ids`.',
+      '`resend`, make the calls again; `give_up`, leave them. An accepted order whose next step needs its id ' +
+      'takes it in `ids`.',
     path,
     answers: { 200: { description: 'The job after the decision.', schema: resolvedJob } },
     problems: ['job_state_conflict', 'expired', 'id_required', 'id_taken'],

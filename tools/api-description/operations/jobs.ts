@@ -37,8 +37,8 @@ export const jobOperations = {
   previewJob: {
     summary: 'See what a campaign will send',
     description:
-      'The texts as they go out, the number of calls and segments, the cost, and notes. A campaign has a preview once ' +
-      'it is planned; order batches have none.',
+      'The texts as they go out, the number of calls and segments, the cost, and notes. A campaign has a preview ' +
+      'once it is planned; order batches have none.',
     path,
     answers: { 200: { description: 'The preview.', schema: preview } },
     examples: {

@@ -29,8 +29,8 @@ export const orderOperations = {
     summary: 'Order an eSIM for each of many people',
     description:
       'Creates an order batch from `rows`, or as a draft that waits for a CSV file (`upload: true`). A person who ' +
-      'already has a subscription is skipped, unless `allow_second_subscription` is set. The columns of a row depend on ' +
-      '`provider_api`.',
+      'already has a subscription is skipped, unless `allow_second_subscription` is set. The columns of a row ' +
+      'depend on `provider_api`.',
     answers,
     problems: ['unreadable_rows'],
     examples: {

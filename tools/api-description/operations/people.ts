@@ -39,8 +39,8 @@ export const peopleOperations = {
   changeSuppressions: {
     summary: 'Change the suppression list',
     description:
-      'Puts numbers on the list and takes others off. Campaigns that run leave them out from their next call on. With ' +
-      'one wrong number nothing is changed.',
+      'Puts numbers on the list and takes others off. Campaigns that run leave them out from their next call on. ' +
+      'With one wrong number nothing is changed.',
     answers: { 200: { description: 'The list was changed.', schema: suppressionChange } },
     examples: {
       add: {

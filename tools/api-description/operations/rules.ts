@@ -22,8 +22,8 @@ export const ruleOperations = {
   putRules: {
     summary: 'Replace the rules',
     description:
-      'Makes this document the rules of the stage, as the next version. `If-Match` names the version that was changed, ' +
-      'so that nobody overwrites the change of another person.',
+      'Makes this document the rules of the stage, as the next version. `If-Match` names the version that was ' +
+      'changed, so that nobody overwrites the change of another person.',
     body: ruleDocument,
     answers: { 200: { description: 'The rules as they are now.', schema: rules, headers: ['ETag'] } },
     problems: ['invalid_rules'],

@@ -23,7 +23,7 @@ export const inputProblems = {
     repeat: 'differs',
   },
   unclear_encoding: {
-    means: 'The file has bytes that belong to no encoding that can be told from the content.',
+    means: 'The file has bytes that do not say which encoding they are in.',
     todo: 'Save the sheet as "CSV UTF-8", and upload that file.',
     repeat: 'differs',
   },

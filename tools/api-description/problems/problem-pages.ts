@@ -30,8 +30,8 @@ export const problemPages: Readonly<Record<string, ProblemPage>> = Object.fromEn
 
 const start = `# Problems
 
-Every error is answered as \`application/problem+json\` ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)). Its \`code\` is
-one of these and never changes its meaning. The page of a code is served at \`/problems/{code}\`.
+Every error is answered as \`application/problem+json\` ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)). Its
+\`code\` is one of these and never changes its meaning. The page of a code is served at \`/problems/{code}\`.
 
 <!-- Written by \`npm run openapi\` from tools/api-description/problems. -->
 `;
