@@ -14,7 +14,7 @@ export function apiHandler(log: Pick<Log, 'info' | 'error'>, addRoutes: (app: Ro
   app.notFound(async () => problem(notFound('There is no such address')));
   app.errorHandler(InputError, async (error) => problem(error));
   app.errorHandler(Error, async (error, { event }) => {
-    log.error('request failed', requestFacts(event as ApiEvent), error);
+    log.error('request.failed', requestFacts(event as ApiEvent), error);
     return problem(
       new InputError(500, 'Something broke on our side', [
         { detail: 'Repeat the request unchanged, with the same Idempotency-Key' },
@@ -31,11 +31,11 @@ export function apiHandler(log: Pick<Log, 'info' | 'error'>, addRoutes: (app: Ro
         context,
       )) as APIGatewayProxyStructuredResultV2;
       if (event.requestContext.http.method !== 'GET')
-        log.info('api.answered', { ...requestFacts(event, answer), status: answer.statusCode });
+        log.info('request.answered', { ...requestFacts(event, answer), status: answer.statusCode });
       return answer;
     } catch (error) {
       // Requests so odd that the router itself cannot take them apart.
-      log.error('request could not be read', { requestId: event.requestContext.requestId }, error);
+      log.error('request.unreadable', { requestId: event.requestContext.requestId }, error);
       return asResult(
         new InputError(400, 'The request cannot be read', [
           { detail: 'Send plain HTTP, as any client does' },

@@ -40,7 +40,7 @@ export async function actOnJob(
       ]);
     const written = await ports.ledger.replaceJob(acted.next);
     if (written.applied) {
-      ports.log.info('campaign acted on', { jobId: id, action, by, state: acted.next.state });
+      ports.log.info('job.acted_on', { jobId: id, action, by, state: acted.next.state });
       return acted.next;
     }
     job = written.found;

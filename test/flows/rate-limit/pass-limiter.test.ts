@@ -175,7 +175,7 @@ test('an answer that cannot be reported breaks nothing, and says so', async () =
   const broken = { ...world.limiters, limiter: () => Promise.reject(new Error('no table')) };
   await reportToLimiter({ ...world, limiters: broken }, name, held, refused());
   expect(world.lines.map(({ level, message }) => [level, message])).toEqual([
-    ['error', 'the rate limiter was not informed'],
+    ['error', 'rate_limiter.report_failed'],
   ]);
 });
 

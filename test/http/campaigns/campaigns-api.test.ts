@@ -256,6 +256,6 @@ describe('every error is a problem with a pointer', () => {
     const answer = await call(broken, 'GET', '/campaigns/cmp_00000000000000000000000000');
     expect(answer).toMatchObject({ status: 500, body: { title: 'Something broke on our side' } });
     expect(JSON.stringify(answer.body)).not.toContain('fire');
-    expect(here.lines).toMatchObject([{ level: 'error', message: 'request failed' }]);
+    expect(here.lines).toMatchObject([{ level: 'error', message: 'request.failed' }]);
   });
 });

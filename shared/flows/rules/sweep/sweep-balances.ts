@@ -179,7 +179,7 @@ async function dealWith(
     // What is refused would be refused again.
     if (error instanceof ProviderError && error.problem.code !== 'refused') unanswered.push(product);
     // One product that cannot be dealt with must not end the round for all behind it.
-    else ports.log.error('a product was left out of the sweep', { product: product.productId }, error);
+    else ports.log.error('sweep.product_failed', { product: product.productId }, error);
   }
 }
 

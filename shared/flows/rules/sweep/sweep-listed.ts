@@ -34,7 +34,7 @@ export async function sweepListed(
     if (page === 'unanswered' && !isDue) return cursor;
     const why = page === 'unanswered' ? 'a page of it was not answered' : whyUseless(page, cursor);
     if (page === 'unanswered' || 'absent' in page || why !== undefined) {
-      log.info('the sweep looks at products that are known here', { why });
+      log.info('sweep.list_unavailable', { why });
       return 'absent';
     }
     await look(page.products);
