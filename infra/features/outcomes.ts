@@ -68,7 +68,7 @@ export class Outcomes extends Construct {
       atLeast: 3,
     });
     new LossAlarm(this, 'TokenNotStored', surroundings, {
-      name: 'token.not_stored',
+      name: 'token not stored',
       loss: 'Nothing yet: each process fetches its own access token, and the token server may soon refuse them.',
       metric: sum('TokensNotStored'),
       atLeast: 1,

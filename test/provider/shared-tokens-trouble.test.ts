@@ -9,7 +9,7 @@ describe('nothing about the cache is fatal:', () => {
     const full = { ...p.slots, write: async () => 'full' as const };
     expect(await p.start({ slots: full }).token()).toBe('T1');
     expect(await p.start().token()).toBe('T2');
-    expect(p.warnings).toEqual(['token not stored: its secret takes no more versions']);
+    expect(p.warnings).toEqual(['token.not_stored: its secret takes no more versions']);
     expect([...p.counts]).toEqual([['TokensNotStored', 1]]);
     p.clock.advance(270_000);
     expect(await p.start().token()).toBe('T3');
@@ -23,7 +23,7 @@ describe('nothing about the cache is fatal:', () => {
     };
     expect(await p.start({ slots: { ...p.slots, write } }).token()).toBe('T1');
     expect(await p.start().token()).toBe('T2');
-    expect(p.warnings).toEqual(['token not stored: its secret could not be written']);
+    expect(p.warnings).toEqual(['token.not_stored: its secret could not be written']);
   });
 
   test('a stored token that nobody can read is replaced by one’s own', async () => {

@@ -122,7 +122,7 @@ describe('a write that was carried out although every try of it failed', () => {
   test('of the secret makes the generation one that is not stored', async () => {
     loseAllOf('PutSecretValue', 1);
     expect(await start().token()).toBe('T1');
-    expect(p.warnings).toEqual(['token not stored: its secret could not be written']);
+    expect(p.warnings).toEqual(['token.not_stored: its secret could not be written']);
     expect([...p.counts]).toEqual([['TokensNotStored', 1]]);
     expect(await start().token()).toBe('T2');
     await next();

@@ -68,7 +68,7 @@ export const kept = {
     'orders of rules are refused or held': 'OutcomesRuleOrdersEE07B91C',
     'campaign has halted': 'OutcomesHalted46172A6A',
     'no access token': 'OutcomesNoTokenA62A29A4',
-    'token.not_stored': 'OutcomesTokenNotStored8D9705B7',
+    'token not stored': 'OutcomesTokenNotStored8D9705B7',
     'rate limiter stays paused': 'OutcomesLimiterPaused47AF31EB',
     'functions are throttled': 'AccountThrottles9149A76F',
     'concurrency is nearly used up': 'AccountConcurrency7DEE50F5',
