@@ -31,7 +31,7 @@ export function campaignCommands({ apiUrl, apiKey, bucket, s3Url, from }: Addres
   return `
 Send a text to two people:
 
-  curl -i ${apiUrl}/campaigns -H 'Authorization: Bearer ${apiKey}' \\
+  curl -i ${apiUrl}/v1/campaigns -H 'Authorization: Bearer ${apiKey}' \\
     -H 'Content-Type: application/json' -H 'Idempotency-Key: first-try' \\
     -d '${body}'
 
@@ -39,7 +39,7 @@ Upload a CSV; a few seconds later, ask what became of it:
 ${foreign}
   curl -i --aws-sigv4 aws:amz:us-east-1:s3 --user local:local -T examples/recipients.csv \\
     -H 'x-amz-meta-from: ${from}' ${s3Url}/${bucket}/campaigns/recipients.csv
-  curl '${apiUrl}/campaigns?upload=campaigns/recipients.csv' -H 'Authorization: Bearer ${apiKey}'
+  curl '${apiUrl}/v1/jobs?upload_object=campaigns/recipients.csv' -H 'Authorization: Bearer ${apiKey}'
 `;
 }
 

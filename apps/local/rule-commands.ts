@@ -14,18 +14,20 @@ export function ruleCommands(
   const json = "-H 'Content-Type: application/json'";
   const spend = JSON.stringify({ command: 'spend', productId, bytes: usedShare * initialBytes });
   return `
-Put the example's rules in force, and switch the first one on:
+Put the example's rules in force, and switch the first one on. If-Match names the version that they replace: "0" when
+there is none yet, and else the ETag of GET /v1/rules.
 
-  curl -i -X PUT ${apiUrl}/rules ${key} \\
-    ${json} -d @examples/rules.json
-  curl -i -X POST ${apiUrl}/rules/top-up-at-80/enable ${key}
+  curl -i -X PUT ${apiUrl}/v1/rules ${key} \\
+    ${json} -H 'If-Match: "0"' -d @examples/rules.json
+  curl -i -X PUT ${apiUrl}/v1/rules/top-up-at-80/mode ${key} \\
+    ${json} -d '{"mode":"on"}'
 
 Let a subscription use up ${usedShare * 100} % of its data; a few seconds later, ask what was decided,
 and which texts the sandbox was asked to send:
 
   curl -i ${sandboxUrl}/_sandbox/partner/commands ${json} \\
     -d '${spend}'
-  curl ${apiUrl}/decisions ${key}
+  curl ${apiUrl}/v1/executions ${key}
   curl ${sandboxUrl}/_sandbox/performed
 `;
 }

@@ -36,7 +36,7 @@ const rules = z
   .regex(/^[\w.-]+\.json$/, 'must be the name of a JSON file beside this one')
   .optional()
   .describe(
-    'A file beside this one in the form of `PUT /rules`. Synthesis checks it. After a deployment that changes ' +
+    'A file beside this one in the form of `PUT /v1/rules`. Synthesis checks it. After a deployment that changes ' +
       'it, the next run of the scheduler puts it in force. Left out: rules are set over HTTP',
   );
 

@@ -31,7 +31,7 @@ export async function pause(): Promise<string[]> {
     const ledger = tableLedger(client, 'ledger', randomUUID);
     const id = await aLargeBatch(ledger);
     const world = { ...aWorld(), ledger } as never;
-    const path = `/order-batches/${id}`;
+    const path = `/v1/jobs/${id}`;
     const took: number[] = [];
     for (let no = 0; no < pauses; no += 1) {
       took.push(await msOf(async () => stateAfter(await call(world, 'POST', `${path}/pause`), 'paused')));

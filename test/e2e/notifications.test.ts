@@ -8,9 +8,11 @@ import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { type Crm, startCrm } from '../support/crm-server.ts';
 import {
   callSystem,
+  type List,
   type PlannedSubscription,
   partnerSubscription,
   planBytes,
+  putRules,
 } from '../support/system-client.ts';
 
 /** A webhook makes a rule tell a CRM and an event bus, in the whole system from its synthesized template. */
@@ -64,18 +66,18 @@ type Notification = { readonly id: string; readonly source: { readonly to: strin
 type NotificationView = { readonly outcome: string; readonly tries: number };
 
 test('a CRM that fails twice and loses an answer is reported once, by one id, with a signature of each secret, and so is the bus', async () => {
-  expect(await call('PUT', '/rules', book)).toMatchObject({ status: 200 });
+  expect(await putRules(system, book)).toMatchObject({ status: 200 });
   sandbox.partner.spend(subscription.planId, 0.85 * planBytes);
   for (let step = 0; step < 4; step += 1) {
     await sandbox.partner.webhooks.deliver();
     await system.clock.advance(5_000);
   }
   const reported = await system.events.until(async () => {
-    const { body } = await call<{ notifications: Notification[] }>('GET', '/notifications');
+    const { body } = await call<List<Notification>>('GET', '/v1/notifications');
     const views = await Promise.all(
-      body.notifications.map(async ({ id, source }) => ({
+      body.items.map(async ({ id, source }) => ({
         to: source.to,
-        ...(await call<NotificationView>('GET', `/notifications/${id}`)).body,
+        ...(await call<NotificationView>('GET', `/v1/notifications/${id}`)).body,
       })),
     );
     if (views.length === 2 && views.every(({ outcome }) => outcome === 'delivered')) return views;
@@ -119,6 +121,6 @@ test('a CRM that fails twice and loses an answer is reported once, by one id, wi
 }, 300_000);
 
 test('campaigns can be listed beside notifications', async () => {
-  expect(await call('GET', '/campaigns')).toMatchObject({ status: 200, body: { campaigns: [] } });
-  expect(await call('GET', '/order-batches')).toMatchObject({ status: 200, body: { order_batches: [] } });
+  for (const path of ['/v1/jobs', '/v1/jobs?kind=campaign', '/v1/jobs?kind=order_batch'])
+    expect(await call('GET', path)).toEqual({ status: 200, body: { items: [], next: null } });
 });

@@ -10,10 +10,12 @@ import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { addonName, offeringNamed, partnerOf } from '../support/sandbox/partner-client.ts';
 import {
   callSystem,
+  type List,
   type PlannedSubscription,
   partnerSubscription,
   planBytes,
   postWebhook,
+  putRules,
 } from '../support/system-client.ts';
 import { deadLettersOf, queueNamed } from './support/dead-letters-of.ts';
 
@@ -80,7 +82,7 @@ async function goOnUntil<Answer>(ask: () => Promise<Answer | undefined>): Promis
 }
 
 test('50 events at once for one threshold make one order and one alert, and the log explains the other 49', async () => {
-  expect((await call('PUT', '/rules', book())).status).toBe(200);
+  expect((await putRules(system, book())).status).toBe(200);
   sandbox.partner.spend(subscription.planId, 0.85 * planBytes);
   const [reported] = sandbox.partner.events('balance.threshold.exceeded');
   const ids = Array.from({ length: eventCount }, (_, at) => `evt_same_${String(at).padStart(2, '0')}`);
@@ -90,8 +92,8 @@ test('50 events at once for one threshold make one order and one alert, and the 
   expect(answers.map(({ status }) => status)).toEqual(Array(eventCount).fill(200));
 
   const decisions = await system.events.until(async () => {
-    const { body } = await call<{ decisions: Decision[] }>('GET', '/decisions?limit=1000');
-    return body.decisions.length >= eventCount ? body.decisions : undefined;
+    const { body } = await call<List<Decision>>('GET', '/v1/executions?limit=1000');
+    return body.items.length >= eventCount ? body.items : undefined;
   });
   expect(decisions.map(({ event }) => event.id).toSorted()).toEqual(ids);
   const others = decisions.filter(({ verdict }) => verdict !== 'fired');
@@ -110,10 +112,10 @@ test('50 events at once for one threshold make one order and one alert, and the 
 }, 180_000);
 
 test('a dead letter about an order that is done says so, and sending it back changes nothing', async () => {
-  const { body: listed } = await call<{ order_batches: { id: string }[] }>('GET', '/order-batches');
-  const [job] = listed.order_batches;
+  const { body: listed } = await call<List<{ id: string }>>('GET', '/v1/jobs?kind=order_batch');
+  const [job] = listed.items;
   await goOnUntil(async () => {
-    const { body } = await call<{ state: string }>('GET', `/order-batches/${job?.id}`);
+    const { body } = await call<{ state: string }>('GET', `/v1/jobs/${job?.id}`);
     return body.state === 'completed' || undefined;
   });
   await system.clients.sqs.send(
@@ -122,17 +124,17 @@ test('a dead letter about an order that is done says so, and sending it back cha
       MessageBody: JSON.stringify({ jobId: job?.id, entryId: '000000.01' }),
     }),
   );
-  const before = await call('GET', `/order-batches/${job?.id}/rows`);
-  expect((await call('GET', '/dead-letters/orders')).body).toMatchObject({
+  const before = await call('GET', `/v1/jobs/${job?.id}/rows`);
+  expect((await call('GET', '/v1/dead-letters/orders')).body).toMatchObject({
     count: 1,
-    messages: [{ about: { job_id: job?.id }, state: 'accepted', redrive: 'does nothing' }],
+    items: [{ about: { job_id: job?.id }, state: 'accepted', redrive: 'does nothing' }],
   });
-  expect((await call('POST', '/dead-letters/orders/redrive', {})).body).toEqual({
+  expect((await call('POST', '/v1/dead-letters/orders/redrive', {})).body).toEqual({
     queue: 'orders',
     count: 1,
   });
   const from = system.events.count();
-  expect(await call('POST', '/dead-letters/orders/redrive', { count: 5 })).toEqual({
+  expect(await call('POST', '/v1/dead-letters/orders/redrive', { count: 5 })).toEqual({
     status: 202,
     body: { queue: 'orders', moved: 1 },
   });
@@ -140,12 +142,13 @@ test('a dead letter about an order that is done says so, and sending it back cha
     (event) => event.kind === 'message' && event.function === 'orders-place' && event.outcome === 'deleted',
     from,
   );
-  expect((await call('GET', '/dead-letters/orders')).body).toEqual({
+  expect((await call('GET', '/v1/dead-letters/orders')).body).toEqual({
     queue: 'orders',
     count: 0,
-    messages: [],
+    items: [],
+    next: null,
   });
-  expect(await call('GET', `/order-batches/${job?.id}/rows`)).toEqual(before);
+  expect(await call('GET', `/v1/jobs/${job?.id}/rows`)).toEqual(before);
   expect(topUps()).toBe(1);
-  expect((await call('GET', '/dead-letters')).body).toMatchObject({ queues: Array(8).fill({ count: 0 }) });
+  expect((await call('GET', '/v1/dead-letters')).body).toMatchObject({ items: Array(8).fill({ count: 0 }) });
 }, 180_000);

@@ -41,18 +41,18 @@ async function batchOf(names: readonly string[], more: object = {}): Promise<obj
     country: 'DE',
     plan,
   }));
-  return { kind: 'partner-activate', rows, ...more };
+  return { provider_api: 'partner', rows, ...more };
 }
 
 async function order(request: object): Promise<Batch> {
-  const { status, body } = await call<Batch>('POST', '/order-batches', request);
+  const { status, body } = await call<Batch>('POST', '/v1/order-batches', request);
   expect(status).toBe(202);
   return body;
 }
 
 const until = (id: string, isWanted: (batch: Batch) => boolean, stepMs = 5_000) =>
   at.goOnUntil(async () => {
-    const { body } = await call<Batch>('GET', `/order-batches/${id}`);
+    const { body } = await call<Batch>('GET', `/v1/jobs/${id}`);
     return isWanted(body) ? body : undefined;
   }, stepMs);
 const completed = ({ state }: Batch) => state === 'completed';
@@ -68,7 +68,6 @@ test('a row is a subscriber and then a subscription, and an owner that was writt
 
 /** One person of the organization, who gets a subscription. */
 const ofOrganization = (name: string, more: object) => ({
-  kind: 'activate',
   defaults: { account_id: at.sandbox.senders[0]?.accountId, delivery: 'email', group: 'Sales' },
   rows: [{ first_name: name, last_name: 'Example', email: `${name}@example.com`, employee_id: name }],
   ...more,
@@ -80,12 +79,12 @@ test.each([
 ])(
   'a %s that has ended is fetched by anyone who calls first, and read by those that come after',
   async (token, of) => {
-    const approved = { mode: 'approve' };
+    const approved = { options: { mode: 'approve' } };
     const ready = async (name: string) =>
       until((await order(await of(name, approved))).id, ({ state }) => state === 'ready');
     const { id } = await ready('Cy');
     await at.system.clock.advance(10 * minuteMs);
-    await call('POST', `/order-batches/${id}/approve`);
+    await call('POST', `/v1/jobs/${id}/approve`);
     await until(id, completed);
     expect(at.hasCalled('orders-place', 'secretsmanager:PutSecretValue', new RegExp(token))).toBe(true);
     await ready('Dee');
@@ -103,7 +102,7 @@ test('subscribers that were made without an answer are found on record, and made
     if (name === 'Flo') {
       await at.system.clock.advance(14 * minuteMs);
       await until(
-        (await order(await batchOf(['Gus'], { mode: 'approve' }))).id,
+        (await order(await batchOf(['Gus'], { options: { mode: 'approve' } }))).id,
         ({ state }) => state === 'ready',
       );
     }
@@ -129,7 +128,7 @@ test('a retry of a row whose subscription was refused orders the subscription fo
   at.sandbox.faults.next('partner.createOrder', { kind: 'refused' });
   const { id } = await order(await batchOf(['Kim']));
   await until(id, ({ rows, state }) => rows?.refused === 1 && state === 'completed');
-  const again = await call<Batch>('POST', `/order-batches/${id}/retry`, { states: ['refused'] });
+  const again = await call<Batch>('POST', `/v1/jobs/${id}/retry`, { states: ['refused'] });
   expect(again.status).toBe(202);
   expect((await until(again.body.id, completed)).rows).toMatchObject({ total: 1, completed: 1 });
   const subscribers = await allOf(await partnerOf(at.sandbox), '/subscribers', 'subscribers');
@@ -144,7 +143,7 @@ test('a held row is accepted with the id that a person has found, which then bel
   const partner = await partnerOf(at.sandbox);
   const [account] = await allOf(partner, '/accounts', 'accounts');
   const made = await partner.post('/subscribers', subscriberForm(account?.id ?? '', { first_name: 'Hal' }));
-  const answer = await call<Batch>('POST', `/order-batches/${id}/resolve`, {
+  const answer = await call<Batch>('POST', `/v1/jobs/${id}/resolve`, {
     action: 'accept',
     lines: [1],
     ids: { 1: made.body.id },
@@ -154,9 +153,9 @@ test('a held row is accepted with the id that a person has found, which then bel
 }, 300_000);
 
 test('a batch may be uploaded by a form', async () => {
-  const { status, body } = await call<Batch>('POST', '/order-batches', {
+  const { status, body } = await call<Batch>('POST', '/v1/order-batches', {
     upload: true,
-    kind: 'partner-activate',
+    provider_api: 'partner',
   });
   expect([status, body.state]).toEqual([201, 'draft']);
   const form = new FormData();

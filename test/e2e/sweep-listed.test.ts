@@ -7,9 +7,11 @@ import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { addonName, offeringNamed, partnerOf } from '../support/sandbox/partner-client.ts';
 import {
   callSystem,
+  type List,
   type PlannedSubscription,
   partnerSubscription,
   planBytes,
+  putRules,
 } from '../support/system-client.ts';
 
 /**
@@ -66,14 +68,14 @@ const book = () => ({
 const topUps = () => sandbox.spy.calls('partner.createOrder').length;
 
 test('a subscription without webhooks that has used up most of its data is found by the sweep and topped up once', async () => {
-  expect(await call('PUT', '/rules', book())).toMatchObject({ status: 200 });
+  expect(await putRules(system, book())).toMatchObject({ status: 200 });
   sandbox.partner.spend(subscription.planId, 0.85 * planBytes);
   await system.events.until(async () => {
     await system.clock.advance(10_000);
     return topUps() > 0 ? true : undefined;
   });
-  const { body } = await call<{ decisions: unknown[] }>('GET', '/decisions');
-  expect(body.decisions).toMatchObject([{ verdict: 'fired', rule: 'top-up-at-80', from: 'sweep' }]);
+  const { body } = await call<List<unknown>>('GET', '/v1/executions');
+  expect(body.items).toMatchObject([{ verdict: 'fired', rule: 'top-up-at-80', from: 'sweep' }]);
   expect(sandbox.spy.calls('partner.listProducts').map(({ status }) => status)).toContain(200);
   expect(topUps()).toBe(1);
 }, 180_000);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
 import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import {
+  type List,
   type PlannedSubscription,
   partnerSubscriptions,
   planBytes,
@@ -49,7 +50,7 @@ async function api<Body>(path: string): Promise<Body> {
   return (await answer.json()) as Body;
 }
 
-const listed = async (query = '') => (await api<{ events: Listed[] }>(`/events?limit=1000${query}`)).events;
+const listed = async (query = '') => (await api<List<Listed>>(`/v1/events?limit=1000${query}`)).items;
 const writeSecrets = (secrets: WebhookSecrets) =>
   system.clients.secrets.send(
     new PutSecretValueCommand({ SecretId: system.webhookSecretArn, SecretString: JSON.stringify(secrets) }),
@@ -99,7 +100,7 @@ test('each event that the sandbox tells, twice, late and in another order, is ke
   const thresholds = await listed('&type=balance.threshold.exceeded&source=provider');
   expect(thresholds).toHaveLength(lineCount);
   const first = happened.find(({ type }) => type === 'balance.threshold.exceeded');
-  const shown = await api<Shown>(`/events/${first?.id}?source=provider`);
+  const shown = await api<Shown>(`/v1/events/${first?.id}?source=provider`);
   expect(shown.body).toBe(JSON.stringify(first));
   await system.events.until(() => happened.every(({ id }) => timesRecorded(id) === 1) || undefined);
 }, 120_000);
@@ -138,8 +139,8 @@ test('what cannot be taken is answered as it deserves, and nothing of it is kept
   expect(await listed()).toHaveLength(before);
 });
 
-test('GET /events is for those who have a key', async () => {
-  for (const path of ['/events', '/events/evt_burst_00?source=provider', '/webhooks/provider'])
+test('GET /v1/events is for those who have a key', async () => {
+  for (const path of ['/v1/events', '/v1/events/evt_burst_00?source=provider', '/webhooks/provider'])
     expect((await fetch(`${system.apiUrl}${path}`)).status).toBe(401);
 });
 

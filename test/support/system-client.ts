@@ -7,6 +7,11 @@ import { allOf, partnerOf } from './sandbox/partner-client.ts';
 /** Bytes that the plan of each partner subscription of the sandbox holds in a month. */
 export const planBytes = 5_000_000_000;
 
+export type Answered<Body> = { readonly status: number; readonly body: Body };
+
+/** A page of a list. */
+export type List<Item> = { readonly items: readonly Item[]; readonly next: string | null };
+
 /** Calls the API of a local system as one of its own people, each time under a key of its own. */
 export async function callSystem<Body>(
   { apiUrl, apiKey }: LocalSystem,
@@ -14,14 +19,29 @@ export async function callSystem<Body>(
   path: string,
   body?: unknown,
   key: string = crypto.randomUUID(),
-): Promise<{ readonly status: number; readonly body: Body }> {
-  const headers = { authorization: `Bearer ${apiKey}`, 'idempotency-key': key };
+  more: Readonly<Record<string, string>> = {},
+): Promise<Answered<Body>> {
+  const headers = { authorization: `Bearer ${apiKey}`, 'idempotency-key': key, ...more };
   const answer = await fetch(`${apiUrl}${path}`, {
     method,
     headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return { status: answer.status, body: (await answer.json()) as Body };
+}
+
+/** @returns the job of an uploaded object; undefined until it is there */
+export async function jobOfUpload<Job>(system: LocalSystem, key: string): Promise<Job | undefined> {
+  const path = `/v1/jobs?upload_object=${encodeURIComponent(key)}`;
+  const { status, body } = await callSystem<List<Job>>(system, 'GET', path);
+  return status === 200 ? body.items[0] : undefined;
+}
+
+/** Puts rules in force, in place of the version that is. */
+export async function putRules<Body>(system: LocalSystem, document: object): Promise<Answered<Body>> {
+  const { body } = await callSystem<{ version: number }>(system, 'GET', '/v1/rules');
+  const seen = { 'if-match': `"${body.version}"` };
+  return callSystem(system, 'PUT', '/v1/rules', document, crypto.randomUUID(), seen);
 }
 
 /** What webhooks prove themselves by, by their source. */

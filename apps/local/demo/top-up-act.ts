@@ -4,7 +4,7 @@ import { offerings } from '../../../tools/provider-sandbox/partner/first-stock.t
 import type { Sandbox } from '../../../tools/provider-sandbox/sandbox.ts';
 import { firstSubscription } from '../first-subscription.ts';
 import type { LocalSystem } from '../system.ts';
-import { type ApiCaller, apiCaller } from './api-caller.ts';
+import { type ApiCaller, apiCaller, type List, replaceRules } from './api-caller.ts';
 import { checkTopUp } from './check-top-up.ts';
 import { type Decision, decisionReport } from './decision-report.ts';
 
@@ -58,16 +58,16 @@ export async function topUpAct(system: LocalSystem, sandbox: Sandbox): Promise<s
   for (const decision of decisions.toReversed())
     for (const text of decisionReport(decision)) console.log(text);
 
-  const { events } = await api.ask<{ events: { type: string }[] }>('GET', `/events?type=${eventType}`);
+  const { items: kept } = await api.ask<List<object>>('GET', `/v1/events?type=${eventType}`);
   const alerts = newTexts();
   const topUps = partner
     .products(subscription.subscriptionId)
     .filter(({ offeringId }) => offeringId === topUpOffering().id).length;
   const attempts = partner.webhooks.attempts();
   const ids = new Set(attempts.map(({ eventId }) => eventId)).size;
-  const end = { topUps, alerts, decisions, reported: { times: attempts.length, ids }, kept: events.length };
+  const end = { topUps, alerts, decisions, reported: { times: attempts.length, ids }, kept: kept.length };
   console.log(
-    `\nThe provider brought ${attempts.length} webhooks of ${ids} events; ${events.length} events were kept.`,
+    `\nThe provider brought ${attempts.length} webhooks of ${ids} events; ${kept.length} events were kept.`,
   );
   for (const { to, text } of alerts) console.log(`The sandbox texted ${to.join(', ')}: "${text}"`);
   const faults = checkTopUp(end);
@@ -78,7 +78,7 @@ export async function topUpAct(system: LocalSystem, sandbox: Sandbox): Promise<s
   /** Brings what is due, and gives the log this many decisions' time to come. */
   async function reported(count: number): Promise<readonly Decision[]> {
     await partner.webhooks.deliver();
-    const all = async () => (await api.ask<{ decisions: Decision[] }>('GET', '/decisions')).decisions;
+    const all = async () => (await api.ask<List<Decision>>('GET', '/v1/executions')).items;
     await waitFor(async () => (await all()).length >= count);
     return all();
   }
@@ -96,9 +96,8 @@ export async function topUpAct(system: LocalSystem, sandbox: Sandbox): Promise<s
 
   /** One by one, for a list says what was last written down. */
   async function ordersNow(): Promise<readonly { readonly state: string }[]> {
-    type Listed = { readonly order_batches: readonly { readonly id: string }[] };
-    const { order_batches: listed } = await api.ask<Listed>('GET', '/order-batches');
-    return Promise.all(listed.map(({ id }) => api.ask<{ state: string }>('GET', `/order-batches/${id}`)));
+    const { items } = await api.ask<List<{ readonly id: string }>>('GET', '/v1/jobs?kind=order_batch');
+    return Promise.all(items.map(({ id }) => api.ask<{ state: string }>('GET', `/v1/jobs/${id}`)));
   }
 }
 
@@ -123,7 +122,7 @@ async function enableFirstRule(api: ApiCaller): Promise<Rule> {
   );
   const [first] = shipped.rules;
   if (first === undefined) throw new Error('examples/rules.json holds no rule');
-  await api.ask('PUT', '/rules', shipped);
-  await api.ask('POST', `/rules/${first.name}/enable`);
+  await replaceRules(api, shipped);
+  await api.ask('PUT', `/v1/rules/${first.name}/mode`, { mode: 'on' });
   return first;
 }

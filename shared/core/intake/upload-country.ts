@@ -24,8 +24,7 @@ export function countryOfList(metadata: Metadata): Country | undefined {
   const all = [...unknown, ...faults];
   if (all.length === 0) return options.defaultCountry;
   throw new InputError(
-    400,
-    'The settings of the upload are not valid',
+    'invalid_settings',
     all.map(({ detail, pointer = '' }) => ({ detail: `metadata ${pointer}: ${detail}`, pointer })),
   );
 }

@@ -1,4 +1,4 @@
-import type { InputFault } from '../../errors.ts';
+import type { Failure } from '../../errors.ts';
 import { type JobId, parseJobId, rowsKindOf } from '../ids.ts';
 import type { PlanTotals } from '../rows/plan.ts';
 import type { BatchSettings } from './batch-settings.ts';
@@ -133,7 +133,7 @@ export type Job = {
     readonly contactedKey?: string;
   };
   /** Set when the input could not be used; nothing of it was sent. */
-  readonly failure?: { readonly title: string; readonly faults: readonly InputFault[] };
+  readonly failure?: Failure;
   /** Set when a person let a campaign go that asks for it. */
   readonly approved?: { readonly by: string; readonly atMs: number };
   /** When its first call was allowed. */

@@ -102,7 +102,7 @@ function refuseUnusable(template: ReadTemplate): void {
 }
 
 function unusable(detail: string): InputError {
-  return new InputError(400, 'The text cannot be filled in', [{ detail, pointer: 'text' }]);
+  return new InputError('template_broken', [{ detail, pointer: 'text' }]);
 }
 
 function validated(text: string, longText: 'split' | 'refuse'): RowText {

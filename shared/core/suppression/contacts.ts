@@ -41,7 +41,7 @@ export class Contacts {
 }
 
 function tooMany(): InputError {
-  return new InputError(422, 'Too many people were texted lately to tell who', [
+  return new InputError('frequency_unknown', [
     {
       detail: `More than ${peopleMax} different people were texted in the days of "frequency". Choose fewer days`,
       pointer: '/frequency/per_days',

@@ -47,7 +47,7 @@ export async function requestErasure(
   const added = await ports.erasures.add(fresh);
   const erasure = added.applied ? fresh : (added.found ?? fresh);
   if (erasure.numberMark !== fresh.numberMark) {
-    throw new InputError(422, 'The Idempotency-Key was used before with another body', [
+    throw new InputError('idempotency_key_reused', [
       { detail: 'Use a new key for another number', pointer: 'Idempotency-Key' },
     ]);
   }

@@ -86,7 +86,7 @@ export async function replay(
 ): Promise<Replay> {
   const { events, more } = await matching(ports, filter);
   if (events.length !== expected)
-    throw new InputError(409, 'The count has changed', [
+    throw new InputError('count_changed', [
       {
         detail: `${events.length} events match now. Count them again, and send that count`,
         pointer: '/count',
@@ -103,7 +103,7 @@ async function matching(
   filter: EventFilter,
 ): Promise<{ readonly events: readonly ListedEvent[]; readonly more: boolean }> {
   if (filter.fromMs === undefined)
-    throw new InputError(400, 'The filter names no time', [
+    throw new InputError('invalid_request', [
       { detail: 'Set "from" to the time of the first event, such as 2026-05-04T09:00:00Z', pointer: '/from' },
     ]);
   const found: ListedEvent[] = [];
@@ -119,7 +119,7 @@ async function matching(
 }
 
 function tooMany(): InputError {
-  return new InputError(400, 'Too many events were received in this time', [
+  return new InputError('invalid_request', [
     { detail: `"from" and "to" span more than ${looksMax} events. Choose a shorter time`, pointer: '/from' },
   ]);
 }

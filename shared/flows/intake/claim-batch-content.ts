@@ -20,7 +20,7 @@ export async function claimBatchContent(
   if (job.source.kind !== 'upload') return;
   const owner = await claimContent(ports, job, content, await requestedAgain(ports, job, job.source));
   if (owner === undefined) return;
-  throw new InputError(409, 'The same rows were uploaded before', [
+  throw new InputError('duplicate_rows', [
     {
       detail:
         `Order batch ${owner} has the same rows. To order all of them again, upload the file with the metadata ` +

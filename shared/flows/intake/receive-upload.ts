@@ -9,7 +9,7 @@ import {
   uploadFolderOf,
 } from '../../core/jobs/job.ts';
 import { replanAfterMs } from '../../core/timing.ts';
-import { InputError } from '../../errors.ts';
+import { failureOf, InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { refuseFarStart } from './refuse-far-start.ts';
 import { findSidecar, uploadOptions } from './upload-settings.ts';
@@ -66,7 +66,7 @@ async function jobOf(ports: Ports, id: JobId, upload: Upload): Promise<Job> {
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     ports.log.warn('job.input_refused', { jobId: id, title: error.title });
-    const failure = { title: error.title, faults: error.faults };
+    const failure = failureOf(error);
     return jobMoved(newJob(id, source, nowMs, nowMs), 'failed', { failure, dueAtMs: undefined });
   }
 }

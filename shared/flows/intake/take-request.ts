@@ -72,7 +72,7 @@ export async function takeRequest(
 }
 
 function keyUsedBefore(): InputError {
-  return new InputError(422, 'The Idempotency-Key was used before with another body', [
+  return new InputError('idempotency_key_reused', [
     {
       detail: 'Use a new key for something new, or repeat the first body unchanged',
       pointer: 'Idempotency-Key',

@@ -37,7 +37,5 @@ export async function tryText(
 
 function noText({ state, plan }: Job): InputError {
   const why = plan === undefined ? `It is ${state} and has no plan` : 'It has no row that can be sent';
-  return new InputError(409, 'The campaign has no text to try', [
-    { detail: `${why}. Try again when it is ready` },
-  ]);
+  return new InputError('job_state_conflict', [{ detail: `${why}. Try again when it is ready` }]);
 }

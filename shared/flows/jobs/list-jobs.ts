@@ -8,13 +8,13 @@ export type JobPage = { readonly jobs: readonly Job[]; readonly next?: JobCursor
 const looksMax = 1000;
 
 /**
- * A page of jobs of one kind, the newest first.
+ * A page of jobs of these kinds, the newest first.
  *
  * @param limit most jobs on the page; it may hold fewer and still have a next one
  */
 export async function listJobs(
   { jobList }: { readonly jobList: JobList },
-  kind: JobKind,
+  kinds: readonly JobKind[],
   after: JobCursor | undefined,
   limit: number,
   state?: JobState,
@@ -27,7 +27,7 @@ export async function listJobs(
       return { jobs, next: { createdAtMs: last.createdAtMs, id: last.id } };
     looks += 1;
     last = job;
-    if (kindOf(job.id) === kind && (state === undefined || job.state === state)) jobs.push(job);
+    if (kinds.includes(kindOf(job.id)) && (state === undefined || job.state === state)) jobs.push(job);
   }
   return { jobs };
 }

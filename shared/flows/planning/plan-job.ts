@@ -3,7 +3,7 @@ import { type Job, type JobChange, jobMoved, planKeyOf } from '../../core/jobs/j
 import { readyDueAtMs } from '../../core/jobs/job-start.ts';
 import { waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
 import { inParallel } from '../../core/parallel.ts';
-import { InputError, ProviderError } from '../../errors.ts';
+import { failureOf, InputError, ProviderError } from '../../errors.ts';
 import type { AllPorts, Disposition } from '../../ports/world.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { cancelPlanned } from '../jobs/wind-down.ts';
@@ -124,7 +124,7 @@ async function planLater(
 }
 
 async function fail(ports: Pick<AllPorts, 'ledger' | 'log'>, job: Job, error: InputError): Promise<void> {
-  const failure = { title: error.title, faults: error.faults };
+  const failure = failureOf(error);
   await movePlanned(ports, job, 'failed', () => ({ failure, dueAtMs: undefined }));
   ports.log.warn('job.input_refused', { jobId: job.id, title: error.title });
 }

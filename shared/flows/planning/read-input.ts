@@ -140,7 +140,7 @@ async function* csvRows(
 async function present(reading: Promise<StoredObject | undefined>, key: string): Promise<StoredObject> {
   const stored = await reading;
   if (stored !== undefined) return stored;
-  throw new InputError(404, 'The input is gone', [
+  throw new InputError('input_gone', [
     { detail: `The object ${key} was deleted before it could be read. Upload it again` },
   ]);
 }

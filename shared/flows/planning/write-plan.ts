@@ -134,7 +134,7 @@ async function claimUpload(
 ): Promise<void> {
   const owner = await claimContent(ports, job, content, again);
   if (owner === undefined) return;
-  throw new InputError(409, 'The same file was uploaded before', [
+  throw new InputError('duplicate_upload', [
     {
       detail:
         `Campaign ${owner} has the same content. To send it to everybody again, upload the file with the metadata ` +
@@ -144,7 +144,7 @@ async function claimUpload(
 }
 
 function noRows(): InputError {
-  return new InputError(400, 'The input holds no rows', [
+  return new InputError('empty_input', [
     { detail: 'There is nothing below the header. Add one row per recipient', pointer: 'line 2' },
   ]);
 }

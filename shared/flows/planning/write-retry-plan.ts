@@ -143,7 +143,7 @@ function partOf(call: EntryId): number {
 }
 
 function noRows({ of, states }: Retry): InputError {
-  return new InputError(400, 'There is nothing to retry', [
+  return new InputError('nothing_to_retry', [
     { detail: `Campaign ${of} has no rows that are ${states.join(' or ')}`, pointer: '/states' },
   ]);
 }

@@ -47,7 +47,7 @@ export async function reportPage(
 }
 
 function unknownCursor(): InputError {
-  return new InputError(400, 'Unknown cursor', [
+  return new InputError('invalid_cursor', [
     { detail: 'Use a cursor as the page before gave it', pointer: 'cursor' },
   ]);
 }

@@ -24,7 +24,7 @@ export async function requestResults(
   job: Job,
 ): Promise<Results> {
   if (job.plan === undefined) {
-    throw new InputError(409, 'The campaign has no rows yet', [
+    throw new InputError('job_state_conflict', [
       { detail: `It is ${job.state}. Ask again when it has been planned` },
     ]);
   }

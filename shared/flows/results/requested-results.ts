@@ -40,7 +40,7 @@ export async function refuseUnrequested(
   const names = requested
     .toSorted((one, other) => other.changedAtMs - one.changedAtMs)
     .map(({ key }) => key.slice(folder.length));
-  throw new InputError(404, 'Not found', [{ detail: `Nobody asked for such results. ${thereAre(names)}` }]);
+  throw new InputError('not_found', [{ detail: `Nobody asked for such results. ${thereAre(names)}` }]);
 }
 
 function thereAre(names: readonly string[]): string {

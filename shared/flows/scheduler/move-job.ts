@@ -3,6 +3,7 @@ import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { permissionOf, startOf, waitsForContacts } from '../../core/jobs/job-start.ts';
 import { isResumed, waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
 import { recheckLeaseMs, replanAfterMs } from '../../core/timing.ts';
+import type { Failure } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { cancelExpired, cancelLate } from '../calls/cancel-late.ts';
 import { goesOn } from '../jobs/halt-job.ts';
@@ -18,7 +19,8 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'c
 /** How often a campaign is planned before it fails. */
 const plansMax = 5;
 
-const neverPlanned = {
+const neverPlanned: Failure = {
+  code: 'internal_error',
   title: 'The campaign could not be planned',
   faults: [
     { detail: `Planning broke off ${plansMax} times; the log of uploads-plan says why. Nothing was sent` },

@@ -10,7 +10,7 @@ import {
   type Why,
 } from '../../core/suppression/suppression-row.ts';
 import { type NumberGroup, WaitingNumbers } from '../../core/suppression/waiting-numbers.ts';
-import { InputError } from '../../errors.ts';
+import { failureOf, InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { readUpload } from '../intake/read-upload.ts';
 import type { Upload } from '../intake/receive-upload.ts';
@@ -89,7 +89,7 @@ export async function importSuppressions(
   await writeSuppressionReport(ports.objects, upload, {
     ...count,
     faults,
-    ...(failure === undefined ? {} : { failure: { title: failure.title, faults: failure.faults } }),
+    ...(failure === undefined ? {} : { failure: failureOf(failure) }),
   });
 }
 

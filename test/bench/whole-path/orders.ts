@@ -17,7 +17,7 @@ export async function orders(): Promise<string[]> {
     const metadata = { kind: 'activate', on_unclear: 'resend' };
     await bench.upload('orders/people.csv', people(bench), metadata);
     const reach = await reached(bench, limitMs, () =>
-      ended(bench, '/order-batches?upload=orders/people.csv'),
+      ended(bench, '/v1/jobs?upload_object=orders/people.csv'),
     );
     return reported(bench, reach.totals, reach);
   });

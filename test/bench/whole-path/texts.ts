@@ -13,7 +13,7 @@ export async function texts(): Promise<string[]> {
     const metadata = { from: '+12125550100', text: 'Your line is ready.' };
     await bench.upload('campaigns/people.csv', numbers(), metadata);
     const { totals, ...took } = await reached(bench, limitMs, () =>
-      ended(bench, '/campaigns?upload=campaigns/people.csv'),
+      ended(bench, '/v1/jobs?upload_object=campaigns/people.csv'),
     );
     return reported(bench, totals.accepted ?? 0, took);
   });

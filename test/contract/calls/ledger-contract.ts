@@ -29,7 +29,11 @@ export function ledgerContract(name: string, open: () => Promise<OpenLedger>): v
     test('a job comes back as it was written, plan and failure included', async () => {
       const totals = { rows: 5, accepted: 3, duplicate: 1, invalid: 1, suppressed: 0, chunks: 2, entries: 2 };
       const plan = { key: 'jobs/x/plan.jsonl', reportKey: 'jobs/x/report.jsonl', totals };
-      const failure = { title: 'Unusable', faults: [{ detail: 'Line 2 has no number', pointer: 'line 2' }] };
+      const failure = {
+        code: 'unreadable_csv' as const,
+        title: 'Unusable',
+        faults: [{ detail: 'Line 2 has no number', pointer: 'line 2' }],
+      };
       const job = aJob({ id: campaignIdOf(name, 'whole'), dueAtMs: 7, plan, failure });
       expect(await ledger.addJob(job)).toEqual({ applied: true });
       expect(await ledger.job(job.id)).toEqual(job);

@@ -4,7 +4,13 @@ import { exampleSubscription } from '../../../apps/local/provider.ts';
 import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
 import { type Crm, startCrm } from '../../support/crm-server.ts';
 import { addonName, offeringNamed, partnerOf } from '../../support/sandbox/partner-client.ts';
-import { partnerSubscriptions, planBytes, postWebhook } from '../../support/system-client.ts';
+import {
+  type List,
+  partnerSubscriptions,
+  planBytes,
+  postWebhook,
+  putRules,
+} from '../../support/system-client.ts';
 import { deadLettersOf, queueNamed } from '../support/dead-letters-of.ts';
 import { openSystem } from '../support/open-system.ts';
 import { broken, brokenTable, everyTableTry, everyTry } from '../support/rude-aws.ts';
@@ -31,8 +37,7 @@ afterAll(() => crm?.close());
 const { aws, call } = at;
 
 type Event = { readonly id: string; readonly type: string };
-type Notifications = { readonly notifications: readonly { readonly id: string; readonly state: string }[] };
-type Campaigns = { readonly campaigns: readonly { readonly id: string; readonly state: string }[] };
+type Jobs = List<{ readonly id: string; readonly state: string }>;
 
 const minuteMs = 60_000;
 const quotas = { rule_day: { count: 10, amount: 5_000 } };
@@ -104,10 +109,10 @@ const last = (type: Parameters<typeof at.sandbox.partner.events>[0]): Event => {
 
 test('rules whose answer was lost are there once, and each version can be read', async () => {
   aws.next('api-write', /^PutItem .*"RULES"/s, 'lost');
-  expect((await call('PUT', '/rules', await book())).status).toBe(200);
+  expect((await putRules(at.system, await book())).status).toBe(200);
   expect(aws.pending()).toBe(0);
-  expect((await call('GET', '/rules?version=1')).status).toBe(200);
-  expect((await call('GET', '/rules?version=2')).status).toBe(404);
+  expect((await call('GET', '/v1/rules?version=1')).status).toBe(200);
+  expect((await call('GET', '/v1/rules?version=2')).status).toBe(404);
 });
 
 test('a subscription that an event has named is swept: it is topped up, and reported by a text that is refused and sent again', async () => {
@@ -118,10 +123,10 @@ test('a subscription that an event has named is swept: it is topped up, and repo
   await reported(low, { id: 'evt_named', type: 'product.active' });
   at.sandbox.faults.next('sendSms', { kind: 'refused' });
   const refused = await at.goOnUntil(async () => {
-    const { body } = await call<Campaigns>('GET', '/campaigns');
-    return body.campaigns.find(({ state }) => state === 'completed');
+    const { body } = await call<Jobs>('GET', '/v1/jobs?kind=campaign');
+    return body.items.find(({ state }) => state === 'completed');
   }, 5 * minuteMs);
-  const { status, body } = await call<{ id: string }>('POST', `/campaigns/${refused.id}/retry`, {
+  const { status, body } = await call<{ id: string }>('POST', `/v1/jobs/${refused.id}/retry`, {
     states: ['refused'],
   });
   expect(status).toBe(202);
@@ -132,7 +137,7 @@ test('a subscription that an event has named is swept: it is topped up, and repo
 }, 300_000);
 
 test('an event is tried by its name, replayed, and found among dead letters', async () => {
-  const tried = (event: object) => call('POST', '/rules/low/test', { ...event, facts: {} });
+  const tried = (event: object) => call('POST', '/v1/rules/low/test', { ...event, facts: {} });
   const kept = await tried({ source: 'provider', id: 'evt_named' });
   expect(kept).toMatchObject({ status: 200, body: { is_on_this_type: false } });
   const [, other] = await partnerSubscriptions(at.sandbox);
@@ -140,10 +145,10 @@ test('an event is tried by its name, replayed, and found among dead letters', as
   const pasted = await tried({ event: last('balance.threshold.exceeded') });
   expect(pasted).toMatchObject({ status: 200, body: { is_on_this_type: true, verdict: 'dry' } });
   const period = { from: new Date(at.system.clock.now() - 86_400_000).toISOString() };
-  const counted = await call<{ events: number }>('POST', '/events/replay', { ...period, mode: 'count' });
+  const counted = await call<{ events: number }>('POST', '/v1/replays', { ...period, mode: 'count' });
   const { events: count } = counted.body;
   expect(count).toBeGreaterThan(0);
-  expect((await call('POST', '/events/replay', { ...period, mode: 'run', count })).status).toBe(202);
+  expect((await call('POST', '/v1/replays', { ...period, mode: 'run', count })).status).toBe(202);
   await at.system.clients.sqs.send(
     new SendMessageCommand({
       QueueUrl: await deadLettersOf(at.system, queueNamed(at.system, 'WebhooksWorkerQueue')),
@@ -153,11 +158,11 @@ test('an event is tried by its name, replayed, and found among dead letters', as
       }),
     }),
   );
-  const { body } = await call<{ queues: { queue: string; count: number }[] }>('GET', '/dead-letters');
-  const found = body.queues.find((queue) => queue.count > 0);
-  expect(await call('GET', `/dead-letters/${found?.queue}`)).toMatchObject({
+  const { body } = await call<List<{ queue: string; count: number }>>('GET', '/v1/dead-letters');
+  const found = body.items.find((queue) => queue.count > 0);
+  expect(await call('GET', `/v1/dead-letters/${found?.queue}`)).toMatchObject({
     status: 200,
-    body: { messages: [{ about: { event_id: 'evt_named' } }] },
+    body: { items: [{ about: { event_id: 'evt_named' } }] },
   });
 });
 
@@ -176,12 +181,12 @@ test('a notification that was refused is sent again, and one whose planning brok
   at.sandbox.partner.installProfile(one?.subscriptionId ?? '');
   await reported(last('subscription.sim_profile.installed'));
   const refused = await at.goOnUntil(async () => {
-    const { body } = await call<Notifications>('GET', '/notifications');
-    return body.notifications.find(({ state }) => state === 'completed');
+    const { body } = await call<Jobs>('GET', '/v1/notifications');
+    return body.items.find(({ state }) => state === 'completed');
   }, minuteMs);
-  const again = await call('POST', `/notifications/${refused.id}/retry`);
+  const again = await call('POST', `/v1/notifications/${refused.id}/resend`);
   expect(again.status).toBe(202);
-  expect((await call('GET', '/decisions')).status).toBe(200);
+  expect((await call('GET', '/v1/executions')).status).toBe(200);
 
   aws.next('events-react', /^PUT \/.*\/jobs\/ntc_/, broken, everyTry);
   at.sandbox.partner.installProfile(other?.subscriptionId ?? '');

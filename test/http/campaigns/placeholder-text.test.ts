@@ -3,7 +3,7 @@ import { postJson } from '../../support/http/api-client.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld } from '../../support/world.ts';
 
-const post = (body: unknown) => postJson(aWorld({ sms: scriptedSms() }), '/campaigns', body);
+const post = (body: unknown) => postJson(aWorld({ sms: scriptedSms() }), '/v1/campaigns', body);
 
 const requested = (text: string) => post({ text, to: ['+12125550101'] });
 
@@ -14,7 +14,9 @@ test.each([
 ])('a request whose text %s is refused at once', async (_, text, where) => {
   const { status, body } = await requested(text);
   expect(status).toBe(400);
-  expect(body.errors).toEqual([{ pointer: '/text', detail: expect.stringContaining(where) }]);
+  expect(body.errors).toMatchObject([
+    { in: 'body', pointer: '/text', detail: expect.stringContaining(where) },
+  ]);
 });
 
 test('placeholders that need no value are taken', async () => {

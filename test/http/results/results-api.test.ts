@@ -6,8 +6,8 @@ import { runPlans, runSends } from '../../support/worlds/run-world.ts';
 
 async function start() {
   const world = aWorld({ sms: scriptedSms() });
-  const { body } = await postJson(world, '/campaigns', { text: 'Hello', to: ['+12125550101', '12'] });
-  return { world, path: `/campaigns/${body.id}/results` };
+  const { body } = await postJson(world, '/v1/campaigns', { text: 'Hello', to: ['+12125550101', '12'] });
+  return { world, path: `/v1/jobs/${body.id}/results` };
 }
 
 test('result files are asked for, written by the planner, and then named with addresses', async () => {
@@ -17,7 +17,7 @@ test('result files are asked for, written by the planner, and then named with ad
   const requested = await call(world, 'POST', path);
   expect(requested).toMatchObject({ status: 202, body: { state: 'writing' } });
   const where = String(requested.headers.location);
-  expect(await call(world, 'GET', where)).toMatchObject({ status: 202, body: { state: 'writing' } });
+  expect(await call(world, 'GET', where)).toMatchObject({ status: 200, body: { state: 'writing' } });
   await runPlans(world);
   const written = await call(world, 'GET', where);
   expect(written).toMatchObject({ status: 200, body: { state: 'written' } });
@@ -57,9 +57,9 @@ test('a name that nobody asked for is answered with the existing names, the newe
   const second = (await call(world, 'POST', path)).body.id;
   expect(await call(world, 'GET', `${path}/failed`)).toMatchObject({
     status: 404,
-    body: { detail: `Nobody asked for such results. There are ${second}, ${first}` },
+    body: { detail: `Nobody asked for such results. There are ${second}, ${first}.` },
   });
-  expect(await call(world, 'GET', `${path}/${first}`)).toMatchObject({ status: 202 });
+  expect(await call(world, 'GET', `${path}/${first}`)).toMatchObject({ status: 200 });
 });
 
 test('of more than twenty names the newest are reported', async () => {

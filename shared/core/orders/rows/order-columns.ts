@@ -170,5 +170,5 @@ export function isOrderColumn(kind: BatchKind, name: string): name is OrderColum
 
 function unusable(details: readonly string[]): InputError {
   const faults = details.map((detail) => ({ detail, pointer: 'line 1' }));
-  return new InputError(400, 'The batch has no usable columns', faults);
+  return new InputError('unusable_columns', faults);
 }

@@ -1,5 +1,6 @@
 import { InputError, type InputFault } from '../../../errors.ts';
 import type { BatchKind, BatchSettings } from '../../jobs/batch-settings.ts';
+import { textOptions } from '../../jobs/option-forms.ts';
 import { type Members, optionNames } from '../../jobs/read-options.ts';
 import { pointerTo } from '../../json/json-pointer.ts';
 import { isOrderColumn } from './order-columns.ts';
@@ -7,24 +8,13 @@ import { readRemind } from './read-remind.ts';
 
 const kinds: readonly BatchKind[] = ['activate', 'partner-activate', 'change'];
 
-/** Options that say something about texts only: on an order they would look as if they did something. */
-const ofTexts = [
-  'on_400',
-  'long_text',
-  'priority',
-  'allow_foreign',
-  'default_country',
-  'price_per_segment',
-  'frequency',
-];
-
 /** The members that say what a batch does with its orders. */
 export const batchNames: readonly string[] = [
   'kind',
   'allow_second_subscription',
   'defaults',
   'remind',
-  ...optionNames.filter((name) => !ofTexts.includes(name)),
+  ...optionNames.filter((name) => !(textOptions as readonly string[]).includes(name)),
 ];
 
 export type ReadBatch = {
@@ -73,7 +63,9 @@ export function faultsOfTexts(members: unknown): InputFault[] {
   return [members, (members as Members | null)?.options].flatMap((within, at) => {
     if (typeof within !== 'object' || within === null) return [];
     const base = at === 0 ? '' : '/options';
-    const named = ofTexts.filter((name) => Object.hasOwn(within, name)).map((name) => pointerTo(base, name));
+    const named = textOptions
+      .filter((name) => Object.hasOwn(within, name))
+      .map((name) => pointerTo(base, name));
     const { halt } = within as Members;
     const isHalt = typeof halt === 'object' && halt !== null && Object.hasOwn(halt, 'on_out_of_bundle');
     const pointers = isHalt ? [...named, `${base}/halt/on_out_of_bundle`] : named;
@@ -106,8 +98,7 @@ export function faultsOfDefaults({ kind, defaults }: Pick<BatchSettings, 'kind' 
 /** @throws InputError that names each of them */
 export function refuseUnknownDefaults(batch: Pick<BatchSettings, 'kind' | 'defaults'>): void {
   const faults = faultsOfDefaults(batch);
-  if (faults.length > 0)
-    throw new InputError(400, 'The batch has defaults for columns that it does not have', faults);
+  if (faults.length > 0) throw new InputError('invalid_request', faults);
 }
 
 function defaultsOf(value: unknown, faults: InputFault[]): BatchSettings['defaults'] | undefined {

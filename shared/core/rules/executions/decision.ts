@@ -21,7 +21,7 @@ export type Verdict =
   | 'not reported';
 
 /** Of decisions that are kept, which no trial is. */
-export const verdicts: readonly Verdict[] = [
+export const verdicts = [
   'fired',
   'waiting',
   'dry',
@@ -29,7 +29,7 @@ export const verdicts: readonly Verdict[] = [
   'held back',
   'already',
   'failed',
-];
+] as const satisfies readonly Verdict[];
 
 /** One condition or guard that was asked. */
 export type Check = { readonly name: string; readonly passed: boolean; readonly detail: string };

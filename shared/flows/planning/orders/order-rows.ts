@@ -45,13 +45,13 @@ export async function openOrderRows(
 }
 
 function noRows(): InputError {
-  return new InputError(400, 'The batch holds no rows', [
+  return new InputError('empty_input', [
     { detail: 'There is nothing to order. Add one row for each order', pointer: 'line 2' },
   ]);
 }
 
 function tooManyRows(): InputError {
-  return new InputError(413, 'The batch holds too many rows', [
+  return new InputError('too_many_rows', [
     {
       detail: `It has more than ${orderRowsMax} rows. Nothing was ordered: split it, and order in several batches`,
     },

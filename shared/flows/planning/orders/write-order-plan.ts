@@ -71,5 +71,5 @@ async function writeRows(
 
 function refuseVainReminders(settings: BatchSettings): void {
   const faults = faultsOfReminding(settings);
-  if (faults.length > 0) throw new InputError(400, 'The batch cannot remind anybody', faults);
+  if (faults.length > 0) throw new InputError('reminder_impossible', faults);
 }

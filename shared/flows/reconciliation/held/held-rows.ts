@@ -98,5 +98,5 @@ async function refuseUnknown(
     detail: `Line ${line} was not planned. Name only lines of held rows in "lines"`,
     pointer: `/lines/${lines.indexOf(line)}`,
   }));
-  throw new InputError(400, 'There are no such lines', faults);
+  throw new InputError('invalid_request', faults);
 }

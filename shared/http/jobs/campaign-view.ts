@@ -3,24 +3,23 @@ import type { Job } from '../../core/jobs/job.ts';
 import { encodeCursor } from '../../core/rows/row-cursor.ts';
 import { type ActedJob, countedCallsMax } from '../../flows/jobs/read-job.ts';
 import type { RowPage } from '../../flows/results/read-recipients.ts';
-import { jobView } from '../job-view.ts';
+import { failureView } from './failure-view.ts';
+import { jobSummary } from './job-summary.ts';
 import { optionsView } from './options-view.ts';
 
 /** A campaign as the HTTP API shows it. `accepted` means accepted by the provider: there is no delivery receipt. */
 export function campaignView({ job, progress }: ActedJob) {
   return {
-    ...jobView({ ...job, state: progress?.state ?? job.state }),
+    ...jobSummary({ ...job, state: progress?.state ?? job.state }),
     options: optionsView(job),
     ...countersView(job, progress),
-    ...(job.failure === undefined
-      ? {}
-      : { failure: { title: job.failure.title, errors: job.failure.faults } }),
+    ...(job.failure === undefined ? {} : { failure: failureView(job.failure) }),
   };
 }
 
 function countersView({ plan, id }: Job, progress: Progress | undefined) {
   if (plan === undefined) return {};
-  if (progress === undefined) return notCounted(`/campaigns/${id}`);
+  if (progress === undefined) return notCounted(`/v1/jobs/${id}`);
   const { total, ordered: _, ...byState } = progress.rows;
   return { rows: { total, ...byState }, calls: progress.calls };
 }
@@ -46,11 +45,11 @@ export const recipientStates = {
 
 export function recipientsView(page: RowPage) {
   return {
-    recipients: page.rows.map(({ smsId, usageItem, ...row }) => ({
+    items: page.rows.map(({ smsId, usageItem, ...row }) => ({
       ...row,
       ...(smsId === undefined ? {} : { sms_id: smsId }),
       ...(usageItem === undefined ? {} : { usage_item: usageItem }),
     })),
-    ...(page.next === undefined ? {} : { next: encodeCursor(page.next) }),
+    next: page.next === undefined ? null : encodeCursor(page.next),
   };
 }

@@ -5,47 +5,33 @@ import type { SubscriptionDetails } from '../../core/jobs/operation.ts';
 import { encodeCursor } from '../../core/rows/row-cursor.ts';
 import type { ActedJob } from '../../flows/jobs/read-job.ts';
 import type { OrderRowPage } from '../../flows/results/read-order-rows.ts';
-import { notCounted } from '../campaigns/campaign-view.ts';
-import { optionsView } from '../campaigns/options-view.ts';
-import { jobView } from '../job-view.ts';
+import { notCounted } from './campaign-view.ts';
+import { failureView } from './failure-view.ts';
+import { jobSummary } from './job-summary.ts';
+import { optionsView } from './options-view.ts';
 
 /** An order batch as the HTTP API shows it. `completed` means that the provider completed the order. */
 export function orderBatchView({ job, progress }: ActedJob) {
   return {
-    ...jobView({ ...job, state: progress?.state ?? job.state }),
+    ...jobSummary({ ...job, state: progress?.state ?? job.state }),
     ...batchView(job),
     options: orderOptionsView(job),
     ...countersView(job, progress),
-    ...(job.failure === undefined
-      ? {}
-      : { failure: { title: job.failure.title, errors: job.failure.faults } }),
+    ...(job.failure === undefined ? {} : { failure: failureView(job.failure) }),
   };
 }
 
 function countersView({ plan, id }: Job, progress: Progress | undefined) {
   if (plan === undefined) return {};
-  if (progress === undefined) return notCounted(`/order-batches/${id}`);
+  if (progress === undefined) return notCounted(`/v1/jobs/${id}`);
   const { total, accepted: completed, ...others } = progress.rows;
   return { rows: { total, completed, ...others }, calls: progress.calls };
 }
 
-/** An order batch in a list: without its counters, and without how it treats its rows. */
-export function orderJobView(job: Job) {
-  return { ...jobView(job), ...kindView(job) };
-}
-
-/** What is done: an operation of a rule is no batch of one of the kinds that can be ordered. */
-function kindView({ source, batch = defaultBatch }: Job) {
-  return source.kind === 'operation'
-    ? { kind: source.kind, operation: source.operation }
-    : { kind: batch.kind };
-}
-
-function batchView(job: Job) {
-  if (job.source.kind === 'operation') return kindView(job);
-  const { allowSecondSubscription, defaults, remind } = job.batch ?? defaultBatch;
+function batchView({ source, batch }: Job) {
+  if (source.kind === 'operation') return {};
+  const { allowSecondSubscription, defaults, remind } = batch ?? defaultBatch;
   return {
-    ...kindView(job),
     allow_second_subscription: allowSecondSubscription,
     defaults,
     ...(remind === undefined
@@ -73,10 +59,10 @@ export const orderRowStates = {
   invalid: 'invalid',
 } as const;
 
-/** A page of rows. No `next` means: this was the last one. */
+/** A page of rows. */
 export function orderRowsView(page: OrderRowPage) {
   return {
-    rows: page.rows.map((row) => {
+    items: page.rows.map((row) => {
       if (!('step' in row)) return row;
       const { state, orderId, facts, ...rest } = row;
       return {
@@ -86,7 +72,7 @@ export function orderRowsView(page: OrderRowPage) {
         ...(facts === undefined ? {} : factsView(facts)),
       };
     }),
-    ...(page.next === undefined ? {} : { next: encodeCursor(page.next) }),
+    next: page.next === undefined ? null : encodeCursor(page.next),
   };
 }
 
