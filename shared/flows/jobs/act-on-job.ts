@@ -50,7 +50,7 @@ export async function actOnJob(
   return undefined;
 }
 
-/** Has the planner start what was approved, which may start. Should this message be lost, the scheduler finds the job. */
+/** Has the planner start what was approved and may start. Should its message be lost, the scheduler finds the job. */
 async function startNow({ queues, now }: Pick<AllPorts, 'queues' | 'now'>, job: Job): Promise<void> {
   if (startOf(job, now()).kind === 'now') await queues.sendPlan({ jobId: job.id });
 }
