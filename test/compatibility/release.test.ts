@@ -49,8 +49,7 @@ async function upgraded(release: string) {
     if (found === undefined) throw new Error(`There is no job of the key ${key}`);
     return found;
   };
-  const view = async (key: string, path = '/campaigns') =>
-    (await call(world, 'GET', `${path}/${jobOf(key).id}`)).body;
+  const view = async (key: string) => (await call(world, 'GET', `/v1/jobs/${jobOf(key).id}`)).body;
   return { world, kept, jobs, jobOf, view };
 }
 
@@ -99,7 +98,7 @@ describe.each(keptReleases())('what %s left', (release) => {
 
   test('a held row is sent again when a person says so', async () => {
     const { world, jobOf, view } = await upgraded(release);
-    await postJson(world, `/campaigns/${jobOf('held').id}/resolve`, { action: 'resend' });
+    await postJson(world, `/v1/jobs/${jobOf('held').id}/resolve`, { action: 'resend' });
     await runMinutes(world, 3);
     expect(world.texts.sms.performed.filter(({ text }) => text === 'held')).toHaveLength(1);
     expect((await view('held')).rows).toMatchObject({ accepted: 1, held: 0 });
@@ -107,7 +106,7 @@ describe.each(keptReleases())('what %s left', (release) => {
 
   test('a campaign that waits for approval is sent once approved', async () => {
     const { world, jobOf, view } = await upgraded(release);
-    await postJson(world, `/campaigns/${jobOf('waiting').id}/approve`, {});
+    await postJson(world, `/v1/jobs/${jobOf('waiting').id}/approve`, {});
     await runMinutes(world, 3);
     expect(await view('waiting')).toMatchObject({ state: 'completed', rows: { accepted: 1 } });
   });
@@ -129,7 +128,7 @@ describe.each(keptReleases())('what %s left', (release) => {
     for (const message of [...messages, ...messages]) await perform(orderWork(ports), message, invocation);
     const placed = world.orders.carriedOut.map(({ step }) => step.operation);
     expect(placed.toSorted()).toEqual(['organization.activate_subscription', 'partner.topup_subscription']);
-    expect((await view('orders', '/order-batches')).rows).toMatchObject({ total: 2, unprocessed: 0 });
+    expect((await view('orders')).rows).toMatchObject({ total: 2, unprocessed: 0 });
   });
 
   test('a notification goes out under the id that it has', async () => {
@@ -162,41 +161,35 @@ describe.each(keptReleases())('what %s left', (release) => {
       eraseNumber(world, { defaultCountry: 'US', bucket: 'bucket' }, message.erasureId, invocation);
     for (let turn = await erase(); turn.kind === 'retry_later'; turn = await erase())
       world.clock.advance(turn.inMs);
-    expect((await call(world, 'GET', `/erasures/${message.erasureId}`)).body).toMatchObject({
+    expect((await call(world, 'GET', `/v1/erasures/${message.erasureId}`)).body).toMatchObject({
       state: 'done',
     });
   });
 
   test('the API shows every job with its rows', async () => {
     const { world, jobs } = await upgraded(release);
-    const pathOf = (id: string) =>
-      ({ cmp: `/campaigns/${id}`, ord: `/order-batches/${id}`, ntc: `/notifications/${id}` })[
-        id.slice(0, 3)
-      ] ?? '';
-    const rowsOf: Record<string, string> = { cmp: '/recipients', ord: '/rows' };
-    const isPlanned = jobs.filter(({ plan }) => plan !== undefined);
-    const pages = isPlanned.flatMap(({ id }) => {
-      const rows = rowsOf[id.slice(0, 3)];
-      return rows === undefined ? [] : [`${pathOf(id)}${rows}`];
-    });
-    for (const path of [...jobs.map(({ id }) => pathOf(id)), ...pages, '/campaigns', '/order-batches'])
+    const isNotification = (id: string) => id.startsWith('ntc_');
+    const pathOf = (id: string) => `/v1/${isNotification(id) ? 'notifications' : 'jobs'}/${id}`;
+    const pages = jobs
+      .filter(({ id, plan }) => plan !== undefined && !isNotification(id))
+      .map(({ id }) => `${pathOf(id)}/rows`);
+    for (const path of [...jobs.map(({ id }) => pathOf(id)), ...pages, '/v1/jobs', '/v1/notifications'])
       expect(await call(world, 'GET', path), path).toMatchObject({ status: 200 });
   });
 
   test('people on the suppression list, those who were ordered for, and files that were sent stay known', async () => {
     const { world } = await upgraded(release);
-    const { body } = await postJson(world, '/campaigns', { text: 'new', to: people.suppressed }, 'new');
+    const { body } = await postJson(world, '/v1/campaigns', { text: 'new', to: people.suppressed }, 'new');
     const row = { first_name: 'ada', last_name: 'Example', email: 'ada@example.com', employee_id: 'ada' };
     const rows = [{ ...row, group: 'Sales', delivery: 'email', account_id: account }];
-    const batch = await postJson(world, '/order-batches', { kind: 'activate', rows }, 'new orders');
+    const batch = await postJson(world, '/v1/order-batches', { rows }, 'new orders');
     await runPlans(world);
     await upload(world, uploaded, { text: 'uploaded' });
     await runSends(world);
     for (let got = world.queues.receive('orders'); got; got = world.queues.receive('orders'))
       await perform(orderWork({ ...world, subjects: world.providerSubscriptions }), got.message, invocation);
-    const rowsOf = async (path: string) => (await call(world, 'GET', path)).body.rows;
-    expect(await rowsOf(`/campaigns/${body.id}`)).toMatchObject({ suppressed: 1 });
-    expect(await rowsOf(`/order-batches/${batch.body.id}`)).toMatchObject({ suppressed: 1 });
+    for (const { id } of [body, batch.body])
+      expect((await call(world, 'GET', `/v1/jobs/${id}`)).body.rows).toMatchObject({ suppressed: 1 });
     expect(world.texts.sms.performed).toEqual([]);
     expect(world.orders.carriedOut).toEqual([]);
   });
