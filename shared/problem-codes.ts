@@ -1,5 +1,5 @@
 /**
- * Every code that an error of ours can have, with the status that HTTP gives it and the title of its kind. A code never
+ * Every code that an error can have, with the status that HTTP gives it and the title of its kind. A code never
  * changes its meaning; its page is `/problems/{code}`, whose words are in `tools/api-description/problems`.
  */
 export const problemCodes = {

@@ -5,7 +5,7 @@ import { acknowledge } from './acknowledge.ts';
 import type { ServiceFunction } from './function.ts';
 import { onePermission } from './one-permission.ts';
 
-/** Why an operation needs no key of ours. */
+/** Why an operation needs no API key. */
 const openBecause = {
   proof: 'A webhook source is authenticated by the raw body, which an authorizer does not see.',
   public: 'The description of the API holds no data of anybody.',

@@ -45,9 +45,9 @@ export const eraseStopMs = 300_000;
 
 /**
  * Anyone who read an object before a number was erased from it may write what it read until then: it is looked for once
- * more.
+ * again.
  */
-export const secondLookAfterMs = planFunctionTimeoutMs;
+export const secondWalkAfterMs = planFunctionTimeoutMs;
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
@@ -106,7 +106,7 @@ export const planLeaseMs = 5 * schedulerEveryMs;
  * planner takes the job: by then that planner has ended. It sends no heartbeat, and a planner that takes over sooner
  * makes its last write fail, again and again.
  */
-export const lookLeaseMs = planFunctionTimeoutMs + schedulerEveryMs;
+export const recheckLeaseMs = planFunctionTimeoutMs + schedulerEveryMs;
 
 /** How often a planner says that it is alive. */
 export const planHeartbeatMs = schedulerEveryMs;

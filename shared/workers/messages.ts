@@ -17,7 +17,7 @@ export function readEntryMessage(record: SQSRecord): EntryMessage {
 export function readReconciliationMessage(record: SQSRecord): ReconciliationMessage {
   const { sender, watches } = JSON.parse(record.body) as Record<string, unknown>;
   const key = parseSenderKey(sender);
-  if (key === undefined) throw new Error(`Message ${record.messageId} names none of our senders`);
+  if (key === undefined) throw new Error(`Message ${record.messageId} names no sender`);
   if (watches === undefined) return { sender: key };
   const jobId = parseJobId(watches);
   if (jobId === undefined) throw unreadable(record);
@@ -27,7 +27,7 @@ export function readReconciliationMessage(record: SQSRecord): ReconciliationMess
 /** @throws when the body is not one of our messages */
 export function readEraseMessage(record: SQSRecord): EraseMessage {
   const erasureId = parseErasureId((JSON.parse(record.body) as Record<string, unknown>).erasureId);
-  if (erasureId === undefined) throw new Error(`Message ${record.messageId} names none of our erasures`);
+  if (erasureId === undefined) throw new Error(`Message ${record.messageId} names no erasure`);
   return { erasureId };
 }
 
@@ -60,5 +60,5 @@ function uploadOf({ s3 }: S3Event['Records'][number]): Upload[] {
 }
 
 function unreadable(record: SQSRecord): Error {
-  return new Error(`Message ${record.messageId} names none of our jobs and entries`);
+  return new Error(`Message ${record.messageId} names no job and entry`);
 }

@@ -7,5 +7,5 @@ export function readReactMessage(record: SQSRecord): EventMessage {
   const { source, eventName } = JSON.parse(record.body) as Record<string, unknown>;
   if (typeof source === 'string' && typeof eventName === 'string' && eventNamePattern.test(eventName))
     return { source, eventName };
-  throw new Error(`Message ${record.messageId} names none of our events`);
+  throw new Error(`Message ${record.messageId} names no event`);
 }

@@ -168,12 +168,11 @@ describe.each(keptReleases())('what %s left', (release) => {
 
   test('the API shows every job with its rows', async () => {
     const { world, jobs } = await upgraded(release);
-    const isNotification = (id: string) => id.startsWith('ntc_');
-    const pathOf = (id: string) => `/v1/${isNotification(id) ? 'notifications' : 'jobs'}/${id}`;
-    const pages = jobs
-      .filter(({ id, plan }) => plan !== undefined && !isNotification(id))
-      .map(({ id }) => `${pathOf(id)}/rows`);
-    for (const path of [...jobs.map(({ id }) => pathOf(id)), ...pages, '/v1/jobs', '/v1/notifications'])
+    const pathOf = ({ id }: { readonly id: string }) =>
+      id.startsWith('ntc_') ? `/v1/notifications/${id}` : `/v1/jobs/${id}`;
+    const isPlanned = jobs.filter(({ id, plan }) => plan !== undefined && !id.startsWith('ntc_'));
+    const pages = isPlanned.map((job) => `${pathOf(job)}/rows`);
+    for (const path of [...jobs.map(pathOf), ...pages, '/v1/jobs'])
       expect(await call(world, 'GET', path), path).toMatchObject({ status: 200 });
   });
 
@@ -188,21 +187,22 @@ describe.each(keptReleases())('what %s left', (release) => {
     await runSends(world);
     for (let got = world.queues.receive('orders'); got; got = world.queues.receive('orders'))
       await perform(orderWork({ ...world, subjects: world.providerSubscriptions }), got.message, invocation);
-    for (const { id } of [body, batch.body])
-      expect((await call(world, 'GET', `/v1/jobs/${id}`)).body.rows).toMatchObject({ suppressed: 1 });
+    const rowsOf = async (path: string) => (await call(world, 'GET', path)).body.rows;
+    expect(await rowsOf(`/v1/jobs/${body.id}`)).toMatchObject({ suppressed: 1 });
+    expect(await rowsOf(`/v1/jobs/${batch.body.id}`)).toMatchObject({ suppressed: 1 });
     expect(world.texts.sms.performed).toEqual([]);
     expect(world.orders.carriedOut).toEqual([]);
   });
 
   test('limiters, tokens, quotas and the sweep are read as they were', async () => {
     const { world, kept } = await upgraded(release);
-    const capsHeld = await Promise.all(
+    const quotasHeld = await Promise.all(
       kept.ledger
         .map(({ pk }) => pk?.S ?? '')
         .filter((pk) => pk.startsWith(ledgerKeys.quota))
         .map((pk) => world.quotas.item(pk.slice(ledgerKeys.quota.length))),
     );
-    expect(capsHeld.map((quota) => quota?.count)).toEqual(capsHeld.map(() => 1));
+    expect(quotasHeld.map((quota) => quota?.count)).toEqual(quotasHeld.map(() => 1));
     expect(await world.limiters.limiter('organization.sms')).toMatchObject({
       state: 'flowing',
       version: expect.any(Number),

@@ -5,8 +5,8 @@ import { type OrganizationApi, organizationApi } from '../../shared/provider/org
 import { type PartnerApi, partnerApi } from '../../shared/provider/partner/api.ts';
 import { tokenSource } from '../../shared/provider/tokens/token.ts';
 import { type Sandbox, startSandbox } from '../../tools/provider-sandbox/sandbox.ts';
-import { seededRandom } from '../support/chance.ts';
 import { type FixedClock, fixedClock } from '../support/clock.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { type Diary, newDiary } from './diary.ts';
 import { faultOf } from './faults.ts';
 import { openReceiver, type Receiver } from './notification-receiver.ts';

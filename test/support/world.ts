@@ -31,10 +31,10 @@ import type {
   SenderSubscriptions,
 } from '../../shared/ports/sender-subscriptions.ts';
 import type { AllPorts, Facts, JobList, SentTexts, Sms } from '../../shared/ports/world.ts';
-import { seededRandom } from './chance.ts';
 import { type FixedClock, fixedClock } from './clock.ts';
 import { countedNames } from './counted-names.ts';
 import { widePacing } from './pacing.ts';
+import { seededRandom } from './seeded-random.ts';
 
 const fresh = {
   body: { offset: 0, bytes: 100 },

@@ -56,7 +56,7 @@ const putsOfFurther = 6;
  * The ledger in a DynamoDB table with string keys `pk` and `sk` and the index `due` (`dueShard`, `dueAtMs`, keys only).
  * It lives on single conditional writes and strong reads; it uses no transactions, batches or time to live.
  *
- * @param freshName names each write, so that a write whose answer was lost knows itself again
+ * @param newId names each write, so that a write whose answer was lost knows itself again
  */
 export function tableLedger(dynamo: DynamoDBClient, tableName: string, newId: NewId): Ledger {
   const table = documentClient(dynamo);

@@ -26,7 +26,7 @@ const endOfTime = '9'.repeat(16);
  * Events in a DynamoDB table of their own, with string keys `pk` and `sk`, the indexes `received` (`listShard`,
  * `eventCursor`) and `unqueued` (`unqueuedShard`, `eventCursor`), and `expiresAtS` as its time to live.
  *
- * @param freshName names each write, so that a write whose answer was lost knows itself again
+ * @param newId names each write, so that a write whose answer was lost knows itself again
  */
 export function tableEvents(dynamo: DynamoDBClient, tableName: string, newId: NewId): EventStore {
   const table = documentClient(dynamo);

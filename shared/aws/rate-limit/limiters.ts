@@ -12,7 +12,7 @@ import type { Row, RowKey } from '../dynamodb/rows.ts';
 /**
  * Rate limiters in the ledger's table, an item each of less than 3 KB.
  *
- * @param freshName names each guarded write, so that a write whose answer was lost knows itself again
+ * @param newId names each guarded write, so that a write whose answer was lost knows itself again
  */
 export function tableLimiters(dynamo: DynamoDBClient, tableName: string, newId: NewId): LimiterStore {
   const table = documentClient(dynamo);

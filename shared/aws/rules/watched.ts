@@ -78,7 +78,7 @@ function ofSubscription(subscriptionId: string, productId: string): RowKey {
 /**
  * How far the sweep has come, a single item of the ledger's table.
  *
- * @param freshName names each write, so that a write whose answer was lost knows itself again
+ * @param newId names each write, so that a write whose answer was lost knows itself again
  */
 export function tableSweepCursors(dynamo: DynamoDBClient, tableName: string, newId: NewId): SweepCursors {
   const table = documentClient(dynamo);

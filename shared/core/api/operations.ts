@@ -1,6 +1,5 @@
 /** What a caller may do. None includes another. */
-export const scopes = ['read', 'send', 'order', 'approve', 'automate', 'erase', 'admin'] as const;
-export type Scope = (typeof scopes)[number];
+type Scope = 'read' | 'send' | 'order' | 'approve' | 'automate' | 'erase' | 'admin';
 
 /** The Lambda functions behind the HTTP API, divided by what answering needs. */
 export type ApiFunction =
@@ -26,8 +25,8 @@ export type Operation = {
   /** One of these scopes is needed. `public`: nobody is asked. `proof`: the request proves its own sender. */
   readonly scope: readonly Scope[] | 'public' | 'proof';
   /**
-   * Why a repeat does no harm: the operation only reads, has an Idempotency-Key, changes nothing the second time, or names
-   * the version that it changes (If-Match).
+   * Why a repeat does no harm: the operation only reads, has an Idempotency-Key, changes nothing the second time, or
+   * names the version that it changes (If-Match).
    */
   readonly repeat: 'safe' | 'key' | 'natural' | 'match';
 };

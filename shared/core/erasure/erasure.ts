@@ -1,6 +1,6 @@
 import { type ErasureId, numberMarkOf } from '../ids.ts';
 import type { Msisdn } from '../msisdn.ts';
-import { secondLookAfterMs } from '../timing.ts';
+import { secondWalkAfterMs } from '../timing.ts';
 
 /** The erasing of one number from everything that holds it. */
 export type Erasure = {
@@ -23,7 +23,7 @@ export type Erasure = {
   readonly held: number;
   /** Whether the number is kept on the suppression list, by a name that represents it. */
   readonly staysListed: boolean;
-  readonly secondLookAtMs?: number;
+  readonly secondWalkAtMs?: number;
   readonly doneAtMs?: number;
 };
 
@@ -109,7 +109,7 @@ export function walkEnded({ number, ...erasure }: Erasure, nowMs: number): Erasu
   return {
     ...next,
     state: 'checking',
-    secondLookAtMs: nowMs + secondLookAfterMs,
+    secondWalkAtMs: nowMs + secondWalkAfterMs,
     ...(number === undefined ? {} : { number }),
   };
 }

@@ -46,7 +46,7 @@ type Limited = Job & {
 };
 
 /** Whether it has to be looked again, before it runs, who was texted since it was planned. */
-export function waitsForLook(job: Job): job is Limited {
+export function waitsForContacts(job: Job): job is Limited {
   return job.state === 'ready' && job.plan?.frequency !== undefined;
 }
 

@@ -51,7 +51,7 @@ function notYetActive(entry: OrderEntry, nowMs: number): OrderEntry {
 }
 
 /** A full look at the records that did not find the order. */
-export type EmptyLook = {
+export type EmptyScan = {
   /** When its first page was read. */
   readonly startedAtMs: number;
   /** Whether something is on record that may be of another order as well. */
@@ -64,7 +64,7 @@ export type EmptyLook = {
  * Assumed (A-10): a subscription is on record the delay of the records after the lease of the call that ordered it has
  * ended.
  */
-export function orderNotFound(entry: OrderEntry, look: EmptyLook, nowMs: number): OrderEntry {
+export function orderNotFound(entry: OrderEntry, look: EmptyScan, nowMs: number): OrderEntry {
   const { startedAtMs, isShared, resends } = look;
   if (entry.state === 'held') return stillHeld(entry);
   const { leaseUntilMs = 0 } = entry.claim ?? {};

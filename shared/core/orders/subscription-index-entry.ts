@@ -30,14 +30,14 @@ export type SubscriptionIndexEntry = PersonName & {
  * Anyone who was looked at so long ago may have a subscription from anywhere by now: nothing is ordered from that look
  * any more.
  */
-export const lookLifeMs = 365 * dayMs;
+export const oldestSnapshotMs = 365 * dayMs;
 
 /**
  * How long an entry stands at least. A subscription is on the provider's record within days of its entry, and batches
  * that look from then on see it there; one that looked before sees only the entry, for as long as it may still order.
  * The days beyond that are for orders that are done late.
  */
-export const subscriptionIndexLifeMs = lookLifeMs + 35 * dayMs;
+export const subscriptionIndexLifeMs = oldestSnapshotMs + 35 * dayMs;
 
 /**
  * What a step that gets somebody a subscription knows them by, in the order in which it is noted: two orders for the

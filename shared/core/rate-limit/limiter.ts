@@ -4,7 +4,7 @@ import { newSearch, type Search } from './search.ts';
 import type { Round, Shares } from './shares.ts';
 
 /**
- * The rate limiter: paces all workers' calls at just under a limit that nobody told us. One plain value for one
+ * The rate limiter: paces all workers' calls at just under an unknown limit. One plain value for one
  * database item; `takePermits` and `limiterAfter` give the next one and change nothing.
  *
  * Permits come at an even interval. The first refused call pauses the rate limiter, however many follow. After a

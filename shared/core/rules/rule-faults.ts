@@ -105,14 +105,14 @@ function timeFaults({ on, once, thresholdPercent }: Rule, fault: Fault): void {
     fault('Only an event about a product has a threshold', 'threshold_percent');
 }
 
-function moneyFaults(rule: Rule, currency: string | undefined, dayCapsMoney: boolean, fault: Fault): void {
+function moneyFaults(rule: Rule, currency: string | undefined, dayLimitsMoney: boolean, fault: Fault): void {
   const { subscriptionMonth, subscriptionDay, ruleDay } = rule.quotas;
   const capped = Object.entries({
     subscription_month: subscriptionMonth,
     subscription_day: subscriptionDay,
     rule_day: ruleDay,
   }).filter(([, quota]) => quota?.amount !== undefined);
-  const countsMoney = capped.length > 0 || dayCapsMoney || rule.approveAbove !== undefined;
+  const countsMoney = capped.length > 0 || dayLimitsMoney || rule.approveAbove !== undefined;
   for (const [name] of capped)
     if (currency === undefined)
       fault('Name the currency of the amounts at /currency', 'quotas', name, 'amount');

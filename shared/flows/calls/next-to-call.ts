@@ -33,7 +33,7 @@ export async function nextToCall(ports: Ports, entry: Entry): Promise<Entry | un
 }
 
 /** Leaves the entry planned and unclaimed, to be brought back after the wait. */
-export async function comeBack(
+export async function retryLater(
   ports: Pick<AllPorts, 'ledger' | 'now'>,
   entry: Entry,
   waitMs: number,

@@ -16,7 +16,7 @@ import type { HeldPermit, PermitWish } from '../rate-limit/take-permit.ts';
 import { cancelUnplanned } from './cancel-late.ts';
 import { mayStart, winClaim } from './claim.ts';
 import { jobToCall } from './job-to-call.ts';
-import { comeBack, hasTimeToCall, nextToCall } from './next-to-call.ts';
+import { hasTimeToCall, nextToCall, retryLater } from './next-to-call.ts';
 import { tokenRefusal } from './token-refusal.ts';
 import { unlessGone } from './unless-gone.ts';
 
@@ -111,7 +111,7 @@ const promptReceivesMax = 10;
 async function continueLater(ports: CallPorts, entry: Entry, invocation: Invocation): Promise<Disposition> {
   const { receives } = invocation;
   if (receives <= promptReceivesMax) return { kind: 'retry_later', inMs: 0 };
-  return comeBack(ports, entry, retryWaitMs(receives, ports.random()), invocation);
+  return retryLater(ports, entry, retryWaitMs(receives, ports.random()), invocation);
 }
 
 /**
@@ -127,7 +127,7 @@ async function performEntry<E extends Entry, Body>(
 ): Promise<Step> {
   const { ports, limits } = work;
   const retryIn = async (waitMs: number): Promise<Step> => ({
-    delivery: await comeBack(ports, entry, waitMs, invocation),
+    delivery: await retryLater(ports, entry, waitMs, invocation),
   });
   const earlyMs = (entry.notBeforeMs ?? 0) - ports.now();
   if (earlyMs > 0) return retryIn(earlyMs);

@@ -12,7 +12,7 @@ import { type ErasureId, erasureIdOf } from '../../core/ids.ts';
 import type { Msisdn } from '../../core/msisdn.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { suppressionList, withoutNumber } from '../../core/suppression/suppression.ts';
-import { clockSkewMs, eraseStopMs, secondLookAfterMs } from '../../core/timing.ts';
+import { clockSkewMs, eraseStopMs, secondWalkAfterMs } from '../../core/timing.ts';
 import { InputError } from '../../errors.ts';
 import type {
   EraseQueue,
@@ -76,7 +76,7 @@ export async function eraseNumber(
 ): Promise<Disposition> {
   const erasure = await ports.erasures.erasure(erasureId);
   if (erasure?.number === undefined) return { kind: 'ack' };
-  const waitMs = (erasure.secondLookAtMs ?? 0) - ports.now();
+  const waitMs = (erasure.secondWalkAtMs ?? 0) - ports.now();
   if (waitMs > 0) return { kind: 'retry_later', inMs: waitMs };
 
   const { number } = erasure;
@@ -92,9 +92,9 @@ export async function eraseNumber(
   const ended = walkEnded(seen, ports.now());
   if (!(await ports.erasures.replace(ended)).applied) return { kind: 'ack' };
   ports.log.info('number erased', { erasureId, state: ended.state, looked: ended.looked, held: ended.held });
-  return ended.secondLookAtMs === undefined || ended.state === 'done'
+  return ended.secondWalkAtMs === undefined || ended.state === 'done'
     ? { kind: 'ack' }
-    : { kind: 'retry_later', inMs: ended.secondLookAtMs - ports.now() };
+    : { kind: 'retry_later', inMs: ended.secondWalkAtMs - ports.now() };
 }
 
 type Batch = { readonly versions: readonly ObjectVersion[]; readonly next: WalkCursor };
@@ -126,7 +126,7 @@ async function* batches({ versions }: Pick<Erasing, 'versions'>, erasure: Erasur
  * for that walk as well: taken over first, it keeps the number suppressed.
  */
 function isInTurn({ key, changedAtMs }: ObjectVersion, { state, createdAtMs }: Erasure): boolean {
-  const isFreshList = isSuppressionList({ key }) && changedAtMs > createdAtMs - secondLookAfterMs;
+  const isFreshList = isSuppressionList({ key }) && changedAtMs > createdAtMs - secondWalkAfterMs;
   const isNew = changedAtMs >= createdAtMs - clockSkewMs;
   return state === 'checking' ? isFreshList || isNew : !isFreshList;
 }

@@ -9,7 +9,7 @@ export function notOver(state: JobState): InputError {
 }
 
 /** It failed, or was canceled while it was planned. */
-export function noPlan({ state }: Pick<Job, 'state'>): InputError {
+export function noDispatchPlan({ state }: Pick<Job, 'state'>): InputError {
   return refused(
     state === 'failed'
       ? 'The job failed before it was planned. Correct its input and create it again'

@@ -6,9 +6,9 @@ import type { Step } from '../../core/jobs/operation.ts';
 import {
   areTwoPeople,
   isYoung,
-  lookLifeMs,
   mayBeUnseen,
   namesOfPerson,
+  oldestSnapshotMs,
   type PersonName,
   type SubscriptionIndexEntry,
 } from '../../core/orders/subscription-index-entry.ts';
@@ -41,7 +41,7 @@ export async function recordOrderForPerson(
   if (batch === undefined || batch.allowSecondSubscription || source.kind === 'operation') return undefined;
   const lookedAtMs = plan?.lookedAtMs ?? createdAtMs;
   const names = namesOfPerson(step);
-  if (names.length > 0 && ports.now() - lookedAtMs > lookLifeMs) return oldLook;
+  if (names.length > 0 && ports.now() - lookedAtMs > oldestSnapshotMs) return oldLook;
   if (names.length > 0 && (await lacksEntries(ports, lookedAtMs))) return restoredLook;
   for (const name of names) {
     const other = await take(ports, entry, name, lookedAtMs);
@@ -53,8 +53,8 @@ export async function recordOrderForPerson(
 const oldLook: Reason = {
   code: 'old_look',
   detail:
-    'The batch read over a year ago, when it was planned, who has a subscription. Submit the row again, so that it is ' +
-    'read again',
+    'The batch read over a year ago, when it was planned, who has a subscription. Submit the row again, so that ' +
+    'it is read again',
 };
 
 const restoredLook: Reason = {

@@ -32,7 +32,7 @@ export async function planJob(
   // Loaded with the first job: it is large, and many processes plan nothing.
   const delivery = await planBy(
     async (job, heartbeat) =>
-      (await import('./planners.ts')).makePlan(withHeartbeat(ports, heartbeat), settings, job),
+      (await import('./planners.ts')).makeDispatchPlan(withHeartbeat(ports, heartbeat), settings, job),
     ports,
     window,
     jobId,
@@ -47,7 +47,7 @@ export async function planJob(
 
 /** The same, with a plan of one's own. */
 export async function planBy(
-  makePlan: (job: Job, heartbeat: Heartbeat) => Promise<void>,
+  makeDispatchPlan: (job: Job, heartbeat: Heartbeat) => Promise<void>,
   ports: Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'newId' | 'log'> &
     Pick<PlanPorts, 'recovering'>,
   window: number,
@@ -64,7 +64,7 @@ export async function planBy(
   if (job.state === 'canceling' && mark === undefined) return cancelEntries(ports, job);
   const heartbeat = await beginPlanning(ports, job);
   try {
-    if (!isPlanned) await makePlan(job, heartbeat);
+    if (!isPlanned) await makeDispatchPlan(job, heartbeat);
   } catch (error) {
     if (error instanceof ProviderError) return planLater(ports, job, error);
     if (!(error instanceof InputError)) throw error;

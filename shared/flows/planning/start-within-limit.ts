@@ -1,6 +1,6 @@
 import type { Frequency } from '../../core/jobs/campaign-options.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
-import { startOf, waitsForLook } from '../../core/jobs/job-start.ts';
+import { startOf, waitsForContacts } from '../../core/jobs/job-start.ts';
 import { contactedKeyOf, encodeContacted } from '../../core/rows/contacted-indexes.ts';
 import { readPlan } from '../../core/rows/plan.ts';
 import type { Contacts } from '../../core/suppression/contacts.ts';
@@ -21,7 +21,7 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'newId' | 
  */
 export async function startWithinLimit(ports: Ports, job: Job, window: number): Promise<void> {
   const { jobList } = ports;
-  if (!waitsForLook(job) || startOf(job, ports.now()).kind !== 'now') return;
+  if (!waitsForContacts(job) || startOf(job, ports.now()).kind !== 'now') return;
   if (jobList === undefined)
     throw new Error(`${job.id} cannot be started here: this process does not see the other campaigns`);
   const { plan } = job;
@@ -48,7 +48,7 @@ export async function startWithinLimit(ports: Ports, job: Job, window: number): 
 async function comesBefore({ ledger, now }: Ports, other: Job, own: Job): Promise<Job | undefined> {
   let seen: Job | undefined = other;
   while (seen?.state === 'ready' && isContact(seen) && isOlder(own, seen)) {
-    if (!waitsForLook(seen)) return seen;
+    if (!waitsForContacts(seen)) return seen;
     const written = await ledger.replaceJob(jobMoved(seen, 'ready', { dueAtMs: now() }));
     if (written.applied) return undefined;
     seen = written.found;

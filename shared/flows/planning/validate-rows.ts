@@ -84,7 +84,7 @@ function plannedChunks(preview: PreviewWriter) {
   const partsOf = (text: string): readonly string[] => {
     if (last?.text === text) return last.parts;
     const parts = splitText(text);
-    if (parts === undefined) throw new Error('The judge let a text through that cannot be split');
+    if (parts === undefined) throw new Error('The validation let a text through that cannot be split');
     last = { text, parts };
     return parts;
   };

@@ -10,7 +10,7 @@ const namesListedMax = 20;
 
 /** Beside the results and not among them, so that one listing finds every name once. It expires with them. */
 function requestedFolderOf(jobId: JobId): string {
-  return `jobs/${jobId}/results-asked/`;
+  return `jobs/${jobId}/results-requested/`;
 }
 
 /** Notes that result files of this name were asked for, before anybody is informed of the name. */

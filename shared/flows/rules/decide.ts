@@ -3,7 +3,7 @@ import { LacksId } from '../../core/rules/conditions/action-values.ts';
 import type { EventReport, SubjectFacts } from '../../core/rules/conditions/facts.ts';
 import { costOf, describePrices, needsYes, type ProviderPrices } from '../../core/rules/cost.ts';
 import type { Check, Decision, Verdict } from '../../core/rules/executions/decision.ts';
-import { type Decided, withoutRoom } from '../../core/rules/executions/decision-of.ts';
+import { type Decided, markHeldBack } from '../../core/rules/executions/decision-of.ts';
 import type { Execution } from '../../core/rules/executions/execution.ts';
 import { earlierKeysOf, executionKeyOf } from '../../core/rules/executions/execution-key.ts';
 import { onTheWayOf, pauseOf, reservationsOf } from '../../core/rules/executions/reservations.ts';
@@ -133,7 +133,7 @@ export async function decide(ports: DecidePorts, question: Question): Promise<An
     : ends('fired', execution);
   const decision = question.kept?.(granted);
   const fired = await fire(ports, { ...execution, ...(decision && { decision }) });
-  if (fired.kind === 'held back') return { ...ends('held back'), checks: withoutRoom(checks, fired.guard) };
+  if (fired.kind === 'held back') return { ...ends('held back'), checks: markHeldBack(checks, fired.guard) };
   if (fired.kind === 'already') {
     ask('once', false, 'The rule has fired for another event with the same subject');
     return ends('already', execution);

@@ -6,7 +6,7 @@ import {
   endOf,
   executionMoved,
   holderOf,
-  nextLookAtMs,
+  nextPollAtMs,
   reservingLeaseMs,
 } from '../../core/rules/executions/execution.ts';
 import type { AutomationPorts } from '../../ports/rules.ts';
@@ -89,6 +89,6 @@ async function follow(ports: Ports, execution: Execution): Promise<void> {
     return;
   }
   const looks = execution.looks + 1;
-  const dueAtMs = nextLookAtMs(looks, ports.now());
+  const dueAtMs = nextPollAtMs(looks, ports.now());
   await ports.executions.replace(executionMoved(execution, 'started', { looks, dueAtMs }));
 }

@@ -14,7 +14,7 @@ import type { EventReference, EventStore } from '../../ports/events.ts';
 import type { AutomationPorts, ReadReport } from '../../ports/rules.ts';
 import type { Disposition, Invocation } from '../../ports/world.ts';
 import { decide } from './decide.ts';
-import { fitsPlan } from './subscription/fits-plan.ts';
+import { fitsTariff } from './subscription/fits-tariff.ts';
 import { providerPrices } from './subscription/offering-amounts.ts';
 import { readOnce } from './subscription/read-once.ts';
 import { readSubject } from './subscription/read-subject.ts';
@@ -139,7 +139,7 @@ export async function reactToReport(
   const read = facts ?? (await readSubject(ports.subjects, report));
   let fired = 0;
   for (const rule of rules) {
-    const fits = (step: Step) => fitsPlan(ports.subjects, step, read ?? {});
+    const fits = (step: Step) => fitsTariff(ports.subjects, step, read ?? {});
     const needs = () => needsRefill(ports, rule, read ?? {});
     const prices = () => providerPrices(ports.subjects, book, rule);
     const { unavailable } = ports.subjects;

@@ -14,7 +14,7 @@ import type { Rule, RuleBook } from '../../core/rules/rule.ts';
 import { ruleInForce } from '../../core/rules/rule-in-force.ts';
 import type { AutomationPorts } from '../../ports/rules.ts';
 import { checkCondition } from './check-condition.ts';
-import { fitsPlan } from './subscription/fits-plan.ts';
+import { fitsTariff } from './subscription/fits-tariff.ts';
 import { providerPrices } from './subscription/offering-amounts.ts';
 import { readSubject } from './subscription/read-subject.ts';
 import { needsRefill } from './sweep/needs-refill.ts';
@@ -49,7 +49,7 @@ export async function stillWanted(
   if (need !== undefined && !need.wanted) return need.detail;
   const dearer = amount !== undefined && (await dearerThan(ports, book, what.step, amount));
   if (typeof dearer === 'string') return dearer;
-  const fit = await fitsPlan(ports.subjects, what.step, facts);
+  const fit = await fitsTariff(ports.subjects, what.step, facts);
   return fit === undefined || fit.wanted || fit.detail;
 }
 

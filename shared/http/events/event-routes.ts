@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { sourceNamePattern } from '../../core/events/settings.ts';
 import { present } from '../../core/present.ts';
 import { listEvents } from '../../flows/events/list-events.ts';
-import type { ListedEvent, StoredEvent } from '../../ports/events.ts';
+import type { EventCursor, ListedEvent, StoredEvent } from '../../ports/events.ts';
 import type { ReadPorts } from '../request/api-ports.ts';
+import { unknownCursor } from '../request/cursors.ts';
 import {
   cursorParameter,
   limitParameter,
@@ -12,7 +14,6 @@ import {
 } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, type Route, route } from '../route.ts';
-import { encodeEventCursor, readEventCursor, sourceParameter } from './event-request.ts';
 
 const listQuery = () =>
   z.strictObject({
@@ -69,4 +70,26 @@ function storedView({ body, queuedAtMs, ...listed }: StoredEvent) {
     ...(queuedAtMs === undefined ? {} : { queued_at: new Date(queuedAtMs).toISOString() }),
     body: new TextDecoder('utf-8', { ignoreBOM: true }).decode(body),
   };
+}
+
+function sourceParameter() {
+  return z
+    .string()
+    .check(
+      z.regex(sourceNamePattern, 'must be the name of a source of webhooks, as in its address'),
+      z.describe('The source of webhooks, as in its address.'),
+    );
+}
+
+/** @throws InputError 400 when we never gave out such a cursor */
+function readEventCursor(value: string | undefined): EventCursor | undefined {
+  if (value === undefined) return undefined;
+  const [, atMs, source, id] =
+    /^(\d{1,15}) (\S+) (.+)$/s.exec(Buffer.from(value, 'base64url').toString()) ?? [];
+  if (atMs === undefined || source === undefined || id === undefined) throw unknownCursor();
+  return { receivedAtMs: Number(atMs), source, id };
+}
+
+function encodeEventCursor({ receivedAtMs, source, id }: EventCursor): string {
+  return Buffer.from(`${receivedAtMs} ${source} ${id}`).toString('base64url');
 }

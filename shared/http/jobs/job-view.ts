@@ -4,9 +4,9 @@ import type { ActedJob } from '../../flows/jobs/read-job.ts';
 import { readJob } from '../../flows/jobs/read-job.ts';
 import type { AllPorts, UploadForms } from '../../ports/world.ts';
 import { jobAddress } from '../api-call.ts';
-import { campaignView } from '../campaigns/campaign-view.ts';
-import { orderBatchView } from '../orders/order-batch-view.ts';
 import { type Answer, answer } from '../route.ts';
+import { campaignView } from './campaign-view.ts';
+import { orderBatchView } from './order-batch-view.ts';
 
 /** A job as the HTTP API shows it. */
 export function jobView(view: ActedJob) {

@@ -5,13 +5,13 @@ import { readOrderRows } from '../../flows/results/read-order-rows.ts';
 import { readRecipients } from '../../flows/results/read-recipients.ts';
 import { rowsInState } from '../../flows/results/rows-in-state.ts';
 import { jobOfPath } from '../api-call.ts';
-import { recipientStates, recipientsView } from '../campaigns/campaign-view.ts';
-import { orderRowStates, orderRowsView } from '../orders/order-batch-view.ts';
 import type { FilePorts } from '../request/api-ports.ts';
 import { readRowCursor } from '../request/cursors.ts';
 import { choiceParameter, cursorParameter, limitParameter } from '../request/parameters.ts';
 import { invalidRequest } from '../request/request-faults.ts';
 import { answer, type Route, route } from '../route.ts';
+import { recipientStates, recipientsView } from './campaign-view.ts';
+import { orderRowStates, orderRowsView } from './order-batch-view.ts';
 
 const states = [
   ...new Set([...Object.keys(recipientStates), ...Object.keys(orderRowStates)]),

@@ -19,7 +19,7 @@ const query = () =>
     cursor: cursorParameter(),
   });
 
-/** What other systems were notified of. */
+/** Shows the notifications that other systems got. */
 export function notificationReads(ports: Pick<ReadPorts, 'ledger' | 'jobList'>): Route[] {
   return [
     route('listNotifications', { query }, async ({ query: { state, limit, cursor } }) => {

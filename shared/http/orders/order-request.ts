@@ -73,7 +73,7 @@ export function readSubscriptionChanges(body: ChangeBody): OrderRequest | OrderD
   return readOrders('change', body);
 }
 
-/** The rows are checked one by one when the batch is planned; here only whether their members are such as orders have. */
+/** Rows are checked one by one when the batch is planned; here only whether their members are such as orders have. */
 function readOrders(
   kind: BatchKind,
   { rows, upload, again, options: written, ...members }: Omit<OrderBody, 'provider_api'>,

@@ -26,8 +26,8 @@ export async function jobOfUpload(
       pointer: 'upload_object',
       detail: 'No job has this object',
       hint:
-        `Keys of uploads begin with ${folders.join(' or ')}, and a job appears a few seconds after its upload. Once a ` +
-        'number was erased from an upload, its job is found by id only.',
+        `Keys of uploads begin with ${folders.join(' or ')}, and a job appears a few seconds after its upload. Once ` +
+        'a number was erased from an upload, its job is found by id only.',
     },
   ]);
 }

@@ -3,9 +3,9 @@ import {
   nextRing,
   type Refresh,
   type RingEvent,
-  type Slot,
   slotWritesMax,
   type TokenRing,
+  type TokenSlot,
 } from '../../core/tokens/token-ring.ts';
 import { tokenVersionId } from '../../core/tokens/token-version.ts';
 import { ProviderError } from '../../errors.ts';
@@ -67,7 +67,7 @@ async function requestOrPause(
   }
 }
 
-type Stored = { readonly slot: Slot; readonly token: IssuedToken };
+type Stored = { readonly slot: TokenSlot; readonly token: IssuedToken };
 
 /**
  * Stores the token. Whatever prevents it makes the generation one that is not stored, which costs requests but no call.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NumberLines } from '../../../shared/core/ingest/numbers/number-lines.ts';
-import { seededRandom } from '../../support/chance.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 
 test('of 300,000 numbers, a third of them repeats, each is known with the first line that it was on, and no other is', () => {
   const random = seededRandom(21);

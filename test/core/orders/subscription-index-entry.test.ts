@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { orderPatienceMs } from '../../../shared/core/orders/follow.ts';
 import {
-  lookLifeMs,
   mayBeUnseen,
+  oldestSnapshotMs,
   subscriptionIndexLifeMs,
 } from '../../../shared/core/orders/subscription-index-entry.ts';
 import { anOrder } from '../../support/world.ts';
 
 test('a note of who is ordered for outlives every look that was made before its subscription was on record', () => {
-  expect(subscriptionIndexLifeMs).toBeGreaterThan(lookLifeMs + 30 * orderPatienceMs);
+  expect(subscriptionIndexLifeMs).toBeGreaterThan(oldestSnapshotMs + 30 * orderPatienceMs);
 });
 
 test('an order that was canceled after it was to be placed again may still have got somebody a subscription', () => {

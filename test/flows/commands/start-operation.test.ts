@@ -45,7 +45,7 @@ test('an operation that a rule asked for is not retried: its quotas and its swit
   const retry = retryCampaign(world, 'crm', 'again', view.job, { states: ['unprocessed'] });
   await expect(retry).rejects.toMatchObject({
     status: 409,
-    title: 'A job that a rule started cannot be retried',
+    code: 'rule_job',
   });
 });
 

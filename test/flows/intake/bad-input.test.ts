@@ -27,7 +27,7 @@ async function put(
 }
 
 const faultOf = ({ failure }: Job) => [
-  failure?.title,
+  failure?.code,
   failure?.faults[0]?.detail,
   failure?.faults[0]?.pointer,
 ];
@@ -62,11 +62,7 @@ describe('a file', () => {
     'whose header holds %s is refused by the columns, without a word of what stands there',
     async (_, body, detail) => {
       const job = await put(aWorld(), 'campaigns/list.csv', body);
-      expect(faultOf(job)).toEqual([
-        'The CSV has no usable columns',
-        expect.stringContaining(detail),
-        'line 1',
-      ]);
+      expect(faultOf(job)).toEqual(['unusable_columns', expect.stringContaining(detail), 'line 1']);
     },
   );
 
@@ -99,7 +95,7 @@ describe('a text', () => {
     ]);
     const many = ['to', ...Array.from({ length: 102 }, (_, at) => `+1212555${1_000 + at}`)].join('\n');
     const whole = await put(world, 'campaigns/many.csv', many, { text: loop });
-    expect(faultOf(whole)).toEqual(['The text cannot be filled in', expect.any(String), 'text']);
+    expect(faultOf(whole)).toEqual(['template_broken', expect.any(String), 'text']);
     expect(world.queues.visible('sms')).toBe(0);
   });
 
@@ -191,11 +187,7 @@ describe('the same file', () => {
     await runSends(world);
     const second = await again(world, key);
     await runSends(world);
-    expect(faultOf(second)).toEqual([
-      'The same file was uploaded before',
-      expect.stringContaining(first.id),
-      undefined,
-    ]);
+    expect(faultOf(second)).toEqual(['duplicate_upload', expect.stringContaining(first.id), undefined]);
     expect(sms.calls).toHaveLength(1);
   });
 

@@ -45,6 +45,6 @@ test('a canceled batch whose rows were handed in again with other empty subscrip
   expect(second.state).toBe('ready');
   expect(await retry(world, first.id)).toMatchObject({
     state: 'failed',
-    failure: { title: 'These rows were retried before' },
+    failure: { code: 'rows_in_retry' },
   });
 });

@@ -98,7 +98,7 @@ test('the same file under another country is the same file: anyone who has a plu
   await upload(world, csv, { text: 'Hello', 'default-country': 'DE' });
   expect(await newest(world)).toMatchObject({
     state: 'failed',
-    failure: { title: 'The same file was uploaded before' },
+    failure: { code: 'duplicate_upload' },
   });
 });
 

@@ -119,20 +119,16 @@ test('a text that an unquoted comma tears apart is skipped, not sent in half; em
 
 describe('an unusable input', () => {
   test.each([
-    ['an empty file', '', 'The input holds no rows'],
-    ['a header alone', 'to,text\n', 'The input holds no rows'],
-    ['no column of recipients', 'name,text\nAda,Hello\n', 'The CSV has no usable columns'],
-    [
-      'bytes of no encoding',
-      Buffer.from('to;text\n2125550101;caf\xe9\x01\n', 'latin1'),
-      'The encoding of the file is unclear',
-    ],
-    ['an open quote', 'to;text\n2125550101;"Hello\n', 'The CSV cannot be read'],
-  ])('%s fails with a reason and leaves no half-made campaign', async (_, content, title) => {
+    ['an empty file', '', 'empty_input'],
+    ['a header alone', 'to,text\n', 'empty_input'],
+    ['no column of recipients', 'name,text\nAda,Hello\n', 'unusable_columns'],
+    ['bytes of no encoding', Buffer.from('to;text\n2125550101;caf\xe9\x01\n', 'latin1'), 'unclear_encoding'],
+    ['an open quote', 'to;text\n2125550101;"Hello\n', 'unreadable_csv'],
+  ])('%s fails with a reason and leaves no half-made campaign', async (_, content, code) => {
     const world = aWorld({ sms: scriptedSms() });
     await upload(world, content, { text: 'Hello' });
     const { job } = await found(world);
-    expect(job).toMatchObject({ state: 'failed', failure: { title } });
+    expect(job).toMatchObject({ state: 'failed', failure: { code } });
     expect(job).not.toHaveProperty('dueAtMs');
     expect(await collect(world.ledger.entries(job.id))).toEqual([]);
     expect(world.objects.keys()).toEqual(['campaigns/list.csv']);

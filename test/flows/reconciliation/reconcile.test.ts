@@ -145,7 +145,7 @@ test('where only some texts are on record, those are accepted and the others go 
   // The provider carried out a part of the call.
   const [call] = run.provider.sms.calls;
   if (call !== undefined) {
-    await run.provider.sms.send({ ...call, to: call.to.slice(0, 2), idempotencyKey: 'by-itself' });
+    await run.provider.sms.send({ ...call, to: call.to.slice(0, 2), idempotencyKey: 'beside' });
   }
   await runMinutes(run.world, 60, controlMessage);
   expect(await run.rows()).toMatchObject({ accepted: 5, held: 0 });

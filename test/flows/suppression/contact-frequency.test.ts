@@ -301,7 +301,7 @@ describe('what waits for its start counts', () => {
       const [one, other] = (await Promise.all(requested)).map(({ job }) => job.id);
       if (one === undefined || other === undefined) throw new Error('Two were asked for');
       const ids = seed === 2 ? [other, one] : [one, other];
-      // Both judge their rows before either is planned.
+      // Both validate their rows before either is planned.
       const limiters = ids.map(() => Promise.withResolvers<void>());
       let reading = 0;
       const apart = ids.map((_, no) => ({

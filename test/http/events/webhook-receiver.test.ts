@@ -135,7 +135,7 @@ describe('what is turned away leaves nothing behind', () => {
     const world = aWorld();
     const answer = await receiverOf(world)({ body });
     expect(answer).toMatchObject({ status: 400, headers: { 'content-type': 'application/problem+json' } });
-    expect(JSON.parse(answer.body)).toMatchObject({ title: 'The event is not valid', status: 400 });
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'invalid_event', status: 400 });
     expect(await isEmpty(world)).toBe(true);
   });
 

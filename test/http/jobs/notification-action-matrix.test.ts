@@ -16,7 +16,7 @@ const cases = states.flatMap((state) => actions.map((action) => [action, state] 
 
 type Made = { readonly world: NotificationWorld; readonly id: JobId };
 
-/** A notice that its receiver refuses, should it come so far. */
+/** A notification that its receiver refuses, should it come so far. */
 async function notificationIn(state: JobState): Promise<Made> {
   const world = await notificationWorld(gone);
   await world.start(aNotification({ needsApproval: state === 'ready' }));

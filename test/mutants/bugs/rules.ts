@@ -66,7 +66,7 @@ export const ruleBugs: readonly PlantedBug[] = [
     suites: [react, fleet],
   },
   {
-    name: 'whoever lost the reservation starts the commands as well',
+    name: 'a worker that lost the reservation starts the commands as well',
     file: fire,
     find: 'const answer = await ports.executions.replace(started);\n  if (!answer.applied) return overtaken(ports, execution, answer.found);',
     replace: 'await ports.executions.replace(started);',

@@ -213,7 +213,7 @@ export const textBugs: readonly PlantedBug[] = [
     suites: ['test/flows/suppression/contacts-after-resend.test.ts'],
   },
   {
-    name: 'whoever lacked the part before counts as suppressed beside others who are',
+    name: 'a row that lacked the part before counts as suppressed beside others who are',
     file: 'shared/flows/results/chunk-row-states.ts',
     find: ' && !lacking.has(index)',
     replace: '',

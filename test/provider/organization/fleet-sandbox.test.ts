@@ -148,7 +148,7 @@ test.each([
   { dialect: { arrays: 'comma' }, flags: { commaSeparatedLists: true } },
 ] as const)('a text shows in usage once it is late enough, with %j', async (settings) => {
   const { api, clock, sandbox } = await practise(settings);
-  await api.sms.send({ from: sender, to: ['+447700900001'], text: 'Gate 4', ...write, limitMs: 20_000 });
+  await api.sms.send({ from: sender, to: ['+447700900001'], text: 'Hello 4', ...write, limitMs: 20_000 });
   clock.nowMs += 3_600_000;
   const items = await all(
     api.usage.list({

@@ -66,7 +66,8 @@ export function watchThresholds(
         breaks(
           'no threshold is missed',
           [
-            `${name} for ${product.id} of ${product.subscription.id}, at ${from} % since ${new Date(sinceMs).toISOString()}`,
+            `${name} for ${product.id} of ${product.subscription.id}, at ${from} % ` +
+              `since ${new Date(sinceMs).toISOString()}`,
             `the last decision is ${JSON.stringify(decision?.verdict)} at ${new Date(atMs).toISOString()}`,
           ].join('; '),
         );

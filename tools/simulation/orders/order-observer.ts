@@ -34,7 +34,7 @@ export type OrderObserver = Omit<WorldWatch, 'inputs'> &
     reminded(campaign: string, to: string): void;
     /** A request was refused. */
     refused(name: string, status: number): void;
-    /** A request was made for the so-many-th time, and ended, answered or not. */
+    /** A request was made for the nth time, and ended, answered or not. */
     requested(name: string, turn: number, most: number): void;
     /** Somebody ordered in the provider's portal. */
     byHand(step: Step, made: Made): void;

@@ -13,7 +13,7 @@ import { newScheduler } from '../machinery/scheduler.ts';
 import { newSlowStorage } from '../machinery/stores/slow-storage.ts';
 import { newTrace } from '../machinery/trace.ts';
 import { makeInput } from './campaign-input.ts';
-import { canariesOfStages, canaryTo, isControlMessageJob, peopleOf } from './control-message.ts';
+import { canaryTo, isControlMessageJob, peopleOf, settingsOfStages } from './control-message.ts';
 import { chooseHabits, type HabitKind } from './people/actions.ts';
 import { busyPeople } from './people/busy-people.ts';
 import { eraseWhileUnclear } from './people/erasing.ts';
@@ -107,7 +107,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
         expire(after);
       },
     },
-    canaryTo: isInternational ? rare.dice.pick(canariesOfStages) : canaryTo,
+    canaryTo: isInternational ? rare.dice.pick(settingsOfStages) : canaryTo,
     limits: dice.happens(0.2) ? smallLimits(dice) : reconciliationLimits,
     scheduler,
     trace,

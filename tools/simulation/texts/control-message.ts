@@ -15,7 +15,7 @@ const controlMessageAbroad = abroad(abroadSize - 1);
  * What a stage may say of where control messages go: to one number for all senders, or to one for senders of each
  * country.
  */
-export const canariesOfStages: readonly CanaryTo[] = [
+export const settingsOfStages: readonly CanaryTo[] = [
   canaryTo,
   { US: canaryTo, DE: controlMessageAbroad },
   { US: canaryTo },

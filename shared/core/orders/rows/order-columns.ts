@@ -84,8 +84,8 @@ const moreAliases: Partial<Record<OrderColumn, readonly string[]>> = { phone: mo
 export type OrderColumns = ReadonlyMap<OrderColumn, number>;
 
 /**
- * A column of a header, by its index from 0, that the orders do not have, and the one that its name most likely stands
- * for.
+ * A column of a header, by its index from 0, that the orders do not have, and the one that its name most likely
+ * represents.
  */
 export type Slip = { readonly index: number; readonly meant: OrderColumn };
 

@@ -34,8 +34,8 @@ export type OrderToValidate = {
 };
 
 /**
- * Makes the judge of one batch's rows. It remembers whom it has let through, so that nobody is ordered for twice by a
- * repeated row.
+ * Makes the validator of one batch's rows. It remembers whom it has let through, so that nobody is ordered for twice by
+ * a repeated row.
  */
 export function orderValidator(
   settings: BatchSettings,

@@ -19,7 +19,7 @@ type About = {
 };
 
 /** The checks of an execution that found no room: one for each guard, and what counts is the reservation. */
-export function withoutRoom(checks: readonly Check[], guard: string): readonly Check[] {
+export function markHeldBack(checks: readonly Check[], guard: string): readonly Check[] {
   const detail = 'Another execution took the room in the same moment';
   return [...checks.filter(({ name }) => name !== guard), { name: guard, passed: false, detail }];
 }
@@ -32,7 +32,7 @@ export function heldBackBy(guard: string, decision: Decision, atMs: number): Dec
     id,
     atMs,
     verdict: 'held back',
-    checks: withoutRoom(decision.checks, guard),
+    checks: markHeldBack(decision.checks, guard),
     commands: [],
   };
 }

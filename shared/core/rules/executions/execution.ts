@@ -55,7 +55,7 @@ export function holderOf({ key, attempt }: Execution): string {
 }
 
 /** When its commands are looked at: soon at first, for what usually takes seconds, and at least every six hours. */
-export function nextLookAtMs(looks: number, nowMs: number): number {
+export function nextPollAtMs(looks: number, nowMs: number): number {
   return nowMs + Math.min(minuteMs * 2 ** Math.min(looks, 9), 6 * 60 * minuteMs);
 }
 

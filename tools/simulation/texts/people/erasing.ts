@@ -2,7 +2,7 @@ import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
 import { metadataInsteadOf } from '../../../../shared/core/erasure/erasure.ts';
 import { numberEraser } from '../../../../shared/core/erasure/number-eraser.ts';
 import type { Msisdn } from '../../../../shared/core/msisdn.ts';
-import { secondLookAfterMs } from '../../../../shared/core/timing.ts';
+import { secondWalkAfterMs } from '../../../../shared/core/timing.ts';
 import type { Rare } from '../../machinery/rare.ts';
 import type { ObjectStore } from '../../machinery/stores/object-store.ts';
 import { peopleOf } from '../control-message.ts';
@@ -34,7 +34,7 @@ export function eraseWhileUnclear(
     later(dice.pick([0, 5 * seconds, minutes, 16 * minutes, 22 * minutes]), () => {
       observer.erased(number);
       erase(objects, number);
-      later(secondLookAfterMs, () => erase(objects, number));
+      later(secondWalkAfterMs, () => erase(objects, number));
     });
   };
 }

@@ -9,9 +9,9 @@ export type Judgement = ReadonlyMap<string, string | undefined>;
 /**
  * Takes each grant of each function away in turn, and looks for a recorded call that is then refused.
  *
- * @throws Error when there is nothing to judge by
+ * @throws Error when there is nothing to go by
  */
-export function validate(folder: string): Judgement {
+export function refusedCalls(folder: string): Judgement {
   const refused = new Map<string, string | undefined>();
   for (const file of readdirSync(folder)) {
     const { calls, statements }: Recording = JSON.parse(readFileSync(join(folder, file), 'utf8'));

@@ -3,9 +3,9 @@ import type { Job } from '../../core/jobs/job.ts';
 import { encodeCursor } from '../../core/rows/row-cursor.ts';
 import { type ActedJob, countedCallsMax } from '../../flows/jobs/read-job.ts';
 import type { RowPage } from '../../flows/results/read-recipients.ts';
-import { failureView } from '../jobs/failure-view.ts';
-import { jobSummary } from '../jobs/job-summary.ts';
-import { optionsView } from '../jobs/options-view.ts';
+import { failureView } from './failure-view.ts';
+import { jobSummary } from './job-summary.ts';
+import { optionsView } from './options-view.ts';
 
 /** A campaign as the HTTP API shows it. `accepted` means accepted by the provider: there is no delivery receipt. */
 export function campaignView({ job, progress }: ActedJob) {

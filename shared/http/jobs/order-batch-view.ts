@@ -5,10 +5,10 @@ import type { SubscriptionDetails } from '../../core/jobs/operation.ts';
 import { encodeCursor } from '../../core/rows/row-cursor.ts';
 import type { ActedJob } from '../../flows/jobs/read-job.ts';
 import type { OrderRowPage } from '../../flows/results/read-order-rows.ts';
-import { notCounted } from '../campaigns/campaign-view.ts';
-import { failureView } from '../jobs/failure-view.ts';
-import { jobSummary } from '../jobs/job-summary.ts';
-import { optionsView } from '../jobs/options-view.ts';
+import { notCounted } from './campaign-view.ts';
+import { failureView } from './failure-view.ts';
+import { jobSummary } from './job-summary.ts';
+import { optionsView } from './options-view.ts';
 
 /** An order batch as the HTTP API shows it. `completed` means that the provider completed the order. */
 export function orderBatchView({ job, progress }: ActedJob) {

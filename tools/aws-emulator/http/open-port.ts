@@ -3,7 +3,7 @@ import { listenOnLoopback } from '../listen.ts';
 import { gatewayAnswer } from './function-answer.ts';
 
 /** An open port whose requests somebody will answer later. */
-export type Gate = {
+export type OpenPort = {
   readonly url: string;
   serve(listener: RequestListener): void;
   /** Takes no more requests, and resolves when the last one has been answered. */
@@ -11,7 +11,7 @@ export type Gate = {
 };
 
 /** Opens a port on the loopback address, so that its number is known before what stands behind it. */
-export async function openGate(port: number): Promise<Gate> {
+export async function openPort(port: number): Promise<OpenPort> {
   const { status, body } = gatewayAnswer(503, 'Service Unavailable');
   let listener: RequestListener = (_request, response) => response.writeHead(status).end(body);
   const server = createServer((request, response) => listener(request, response));

@@ -15,7 +15,7 @@ import type { Subjects } from '../../../ports/rules.ts';
  * such list
  * @throws ProviderError, effect none
  */
-export async function fitsPlan(
+export async function fitsTariff(
   { fitting, products }: Pick<Subjects, 'fitting' | 'products'>,
   step: Step,
   facts: SubjectFacts,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from './chance.ts';
+import { seededRandom } from './seeded-random.ts';
 
 const firstOf = (seed: number, count: number) => {
   const random = seededRandom(seed);
