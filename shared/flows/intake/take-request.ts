@@ -77,6 +77,7 @@ function keyUsedBefore(): InputError {
   return new InputError('idempotency_key_reused', [
     {
       detail: 'Use a new key for something new, or repeat the first body unchanged',
+      in: 'header',
       pointer: 'Idempotency-Key',
     },
   ]);
