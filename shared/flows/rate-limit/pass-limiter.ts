@@ -99,13 +99,13 @@ async function told(
     if (written.applied) {
       limitersSeen.set(name, next);
       const { state, because, interval } = next;
-      // The dashboard draws the rate from this line.
+      // The dashboard draws the rate from this line. All digits of it may look like a phone number.
       if (state !== limiter.state)
         log.info('the rate limiter has changed', {
           limiter: name,
           state,
           because,
-          perSecond: interval.perSecond,
+          perSecond: Number(interval.perSecond.toPrecision(3)),
         });
       return true;
     }
