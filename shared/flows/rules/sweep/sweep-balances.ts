@@ -3,20 +3,24 @@ import { present } from '../../../core/present.ts';
 import type { ProductFacts } from '../../../core/rules/conditions/facts.ts';
 import type { RuleBook } from '../../../core/rules/rule.ts';
 import { ProviderError } from '../../../errors.ts';
+import type { Pacing } from '../../../ports/limiters.ts';
 import type { ListPlace, ProductPages } from '../../../ports/products.ts';
 import type { AutomationPorts, Lines, SweepPlace, SweepPlaces, WatchedLine } from '../../../ports/rules.ts';
+import { PutOffError } from '../../rate-limit/read-through-limiter.ts';
 import type { RuleSettings } from '../react-to-event.ts';
 import { countedLines } from '../subscription/counted-lines.ts';
+import { type Patience, patientLines, patiently } from './patient-lines.ts';
 import { isOver, raiseTold } from './raise-told.ts';
 import { sweepListed } from './sweep-listed.ts';
 
-export type SweepPorts = AutomationPorts & {
-  readonly sweepPlaces: SweepPlaces;
-  /** The provider's list of all products; absent where nobody is asked for one. */
-  readonly productPages?: ProductPages | undefined;
-  /** What the provider says of lines to a sweep; absent where it asks as everybody does. */
-  readonly sweptLines?: Lines | undefined;
-};
+export type SweepPorts = AutomationPorts &
+  Pick<Pacing, 'pause'> & {
+    readonly sweepPlaces: SweepPlaces;
+    /** The provider's list of all products; absent where nobody is asked for one. */
+    readonly productPages?: ProductPages | undefined;
+    /** What the provider says of lines to a sweep; absent where it asks as everybody does. */
+    readonly sweptLines?: Lines | undefined;
+  };
 
 export type SweepSettings = RuleSettings & {
   /** Between the beginnings of two rounds. */
@@ -28,8 +32,14 @@ export type SweepSettings = RuleSettings & {
   readonly sweepReadsMax: number;
 };
 
-/** How many products are looked at at a time. */
-const width = 8;
+/** How many products are looked at at a time, while that is soon done. */
+const widthMax = 8;
+
+/**
+ * A group of products that took longer is followed by a single one: at a slow rate limiter many at a time would all be
+ * begun in each go and none of them ended.
+ */
+const slowGroupMs = 2_000;
 
 /** So many lines without an answer end a go: the provider is down or busy, and asking on would not help it. */
 const unansweredMax = 50;
@@ -45,7 +55,11 @@ type Go = {
   readonly hasTime: () => boolean;
   readonly unanswered: WatchedLine[];
   readonly unseen: WatchedLine[];
+  readonly patience: Patience;
   reads: number;
+  width: number;
+  /** The rate limiter asks for a longer wait than this go has time for. */
+  isPutOff: boolean;
 };
 
 /**
@@ -64,7 +78,12 @@ export async function sweepBalances(
   const book = await ports.rules.newest();
   if (book === undefined || book.off) return;
   const hasTime = () => remainingMs() >= reserveMs;
-  const lines = countedLines(ports.sweptLines ?? ports.lines, () => {
+  const patience: Patience = async (waitMs) => {
+    if (remainingMs() - waitMs < reserveMs) return false;
+    await ports.pause(waitMs);
+    return true;
+  };
+  const lines = countedLines(patientLines(ports.sweptLines ?? ports.lines, patience), () => {
     go.reads += 1;
   });
   const go: Go = {
@@ -74,8 +93,13 @@ export async function sweepBalances(
     hasTime,
     unanswered: [],
     unseen: [],
+    patience,
     reads: 0,
+    // Where the go before had no time for some, this one finds out first how long one takes.
+    width: place.unseen === undefined ? widthMax : 1,
+    isPutOff: false,
   };
+  const width = () => go.width;
 
   for await (const unseen of inGroups(place.unseen ?? [], width)) {
     if (isSpent(go)) go.unseen.push(...unseen);
@@ -120,10 +144,10 @@ async function goOn(go: Go, { after = '', listed }: SweepPlace, isDue: boolean):
   const reached = await sweepListed(go.ports, listed, {
     pages(filter, cursor) {
       go.reads += 1;
-      return productPages(filter, cursor);
+      return patiently(go.patience, () => productPages(filter, cursor));
     },
     async look(products) {
-      for await (const group of inGroups(products, width)) await lookAtGroup(go, group);
+      for await (const group of inGroups(products, () => go.width)) await lookAtGroup(go, group);
     },
     isSpent: () => isSpent(go),
     isDue,
@@ -134,7 +158,7 @@ async function goOn(go: Go, { after = '', listed }: SweepPlace, isDue: boolean):
 
 async function goOnOverKnown(go: Go, from: string): Promise<Reached> {
   let after = from;
-  for await (const lines of inGroups(go.ports.watched.after(from), width)) {
+  for await (const lines of inGroups(go.ports.watched.after(from), () => go.width)) {
     if (isSpent(go)) return { after, isWhole: false };
     await lookAtLines(go, lines);
     after = lines.at(-1)?.productId ?? after;
@@ -143,8 +167,9 @@ async function goOnOverKnown(go: Go, from: string): Promise<Reached> {
 }
 
 /** @param needs reads that what comes next makes for certain */
-function isSpent({ reads, settings, unanswered, hasTime }: Go, needs = 1): boolean {
-  return reads + needs > settings.sweepReadsMax || unanswered.length >= unansweredMax || !hasTime();
+function isSpent({ reads, settings, unanswered, hasTime, isPutOff }: Go, needs = 1): boolean {
+  const isFruitless = isPutOff || unanswered.length >= unansweredMax;
+  return reads + needs > settings.sweepReadsMax || isFruitless || !hasTime();
 }
 
 /** Part of a page. The page has been read, so that products of which nothing more has to be read cost nothing. */
@@ -152,24 +177,37 @@ async function lookAtGroup(go: Go, products: readonly ProductFacts[]): Promise<v
   const lines = products.map(({ id }) => ({ productId: id }));
   if (isSpent(go, 0)) go.unseen.push(...lines);
   else
-    await Promise.all(
+    await atATime(
+      go,
       products.map((product) => dealWith(go, { productId: product.id }, () => lookAtListed(go, product))),
     );
 }
 
 async function lookAtLines(go: Go, lines: readonly WatchedLine[]): Promise<void> {
-  await Promise.all(lines.map((line) => dealWith(go, line, () => lookAtLine(go, line))));
+  await atATime(
+    go,
+    lines.map((line) => dealWith(go, line, () => lookAtLine(go, line))),
+  );
 }
 
-/** Notes what the provider did not answer for, so that it is asked again. */
-async function dealWith(
-  { ports, unanswered }: Go,
-  line: WatchedLine,
-  look: () => Promise<void>,
-): Promise<void> {
+async function atATime(go: Go, looks: readonly Promise<void>[]): Promise<void> {
+  const beganAtMs = go.ports.now();
+  await Promise.all(looks);
+  const isSlow = go.ports.now() - beganAtMs > slowGroupMs;
+  go.width = isSlow ? 1 : Math.min(widthMax, 2 * go.width);
+}
+
+/** Notes what was put off, or not answered by the provider, so that it is asked again. */
+async function dealWith(go: Go, line: WatchedLine, look: () => Promise<void>): Promise<void> {
+  const { ports, unanswered, unseen } = go;
   try {
     await look();
   } catch (error) {
+    if (error instanceof PutOffError) {
+      go.isPutOff = true;
+      unseen.push(line);
+      return;
+    }
     // What is refused would be refused again.
     if (error instanceof ProviderError && error.problem.code !== 'refused') unanswered.push(line);
     // One line that cannot be dealt with must not end the round for all behind it.
