@@ -4,7 +4,7 @@ import cdk from '../cdk.json' with { type: 'json' };
 import { stacksOf } from './stacks.ts';
 import { readStage, type StageSettings } from './stage/stage.ts';
 
-// The CDK CLI passes the flags of cdk.json on by itself; `node infra/app.ts` alone must make the same templates.
+// The CDK CLI passes the flags of cdk.json on automatically; `node infra/app.ts` alone must make the same templates.
 const app = new App({ context: cdk.context });
 const stage = readSettings(String(app.node.tryGetContext('stage') ?? 'example'));
 stacksOf(app, stage);

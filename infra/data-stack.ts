@@ -71,7 +71,7 @@ export class DataStack extends Stack {
         ? { encryption: BucketEncryption.S3_MANAGED }
         : // Without a key of the bucket, each object would be a billed request to KMS.
           { encryption: BucketEncryption.KMS, encryptionKey: key, bucketKeyEnabled: true }),
-      // A web page may send a form that the API has signed for it; whoever has no such form is refused by its
+      // A web page may send a form that the API has signed for it; anyone who has no such form is refused by its
       // signature.
       cors: [{ allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'] }],
       lifecycleRules: lifecycleRules(stage),
@@ -103,8 +103,8 @@ function encrypted(key: IKey | undefined) {
 }
 
 /**
- * Deletes by itself what has expired, days late. It needs no recovery: the sweep finds out what an event would have
- * told.
+ * Deletes automatically what has expired, days late. It needs no recovery: the sweep finds out what an event would have
+ * reported.
  */
 function eventsTable(
   scope: DataStack,
@@ -129,14 +129,14 @@ function eventsTable(
   table.addGlobalSecondaryIndex({
     indexName: 'received',
     partitionKey: text('listShard'),
-    sortKey: text('place'),
+    sortKey: text('eventCursor'),
     projectionType: ProjectionType.INCLUDE,
     nonKeyAttributes: ['source', 'id', 'type', 'createdAtMs', 'receivedAtMs'],
   });
   table.addGlobalSecondaryIndex({
     indexName: 'unqueued',
     partitionKey: text('unqueuedShard'),
-    sortKey: text('place'),
+    sortKey: text('eventCursor'),
     projectionType: ProjectionType.INCLUDE,
     nonKeyAttributes: ['source', 'id'],
   });

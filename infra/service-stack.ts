@@ -33,7 +33,7 @@ import { Webhooks } from './features/webhooks.ts';
 import { acknowledge } from './parts/acknowledge.ts';
 import { announceConcurrency } from './parts/concurrency.ts';
 import { logHelpers } from './parts/helper-functions.ts';
-import type { ApiPlace } from './parts/provider.ts';
+import type { ApiAddress } from './parts/provider.ts';
 import type { StageSettings } from './stage/stage.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -113,7 +113,7 @@ const forms = {
   auth: { allowedPattern: authAddressPattern, constraintDescription: authAddressRule },
 };
 
-function partner(scope: Stack): ApiPlace {
+function partner(scope: Stack): ApiAddress {
   const tokens = 'Token server of the partner API, without /token';
   return {
     baseUrl: optionalAddress(scope, 'PartnerBaseUrl', 'base', 'Base address of the partner API'),
@@ -121,7 +121,7 @@ function partner(scope: Stack): ApiPlace {
   };
 }
 
-/** For stages that use the organization API only, an empty one stands for none. */
+/** For stages that use the organization API only, an empty one represents none. */
 function optionalAddress(scope: Stack, id: string, kind: keyof typeof forms, description: string): string {
   const { allowedPattern, constraintDescription } = forms[kind];
   const { valueAsString } = new CfnParameter(scope, id, {

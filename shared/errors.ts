@@ -1,3 +1,5 @@
+import { type ProblemCode, problemCodes } from './problem-codes.ts';
+
 /** What is known about the world after a failed call: nothing happened, or nobody knows. */
 export type Effect = 'none' | 'unknown';
 
@@ -57,23 +59,54 @@ export class SecretError extends Error {
   override readonly name = 'SecretError';
 }
 
-/** Something a person sent is wrong. `title` says what, `detail` where and what to do, `pointer` names the field. */
+/**
+ * Something a person sent is wrong, or is not possible now. The code decides the status and the title; the faults say
+ * what to change.
+ */
 export class InputError extends Error {
   override readonly name = 'InputError';
+  readonly code: ProblemCode;
   readonly status: number;
   readonly title: string;
   readonly faults: readonly InputFault[];
 
-  constructor(status: number, title: string, faults: readonly InputFault[]) {
+  constructor(code: ProblemCode, faults: readonly InputFault[]) {
+    const [status, title] = problemCodes[code];
     super(`${title}: ${faults.map((fault) => fault.detail).join('; ')}`);
+    this.code = code;
     this.status = status;
     this.title = title;
     this.faults = faults;
   }
 }
 
+/** Why an input cannot be used, as it is stored. */
+export type Failure = Pick<InputError, 'code' | 'title' | 'faults'>;
+
+export function failureOf({ code, title, faults }: InputError): Failure {
+  return { code, title, faults };
+}
+
 export type InputFault = {
+  /** What is wrong with this value, in a sentence. It never repeats the value: that may be somebody's number. */
   readonly detail: string;
-  /** JSON Pointer (RFC 6901) into the body, or the name of a header or column. */
+  /** JSON Pointer (RFC 6901) into the body, or the name of a parameter, a header or a column. */
   readonly pointer?: string;
+  /** Where the pointer points to; the body when left out. */
+  readonly in?: 'body' | 'query' | 'path' | 'header' | 'file';
+  /** For programs: which kind of fault it is, `invalid_value` when left out. */
+  readonly code?: FaultCode;
+  /** What to do, where the detail does not say it already. */
+  readonly hint?: string;
 };
+
+export type FaultCode =
+  | 'missing'
+  | 'wrong_type'
+  | 'invalid_value'
+  | 'unknown_member'
+  | 'unknown_parameter'
+  | 'too_short'
+  | 'too_long'
+  | 'out_of_range'
+  | 'in_past';

@@ -14,7 +14,8 @@ import { walkOfRow } from './support/tidy/walk-of-row.ts';
 
 /** Project folders (or files) that each folder may import, besides itself. */
 const mayImport: Record<string, readonly string[]> = {
-  'shared/errors.ts': [],
+  'shared/problem-codes.ts': [],
+  'shared/errors.ts': ['shared/problem-codes.ts'],
   'shared/core': ['shared/errors.ts'],
   // What flows, and sharing tokens, need from the world, in words of the domain.
   'shared/ports': ['shared/core', 'shared/errors.ts'],

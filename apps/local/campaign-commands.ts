@@ -25,13 +25,13 @@ export function campaignCommands({ apiUrl, apiKey, bucket, s3Url, from }: Addres
   const foreign = isAtHome
     ? ''
     : `
-(The file's recipients are of ${exampleCountry} and the sender is not: each of them is set aside as foreign.)
+(The file's recipients are of ${exampleCountry} and the sender is not: each of them is skipped as foreign.)
 `;
   const body = JSON.stringify({ from, text: 'Your line is ready.', to });
   return `
 Send a text to two people:
 
-  curl -i ${apiUrl}/campaigns -H 'Authorization: Bearer ${apiKey}' \\
+  curl -i ${apiUrl}/v1/campaigns -H 'Authorization: Bearer ${apiKey}' \\
     -H 'Content-Type: application/json' -H 'Idempotency-Key: first-try' \\
     -d '${body}'
 
@@ -39,7 +39,7 @@ Upload a CSV; a few seconds later, ask what became of it:
 ${foreign}
   curl -i --aws-sigv4 aws:amz:us-east-1:s3 --user local:local -T examples/recipients.csv \\
     -H 'x-amz-meta-from: ${from}' ${s3Url}/${bucket}/campaigns/recipients.csv
-  curl '${apiUrl}/campaigns?upload=campaigns/recipients.csv' -H 'Authorization: Bearer ${apiKey}'
+  curl '${apiUrl}/v1/jobs?upload_object=campaigns/recipients.csv' -H 'Authorization: Bearer ${apiKey}'
 `;
 }
 

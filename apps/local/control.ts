@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import { type Gate, openGate } from '../../tools/aws-emulator/http/gate.ts';
+import { type OpenPort, openPort } from '../../tools/aws-emulator/http/open-port.ts';
 import type { LocalSystem } from './system.ts';
 
 const clockBody = z.strictObject({ advanceMs: z.int().min(0) });
@@ -28,10 +28,10 @@ const operations: Readonly<Record<string, Operation>> = {
 };
 
 /** Lets a person or a script move the clock, run the scheduler, and look, over HTTP on a port of its own. */
-export async function openControl(system: LocalSystem, port: number): Promise<Gate> {
-  const gate = await openGate(port);
-  gate.serve((request, response) => void answer(system, request, response));
-  return gate;
+export async function openControl(system: LocalSystem, port: number): Promise<OpenPort> {
+  const front = await openPort(port);
+  front.serve((request, response) => void answer(system, request, response));
+  return front;
 }
 
 async function answer(

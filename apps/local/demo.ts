@@ -1,12 +1,12 @@
 import { textAct } from './demo/text-act.ts';
 import { topUpAct } from './demo/top-up-act.ts';
-import { exampleLine } from './provider.ts';
+import { exampleSubscription } from './provider.ts';
 import { type LocalSystem, startLocal } from './system.ts';
 
 /**
- * `npm run demo`: the main jobs on this machine. Starts everything; texts people from a CSV and for a CRM; lets a line
- * run low on data, whose webhook comes again and again. It checks with the sandbox that nobody was texted twice and
- * nothing bought twice.
+ * `npm run demo`: the main jobs on this machine. Starts everything; texts people from a CSV and for a CRM; lets a
+ * subscription run low on data, whose webhook comes again and again. It checks with the sandbox that nobody was texted
+ * twice and nothing bought twice.
  */
 
 if (process.argv.includes('--help')) {
@@ -16,14 +16,14 @@ if (process.argv.includes('--help')) {
   process.exit(0);
 }
 
-// Whoever reads only the first lines of a pipe is no error.
+// Anyone who reads only the start of a pipe is no error.
 process.stdout.on('error', () => process.exit(0));
 
 try {
   const system = await startLocal({
     dataDir: '.local/demo',
     fresh: true,
-    sandbox: { seed: 'demo', partner: { lines: 1, firstNumbers: [exampleLine] } },
+    sandbox: { seed: 'demo', partner: { subscriptions: 1, firstNumbers: [exampleSubscription] } },
     webhook: { enabledEvents: ['balance.threshold.exceeded'], disorder: { duplicate: 1 } },
   });
   const faults = await demonstrate(system).finally(() => system.close());

@@ -3,7 +3,7 @@ import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { putIfOther, readSecret } from './secrets.ts';
 
-/** What the provider proves itself with when it tells of events: a password, and a base64 key that it signs with. */
+/** What the provider proves itself with when it reports events: a password, and a base64 key that it signs with. */
 export type WebhookProof = {
   readonly basic: { readonly username: string; readonly password: string };
   readonly signingSecret: string;
@@ -36,7 +36,7 @@ export async function fillWebhookProof(client: SecretsManagerClient, arn: string
   return proof;
 }
 
-/** Has the sandbox tell of its events to the HTTP API at this address, from now on. */
+/** Has the sandbox report its events to the HTTP API at this address, from now on. */
 export function tellOfEvents(
   sandbox: Sandbox,
   apiUrl: string,

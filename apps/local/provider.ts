@@ -12,8 +12,8 @@ type Api = {
 /** Where texts and orders go: the organization API, and the partner's if there is one. */
 export type Provider = Api & { readonly partner?: Api };
 
-/** The own number of the sandbox's first line: of the sender's country, so that texts to it are sent. */
-export const exampleLine = { msisdn: '+12125550199', country: 'US' };
+/** The own number of the sandbox's first subscription: of the sender's country, so that texts to it are sent. */
+export const exampleSubscription = { msisdn: '+12125550199', country: 'US' };
 
 /** How the sandbox behaves; its clock and its journal are the local system's. */
 export type SandboxWishes = Omit<SandboxOptions, 'now' | 'journal' | 'credentials'>;

@@ -13,8 +13,8 @@ export const usage = `The whole system on this machine, from the template that w
   --fresh                       forget what is kept there, first
   --sender <number>             a number that may send, with its plus; may be repeated (left out: ${exampleSender}). It
                                 texts its own country: to try numbers of another one, name a sender of that country
-  --partner-lines <n>           lines of the sandbox's partner API, which tells of its events by webhook (left out: 0);
-                                a restart makes them anew
+  --partner-subscriptions <n>   subscriptions of the sandbox's partner API, which reports events by webhook (0);
+                                a restart makes new ones
   --crm-url <url>               where rules call the CRM: https, or http://127.0.0.1:…
   --json                        print JSON lines, for programs
   --help                        show this
@@ -30,7 +30,7 @@ export type StartOptions = {
   readonly fresh: boolean;
   readonly json: boolean;
   readonly senders?: readonly string[];
-  readonly partnerLines?: number;
+  readonly partnerSubscriptions?: number;
   readonly provider?: Provider;
   readonly crm?: Crm;
 };
@@ -57,16 +57,16 @@ export function readStartOptions(
   });
   if (provider && values.sender)
     throw new Error('--sender is for the sandbox; a real provider knows its senders');
-  const partnerLines = values['partner-lines'];
-  if (provider && partnerLines !== undefined)
-    throw new Error('--partner-lines is for the sandbox; a real provider has its lines');
+  const partnerSubscriptions = values['partner-subscriptions'];
+  if (provider && partnerSubscriptions !== undefined)
+    throw new Error('--partner-subscriptions is for the sandbox; a real provider has its subscriptions');
   return {
     ...(values.port !== undefined && { port: readPort(values.port) }),
     dataDir: values.data,
     fresh: values.fresh,
     json: values.json,
     ...(values.sender && { senders: values.sender.map(readSender) }),
-    ...(partnerLines !== undefined && { partnerLines: readLines(partnerLines) }),
+    ...(partnerSubscriptions !== undefined && { partnerSubscriptions: readCount(partnerSubscriptions) }),
     ...(provider && { provider }),
     ...(values['crm-url'] !== undefined && { crm: { url: values['crm-url'] } }),
   };
@@ -82,7 +82,7 @@ function parsed(args: readonly string[]) {
         data: { type: 'string', default: '.local' },
         fresh: { type: 'boolean', default: false },
         sender: { type: 'string', multiple: true },
-        'partner-lines': { type: 'string' },
+        'partner-subscriptions': { type: 'string' },
         'crm-url': { type: 'string' },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
@@ -110,9 +110,9 @@ function readPort(written: string): number {
   throw new Error(`--port must be a whole number from 1 to 65532, not "${written}"`);
 }
 
-function readLines(written: string): number {
+function readCount(written: string): number {
   if (/^\d{1,6}$/.test(written) && Number(written) <= 100_000) return Number(written);
-  throw new Error(`--partner-lines must be a whole number up to 100000, not "${written}"`);
+  throw new Error(`--partner-subscriptions must be a whole number up to 100000, not "${written}"`);
 }
 
 type ProviderOption = '--provider-base-url' | '--provider-auth-url' | '--client-id' | '--client-secret';

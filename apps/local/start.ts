@@ -2,8 +2,8 @@ import { exampleSender } from '../../tools/provider-sandbox/example-sender.ts';
 import { awsCommands } from './aws-commands.ts';
 import { campaignCommands } from './campaign-commands.ts';
 import { openControl } from './control.ts';
-import { firstLine } from './first-line.ts';
-import { exampleLine } from './provider.ts';
+import { firstSubscription } from './first-subscription.ts';
+import { exampleSubscription } from './provider.ts';
 import { ruleCommands } from './rule-commands.ts';
 import { readStartOptions, type StartOptions, usage } from './start-options.ts';
 import { type LocalSystem, startLocal } from './system.ts';
@@ -25,10 +25,12 @@ try {
   process.exitCode = 1;
 }
 
-async function run({ json, senders, partnerLines, ...options }: StartOptions): Promise<void> {
+async function run({ json, senders, partnerSubscriptions, ...options }: StartOptions): Promise<void> {
   const say = (line: string) => process.stderr.write(`${line}\n`);
   const partner =
-    partnerLines === undefined ? {} : { partner: { lines: partnerLines, firstNumbers: [exampleLine] } };
+    partnerSubscriptions === undefined
+      ? {}
+      : { partner: { subscriptions: partnerSubscriptions, firstNumbers: [exampleSubscription] } };
   const system = await startLocal({
     ...options,
     say,
@@ -41,16 +43,16 @@ async function run({ json, senders, partnerLines, ...options }: StartOptions): P
   if (json)
     system.events.on((event) => process.stdout.write(`${JSON.stringify({ event: event.kind, ...event })}\n`));
 
-  let askedAtMs: number | undefined;
+  let requestedAtMs: number | undefined;
   const stop = () => {
-    if (askedAtMs !== undefined) {
-      if (performance.now() - askedAtMs > sameKeyPressMs) process.exit(130);
+    if (requestedAtMs !== undefined) {
+      if (performance.now() - requestedAtMs > sameKeyPressMs) process.exit(130);
       return;
     }
-    askedAtMs = performance.now();
+    requestedAtMs = performance.now();
     if (!json)
       say(
-        'Stopping, when what is running has ended; once more Ctrl-C stops at once. Nothing is lost either way.',
+        'Stopping, when what is running has ended; a second Ctrl-C stops at once. Nothing is lost either way.',
       );
     void control.close().then(system.close);
   };
@@ -78,12 +80,14 @@ function greeting(
   { apiUrl, apiKey, bucket, endpoints, sandbox, logFile, crmKeys }: LocalSystem,
   controlUrl: string,
 ): string {
-  const from = sandbox?.lines[0] ? `+${sandbox.lines[0].msisdn}` : exampleSender;
+  const from = sandbox?.senders[0] ? `+${sandbox.senders[0].msisdn}` : exampleSender;
   const provider = sandbox
     ? `the sandbox; what it was asked to send: ${sandbox.baseUrl}/_sandbox`
     : 'A REAL ONE. Texts go to real people.';
-  const line = sandbox && firstLine(sandbox);
-  const rules = line ? ruleCommands({ apiUrl, apiKey, sandboxUrl: sandbox.baseUrl }, line) : '';
+  const subscription = sandbox && firstSubscription(sandbox);
+  const rules = subscription
+    ? ruleCommands({ apiUrl, apiKey, sandboxUrl: sandbox.baseUrl }, subscription)
+    : '';
   const crm = crmKeys.length > 0 ? `\n  CRM        its calls are signed with ${crmKeys.join(' and ')}` : '';
   const notKept = sandbox ? ", but for what the sandbox's partner API holds" : '';
   const campaigns = sandbox ? campaignCommands({ apiUrl, apiKey, bucket, s3Url: endpoints.s3, from }) : '';

@@ -8,8 +8,8 @@ import {
 import { type LocalClock, openClock } from '../../tools/aws-emulator/clock.ts';
 import { type Closers, closers } from '../../tools/aws-emulator/closers.ts';
 import { openFunctionLog } from '../../tools/aws-emulator/functions/function-log.ts';
-import { openGate } from '../../tools/aws-emulator/http/gate.ts';
 import { httpApi } from '../../tools/aws-emulator/http/http-api.ts';
+import { openPort } from '../../tools/aws-emulator/http/open-port.ts';
 import { type LocalIam, localIam } from '../../tools/aws-emulator/iam/local-iam.ts';
 import { writeRecording } from '../../tools/aws-emulator/iam/recording.ts';
 import { type LocalEvents, localEvents } from '../../tools/aws-emulator/local-events.ts';
@@ -40,7 +40,7 @@ export type LocalOptions = {
   readonly crm?: Crm;
   /** How the sandbox behaves. */
   readonly sandbox?: SandboxWishes;
-  /** Which of its events the sandbox tells of, and how; all of them, in good order, when left out. */
+  /** Which of its events the sandbox reports, and how; all of them, in good order, when left out. */
   readonly webhook?: WebhookWishes;
   /** A folder that `cdk synth` left; when left out the project's own CDK app is synthesized. */
   readonly assembly?: string;
@@ -132,12 +132,12 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
   const { provider, sandbox } = await startProvider(options, data.journal, clock, opened);
   const log = openFunctionLog(data.log, say);
   opened.add(() => log.close());
-  const gate = await openGate(port ?? 0);
-  opened.add(() => gate.close());
+  const front = await openPort(port ?? 0);
+  opened.add(() => front.close());
 
   const deployment = await deployFolder(assembly, {
     clients,
-    apiEndpoint: gate.url,
+    apiEndpoint: front.url,
     provider,
     crm,
     data,
@@ -156,9 +156,9 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
   const surroundings = { aws, iam, clients, clock, events, log, say, opened };
   const { hosts, queueUrls, runScheduler } = await runBlueprint(blueprint, newNotifications, surroundings);
   deployment.remember();
-  // Once more, so that it is the first to be closed: nobody asks for what is being stopped.
-  opened.add(() => gate.close());
-  gate.serve(
+  // Again, so that it is the first to be closed: nobody asks for what is being stopped.
+  opened.add(() => front.close());
+  front.serve(
     httpApi(deployment.httpApi, {
       hostOf: hosts.at,
       now: clock.now,
@@ -166,9 +166,9 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
       warn: say,
     }),
   );
-  if (sandbox && proof) tellOfEvents(sandbox, gate.url, proof, options.webhook);
+  if (sandbox && proof) tellOfEvents(sandbox, front.url, proof, options.webhook);
   return {
-    apiUrl: gate.url,
+    apiUrl: front.url,
     apiKey,
     bucket: deployment.bucket,
     endpoints: aws.endpoints,

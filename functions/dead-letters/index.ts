@@ -1,4 +1,4 @@
 import { deadLetters } from '../../shared/wiring/functions/dead-letters.ts';
 
-/** HTTP → what workers gave up, and once more. */
+/** HTTP → shows and redrives dead-letter messages. */
 export const handler = deadLetters();

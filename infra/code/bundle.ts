@@ -17,7 +17,7 @@ export type Bundled = {
 type Script = {
   /** Bytes of each source, by its path from the project's root. */
   readonly bytesOf: Readonly<Record<string, number>>;
-  /** `static`: whoever loads the script loads this one too. `dynamic`: when the code comes to it. */
+  /** `static`: anyone who loads the script loads this one too. `dynamic`: when the code comes to it. */
   readonly imports: readonly { readonly name: string; readonly kind: 'static' | 'dynamic' }[];
 };
 

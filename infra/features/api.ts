@@ -84,7 +84,7 @@ export class Api extends Construct {
     new CfnOutput(this, 'Url', { value: http.apiEndpoint }).overrideLogicalId('ApiUrl');
   }
 
-  /** Lets the API send events to the rules once more. It comes later, because their queue needs the API. */
+  /** Lets the API send events to the rules again. It comes later, because their queue needs the API. */
   mayReplay(events: IQueue): void {
     this.#writing.addEnvironment('EVENTS_QUEUE_URL', events.queueUrl);
     this.#writing.addToRolePolicy(sendTo(events));

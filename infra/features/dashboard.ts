@@ -80,7 +80,7 @@ export class Dashboard extends Construct {
           logs('Orders: calls a second; measured limit when it changes', rateQuery, 'orders-place'),
         ],
         [
-          graph('Unclear, held and control messages', sums('RowsUnclear', 'RowsHeld', 'CanariesVoid')),
+          graph('Unclear, held and control messages', sums('RowsUnclear', 'RowsHeld', 'ControlMessagesVoid')),
           graph(
             'Halted campaigns, slow orders, orders of rules',
             sums('CampaignsHalted', 'OrdersSlow', 'RuleOrdersStopped'),

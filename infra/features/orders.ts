@@ -10,16 +10,16 @@ import {
   calls,
   jobs,
   newClaims,
-  noteWatched,
   persons,
   recordOwners,
+  recordWatched,
   rulesInForce,
   useRows,
   watchedOf,
 } from '../parts/row-permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
 
-/** One message, one row of an order batch: its orders are placed, and asked after until they are done. */
+/** One message, one row of an order batch: its orders are placed, and polled until they are done. */
 export class Orders extends Construct {
   readonly queue: Queue;
 
@@ -50,7 +50,7 @@ export class Orders extends Construct {
           rulesInForce,
           watchedOf,
           // The products that an order names are looked at by sweeps from then on.
-          noteWatched,
+          recordWatched,
           ...whileRestored(stage),
         ),
         // What a rule asked for is read again before it is done.

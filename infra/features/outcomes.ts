@@ -6,13 +6,16 @@ import { counted } from '../parts/counted.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /**
- * A limit closes a rate limiter for seconds, now and then. So many of a quarter of an hour's runs of the scheduler find
- * only one shut that stays so.
+ * A limit closes a rate limiter for seconds, now and then. This share of a quarter of an hour's runs of the scheduler
+ * find only one shut that stays so.
  */
 const shutPeriod = Duration.minutes(15);
 const pausedRunsMin = 12;
 
-/** Rings when it is not known what became of somebody's text or line, or when nothing can be sent or ordered at all. */
+/**
+ * Rings when it is not known what became of somebody's text or subscription, or when nothing can be sent or ordered at
+ * all.
+ */
 export class Outcomes extends Construct {
   constructor(scope: Construct, surroundings: Surroundings) {
     super(scope, 'Outcomes');
@@ -32,10 +35,10 @@ export class Outcomes extends Construct {
       atLeast: 1,
     });
     if (stage.canaryTo !== undefined)
-      new LossAlarm(this, 'CanaryVoid', surroundings, {
+      new LossAlarm(this, 'ControlMessageVoid', surroundings, {
         name: 'control messages are void',
         loss: 'Rows of lost calls are held for a person: without control messages, the records may be out of date.',
-        metric: sum('CanariesVoid'),
+        metric: sum('ControlMessagesVoid'),
         atLeast: 1,
       });
     new LossAlarm(this, 'Slow', surroundings, {

@@ -91,7 +91,7 @@ export class Scheduler extends Construct {
         queryDue(data.table, ...Object.values(dueKeys)),
         ...requeueEvents(data.events),
         ...lookForObjects(data.bucket, 'jobs/', 'requests/'),
-        // Requests of canaries and of rules, and what rules start is planned at once.
+        // Requests of control messages and of rules, and what rules start is planned at once.
         writeObjects(data.bucket, 'requests/', 'jobs/'),
         sendTo(
           queues.plan,

@@ -34,7 +34,7 @@ export class Sms extends Construct {
 }
 
 /**
- * The same code once more, with a queue and workers of its own: behind a large campaign a single text would wait for
+ * The same code again, with a queue and workers of its own: behind a large campaign a single text would wait for
  * hours.
  */
 export class Urgent extends Construct {

@@ -46,7 +46,7 @@ export class Uploads extends Construct {
         URGENT_QUEUE_URL: queues.urgent.queueUrl,
         ORDERS_QUEUE_URL: queues.orders.queueUrl,
         NOTIFICATIONS_QUEUE_URL: queues.notifications.queueUrl,
-        // Who has a line already is seen in the provider's records.
+        // Who has a subscription already is seen in the provider's records.
         ...variablesOf(provider, 'organization', 'partner'),
       },
       may: [

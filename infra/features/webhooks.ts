@@ -1,21 +1,14 @@
 import { Duration } from 'aws-cdk-lib';
-import {
-  type CfnStage,
-  type HttpApi,
-  HttpMethod,
-  HttpNoneAuthorizer,
-  type HttpRoute,
-} from 'aws-cdk-lib/aws-apigatewayv2';
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import type { CfnStage, HttpApi, HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { operations } from '../../shared/core/api/operations.ts';
 import { reactFunctionTimeoutMs, reactVisibilityMs } from '../../shared/core/events/event-times.ts';
 import { ledgerKeys } from '../../shared/core/key-prefixes.ts';
-import { acknowledge } from '../parts/acknowledge.ts';
+import { addRoutes } from '../parts/add-routes.ts';
 import { LossAlarm } from '../parts/alarm.ts';
 import { counted } from '../parts/counted.ts';
 import { ServiceFunction } from '../parts/function.ts';
-import { onePermission } from '../parts/one-permission.ts';
 import {
   keepEvents,
   lookForObjects,
@@ -34,8 +27,8 @@ import {
   limitersOf,
   newDecisions,
   newJobs,
-  noteWatched,
   quotas,
+  recordWatched,
   rulesInForce,
   suppressionList,
   useRows,
@@ -49,8 +42,6 @@ const receiveTimeoutMs = 10_000;
 
 /** Fewer in five minutes may be a stranger who tries the door. */
 const refusedAtLeast = 10;
-
-const webhookPath = '/webhooks/{source}';
 
 /** A webhook becomes an event that is kept and queued, and each event is reacted to. */
 export class Webhooks extends Construct {
@@ -95,7 +86,7 @@ export class Webhooks extends Construct {
           executions,
           quotas,
           newDecisions,
-          noteWatched,
+          recordWatched,
           watchedOf,
           calls('partner'),
           limitersOf('organization'),
@@ -127,20 +118,7 @@ export class Webhooks extends Construct {
       },
       may: [keepEvents(data.events), sendTo(queue), readSecret(webhookSecrets)],
     });
-    const routes = http.addRoutes({
-      path: webhookPath,
-      methods: [HttpMethod.POST],
-      integration: new HttpLambdaIntegration('Receive', receive, onePermission),
-      // A source has no key of ours. It proves itself over the raw body, which an authorizer never sees.
-      authorizer: new HttpNoneAuthorizer(),
-    });
-
-    for (const route of routes)
-      acknowledge(route, {
-        'AwsSolutions-APIG4':
-          'A webhook source is authenticated by the raw body, which an authorizer does not see.',
-      });
-
+    const routes = addRoutes(http, 'webhooks-receive', receive);
     slowDown(http, routes, stage);
 
     new LossAlarm(this, 'Refused', surroundings, {
@@ -154,9 +132,10 @@ export class Webhooks extends Construct {
 
 /** The gateway's own construct knows a limit for all routes only. */
 function slowDown(http: HttpApi, routes: readonly HttpRoute[], { webhookRate }: StageSettings): void {
+  const { method, path } = operations.receiveWebhook;
   const gateway = http.defaultStage?.node.defaultChild as CfnStage;
   gateway.routeSettings = {
-    [`POST ${webhookPath}`]: {
+    [`${method} ${path}`]: {
       ThrottlingRateLimit: webhookRate.perSecond,
       ThrottlingBurstLimit: webhookRate.burst,
     },

@@ -6,7 +6,7 @@ import type { Surroundings } from '../surroundings.ts';
 export type LossAlarmProps = {
   /** A heading of docs/runbook.md, word for word. */
   readonly name: string;
-  /** One sentence for whoever is woken: what a person loses, or stands to lose. */
+  /** One sentence for the person who is woken: what a person loses, or stands to lose. */
   readonly loss: string;
   readonly metric: IMetric;
   /** Rings when the metric is at least this. */

@@ -8,7 +8,7 @@ const crmLimitSecondsDefault = 10;
 /** The file of rules, beside the code of `scheduler`. */
 export const rulesFileName = 'rules.json';
 
-/** What functions are told of their stage. */
+/** What functions know of their stage. */
 export function deployedSettingsOf(stage: StageSettings): DeployedSettings {
   const { defaultCountry, allowForeign, frequency, pricePerSegment } = stage;
   return present({

@@ -10,7 +10,7 @@ const managedPolicy =
   'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]';
 
 /**
- * Functions that CDK brings along, for what CloudFormation cannot do by itself, would log into groups that nobody made
+ * Functions that CDK brings along, for what CloudFormation cannot do, would log into groups that nobody made
  * and that keep everything for ever. Here they get a group with the stage's days. To be called when all else of the
  * stack is made.
  */

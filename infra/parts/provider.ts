@@ -4,12 +4,12 @@ import type { DataStack } from '../data-stack.ts';
 import { keepTokens, readSecret } from './permissions.ts';
 
 /** Where an API lives, and where its access tokens come from. */
-export type ApiPlace = { readonly baseUrl: string; readonly authUrl: string };
+export type ApiAddress = { readonly baseUrl: string; readonly authUrl: string };
 
 /** The provider's APIs that the stage uses; the partner's addresses may be empty. */
-export type Provider = { readonly organization: ApiPlace; readonly partner: ApiPlace | undefined };
+export type Provider = { readonly organization: ApiAddress; readonly partner: ApiAddress | undefined };
 
-/** What a function is told of the APIs that it calls. */
+/** What a function knows of the APIs that it calls. */
 export function variablesOf(provider: Provider, ...apis: readonly ProviderApi[]): Record<string, string> {
   return Object.fromEntries(
     apis.flatMap((api) => {

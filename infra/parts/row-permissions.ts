@@ -121,7 +121,7 @@ export const executions: Rows = { get: [keys.execution], put: [keys.execution] }
 export const quotas: Rows = { get: [keys.quota], put: [keys.quota], update: [keys.quota] };
 
 /** Watched products: adds to their list, and takes none off it. */
-export const noteWatched: Rows = { update: [keys.watched, keys.watchedOf] };
+export const recordWatched: Rows = { update: [keys.watched, keys.watchedOf] };
 
 /** The products of one subscription. */
 export const watchedOf: Rows = { query: [keys.watchedOf] };

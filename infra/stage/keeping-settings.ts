@@ -2,7 +2,7 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
 import { keepDaysDefault, keepDaysMin } from '../../shared/core/jobs/retention.ts';
 
-/** What CloudWatch Logs accepts; 9999 stands for "for ever" and is no number of days. */
+/** What CloudWatch Logs accepts; 9999 represents "for ever" and is no number of days. */
 const retentionDays = Object.values(RetentionDays).filter(
   (days): days is RetentionDays => typeof days === 'number' && days !== RetentionDays.INFINITE,
 );

@@ -9,7 +9,7 @@ import { type LimiterWork, workWeights } from '../../shared/core/rate-limit/work
  */
 const perSecondMax = 300;
 
-/** Of twenty slots a kind of work with the hundredth part of the weight still gets one. */
+/** Of twenty permits a kind of work with the hundredth part of the weight still gets one. */
 const weightMax = 100;
 
 const perSecond = z.number().min(0.01).max(perSecondMax);

@@ -11,8 +11,8 @@ import {
   smsFrom,
   smsText,
 } from './campaign-settings.ts';
-import { canaryNumbers, canaryTo } from './canary-settings.ts';
 import { accountConcurrency, reservationFault, reservedConcurrency } from './concurrency-settings.ts';
+import { canaryTo, controlMessageNumbers } from './control-message-settings.ts';
 import { keepDays, logRetentionDays, retainData } from './keeping-settings.ts';
 import { kmsKeyArn } from './key-settings.ts';
 import { bus, crm } from './notification-settings.ts';
@@ -36,7 +36,7 @@ const rules = z
   .regex(/^[\w.-]+\.json$/, 'must be the name of a JSON file beside this one')
   .optional()
   .describe(
-    'A file beside this one in the form of `PUT /rules`. Synthesis checks it. After a deployment that changes ' +
+    'A file beside this one in the form of `PUT /v1/rules`. Synthesis checks it. After a deployment that changes ' +
       'it, the next run of the scheduler puts it in force. Left out: rules are set over HTTP',
   );
 
@@ -85,13 +85,13 @@ export const stageForm = z
       const message = 'must be left out: only the partner API sends webhooks, and "apis" does not name it';
       context.addIssue({ code: 'custom', path: ['webhooks'], message });
     }
-    const numbers = [{ path: ['smsFrom'], number: smsFrom }, ...canaryNumbers(canaryTo)];
+    const numbers = [{ path: ['smsFrom'], number: smsFrom }, ...controlMessageNumbers(canaryTo)];
     for (const { path, number } of numbers) {
       if (number === undefined || !('fault' in parseMsisdn(number, defaultCountry))) continue;
       context.addIssue({ code: 'custom', path, message: 'must be a phone number, such as "+12125550100"' });
     }
     const sender = meant(smsFrom, defaultCountry);
-    for (const { path, number } of canaryNumbers(canaryTo)) {
+    for (const { path, number } of controlMessageNumbers(canaryTo)) {
       if (sender === undefined || meant(number, defaultCountry) !== sender) continue;
       const message = 'must not be the number of "smsFrom": name another number that you own';
       context.addIssue({ code: 'custom', path, message });

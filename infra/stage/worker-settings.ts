@@ -12,7 +12,7 @@ export const smsWorkers = workers
   .describe('How many text calls run at a time. `rates` sets how fast');
 
 /**
- * How many orders are placed or asked after at a time. A call is one order and takes up to a second: ten come near the
+ * How many orders are placed or polled at a time. A call is one order and takes up to a second: ten come near the
  * thousand calls a minute that the provider allows.
  */
 export const orderWorkers = workers
@@ -20,7 +20,7 @@ export const orderWorkers = workers
   .describe('How many orders are placed or polled at a time. `rates` sets how fast');
 
 /**
- * How many events are reacted to at a time. Each reads its product and its line at the provider, which takes a fifth of
- * a second or more: five stay below the thousand reads a minute that the provider allows.
+ * How many events are reacted to at a time. Each reads its product and its subscription at the provider, which takes a
+ * fifth of a second or more: five stay below the thousand reads a minute that the provider allows.
  */
 export const eventWorkers = workers.default(5).describe('How many events are handled at a time');

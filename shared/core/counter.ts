@@ -18,7 +18,7 @@ export type CounterName =
   | 'NotificationsRefused'
   | 'RowsUnclear'
   | 'RowsHeld'
-  | 'CanariesVoid'
+  | 'ControlMessagesVoid'
   | 'CampaignsHalted'
   | 'OrdersSlow'
   | 'RuleOrdersStopped'

@@ -2,7 +2,7 @@ import type { WebhookSources } from './events/settings.ts';
 import type { StageDefaults } from './jobs/campaign-options.ts';
 import type { Country } from './msisdn.ts';
 import type { LimiterRates } from './rate-limit/rates.ts';
-import type { CanaryTo } from './reconciliation/canary-number.ts';
+import type { CanaryTo } from './reconciliation/control-message-number.ts';
 import type { Restored } from './recovery/recovery.ts';
 
 /** What a stage says for campaigns, and for texts of rules, that say nothing themselves. */

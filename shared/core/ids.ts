@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Msisdn } from './msisdn.ts';
 import type { ProviderApi } from './provider-api.ts';
-import type { PlaceSet } from './rows/place-set.ts';
+import type { IndexSet } from './rows/index-set.ts';
 
 declare const brand: unique symbol;
 
@@ -17,7 +17,7 @@ export type JobId = string & { readonly [brand]: 'JobId' };
  */
 export type EntryId = string & { readonly [brand]: 'EntryId' };
 
-/** Stands for a sending number: 16 characters of 0-9 and a-v. */
+/** Represents a sending number: 16 characters of 0-9 and a-v. */
 export type SenderKey = string & { readonly [brand]: 'SenderKey' };
 
 /** What the ids of each kind of job begin with. */
@@ -84,8 +84,8 @@ export function parseErasureId(value: unknown): ErasureId | undefined {
 }
 
 /**
- * Stands for a number that was erased from the suppression list and is still on it. Whoever tries all numbers there are
- * finds it again: it keeps the number from being read, not from being searched for.
+ * Represents a number that was erased from the suppression list and is still on it. Anyone who tries all numbers there
+ * are finds it again: it keeps the number from being read, not from being searched for.
  */
 export function erasedNameOf(number: Msisdn): string {
   return `#${digest32(['suppressed', number]).slice(0, 26)}`;
@@ -172,7 +172,7 @@ export function callNameOf(jobId: JobId, entryId: EntryId): string {
  *
  * @param leftOut the entry's recipients whom this call leaves out
  */
-export function idempotencyKeyOf(jobId: JobId, entryId: EntryId, leftOut?: PlaceSet): string {
+export function idempotencyKeyOf(jobId: JobId, entryId: EntryId, leftOut?: IndexSet): string {
   const name = callNameOf(jobId, entryId);
   return leftOut === undefined ? name : `${name}_${digest32(['left out', leftOut]).slice(0, 12)}`;
 }

@@ -39,9 +39,9 @@ export const ledgerKeys = {
 
 /** How partition keys of the index `due` begin; each ends with the number of a shard. */
 export const dueKeys = {
-  /** Entries of one job that no message stands for. */
+  /** Entries of one job that no message represents. */
   planned: 'planned#',
-  /** Entries that a message stands for, of one lane. */
+  /** Entries that a message represents, of one lane. */
   queued: 'queued#',
   ordered: 'ordered#',
   claimed: 'claimed#',

@@ -11,7 +11,7 @@ export const textPartsMax = 10;
 export const msisdnDigitsMax = 15;
 
 /**
- * Largest body of `POST /campaigns`. Lambda takes 6 MB, and JSON inside the event's JSON grows by its escaped quotes.
+ * Largest body of `POST /v1/campaigns`. Lambda takes 6 MB, and JSON in an event grows by its escaped quotes.
  */
 export const requestBodyBytesMax = 4 * 1024 * 1024;
 

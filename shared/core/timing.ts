@@ -44,10 +44,10 @@ export const eraseVisibilityMs = 6 * eraseFunctionTimeoutMs;
 export const eraseStopMs = 300_000;
 
 /**
- * Whoever read an object before a number was erased from it may write what it read until then: it is looked for once
- * more.
+ * Anyone who read an object before a number was erased from it may write what it read until then: it is looked for once
+ * again.
  */
-export const secondLookAfterMs = planFunctionTimeoutMs;
+export const secondWalkAfterMs = planFunctionTimeoutMs;
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
@@ -58,10 +58,10 @@ export const dayMs = 24 * hourMs;
 export const recordsDelayMs = 15 * 60_000;
 
 /**
- * How long a canary may take to be accepted and seen, beside the delay of the records, before its call is held without
- * a control.
+ * How long a control message may take to be accepted and seen, beside the delay of the records, before its call is held
+ * without a control.
  */
-export const canaryPatienceMs = 60 * 60_000;
+export const controlMessagePatienceMs = 60 * 60_000;
 
 /** How long a refused or failed read is left alone, when the provider does not say. */
 export const readAgainMs = 30_000;
@@ -102,11 +102,11 @@ export const replanAfterMs = planVisibilityMs;
 export const planLeaseMs = 5 * schedulerEveryMs;
 
 /**
- * A planner checks again who was texted, or has a line, since a job was planned. After this time another planner takes
- * the job: by then that planner has ended. It sends no heartbeat, and a planner that takes over sooner makes its last
- * write fail, again and again.
+ * A planner checks again who was texted, or has a subscription, since a job was planned. After this time another
+ * planner takes the job: by then that planner has ended. It sends no heartbeat, and a planner that takes over sooner
+ * makes its last write fail, again and again.
  */
-export const lookLeaseMs = planFunctionTimeoutMs + schedulerEveryMs;
+export const recheckLeaseMs = planFunctionTimeoutMs + schedulerEveryMs;
 
 /** How often a planner says that it is alive. */
 export const planHeartbeatMs = schedulerEveryMs;

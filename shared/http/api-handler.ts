@@ -1,51 +1,108 @@
 import { Router } from '@aws-lambda-powertools/event-handler/http';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { operations } from '../core/api/operations.ts';
+import { methodsOf } from '../core/api/paths.ts';
 import { InputError } from '../errors.ts';
 import type { Log } from '../ports/world.ts';
 import type { ApiEvent } from './api-call.ts';
-import { asResult, notFound, problem } from './request/problem.ts';
+import { problem } from './request/problem.ts';
+import { readRequest } from './request/read-request.ts';
+import type { Route } from './route.ts';
 
-export type ApiHandler = (event: ApiEvent, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
+type Result = APIGatewayProxyStructuredResultV2;
+export type ApiHandler = (event: ApiEvent, context: Context) => Promise<Result>;
 
-/** Makes a Lambda handler that serves these routes of the HTTP API. Every error it gives is a problem+json. */
-export function apiHandler(log: Pick<Log, 'info' | 'error'>, addRoutes: (app: Router) => void): ApiHandler {
+/** Makes a Lambda handler that serves these operations of the HTTP API. Every error is an RFC 9457 problem. */
+export function apiHandler(log: Pick<Log, 'info' | 'error'>, routes: readonly Route[]): ApiHandler {
   const app = new Router({ logger: quiet });
-  addRoutes(app);
-  app.notFound(async () => problem(notFound('There is no such address')));
-  app.errorHandler(InputError, async (error) => problem(error));
+  for (const route of routes) {
+    const { method, path } = operations[route.id];
+    const serve = async ({
+      params,
+      event,
+    }: {
+      params: Record<string, string | undefined>;
+      event: unknown;
+    }) => {
+      const { status, body, headers } = await route.handle(readRequest(route, params, event as ApiEvent));
+      return new Response(JSON.stringify(body), { status, headers: { ...jsonHeaders, ...headers } });
+    };
+    app.route(serve, { method, path: path.replaceAll(/\{(\w+)\}/g, ':$1') as `/${string}` });
+  }
+  app.notFound(async (_, { event }) => withoutRoute(event as ApiEvent));
   app.errorHandler(Error, async (error, { event }) => {
+    const { requestId } = (event as ApiEvent).requestContext;
+    if (error instanceof InputError) return asResponse(problem(error, requestId, headersOf(error)));
     log.error('request failed', requestFacts(event as ApiEvent), error);
-    return problem(
-      new InputError(500, 'Something broke on our side', [
-        { detail: 'Repeat the request unchanged, with the same Idempotency-Key' },
-      ]),
-    );
+    return asResponse(problem(broken, requestId));
   });
 
-  return async (event, context) => {
+  async function answer(event: ApiEvent, context: Context): Promise<Result> {
+    const { requestId } = event.requestContext;
     const malformed = malformedPart(event);
-    if (malformed !== undefined) return asResult(malformed);
+    if (malformed !== undefined) return problem(malformed, requestId);
     try {
-      const answer = (await app.resolve(
-        withoutIdleBody(event),
-        context,
-      )) as APIGatewayProxyStructuredResultV2;
-      if (event.requestContext.http.method !== 'GET')
-        log.info('api.answered', { ...requestFacts(event, answer), status: answer.statusCode });
-      return answer;
+      return (await app.resolve(asRead(event), context)) as Result;
     } catch (error) {
       // Requests so odd that the router itself cannot take them apart.
-      log.error('request could not be read', { requestId: event.requestContext.requestId }, error);
-      return asResult(
-        new InputError(400, 'The request cannot be read', [
-          { detail: 'Send plain HTTP, as any client does' },
-        ]),
-      );
+      log.error('request could not be read', { requestId }, error);
+      return problem(unreadable, requestId);
     }
+  }
+
+  return async (event, context) => {
+    const result = await answer(event, context);
+    const { method } = event.requestContext.http;
+    if (method !== 'GET' && method !== 'HEAD')
+      log.info('api.answered', { ...requestFacts(event, result), status: result.statusCode });
+    const headers = { ...result.headers, 'request-id': event.requestContext.requestId };
+    return method === 'HEAD' ? { ...result, headers, body: '' } : { ...result, headers };
   };
 }
 
-/** Ids of ours, as they stand in addresses. */
+const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+
+const broken = new InputError('internal_error', [
+  {
+    detail: 'Something broke on our side',
+    hint: 'Repeat the request unchanged, with the same Idempotency-Key.',
+  },
+]);
+
+const unreadable = new InputError('malformed_url', [
+  { detail: 'The request cannot be read. Send plain HTTP' },
+]);
+
+/** What a known path answers to another method, and any method to an unknown path. */
+function withoutRoute(event: ApiEvent): Response {
+  const { method } = event.requestContext.http;
+  const allowed = methodsOf(event.rawPath);
+  if (allowed.length === 0)
+    return asResponse(
+      problem(
+        new InputError('no_such_path', [
+          { detail: 'No operation has this path', hint: 'GET /openapi.json lists every path.' },
+        ]),
+        event.requestContext.requestId,
+      ),
+    );
+  const allow = [...allowed, 'OPTIONS'].join(', ');
+  if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
+  const error = new InputError('method_not_allowed', [{ detail: `This path has the methods ${allow}` }]);
+  return asResponse(problem(error, event.requestContext.requestId, { allow }));
+}
+
+/** What HTTP asks for beside the body of some errors. */
+function headersOf({ code }: InputError): Record<string, string> {
+  if (code === 'unsupported_encoding') return { 'accept-encoding': 'identity' };
+  return code === 'unavailable' ? { 'retry-after': '5' } : {};
+}
+
+function asResponse({ statusCode, headers, body }: ReturnType<typeof problem>): Response {
+  return new Response(body, { status: statusCode, headers });
+}
+
+/** Our ids, as they stand in addresses. */
 const idForm = /\b(?:cmp|ord|ntc|ers)_[0-9a-v]{26}\b/;
 
 /**
@@ -53,7 +110,7 @@ const idForm = /\b(?:cmp|ord|ntc|ers)_[0-9a-v]{26}\b/;
  * about: that one is in every line about the job from here to the provider's call, and begins the correlation id of
  * that call.
  */
-function requestFacts({ requestContext, rawPath }: ApiEvent, answer?: APIGatewayProxyStructuredResultV2) {
+function requestFacts({ requestContext, rawPath }: ApiEvent, answer?: Result) {
   const made = String(answer?.headers?.location ?? '');
   const id = (idForm.exec(made) ?? idForm.exec(rawPath))?.[0];
   const about = id === undefined ? {} : id.startsWith('ers_') ? { erasureId: id } : { jobId: id };
@@ -66,8 +123,11 @@ function malformedPart({ rawPath, rawQueryString }: ApiEvent): InputError | unde
     ([, text]) => !isDecodable(text),
   );
   if (part === undefined) return undefined;
-  return new InputError(400, `The ${part[0]} of the address is malformed`, [
-    { detail: 'Percent-encode it as UTF-8: two hexadecimal digits must follow each "%"' },
+  return new InputError('malformed_url', [
+    {
+      detail: `The ${part[0]} of the address has a "%" that two hexadecimal digits of UTF-8 must follow`,
+      hint: 'Percent-encode it as UTF-8.',
+    },
   ]);
 }
 
@@ -80,10 +140,13 @@ function isDecodable(text: string | undefined): boolean {
   }
 }
 
-/** A GET may carry a body, which means nothing and which the router cannot take. */
-function withoutIdleBody(event: ApiEvent): ApiEvent {
+/** HEAD is answered as GET is. Both may carry a body, which means nothing and which the router cannot take. */
+function asRead(event: ApiEvent): ApiEvent {
+  const { method } = event.requestContext.http;
+  if (method !== 'GET' && method !== 'HEAD') return event;
   const { body: _, ...rest } = event;
-  return event.requestContext.http.method === 'GET' ? rest : event;
+  const http = { ...event.requestContext.http, method: 'GET' };
+  return { ...rest, requestContext: { ...event.requestContext, http } };
 }
 
 /** Errors are logged once, by the handlers above; the router would print the request. */

@@ -2,11 +2,11 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { InputError } from '../errors.ts';
 import type { Log } from '../ports/world.ts';
 import { powertoolsLog } from '../telemetry/powertools-log.ts';
-import { asResult } from './request/problem.ts';
+import { problem } from './request/problem.ts';
 
 type Handler<Event> = (event: Event, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
 
-const notSetUp = new InputError(503, 'The service is not set up', [
+const notSetUp = new InputError('not_set_up', [
   { detail: 'Repeat the request later. The log of the function tells the operator what is missing' },
 ]);
 
@@ -24,6 +24,10 @@ export function startedHandler<Event = APIGatewayProxyEventV2>(
     return make(log);
   } catch (error) {
     log.error('function cannot start', {}, error);
-    return async () => asResult(notSetUp);
+    return async (event) => problem(notSetUp, requestIdOf(event));
   }
+}
+
+function requestIdOf(event: unknown): string {
+  return (event as Partial<APIGatewayProxyEventV2>).requestContext?.requestId ?? '';
 }

@@ -1,4 +1,4 @@
-/** What dead messages need from the world: messages that their worker could not finish, set aside by their queue. */
+/** What dead messages need from the world: messages that their worker could not finish, skipped by their queue. */
 
 export type DeadLetter = {
   /** The queue's own name for it. */
@@ -18,7 +18,7 @@ export type DeadLetters = {
   readonly queues: readonly string[];
   /** How many there are, held ones included. An estimate: it may lag behind. */
   count(queue: string): Promise<number>;
-  /** Holds at most so many, and never more than ten. None: there are none that nobody holds. */
+  /** Holds at most this many, and never more than ten. None: there are none that nobody holds. */
   hold(queue: string, messages: number): Promise<readonly HeldMessage[]>;
   /** Lets go of what is held. */
   release(queue: string, messages: readonly HeldMessage[]): Promise<void>;

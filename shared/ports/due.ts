@@ -12,19 +12,19 @@ export type Due = {
   /** Entries of this state that fell due, the longest overdue first within a shard. */
   dueEntries(state: SharedDueState, nowMs: number): AsyncIterable<DueEntry>;
   /**
-   * Planned entries of a job that fell due and have no message, the longest overdue first: at most so many, and no more
-   * are read.
+   * Planned entries of a job that fell due and have no message, the longest overdue first: at most this many, and no
+   * more are read.
    */
   duePlanned(jobId: JobId, nowMs: number, most: number): Promise<readonly DueEntry[]>;
   /**
-   * Planned entries of a lane that have a message, at most so many: first those whose message counts as lost the
+   * Planned entries of a lane that have a message, at most this many: first those whose message counts as lost the
    * soonest.
    */
   queued(lane: Lane, most: number): Promise<readonly QueuedEntry[]>;
-  /** Ordered entries of a lane that fell due, the longest overdue first: at most so many. */
+  /** Ordered entries of a lane that fell due, the longest overdue first: at most this many. */
   dueOrdered(lane: Lane, nowMs: number, most: number): Promise<readonly DueEntry[]>;
   /** Jobs that fell due, the longest overdue first. */
   dueJobs(nowMs: number): AsyncIterable<JobId>;
-  /** Running jobs of a lane that fall due by then, the next first. Whoever stops early leaves the others unread. */
+  /** Running jobs of a lane that fall due by then, the next first. Anyone who stops early leaves the others unread. */
   runningJobs(lane: Lane, untilMs: number): AsyncIterable<JobId>;
 };

@@ -35,7 +35,7 @@ export type EventFilter = {
 export type EventPeriod = Pick<EventFilter, 'fromMs' | 'toMs'>;
 
 /** Where an event stands in the list. */
-export type EventPlace = EventKey & Pick<ListedEvent, 'receivedAtMs'>;
+export type EventCursor = EventKey & Pick<ListedEvent, 'receivedAtMs'>;
 
 /** Events are kept for at least 14 days. */
 export type EventStore = {
@@ -48,7 +48,7 @@ export type EventStore = {
   /** Notes that a message about it has been sent; nothing when it is gone. */
   markQueued(key: EventKey, atMs: number): Promise<void>;
   /** Without bodies, the last received first, from behind a place on. An index: what just came may be missing. */
-  list(period: EventPeriod, after?: EventPlace): AsyncIterable<ListedEvent>;
+  list(period: EventPeriod, after?: EventCursor): AsyncIterable<ListedEvent>;
   /** Events received until then that are not marked, the oldest first within a shard. An index: it may be stale. */
   unqueued(untilMs: number): AsyncIterable<EventKey>;
 };

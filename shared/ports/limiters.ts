@@ -6,12 +6,12 @@ import type { Written } from './world.ts';
 
 /** What keeping to the provider's rate needs from the world. */
 
-/** Slots that somebody wants to have, and under which condition. */
-export type SlotTake = {
+/** Permits that somebody wants to have, and under which condition. */
+export type PermitTake = {
   /** The rate limiter's version that the wish was worked out from. */
   readonly version: number;
-  readonly slots: number;
-  /** Slots that may have been given before, at most: what comes after them would start too late. */
+  readonly permits: number;
+  /** Permits that may have been given before, at most: what comes after them would start too late. */
   readonly takenMax: number;
   /** The kind of work whose part of the round they are; absent where the rate limiter has no shares. */
   readonly work?: string;
@@ -23,16 +23,16 @@ export type LimiterStore = {
   limiter(name: LimiterName): Promise<Limiter | undefined>;
   /** Put if absent. */
   addLimiter(name: LimiterName, limiter: Limiter): Promise<Written<Limiter>>;
-  /** Writes `next` if the stored rate limiter is still of the version of `before`, and no slot was taken since. */
+  /** Writes `next` if the stored rate limiter is still of the version of `before`, and no permit was taken since. */
   replaceLimiter(name: LimiterName, next: Limiter, before: Limiter): Promise<Written<Limiter>>;
   /**
-   * Takes slots without reading the rate limiter first. Many may do so at once: whoever wins has the last slots of the
-   * rate limiter that it is given. A take whose answer was lost may be made twice, and then its first slots stay
-   * unused.
+   * Takes permits without reading the rate limiter first. Many may do so at once: anyone who wins has the last permits
+   * of the rate limiter that it is given. A take whose answer was lost may be made twice, and then its first permits
+   * stay unused.
    */
-  takeSlots(
+  takePermits(
     name: LimiterName,
-    take: SlotTake,
+    take: PermitTake,
   ): Promise<
     | { readonly applied: true; readonly limiter: Limiter }
     | { readonly applied: false; readonly found: Limiter | undefined }
@@ -51,7 +51,7 @@ export type Hearing = <Answer>(
 export type Pacing = {
   readonly limiters: LimiterStore;
   readonly limiterSettings: Readonly<Record<LimiterName, Paced>>;
-  /** The rate limiters as this process last saw them: mostly true enough to take a slot without a read. */
+  /** The rate limiters as this process last saw them: mostly true enough to take a permit without a read. */
   readonly limitersSeen: Map<LimiterName, Limiter>;
   readonly pause: Pause;
   /** Absent where answers say nothing of quotas. */

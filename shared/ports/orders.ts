@@ -1,5 +1,5 @@
-import type { LineFacts, Step } from '../core/jobs/operation.ts';
-import type { PersonNote } from '../core/orders/person-note.ts';
+import type { Step, SubscriptionDetails } from '../core/jobs/operation.ts';
+import type { SubscriptionIndexEntry } from '../core/orders/subscription-index-entry.ts';
 import type { InputFault } from '../errors.ts';
 import type { DueEntry } from './due.ts';
 import type { Written } from './world.ts';
@@ -25,7 +25,7 @@ export type Performed = {
   readonly progress: 'taken' | 'done' | 'failed';
   /** The provider's own word for that, such as `pending`. */
   readonly status: string;
-  readonly line?: LineFacts;
+  readonly subscription?: SubscriptionDetails;
 };
 
 export type Operations = {
@@ -44,19 +44,19 @@ export type Operations = {
   rest?(step: Step, performed: Performed): (() => Promise<Performed>) | undefined;
 };
 
-/** A line on record. */
-export type LineOnRecord = {
+/** A subscription on record. */
+export type SubscriptionOnRecord = {
   readonly subscriptionId: string;
   readonly createdAtMs?: number;
   readonly accountId?: string;
   readonly employeeId?: string;
   /** As the provider keeps it. */
   readonly email?: string;
-  readonly line: LineFacts;
+  readonly subscription: SubscriptionDetails;
 };
 
-/** A partner's line on record. */
-export type PartnerLineOnRecord = LineOnRecord & {
+/** A partner's subscription on record. */
+export type PartnerSubscriptionOnRecord = SubscriptionOnRecord & {
   readonly subscriberId?: string;
   /** The provider's own word for the state it is in. */
   readonly status?: string;
@@ -81,28 +81,31 @@ export type RecordPage<Item> = { readonly items: readonly Item[]; readonly next?
 
 /** The provider's own records, a page at a time; `cursor` is the `next` of the page before. */
 export type OrderRecords = {
-  /** All active lines of the organization. */
-  lines(cursor?: string): Promise<RecordPage<LineOnRecord>>;
-  /** The partner's lines of one subscriber. */
-  subscriberLines(subscriberId: string, cursor?: string): Promise<RecordPage<PartnerLineOnRecord>>;
-  /** All of the partner's lines, those that are over as well. */
-  partnerLines(cursor?: string): Promise<RecordPage<PartnerLineOnRecord>>;
+  /** All active subscriptions of the organization. */
+  subscriptions(cursor?: string): Promise<RecordPage<SubscriptionOnRecord>>;
+  /** The partner's subscriptions of one subscriber. */
+  subscriberSubscriptions(
+    subscriberId: string,
+    cursor?: string,
+  ): Promise<RecordPage<PartnerSubscriptionOnRecord>>;
+  /** All of the partner's subscriptions, those that are over as well. */
+  partnerSubscriptions(cursor?: string): Promise<RecordPage<PartnerSubscriptionOnRecord>>;
   /** The partner's subscribers. */
   subscribers(cursor?: string): Promise<RecordPage<SubscriberOnRecord>>;
-  /** The partner's orders; the list does not say which line each is about. */
+  /** The partner's orders; the list does not say which subscription each is about. */
   orders(cursor?: string): Promise<RecordPage<OrderOnRecord>>;
-  /** The line that a partner's order is about. */
-  lineOfOrder(orderId: string): Promise<string | undefined>;
+  /** The subscription that a partner's order is about. */
+  subscriptionOfOrder(orderId: string): Promise<string | undefined>;
   /** The state that the resource of a step is in. */
   statusOf(step: Step): Promise<string>;
 };
 
-/** What planning an order batch needs of the provider: to check its rows, and to see who has a line already. */
+/** What planning an order batch needs of the provider: to check its rows, and to see who has a subscription already. */
 export type OrderPlanning = { readonly operations: Operations; readonly orderRecords: OrderRecords };
 
 /**
- * Which entry of ours stands behind a line, order or subscriber on record: none stands behind two, so that
- * reconciliation never takes for its own what another call made. Whoever learns such an id notes it before the entry
+ * Which of our entries stands behind a subscription, order or subscriber on record: none stands behind two, so that
+ * reconciliation never takes for its own what another call made. Anyone who learns such an id notes it before the entry
  * says so.
  */
 export type RecordOwners = {
@@ -117,7 +120,7 @@ export type RecordOwners = {
 };
 
 /** Who is ordered for: two batches that were planned side by side do not know of each other's people otherwise. */
-export type PersonNotes = {
-  /** Writes the note if the stored one of its name has version `next.version − 1`; with 1, if there is none. */
-  note(next: PersonNote): Promise<Written<PersonNote>>;
+export type SubscriptionIndex = {
+  /** Writes the entry if the stored one of its name has version `next.version − 1`; with 1, if there is none. */
+  record(next: SubscriptionIndexEntry): Promise<Written<SubscriptionIndexEntry>>;
 };

@@ -19,7 +19,7 @@ export type ProductPage =
 export type ProductPages = (filter: ProductFilter, cursor?: string) => Promise<ProductPage>;
 
 /** Which page of the list comes next. */
-export type ListPlace = {
+export type ListCursor = {
   readonly status: 'active' | 'depleted';
   readonly cursor?: string;
   /** Read so far. */

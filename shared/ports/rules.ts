@@ -1,5 +1,5 @@
 import type {
-  EventHint,
+  EventReport,
   InvoiceFacts,
   PortingFacts,
   ProductFacts,
@@ -10,7 +10,7 @@ import type { Decision } from '../core/rules/executions/decision.ts';
 import type { Execution } from '../core/rules/executions/execution.ts';
 import type { QuotaItem, Reservation } from '../core/rules/executions/quota-item.ts';
 import type { Quota, RuleBook, RulePrice } from '../core/rules/rule.ts';
-import type { ListPlace } from './products.ts';
+import type { ListCursor } from './products.ts';
 import type { AllPorts, Written } from './world.ts';
 
 /** What rules need from the world, as `world.ts` says it for campaigns. */
@@ -60,8 +60,10 @@ export type Executions = {
   due(nowMs: number): AsyncIterable<string>;
 };
 
-/** What the provider says of lines. Calls throw `ProviderError`; undefined: there is no such thing. */
-export type Lines = {
+/**
+ * What the provider says about what events are about. Calls throw `ProviderError`; undefined: there is no such thing.
+ */
+export type Subjects = {
   /** Why every read finds nothing, on a stage that asks nobody. Absent: the provider is asked. */
   readonly unavailable?: string | undefined;
   product(id: string): Promise<ProductFacts | undefined>;
@@ -93,7 +95,7 @@ export type FittingPage =
   | { readonly absent: string };
 
 /** Reads an event's body. It asks nobody. */
-export type ReadHint = (body: Uint8Array) => { readonly hint: EventHint } | { readonly fault: string };
+export type ReadReport = (body: Uint8Array) => { readonly report: EventReport } | { readonly fault: string };
 
 export type Decisions = {
   /** Again is no second one. */
@@ -105,41 +107,41 @@ export type Decisions = {
 /** Subscriptions and products that sweeps look at. */
 export type Watched = {
   /** Again changes nothing, and a subscription that is not named now stays known. */
-  note(line: WatchedLine): Promise<void>;
+  record(product: WatchedProduct): Promise<void>;
   forget(productId: string): Promise<void>;
   /** In the order of their product ids, from behind one on. */
-  after(productId: string): AsyncIterable<WatchedLine>;
+  after(productId: string): AsyncIterable<WatchedProduct>;
   /** The ids of the products that were noted with this subscription. An index: it may name some that are forgotten. */
   of(subscriptionId: string): AsyncIterable<string>;
 };
 
-export type WatchedLine = { readonly productId: string; readonly subscriptionId?: string };
+export type WatchedProduct = { readonly productId: string; readonly subscriptionId?: string };
 
 /** How far the sweep has come. */
-export type SweepPlace = {
+export type SweepCursor = {
   readonly version: number;
   readonly roundAtMs: number;
   /** The product looked at last; empty at the beginning of a round, absent when it is over. */
   readonly after?: string;
   /** Where it stands in the provider's list of products; absent when it goes over those that are known here. */
-  readonly listed?: ListPlace | 'over';
+  readonly listed?: ListCursor | 'over';
   /** Those on the way there that the provider did not answer for. */
-  readonly again?: readonly WatchedLine[];
+  readonly again?: readonly WatchedProduct[];
   /** Those on the way there that nobody has looked at yet. */
-  readonly unseen?: readonly WatchedLine[];
+  readonly unseen?: readonly WatchedProduct[];
 };
 
-export type SweepPlaces = {
+export type SweepCursors = {
   /** Strong read. */
-  get(): Promise<SweepPlace | undefined>;
+  get(): Promise<SweepCursor | undefined>;
   /** Writes `next` if the stored one has version `next.version − 1`, or if there is none and `next.version` is 1. */
-  replace(next: SweepPlace): Promise<Written<SweepPlace>>;
+  replace(next: SweepCursor): Promise<Written<SweepCursor>>;
 };
 
 /** All that deciding about an event needs. */
 export type AutomationPorts = Pick<AllPorts, 'now' | 'log'> & {
   readonly rules: Rules;
-  readonly lines: Lines;
+  readonly subjects: Subjects;
   readonly quotas: Quotas;
   readonly executions: Executions;
   readonly commands: Commands;

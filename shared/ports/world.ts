@@ -1,8 +1,8 @@
-import type { ClaimNote, NoteReading } from '../core/calls/claim-note.ts';
+import type { ClaimLogEntry, ClaimLogReading } from '../core/calls/claim-log-entry.ts';
 import type { Entry } from '../core/calls/entry.ts';
 import type { CounterName } from '../core/counter.ts';
 import type { EntryId, JobId, SenderKey } from '../core/ids.ts';
-import type { Job, JobPlace } from '../core/jobs/job.ts';
+import type { Job, JobCursor } from '../core/jobs/job.ts';
 import type { Lane } from '../core/jobs/lane.ts';
 import type { Msisdn } from '../core/msisdn.ts';
 import type { SenderRecord } from '../core/reconciliation/sender-record.ts';
@@ -44,9 +44,11 @@ export type Ledger = Due & {
    * @throws when not all of them are known to be there; some may be
    */
   addEntries(entries: readonly Entry[]): Promise<void>;
-  /** Strong read of the last entries of each of a job's partitions (`partitionNoOf`): so many of each, or all of it. */
+  /**
+   * Strong read of the last entries of each of a job's partitions (`partitionNoOf`): this many of each, or all of it.
+   */
   lastEntries(jobId: JobId, most: number): Promise<readonly Entry[]>;
-  /** Strong count of the entries of a job of so many chunks, without those that others were divided into. */
+  /** Strong count of the entries of a job of this many chunks, without those that others were divided into. */
   countEntries(jobId: JobId, chunks: number): Promise<number>;
   /** Strong read. */
   entry(jobId: JobId, id: EntryId): Promise<Entry | undefined>;
@@ -68,13 +70,13 @@ export type Ledger = Due & {
   claimContent(sha256: string, id: JobId): Promise<JobId>;
 
   /** Put; again is no second one. */
-  noteClaim(note: ClaimNote): Promise<void>;
+  recordClaim(note: ClaimLogEntry): Promise<void>;
   /** Strong read of the calls that the sender may have made in an hour (`claimHourOf`), ordered by their claims. */
-  claimNotes(
+  claimLog(
     sender: SenderKey,
     hour: number,
-    reading?: NoteReading,
-  ): AsyncIterable<Omit<ClaimNote, 'sender'>>;
+    reading?: ClaimLogReading,
+  ): AsyncIterable<Omit<ClaimLogEntry, 'sender'>>;
 
   /** Strong read; undefined before the first write. */
   sender(key: SenderKey): Promise<SenderRecord | undefined>;
@@ -132,7 +134,7 @@ export type Downloads = { url(key: string): Promise<string> };
 
 export type JobList = {
   /** From the newest to the oldest, from behind a place on. A job that is just being created may be missing. */
-  newest(after?: JobPlace): AsyncIterable<Job>;
+  newest(after?: JobCursor): AsyncIterable<Job>;
 };
 
 /** The message of a text, an order or a notification. It holds ids only: no numbers, no texts. */
@@ -188,12 +190,12 @@ export type SentTexts = {
   /**
    * One page of the texts that the number sent, newest first.
    *
-   * @param sender its number; with its line where `SenderLines` says that the line is needed
+   * @param sender its number; with its subscription where `SenderSubscriptions` says that the subscription is needed
    * @param days first and last, YYYY-MM-DD
    * @param cursor the `next` of the page before
    */
   page(
-    sender: { readonly from: Msisdn; readonly lineId?: string | undefined },
+    sender: { readonly from: Msisdn; readonly subscriptionId?: string | undefined },
     days: readonly [string, string],
     cursor?: string,
   ): Promise<{ readonly texts: readonly SentText[]; readonly next?: string }>;
@@ -211,7 +213,7 @@ export type Log = {
 /** Adds to one of the operator's counters. */
 export type Count = (name: CounterName, by: number) => void;
 
-/** Where what goes wrong beside the work itself is told. */
+/** Where what goes wrong beside the work itself is reported. */
 export type Watch = { readonly log: Pick<Log, 'info' | 'warn'>; readonly count: Count };
 
 /** How a queue worker leaves its message: finished with it, or wanting it back after a wait. */

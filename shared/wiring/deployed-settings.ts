@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type CampaignSettings, type DeployedSettings, settingsFileName } from '../core/deployed-settings.ts';
 import type { Country } from '../core/msisdn.ts';
-import type { CanaryTo } from '../core/reconciliation/canary-number.ts';
+import type { CanaryTo } from '../core/reconciliation/control-message-number.ts';
 
 let kept: DeployedSettings | undefined;
 
@@ -27,7 +27,7 @@ export function stageCountry(): Country {
 }
 
 /** Where control messages go. */
-export function canarySettings(): { readonly canaryTo?: CanaryTo } {
+export function controlMessageSettings(): { readonly canaryTo?: CanaryTo } {
   const { canaryTo } = deployedSettings();
   return canaryTo === undefined ? {} : { canaryTo };
 }

@@ -19,7 +19,7 @@ import { deployedSettings } from './deployed-settings.ts';
 import { newId, now, pause, random, required } from './environment.ts';
 import { readProviderCredentials } from './provider-credentials.ts';
 
-/** Connections and tokens are opened once for a process, whoever uses them. */
+/** Connections and tokens are opened once for a process, by its first user. */
 let organization: ReturnType<typeof organizationConnection> | undefined;
 let partner: PartnerConnection | undefined;
 

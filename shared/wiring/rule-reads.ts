@@ -22,11 +22,11 @@ function loadedReads(watch: Watch): RuleReads {
     (await import('./loaded-later/partner-rule-reads.ts')).openPartnerReads(watch),
   );
   return {
-    lines: {
-      product: async (id) => (await reads()).lines.product(id),
-      subscription: async (id) => (await reads()).lines.subscription(id),
-      porting: async (id) => (await reads()).lines.porting(id),
-      invoice: async (id) => (await reads()).lines.invoice(id),
+    subjects: {
+      product: async (id) => (await reads()).subjects.product(id),
+      subscription: async (id) => (await reads()).subjects.subscription(id),
+      porting: async (id) => (await reads()).subjects.porting(id),
+      invoice: async (id) => (await reads()).subjects.invoice(id),
     },
     numbersOf: async (subscriptionId) => (await reads()).numbersOf(subscriptionId),
     async *fittingPages(offeringId) {
@@ -39,9 +39,9 @@ function loadedReads(watch: Watch): RuleReads {
 
 const nothing = async () => undefined;
 
-/** A stage without the partner API knows of no lines, so that no rule ever fires. */
+/** A stage without the partner API knows of no subscriptions, so that no rule ever fires. */
 const noReads: RuleReads = {
-  lines: {
+  subjects: {
     unavailable: lacksPartnerReason,
     product: nothing,
     subscription: nothing,

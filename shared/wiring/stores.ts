@@ -2,15 +2,15 @@ import { tableLedger } from '../aws/calls/ledger.ts';
 import { tableErasures } from '../aws/erasure/erasures.ts';
 import { tableEvents } from '../aws/events/events.ts';
 import { tableJobList } from '../aws/jobs/job-list.ts';
-import { tablePersonNotes } from '../aws/orders/person-notes.ts';
 import { tableRecordOwners } from '../aws/orders/record-owners.ts';
+import { tableSubscriptionIndex } from '../aws/orders/subscription-index.ts';
 import { tableLimiters } from '../aws/rate-limit/limiters.ts';
 import { tableRecovery } from '../aws/recovery/recovery.ts';
 import { tableDecisions } from '../aws/rules/decisions.ts';
 import { tableExecutions } from '../aws/rules/executions.ts';
 import { tableQuotas } from '../aws/rules/quotas.ts';
 import { tableRules } from '../aws/rules/rules.ts';
-import { tableSweepPlaces, tableWatched } from '../aws/rules/watched.ts';
+import { tableSweepCursors, tableWatched } from '../aws/rules/watched.ts';
 import { bucketListing } from '../aws/storage/bucket-listing.ts';
 import { bucketObjects } from '../aws/storage/bucket-objects.ts';
 import { bucketVersions } from '../aws/storage/bucket-versions.ts';
@@ -43,7 +43,7 @@ export const openRules = () => tableRules(dynamoClient(), table(), newId);
 export const openDecisions = () => tableDecisions(dynamoClient(), table());
 export const openWatched = () => tableWatched(dynamoClient(), table());
 export const openRecordOwners = () => tableRecordOwners(dynamoClient(), table(), newId);
-export const openPersonNotes = () => tablePersonNotes(dynamoClient(), table(), newId);
+export const openSubscriptionIndex = () => tableSubscriptionIndex(dynamoClient(), table(), newId);
 
 /** The suppression list, of which a process reads each change once. */
 export const openSuppressions = () => knownSuppressions(openSuppressionRows());
@@ -64,7 +64,7 @@ export function openRuleStores() {
     watched: openWatched(),
     quotas: tableQuotas(dynamoClient(), table()),
     executions: tableExecutions(dynamoClient(), table(), newId),
-    sweepPlaces: tableSweepPlaces(dynamoClient(), table(), newId),
+    sweepCursors: tableSweepCursors(dynamoClient(), table(), newId),
   };
 }
 

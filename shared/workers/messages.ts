@@ -5,7 +5,7 @@ import type { PlanWork } from '../flows/planning/plan-work.ts';
 import type { EraseMessage } from '../ports/erasure.ts';
 import type { EntryMessage, ReconciliationMessage } from '../ports/world.ts';
 
-/** @throws when the body is not a message of ours */
+/** @throws when the body is not one of our messages */
 export function readEntryMessage(record: SQSRecord): EntryMessage {
   const { jobId, entryId } = JSON.parse(record.body) as Record<string, unknown>;
   const [job, entry] = [parseJobId(jobId), parseEntryId(entryId)];
@@ -13,25 +13,25 @@ export function readEntryMessage(record: SQSRecord): EntryMessage {
   return { jobId: job, entryId: entry };
 }
 
-/** @throws when the body is not a message of ours */
+/** @throws when the body is not one of our messages */
 export function readReconciliationMessage(record: SQSRecord): ReconciliationMessage {
   const { sender, watches } = JSON.parse(record.body) as Record<string, unknown>;
   const key = parseSenderKey(sender);
-  if (key === undefined) throw new Error(`Message ${record.messageId} names no sender of ours`);
+  if (key === undefined) throw new Error(`Message ${record.messageId} names no sender`);
   if (watches === undefined) return { sender: key };
   const jobId = parseJobId(watches);
   if (jobId === undefined) throw unreadable(record);
   return { sender: key, watches: jobId };
 }
 
-/** @throws when the body is not a message of ours */
+/** @throws when the body is not one of our messages */
 export function readEraseMessage(record: SQSRecord): EraseMessage {
   const erasureId = parseErasureId((JSON.parse(record.body) as Record<string, unknown>).erasureId);
-  if (erasureId === undefined) throw new Error(`Message ${record.messageId} names no erasure of ours`);
+  if (erasureId === undefined) throw new Error(`Message ${record.messageId} names no erasure`);
   return { erasureId };
 }
 
-/** @throws when the body is neither a message of ours nor an S3 notification */
+/** @throws when the body is neither one of our messages nor an S3 notification */
 export function readPlanWork(record: SQSRecord): PlanWork {
   const body = JSON.parse(record.body) as Partial<S3Event> & {
     jobId?: unknown;
@@ -60,5 +60,5 @@ function uploadOf({ s3 }: S3Event['Records'][number]): Upload[] {
 }
 
 function unreadable(record: SQSRecord): Error {
-  return new Error(`Message ${record.messageId} names no job and entry of ours`);
+  return new Error(`Message ${record.messageId} names no job and entry`);
 }

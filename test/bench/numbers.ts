@@ -1,5 +1,5 @@
-import { seededRandom } from '../support/chance.ts';
 import { agreementOn } from '../support/numbers/number-disagreements.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 
 const count = 2_000_000;
 

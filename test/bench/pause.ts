@@ -31,7 +31,7 @@ export async function pause(): Promise<string[]> {
     const ledger = tableLedger(client, 'ledger', randomUUID);
     const id = await aLargeBatch(ledger);
     const world = { ...aWorld(), ledger } as never;
-    const path = `/order-batches/${id}`;
+    const path = `/v1/jobs/${id}`;
     const took: number[] = [];
     for (let no = 0; no < pauses; no += 1) {
       took.push(await msOf(async () => stateAfter(await call(world, 'POST', `${path}/pause`), 'paused')));
@@ -63,9 +63,9 @@ async function aLargeBatch(ledger: Ledger): Promise<Job['id']> {
     Array.from({ length: rows }, (_, chunkNo) => chunkNo),
     writesAtOnce,
     async (chunkNo) => {
-      const place = { jobId: id, lane: 'bulk', row: chunkNo, step: 1, steps: 1 } as const;
+      const index = { jobId: id, lane: 'bulk', row: chunkNo, step: 1, steps: 1 } as const;
       const body = { offset: chunkNo * 400, bytes: 400 };
-      await ledger.addEntry(newOrder({ ...place, providerApi: 'organization', body }, 1));
+      await ledger.addEntry(newOrder({ ...index, providerApi: 'organization', body }, 1));
     },
   );
   const none = { duplicate: 0, invalid: 0, suppressed: 0 };

@@ -94,7 +94,7 @@ function counted(
       limiter: also('read', 1, limiters.limiter),
       addLimiter: also('write', limiterUnits, limiters.addLimiter),
       replaceLimiter: also('write', limiterUnits, limiters.replaceLimiter),
-      takeSlots: also('write', limiterUnits, limiters.takeSlots),
+      takePermits: also('write', limiterUnits, limiters.takePermits),
     },
     ledger: {
       ...ledger,
@@ -113,7 +113,7 @@ function counted(
       job: also('read', 1, ledger.job),
       entry: also('read', 1, ledger.entry),
       chunkEntries: also('read', 1, ledger.chunkEntries),
-      noteClaim: also('write', 1, ledger.noteClaim),
+      recordClaim: also('write', 1, ledger.recordClaim),
       // Twelve small entries fit in one read unit of 4 KB.
       entries: (id) => everyTwelfth(ledger.entries(id), counts),
       dueEntries: (state, nowMs) => also('read', shardsOf(state).length, ledger.dueEntries)(state, nowMs),

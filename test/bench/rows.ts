@@ -1,4 +1,4 @@
-import { seededRandom } from '../support/chance.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 
 /**
  * A CSV like those that come in, about 45 bytes a row: 2 % duplicates, 1 % bad numbers, three columns besides the

@@ -27,14 +27,14 @@ const benches: Record<string, () => Promise<string[]>> = {
   start,
 };
 
-const asked = process.argv.slice(2).filter((word) => !['--quick', '--large'].includes(word));
-if (asked.some((name) => !(name in benches))) {
+const requested = process.argv.slice(2).filter((word) => !['--quick', '--large'].includes(word));
+if (requested.some((name) => !(name in benches))) {
   console.log(
     `npm run bench [-- ${Object.keys(benches).join(' | ')}]: measured comparisons, printed; all of them when none is named`,
   );
-  process.exit(asked.includes('--help') ? 0 : 1);
+  process.exit(requested.includes('--help') ? 0 : 1);
 }
 for (const [name, bench] of Object.entries(benches)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (requested.length > 0 && !requested.includes(name)) continue;
   console.log(`\n${(await bench()).join('\n')}`);
 }

@@ -37,7 +37,7 @@ const lost = { effect: 'unknown', code: 'timeout' } as const;
 /** Plays until each kind of row, object and message is there, and most work is under way. */
 export async function playRelease(world: StoredWorld): Promise<void> {
   const { sms } = world.texts;
-  await postJson(world, '/suppressions', { add: people.suppressed, reason: 'asked' });
+  await postJson(world, '/v1/suppressions', { add: people.suppressed, reason: 'requested' });
 
   await campaign(world, 'held');
   sms.next(lost);
@@ -56,17 +56,17 @@ export async function playRelease(world: StoredWorld): Promise<void> {
   await ruleFires(world);
   await world.commands.start(aNotification());
   await runPlans(world);
-  const erasure = await postJson(world, '/erasures', { number: fictional(50) });
+  const erasure = await postJson(world, '/v1/erasures', { number: fictional(50) });
   await eraseNumber(world, { defaultCountry: 'US', bucket: 'bucket' }, erasure.body.id, invocation);
-  await world.watched.note({ productId: 'prd_2', subscriptionId: 'subs_1' });
-  await world.sweepPlaces.replace({ version: 1, roundAtMs: world.now(), after: 'prd_1' });
+  await world.watched.record({ productId: 'prd_2', subscriptionId: 'subs_1' });
+  await world.sweepCursors.replace({ version: 1, roundAtMs: world.now(), after: 'prd_1' });
   await world.tokens.replaceRing({ ...emptyRing, version: 1 });
 
-  await campaign(world, 'waiting', { mode: 'approve' });
-  await campaign(world, 'urgent', { priority: 'urgent' });
+  await campaign(world, 'waiting', { options: { mode: 'approve' } });
+  await campaign(world, 'urgent', { options: { priority: 'urgent' } });
   await campaign(world, 'queued');
-  await postJson(world, '/campaigns', { text: 'planning', to: people.planning }, 'planning');
-  await postJson(world, `/campaigns/${accepted}/results`, {});
+  await postJson(world, '/v1/campaigns', { text: 'planning', to: people.planning }, 'planning');
+  await postJson(world, `/v1/jobs/${accepted}/results`, {});
   const [lostCall] = await Array.fromAsync(world.ledger.entries(unclear));
   if (lostCall?.kind !== 'text') throw new Error('No call was lost');
   const { sender, jobId } = lostCall;
@@ -77,7 +77,7 @@ export async function playRelease(world: StoredWorld): Promise<void> {
 async function campaign(world: StoredWorld, name: keyof typeof people, more: object = {}): Promise<JobId> {
   const { status, body } = await postJson(
     world,
-    '/campaigns',
+    '/v1/campaigns',
     { text: name, to: people[name], ...more },
     name,
   );
@@ -97,11 +97,11 @@ async function orderBatch(world: StoredWorld): Promise<void> {
     delivery: 'email',
     account_id: account,
   }));
-  const { status, body } = await postJson(world, '/order-batches', { kind: 'activate', rows }, 'orders');
+  const { status, body } = await postJson(world, '/v1/order-batches', { rows }, 'orders');
   if (status !== 202) throw new Error(`The batch is answered ${status}: ${JSON.stringify(body)}`);
   await runPlans(world);
   const first = { jobId: body.id as JobId, entryId: entryIdOf(0, 1) };
-  await perform(orderWork({ ...world, lines: world.providerLines }), first, invocation);
+  await perform(orderWork({ ...world, subjects: world.providerSubscriptions }), first, invocation);
 }
 
 /** An event is kept and queued; its rule's top-up is on the way. */
@@ -109,7 +109,7 @@ async function ruleFires(world: StoredWorld): Promise<void> {
   // The second one is only there for the notification of its name.
   await world.rules.append(aBook([aRule(), aRule({ name: 'tell-at-80', on: 'invoice.open' })]));
   await productRunsLow(world, 'evt_1');
-  const ports = { ...world, lines: world.providerLines };
+  const ports = { ...world, subjects: world.providerSubscriptions };
   await reactToEvent(ports, settings, { source: 'partner', eventId: 'evt_1' }, invocation);
 }
 

@@ -49,8 +49,7 @@ async function upgraded(release: string) {
     if (found === undefined) throw new Error(`There is no job of the key ${key}`);
     return found;
   };
-  const view = async (key: string, path = '/campaigns') =>
-    (await call(world, 'GET', `${path}/${jobOf(key).id}`)).body;
+  const view = async (key: string) => (await call(world, 'GET', `/v1/jobs/${jobOf(key).id}`)).body;
   return { world, kept, jobs, jobOf, view };
 }
 
@@ -99,7 +98,7 @@ describe.each(keptReleases())('what %s left', (release) => {
 
   test('a held row is sent again when a person says so', async () => {
     const { world, jobOf, view } = await upgraded(release);
-    await postJson(world, `/campaigns/${jobOf('held').id}/resolve`, { action: 'resend' });
+    await postJson(world, `/v1/jobs/${jobOf('held').id}/resolve`, { action: 'resend' });
     await runMinutes(world, 3);
     expect(world.texts.sms.performed.filter(({ text }) => text === 'held')).toHaveLength(1);
     expect((await view('held')).rows).toMatchObject({ accepted: 1, held: 0 });
@@ -107,7 +106,7 @@ describe.each(keptReleases())('what %s left', (release) => {
 
   test('a campaign that waits for approval is sent once approved', async () => {
     const { world, jobOf, view } = await upgraded(release);
-    await postJson(world, `/campaigns/${jobOf('waiting').id}/approve`, {});
+    await postJson(world, `/v1/jobs/${jobOf('waiting').id}/approve`, {});
     await runMinutes(world, 3);
     expect(await view('waiting')).toMatchObject({ state: 'completed', rows: { accepted: 1 } });
   });
@@ -125,24 +124,24 @@ describe.each(keptReleases())('what %s left', (release) => {
     const { world, kept, view } = await upgraded(release);
     world.orders.have('order_1', 'completed');
     const messages = messagesOf(kept, 'orders', readEntryMessage);
-    const ports = { ...world, lines: world.providerLines };
+    const ports = { ...world, subjects: world.providerSubscriptions };
     for (const message of [...messages, ...messages]) await perform(orderWork(ports), message, invocation);
     const placed = world.orders.carriedOut.map(({ step }) => step.operation);
     expect(placed.toSorted()).toEqual(['organization.activate_subscription', 'partner.topup_subscription']);
-    expect((await view('orders', '/order-batches')).rows).toMatchObject({ total: 2, unprocessed: 0 });
+    expect((await view('orders')).rows).toMatchObject({ total: 2, unprocessed: 0 });
   });
 
   test('a notification goes out under the id that it has', async () => {
     const { world, kept } = await upgraded(release);
     for (const message of messagesOf(kept, 'notifications', readEntryMessage))
       await perform(notificationWork(world), message, invocation);
-    expect(world.told).toEqual(['execution0000000000000000abcd-1']);
+    expect(world.reported).toEqual(['execution0000000000000000abcd-1']);
   });
 
   test('an event that was decided about starts nothing more, nor does one that says the same', async () => {
     const { world, kept, jobs } = await upgraded(release);
     const take = (message: EventMessage) =>
-      takeEvent({ ...world, lines: world.providerLines }, ruleSettings, message, invocation);
+      takeEvent({ ...world, subjects: world.providerSubscriptions }, ruleSettings, message, invocation);
     for (const message of messagesOf(kept, 'event', readReactMessage)) await take(message);
     world.clock.advance(60_000);
     await productRunsLow(world, 'evt_2');
@@ -162,60 +161,54 @@ describe.each(keptReleases())('what %s left', (release) => {
       eraseNumber(world, { defaultCountry: 'US', bucket: 'bucket' }, message.erasureId, invocation);
     for (let turn = await erase(); turn.kind === 'retry_later'; turn = await erase())
       world.clock.advance(turn.inMs);
-    expect((await call(world, 'GET', `/erasures/${message.erasureId}`)).body).toMatchObject({
+    expect((await call(world, 'GET', `/v1/erasures/${message.erasureId}`)).body).toMatchObject({
       state: 'done',
     });
   });
 
   test('the API shows every job with its rows', async () => {
     const { world, jobs } = await upgraded(release);
-    const pathOf = (id: string) =>
-      ({ cmp: `/campaigns/${id}`, ord: `/order-batches/${id}`, ntc: `/notifications/${id}` })[
-        id.slice(0, 3)
-      ] ?? '';
-    const rowsOf: Record<string, string> = { cmp: '/recipients', ord: '/rows' };
-    const isPlanned = jobs.filter(({ plan }) => plan !== undefined);
-    const pages = isPlanned.flatMap(({ id }) => {
-      const rows = rowsOf[id.slice(0, 3)];
-      return rows === undefined ? [] : [`${pathOf(id)}${rows}`];
-    });
-    for (const path of [...jobs.map(({ id }) => pathOf(id)), ...pages, '/campaigns', '/order-batches'])
+    const pathOf = ({ id }: { readonly id: string }) =>
+      id.startsWith('ntc_') ? `/v1/notifications/${id}` : `/v1/jobs/${id}`;
+    const isPlanned = jobs.filter(({ id, plan }) => plan !== undefined && !id.startsWith('ntc_'));
+    const pages = isPlanned.map((job) => `${pathOf(job)}/rows`);
+    for (const path of [...jobs.map(pathOf), ...pages, '/v1/jobs'])
       expect(await call(world, 'GET', path), path).toMatchObject({ status: 200 });
   });
 
   test('people on the suppression list, those who were ordered for, and files that were sent stay known', async () => {
     const { world } = await upgraded(release);
-    const { body } = await postJson(world, '/campaigns', { text: 'new', to: people.suppressed }, 'new');
+    const { body } = await postJson(world, '/v1/campaigns', { text: 'new', to: people.suppressed }, 'new');
     const row = { first_name: 'ada', last_name: 'Example', email: 'ada@example.com', employee_id: 'ada' };
     const rows = [{ ...row, group: 'Sales', delivery: 'email', account_id: account }];
-    const batch = await postJson(world, '/order-batches', { kind: 'activate', rows }, 'new orders');
+    const batch = await postJson(world, '/v1/order-batches', { rows }, 'new orders');
     await runPlans(world);
     await upload(world, uploaded, { text: 'uploaded' });
     await runSends(world);
     for (let got = world.queues.receive('orders'); got; got = world.queues.receive('orders'))
-      await perform(orderWork({ ...world, lines: world.providerLines }), got.message, invocation);
+      await perform(orderWork({ ...world, subjects: world.providerSubscriptions }), got.message, invocation);
     const rowsOf = async (path: string) => (await call(world, 'GET', path)).body.rows;
-    expect(await rowsOf(`/campaigns/${body.id}`)).toMatchObject({ suppressed: 1 });
-    expect(await rowsOf(`/order-batches/${batch.body.id}`)).toMatchObject({ suppressed: 1 });
+    expect(await rowsOf(`/v1/jobs/${body.id}`)).toMatchObject({ suppressed: 1 });
+    expect(await rowsOf(`/v1/jobs/${batch.body.id}`)).toMatchObject({ suppressed: 1 });
     expect(world.texts.sms.performed).toEqual([]);
     expect(world.orders.carriedOut).toEqual([]);
   });
 
   test('limiters, tokens, quotas and the sweep are read as they were', async () => {
     const { world, kept } = await upgraded(release);
-    const capsHeld = await Promise.all(
+    const quotasHeld = await Promise.all(
       kept.ledger
         .map(({ pk }) => pk?.S ?? '')
         .filter((pk) => pk.startsWith(ledgerKeys.quota))
         .map((pk) => world.quotas.item(pk.slice(ledgerKeys.quota.length))),
     );
-    expect(capsHeld.map((quota) => quota?.count)).toEqual(capsHeld.map(() => 1));
+    expect(quotasHeld.map((quota) => quota?.count)).toEqual(quotasHeld.map(() => 1));
     expect(await world.limiters.limiter('organization.sms')).toMatchObject({
       state: 'flowing',
       version: expect.any(Number),
     });
     expect(await world.tokens.ring()).toMatchObject({ version: 1, slotWritesMs: expect.any(Array) });
-    expect(await world.sweepPlaces.get()).toMatchObject({ version: 1, after: 'prd_1' });
+    expect(await world.sweepCursors.get()).toMatchObject({ version: 1, after: 'prd_1' });
     expect((await world.rules.newest())?.rules.map(({ name }) => name)).toEqual([
       'top-up-at-80',
       'tell-at-80',

@@ -3,27 +3,27 @@ import { tableLedger } from '../../shared/aws/calls/ledger.ts';
 import { tableErasures } from '../../shared/aws/erasure/erasures.ts';
 import { tableEvents } from '../../shared/aws/events/events.ts';
 import { tableJobList } from '../../shared/aws/jobs/job-list.ts';
-import { tablePersonNotes } from '../../shared/aws/orders/person-notes.ts';
 import { tableRecordOwners } from '../../shared/aws/orders/record-owners.ts';
+import { tableSubscriptionIndex } from '../../shared/aws/orders/subscription-index.ts';
 import { tableLimiters } from '../../shared/aws/rate-limit/limiters.ts';
 import { tableDecisions } from '../../shared/aws/rules/decisions.ts';
 import { tableExecutions } from '../../shared/aws/rules/executions.ts';
 import { tableQuotas } from '../../shared/aws/rules/quotas.ts';
 import { tableRules } from '../../shared/aws/rules/rules.ts';
-import { tableSweepPlaces, tableWatched } from '../../shared/aws/rules/watched.ts';
+import { tableSweepCursors, tableWatched } from '../../shared/aws/rules/watched.ts';
 import { tableSuppressions } from '../../shared/aws/suppression/suppressions.ts';
 import { tableTokenCoordinator } from '../../shared/aws/tokens/token-coordinator.ts';
 import { commandsOverJobs } from '../../shared/flows/commands/commands-over-jobs.ts';
 import { memoryProviderOrders } from '../../shared/memory/orders/provider-orders.ts';
 import type { Notifier } from '../../shared/ports/notifications.ts';
-import { readEventHint } from '../../shared/provider/partner/events/event-hint.ts';
+import { readEventReport } from '../../shared/provider/partner/events/event-report.ts';
 import { startDynamodb } from '../../tools/aws-emulator/dynamodb/start-dynamodb.ts';
 import { createEvents } from '../contract/events/local-event-table.ts';
 import { fixedClock } from '../support/clock.ts';
 import { recordingProvider } from '../support/recording-provider.ts';
 import { createLedger, localCredentials } from '../support/target/local-table.ts';
 import { aWorld } from '../support/world.ts';
-import { knownLines } from '../support/worlds/rule-world.ts';
+import { knownSubscriptions } from '../support/worlds/rule-world.ts';
 import { stage } from '../support/worlds/run-world.ts';
 
 /**
@@ -50,10 +50,10 @@ export async function storedWorld(release: string, startMs?: number) {
   const texts = recordingProvider(clock.now);
   const orders = memoryProviderOrders(clock.now);
   orders.have('subs_1', 'active');
-  const told: string[] = [];
+  const reported: string[] = [];
   const crm: Notifier = {
     async notify({ key }) {
-      told.push(key);
+      reported.push(key);
       return { kind: 'taken', id: key };
     },
   };
@@ -70,13 +70,13 @@ export async function storedWorld(release: string, startMs?: number) {
     suppressionErasing: suppressions,
     erasures: tableErasures(dynamo, name, newId),
     recordOwners: tableRecordOwners(dynamo, name, newId),
-    personNotes: tablePersonNotes(dynamo, name, newId),
+    subscriptionIndex: tableSubscriptionIndex(dynamo, name, newId),
     rules: tableRules(dynamo, name, newId),
     quotas: tableQuotas(dynamo, name),
     executions: tableExecutions(dynamo, name, newId),
     decisions: tableDecisions(dynamo, name),
     watched: tableWatched(dynamo, name),
-    sweepPlaces: tableSweepPlaces(dynamo, name, newId),
+    sweepCursors: tableSweepCursors(dynamo, name, newId),
     tokens: tableTokenCoordinator(dynamo, name, 'organization', newId),
     events: tableEvents(dynamo, eventsName, newId),
   };
@@ -87,13 +87,13 @@ export async function storedWorld(release: string, startMs?: number) {
     ...ordering,
     ordering: { ...world, ...ordering },
     commands: commandsOverJobs({ ...world, numbersOf: async () => [] }, stage),
-    providerLines: knownLines().lines,
-    readHint: readEventHint,
+    providerSubscriptions: knownSubscriptions().subjects,
+    readReport: readEventReport,
     notifiers: { crm },
     silences: new Map(),
     texts,
     orders,
-    told,
+    reported,
     dynamo,
     tables: { ledger: name, events: eventsName },
     close: async () => {

@@ -11,23 +11,23 @@ test.each([
   ['perDays', '. Did you mean "per_days"?'],
   ['prioritty', '. Did you mean "priority"?'],
   ['txt', '. Did you mean "text"?'],
-])('%j is told with the name that is meant', (given, told) => {
-  expect(meantName(given, more)).toBe(told);
+])('%j is reported with the name that is meant', (given, reported) => {
+  expect(meantName(given, more)).toBe(reported);
 });
 
-test('two names that are as near are both told, and one that is known twice is told once', () => {
+test('two names that are as near are both reported, and one that is known twice is reported once', () => {
   expect(meantName('rule_da', ['rule_day', 'rule_dam', 'rule_day'])).toBe(
     '. Did you mean "rule_day" or "rule_dam"?',
   );
 });
 
-test('what resembles none of up to twelve names is told with all of them, and of more with none', () => {
+test('what resembles none of up to twelve names is reported with all of them, and of more with none', () => {
   expect(meantName('when', ['from', 'to', 'time_zone'])).toBe(', only from, to, time_zone');
   expect(meantName('when', more.slice(1))).toContain(', only default_country, per_days');
   expect(meantName('when', more)).toBe('');
   expect(meantName('when', [])).toBe('');
 });
 
-test('a name of a million letters is told apart at once', () => {
+test('a name of a million letters is distinguished at once', () => {
   expect(meantName('x'.repeat(1_000_000), more)).toBe('');
 });

@@ -11,7 +11,7 @@ test.each([
   ['lin', ['line']],
   ['', []],
   ['everything else', []],
-])('%j most likely stands for %j', (misspelt, meant) => {
+])('%j most likely represents %j', (misspelt, meant) => {
   expect(nearestWords(misspelt, words)).toEqual(meant);
 });
 

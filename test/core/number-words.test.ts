@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { numberFaultWords } from '../../shared/core/words/number-words.ts';
 
-test('digits that are no number of the country are told which country that was, and how to name another one', () => {
+test('digits that are no number of the country learn which country that was, and how to name another one', () => {
   expect(numberFaultWords('too_long', '0151 23456789', 'US')).toBe(
     'The number has too many digits. Without a plus it is read as one of US: write its plus and calling code, or name the country of such numbers as "default_country"',
   );

@@ -23,7 +23,7 @@ test('a planned entry is queued again only after its message had every random', 
 test('a planner says several times in a lease that it is alive, and is replaced long before its message shows again', () => {
   expect(4 * timing.planHeartbeatMs).toBeLessThan(timing.planLeaseMs);
   expect(timing.planLeaseMs).toBeLessThan(timing.planFunctionTimeoutMs);
-  expect(timing.lookLeaseMs).toBeGreaterThan(timing.planFunctionTimeoutMs);
+  expect(timing.recheckLeaseMs).toBeGreaterThan(timing.planFunctionTimeoutMs);
 });
 
 test('a run of the scheduler ends before the next one begins', () => {

@@ -1,7 +1,7 @@
 import { IANAZone } from 'luxon';
 import { expect, test } from 'vitest';
 import { isTimeZone, localDayOf, momentsOf } from '../../shared/core/time/wall-clock.ts';
-import { seededRandom } from '../support/chance.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 
 const [dayMs, minuteMs] = [86_400_000, 60_000];
 const [fromMs, toMs] = [Date.UTC(1972, 0, 1), Date.UTC(2037, 0, 1)];

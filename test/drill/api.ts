@@ -1,4 +1,4 @@
-import { type ApiCaller, apiCaller } from '../../apps/local/demo/api-caller.ts';
+import { type ApiCaller, apiCaller, type List } from '../../apps/local/demo/api-caller.ts';
 import type { Deployment, Proofs } from './deployment.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -26,8 +26,14 @@ export async function statusesByKey(
 ): Promise<number[]> {
   const statuses: number[] = [];
   for (const headers of [{}, { authorization: 'Bearer wrong' }, { authorization: `Bearer ${apiKey}` }])
-    statuses.push((await fetch(`${apiUrl}/campaigns`, { headers, signal })).status);
+    statuses.push((await fetch(`${apiUrl}/v1/jobs`, { headers, signal })).status);
   return statuses;
+}
+
+/** @returns the job at a path, or the only one of a list; undefined until it is there */
+export async function findJob(api: ApiCaller, path: string): Promise<Job | undefined> {
+  const found = await api.find<Job | List<Job>>(path);
+  return found !== undefined && 'items' in found ? found.items[0] : found;
 }
 
 /**
@@ -37,7 +43,7 @@ export async function statusesByKey(
  */
 export async function completedJob(api: ApiCaller, path: string, signal: AbortSignal): Promise<Job> {
   const job = await waitFor(`The end of ${path}`, signal, async () => {
-    const found = await api.find<Job>(path);
+    const found = await findJob(api, path);
     if (found === undefined) return { not: 'there is no such job' };
     const isOver = found.state === 'completed' || found.state === 'failed';
     return isOver ? { found } : { not: JSON.stringify(found).slice(0, 300) };

@@ -78,7 +78,7 @@ export class Machine {
       .map(Number);
   }
 
-  /** @throws Error when something goes on in spite of SIGKILL */
+  /** @throws Error when something continues in spite of SIGKILL */
   async stop(): Promise<number> {
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       for (const group of this.#groups) signalGroup(group, signal);
@@ -123,7 +123,7 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    // It ended by itself meanwhile.
+    // It ended automatically meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

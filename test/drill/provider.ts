@@ -17,7 +17,7 @@ export type Provider = {
   readonly partnerCredentials: Credentials;
   state(): Promise<Summary>;
   texts(): Promise<readonly PerformedSms[]>;
-  /** @returns whom a line was ordered for, an e-mail address an order */
+  /** @returns whom a subscription was ordered for, an e-mail address an order */
   ordersFor(): Promise<readonly string[]>;
   events(type: string): Promise<readonly { readonly id: string; readonly data: unknown }[]>;
   /** Gives the partner's sandbox one of its commands. */
@@ -34,14 +34,19 @@ type Order = {
   readonly performed: { readonly request: { readonly subscriber: { readonly email: string } } };
 };
 
-/** Starts `npm run sandbox` with one line at the partner. */
+/** Starts `npm run sandbox` with one subscription at the partner. */
 export async function startProvider(
   machine: Machine,
   project: string,
   signal: AbortSignal,
 ): Promise<Provider> {
   const program = join('tools', 'provider-sandbox', 'start.ts');
-  const sandbox = machine.start('sandbox', process.execPath, [program, '--partner-lines', '1'], project);
+  const sandbox = machine.start(
+    'sandbox',
+    process.execPath,
+    [program, '--partner-subscriptions', '1'],
+    project,
+  );
   const said = await waitFor('what it listens on', signal, async () => {
     const text = await readFile(machine.logOf('sandbox'), 'utf8');
     if (!sandbox.isRunning()) throw new Error(`It ended: ${text.slice(-200)}`);

@@ -15,8 +15,8 @@ type ValuesOf<Given extends Needs> = {
 };
 
 /**
- * Steps one after the other, each bounded in time and told in one line. A step that needs one that failed is not tried,
- * and counts as failed.
+ * Steps one after the other, each bounded in time and reported in one line. A step that needs one that failed is not
+ * tried, and counts as failed.
  */
 export class Steps {
   #ok = 0;

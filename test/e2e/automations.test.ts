@@ -5,12 +5,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
 import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { addonName, offeringNamed, partnerOf } from '../support/sandbox/partner-client.ts';
-import { callSystem, type PlannedLine, partnerLine, planBytes } from '../support/system-client.ts';
+import {
+  callSystem,
+  type List,
+  type PlannedSubscription,
+  partnerSubscription,
+  planBytes,
+  putRules,
+} from '../support/system-client.ts';
 
 /** Rules in the whole system from its synthesized template: data is spent at the sandbox, whose webhooks come twice. */
 let system: LocalSystem;
 let sandbox: Sandbox;
-let line: PlannedLine;
+let subscription: PlannedSubscription;
 let addOn: string;
 let addOnAbroad: string;
 const dataDir = mkdtempSync(join(tmpdir(), 'fleetcast-automations-'));
@@ -22,14 +29,14 @@ beforeAll(async () => {
     sandbox: {
       seed: 7,
       orderLifeMs: 0,
-      partner: { lines: 1 },
+      partner: { subscriptions: 1 },
       flags: { listCompatibleOfferings: true },
     },
     webhook: { disorder: { duplicate: 1 } },
   });
   if (system.sandbox === undefined) throw new Error('There is no sandbox');
   sandbox = system.sandbox;
-  line = await partnerLine(sandbox);
+  subscription = await partnerSubscription(sandbox);
   const client = await partnerOf(sandbox);
   addOn = await offeringNamed(client, addonName);
   addOnAbroad = await offeringNamed(client, 'United States day');
@@ -68,43 +75,43 @@ const book = (name: string, offering: string) => ({
 const topUps = () => sandbox.spy.calls('partner.createOrder').length;
 
 test('data that runs low is topped up once, however often the event comes, and the log says why', async () => {
-  expect(await call('PUT', '/rules', book('top-up-at-80', addOn))).toMatchObject({ status: 200 });
-  sandbox.partner.spend(line.planId, 0.85 * planBytes);
+  expect(await putRules(system, book('top-up-at-80', addOn))).toMatchObject({ status: 200 });
+  sandbox.partner.spend(subscription.planId, 0.85 * planBytes);
   for (let step = 0; step < 8; step += 1) {
     await sandbox.partner.webhooks.deliver();
     await system.clock.advance(5_000);
   }
   const decided = await system.events.until(async () => {
-    const { body } = await call<{ decisions: Decision[] }>('GET', '/decisions');
-    return body.decisions.some(({ verdict }) => verdict === 'fired') ? body.decisions : undefined;
+    const { body } = await call<List<Decision>>('GET', '/v1/executions');
+    return body.items.some(({ verdict }) => verdict === 'fired') ? body.items : undefined;
   });
   expect(decided.filter(({ verdict }) => verdict === 'fired')).toHaveLength(1);
   const batches = await system.events.until(async () => {
-    const { body } = await call<{ order_batches: { id: string; state: string }[] }>('GET', '/order-batches');
+    const { body } = await call<List<{ id: string; state: string }>>('GET', '/v1/jobs?kind=order_batch');
     // One by one: a list says what was last written down, which is minutes old.
     const views = await Promise.all(
-      body.order_batches.map(({ id }) => call<{ state: string }>('GET', `/order-batches/${id}`)),
+      body.items.map(({ id }) => call<{ state: string }>('GET', `/v1/jobs/${id}`)),
     );
-    if (views.some((view) => view.body.state === 'completed')) return body.order_batches;
+    if (views.some((view) => view.body.state === 'completed')) return body.items;
     await system.clock.advance(5_000);
     return undefined;
   });
   expect(batches).toHaveLength(1);
   expect(topUps()).toBe(1);
-  const view = await call<{ rows: Record<string, number> }>('GET', `/order-batches/${batches[0]?.id}`);
+  const view = await call<{ rows: Record<string, number> }>('GET', `/v1/jobs/${batches[0]?.id}`);
   expect(view.body.rows).toMatchObject({ total: 1, completed: 1 });
 }, 180_000);
 
 test('an add-on that does not fit the plan is not bought, and the log names both', async () => {
   const before = topUps();
-  expect(await call('PUT', '/rules', book('top-up-abroad', addOnAbroad))).toMatchObject({ status: 200 });
+  expect(await putRules(system, book('top-up-abroad', addOnAbroad))).toMatchObject({ status: 200 });
   const [event] = sandbox.partner.events('balance.threshold.exceeded');
   sandbox.partner.tellAgain(event?.id ?? '');
   await sandbox.partner.webhooks.deliver();
   const decided = await system.events.until(async () => {
     await system.clock.advance(5_000);
-    const { body } = await call<{ decisions: Decision[] }>('GET', '/decisions?rule=top-up-abroad');
-    return body.decisions.length > 0 ? body.decisions : undefined;
+    const { body } = await call<List<Decision>>('GET', '/v1/executions?rule=top-up-abroad');
+    return body.items.length > 0 ? body.items : undefined;
   });
   const why = `The offering ${addOnAbroad} does not fit the plan "Germany 5 GB a month"`;
   for (const decision of decided)

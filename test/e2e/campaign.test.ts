@@ -79,9 +79,9 @@ test('an uploaded CSV goes out once to everybody it should, and every row can sa
 });
 
 test('a CRM request goes out once, however often it is repeated', async () => {
-  const asked = await Promise.all([1, 2, 3].map(() => api.post('crm-1', request('From the CRM'))));
-  expect(new Set(asked.map((campaign) => campaign.id)).size).toBe(1);
-  await reaches(asked[0]?.id ?? '', completed);
+  const requested = await Promise.all([1, 2, 3].map(() => api.post('crm-1', request('From the CRM'))));
+  expect(new Set(requested.map((campaign) => campaign.id)).size).toBe(1);
+  await reaches(requested[0]?.id ?? '', completed);
   await api.post('crm-1', request('From the CRM'));
   expect(textsOf('From the CRM')).toEqual(['+12125550101', '+12125550102']);
 });
@@ -138,9 +138,9 @@ test('a file that cannot be read becomes a failed campaign that says so, and not
   await put('campaigns/empty.csv', Buffer.alloc(0));
   await put('order-batches/orders.csv', 'to,text\n+12125550101,not a campaign\n');
   const latin = await reaches((await uploaded('campaigns/latin.csv')).id, ({ state }) => state === 'failed');
-  expect(latin.failure).toMatchObject({ title: 'The encoding of the file is unclear' });
+  expect(latin.failure).toMatchObject({ code: 'unclear_encoding' });
   const empty = await reaches((await uploaded('campaigns/empty.csv')).id, ({ state }) => state === 'failed');
-  expect(empty.failure).toMatchObject({ title: 'The input holds no rows' });
+  expect(empty.failure).toMatchObject({ code: 'empty_input' });
   expect(sandbox.spy.performed()).toHaveLength(before);
 });
 
@@ -159,7 +159,7 @@ test('an uploaded suppression list tells over HTTP which of its rows are faulty'
   await put(key, 'phone,Expires At\n+12125550188,31/12/2027\n+12125550189.0,\n+12125550190,2027-01-31\n');
   const headers = { authorization: `Bearer ${system.apiKey}` };
   const report = await system.events.until(async () => {
-    const answer = await fetch(`${system.apiUrl}/suppressions?upload=${encodeURIComponent(key)}`, {
+    const answer = await fetch(`${system.apiUrl}/v1/suppressions?upload=${encodeURIComponent(key)}`, {
       headers,
     });
     return answer.status === 200 ? answer.json() : undefined;
@@ -181,22 +181,22 @@ describe('over HTTP', () => {
     return {
       status: answer.status,
       type: answer.headers.get('content-type'),
-      body: (await answer.json()) as { errors: { pointer?: string }[] },
+      body: (await answer.json()) as { code?: string; errors?: { pointer: string }[] },
     };
   };
   const post = (body: string, headers: Record<string, string> = {}) =>
-    call('/campaigns', {
+    call('/v1/campaigns', {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json', 'idempotency-key': 'bad', ...headers },
     });
 
   test('without a key 401, with a wrong one 403, as the gateway answers them', async () => {
-    expect(await call('/campaigns', {}, '')).toMatchObject({
+    expect(await call('/v1/jobs', {}, '')).toMatchObject({
       status: 401,
       body: { message: 'Unauthorized' },
     });
-    expect(await call('/campaigns', {}, 'wrong')).toMatchObject({
+    expect(await call('/v1/jobs', {}, 'wrong')).toMatchObject({
       status: 403,
       body: { message: 'Forbidden' },
     });
@@ -210,7 +210,7 @@ describe('over HTTP', () => {
       'Bearer \u00e9',
       `Bearer ${'k'.repeat(4_000)}`,
     ])
-      expect((await fetch(`${system.apiUrl}/campaigns`, { headers: { authorization } })).status).toBe(403);
+      expect((await fetch(`${system.apiUrl}/v1/jobs`, { headers: { authorization } })).status).toBe(403);
   });
 
   test('a faulty key in the secret is answered as an unknown one, and does not keep the others out', async () => {
@@ -225,23 +225,39 @@ describe('over HTTP', () => {
     });
     await secrets.send(put);
     await system.clock.advance(61_000);
-    expect(await call('/campaigns', {}, 'key-2')).toMatchObject({ status: 403 });
-    expect(await call('/campaigns')).toMatchObject({ status: 200 });
+    expect(await call('/v1/jobs', {}, 'key-2')).toMatchObject({ status: 403 });
+    expect(await call('/v1/jobs')).toMatchObject({ status: 200 });
   });
 
   test.each([
-    ['broken JSON', '{"to":', {}, 400, ''],
-    ['an unknown field', JSON.stringify({ ...request('x'), when: 'now' }), {}, 400, '/when'],
-    ['another content type', 'to=1', { 'content-type': 'text/plain' }, 415, 'Content-Type'],
-    ['a body over the limit', JSON.stringify(request('x'.repeat(4_300_000))), {}, 413, undefined],
-  ])('%s is a problem with a pointer and leaves no campaign', async (_, body, headers, status, pointer) => {
+    ['broken JSON', '{"to":', {}, 'malformed_json', ''],
+    ['an unknown field', JSON.stringify({ ...request('x'), when: 'now' }), {}, 'invalid_request', '/when'],
+    [
+      'another content type',
+      'to=1',
+      { 'content-type': 'text/plain' },
+      'unsupported_media_type',
+      'Content-Type',
+    ],
+    [
+      'a body over the limit',
+      JSON.stringify(request('x'.repeat(4_300_000))),
+      {},
+      'body_too_large',
+      undefined,
+    ],
+  ])('%s is a problem with a pointer and leaves no campaign', async (_, body, headers, code, pointer) => {
     const answer = await post(body, headers);
-    expect(answer).toMatchObject({ status, type: 'application/problem+json' });
-    expect(answer.body.errors[0]?.pointer).toBe(pointer);
+    expect(answer).toMatchObject({ type: 'application/problem+json', body: { code } });
+    expect(answer.body.errors?.[0]?.pointer).toBe(pointer);
   });
 
   test('an address that does not exist is a problem too', async () => {
-    expect(await call('/nothing/here')).toMatchObject({ status: 404, type: 'application/problem+json' });
+    expect(await call('/nothing/here')).toMatchObject({
+      status: 404,
+      type: 'application/problem+json',
+      body: { code: 'no_such_path' },
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { expect, test } from 'vitest';
+import { jobOfUpload, type List } from '../support/system-client.ts';
 import { deadLettersOf, queueNamed } from './support/dead-letters-of.ts';
 import { keysThatHold } from './support/keys-that-hold.ts';
 import { openSystem } from './support/open-system.ts';
@@ -13,7 +14,7 @@ const at = openSystem();
 const { aws, call, put } = at;
 
 type View = { readonly id: string; readonly state: string };
-type Letters = { readonly letters: readonly { readonly about?: object }[] };
+type DeadLetters = List<{ readonly about?: object }>;
 
 const [first, second, other] = ['+12125550131', '+12125550132', '+12125550133'];
 const from = '+12125550100';
@@ -34,18 +35,18 @@ function longFile(): string {
 
 const uploaded = (key: string, state: string) =>
   at.goOnUntil(async () => {
-    const { body } = await call<View>('GET', `/campaigns?upload=${encodeURIComponent(key)}`);
-    return body.state === state ? body : undefined;
+    const job = await jobOfUpload<View>(at.system, key);
+    return job?.state === state ? job : undefined;
   }, 60_000);
 
 /** The file of those that were sent. */
 async function resultsOf(id: string): Promise<string> {
-  const path = `/campaigns/${id}/results`;
-  const asked = await call<View>('POST', path);
-  expect(asked.status).toBe(202);
+  const path = `/v1/jobs/${id}/results`;
+  const requested = await call<View>('POST', path);
+  expect(requested.status).toBe(202);
   const files = await at.system.events.until(async () => {
-    const { status, body } = await call<{ files: Record<string, string> }>('GET', `${path}/${asked.body.id}`);
-    return status === 200 ? body.files : undefined;
+    const { body } = await call<{ files?: Record<string, string> }>('GET', `${path}/${requested.body.id}`);
+    return body.files;
   });
   return (await fetch(files.succeeded ?? '')).text();
 }
@@ -58,7 +59,7 @@ async function erased(number: string, breaks: number): Promise<View> {
   let begun: View | undefined;
   for (let no = 0; no <= breaks; no += 1) {
     const since = at.system.events.count();
-    const { status, body } = await call<View>('POST', '/erasures', { number }, `erase ${number}`);
+    const { status, body } = await call<View>('POST', '/v1/erasures', { number }, `erase ${number}`);
     expect(status).toBe(202);
     begun = body;
     if (no < breaks)
@@ -67,7 +68,7 @@ async function erased(number: string, breaks: number): Promise<View> {
         since,
       );
   }
-  return at.reaches<View>(`/erasures/${begun?.id}`, ({ state }) => state === 'checking');
+  return at.reaches<View>(`/v1/erasures/${begun?.id}`, ({ state }) => state === 'checking');
 }
 
 test('a file of results whose part is not taken is written again, and a list whose change is answered by nobody is taken over once', async () => {
@@ -79,18 +80,19 @@ test('a file of results whose part is not taken is written again, and a list who
   await put('campaigns/late.csv', `to\n${first}\n`, { from, text: 'Late' });
   await put('orders/wrong.csv', `whom\n${first}\n`);
   await put('reconciliation/found/1.json', JSON.stringify([{ to: first }]).padEnd(longBytes));
-  await call('POST', '/campaigns', { from, text: 'Asked', to: [first, other], mode: 'approve' });
+  const options = { mode: 'approve' };
+  await call('POST', '/v1/campaigns', { from, text: 'Asked', to: [first, other], options });
   const { id } = await uploaded('campaigns/long.csv', 'completed');
   short = await uploaded('campaigns/short.csv', 'completed');
   aws.next('uploads-plan', /^PUT \/.*\/results\/.*partNumber=1(&|$)/, broken, everyTry);
-  await call('POST', `/campaigns/${id}/results`);
+  await call('POST', `/v1/jobs/${id}/results`);
   // Only now: a campaign that knew it would leave those numbers out.
   await put('suppressions/list.csv', `phone\n${first}\n${other}\n`);
   await at.system.events.until(() => aws.pending() === 0 || undefined);
   expect(await resultsOf(id)).toContain(second);
   expect(aws.pending()).toBe(0);
   expect(at.hasCalled('uploads-plan', 's3:AbortMultipartUpload', /\/jobs\/cmp_/)).toBe(true);
-  const { body } = await call<{ numbers: number }>('GET', '/suppressions');
+  const { body } = await call<{ numbers: number }>('GET', '/v1/suppressions');
   expect(body).toMatchObject({ numbers: 2 });
   // A list that was uploaded a moment ago would wait for the second walk.
   await at.system.clock.advance(16 * 60_000);
@@ -119,8 +121,8 @@ test('a number is gone from every folder, whatever broke off on the way', async 
       MessageBody: JSON.stringify({ erasureId: id }),
     }),
   );
-  const { body } = await call<Letters>('GET', '/dead-letters/erase');
-  expect(body.letters).toMatchObject([{ about: { erasure_id: id } }]);
+  const { body } = await call<DeadLetters>('GET', '/v1/dead-letters/erase');
+  expect(body.items).toMatchObject([{ about: { erasure_id: id } }]);
 }, 300_000);
 
 test('a second number is erased from what is left of a file, whose results can still be had', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { jobOfUpload } from '../support/system-client.ts';
 import { keysThatHold as keysHolding } from './support/keys-that-hold.ts';
 import { openSystem } from './support/open-system.ts';
 
@@ -18,16 +19,16 @@ test('an uploaded number is gone from every version of every object, and the cou
     text: 'Hello',
   });
   const campaign = await at.system.events.until(async () => {
-    const found = await call('GET', '/campaigns?upload=campaigns/spring.csv');
-    return found.state === 'completed' ? found : undefined;
+    const found = await jobOfUpload<View>(at.system, 'campaigns/spring.csv');
+    return found?.state === 'completed' ? found : undefined;
   });
   expect((await keysThatHold('2125550101')).length).toBeGreaterThanOrEqual(2);
 
-  const { id } = await call('POST', '/erasures', { number: '+12125550101' });
-  await reaches(`/erasures/${id}`, 'checking');
+  const { id } = await call('POST', '/v1/erasures', { number: '+12125550101' });
+  await reaches(`/v1/erasures/${id}`, 'checking');
   expect(await keysThatHold('2125550101')).toEqual([]);
   expect((await keysThatHold('2125550102')).length).toBeGreaterThanOrEqual(2);
-  expect((await call('GET', `/campaigns/${campaign.id}`)).rows).toEqual(campaign.rows);
+  expect((await call('GET', `/v1/jobs/${campaign.id}`)).rows).toEqual(campaign.rows);
 });
 
 test('a number that is written as at home in another country is gone from a file that named it, and stays in the others', async () => {
@@ -42,11 +43,14 @@ test('a number that is written as at home in another country is gone from a file
     });
   await put(named, 'Hallo', { 'default-country': 'DE' });
   await put(others, 'Hello', {});
-  for (const key of [named, others]) await reaches(`/campaigns?upload=${key}`, 'ready');
+  for (const key of [named, others])
+    await at.system.events.until(
+      async () => (await jobOfUpload<View>(at.system, key))?.state === 'ready' || undefined,
+    );
   const before = await keysThatHold('2125550177');
 
-  const { id } = await call('POST', '/erasures', { number: '+492125550177' });
-  await reaches(`/erasures/${id}`, 'checking');
+  const { id } = await call('POST', '/v1/erasures', { number: '+492125550177' });
+  await reaches(`/v1/erasures/${id}`, 'checking');
   const after = await keysThatHold('2125550177');
   expect(before).toEqual(expect.arrayContaining([named, others, ...after]));
   expect(after).toContain(others);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { jobOfUpload, type List } from '../support/system-client.ts';
 import { openSystem } from './support/open-system.ts';
 
 /** Campaigns steered over HTTP, in the whole system from its synthesized template. */
@@ -9,14 +10,13 @@ type View = {
   readonly state: string;
   readonly rows: Readonly<Record<string, number>>;
   readonly form: { readonly url: string; readonly fields: Readonly<Record<string, string>> };
-  readonly campaigns: readonly { readonly id: string }[];
 };
 
 const call = (method: string, path: string, body?: unknown, key?: string) =>
   at.call<View>(method, path, body, key);
 
 const reaches = (id: string, state: string) =>
-  at.reaches<View>(`/campaigns/${id}`, (view) => view.state === state);
+  at.reaches<View>(`/v1/jobs/${id}`, (view) => view.state === state);
 const textsOf = (text: string) =>
   at.sandbox.spy
     .performed()
@@ -24,8 +24,8 @@ const textsOf = (text: string) =>
     .flatMap(({ to }) => to);
 
 test('a file uploaded by a form waits for its approval, and is sent once it has it', async () => {
-  const draft = { upload: true, from: '+12125550100', text: 'By form', mode: 'approve' };
-  const { status, body } = await call('POST', '/campaigns', draft);
+  const draft = { upload: true, from: '+12125550100', text: 'By form', options: { mode: 'approve' } };
+  const { status, body } = await call('POST', '/v1/campaigns', draft);
   expect([status, body.state]).toEqual([201, 'draft']);
   const form = new FormData();
   for (const [name, value] of Object.entries(body.form.fields)) form.append(name, value);
@@ -40,32 +40,34 @@ test('a file uploaded by a form waits for its approval, and is sent once it has 
 
   await reaches(body.id, 'ready');
   expect(textsOf('By form')).toEqual([]);
-  expect((await call('POST', `/campaigns/${body.id}/approve`)).status).toBe(200);
+  expect((await call('POST', `/v1/jobs/${body.id}/approve`)).status).toBe(200);
   await at.system.runScheduler();
   expect((await reaches(body.id, 'completed')).rows).toMatchObject({ total: 2, accepted: 2 });
   expect(textsOf('By form').toSorted()).toEqual(['+12125550101', '+12125550102']);
 });
 
 test('an urgent text goes out by its own queue and worker', async () => {
-  const urgent = { from: '+12125550100', text: 'Urgent', to: ['+12125550103'], priority: 'urgent' };
-  const { status, body } = await call('POST', '/campaigns', urgent);
+  const options = { priority: 'urgent' };
+  const urgent = { from: '+12125550100', text: 'Urgent', to: ['+12125550103'], options };
+  const { status, body } = await call('POST', '/v1/campaigns', urgent);
   expect(status).toBe(202);
   await reaches(body.id, 'completed');
   expect(textsOf('Urgent')).toEqual(['+12125550103']);
 });
 
 test('a canceled campaign sends nothing, and what it left out can be sent after all', async () => {
-  const request = { from: '+12125550100', to: ['+12125550104'], text: 'Canceled', mode: 'approve' };
-  const { id } = (await call('POST', '/campaigns', request)).body;
+  const options = { mode: 'approve' };
+  const request = { from: '+12125550100', to: ['+12125550104'], text: 'Canceled', options };
+  const { id } = (await call('POST', '/v1/campaigns', request)).body;
   await reaches(id, 'ready');
-  expect((await call('POST', `/campaigns/${id}/pause`)).status).toBe(409);
-  await call('POST', `/campaigns/${id}/cancel`);
+  expect((await call('POST', `/v1/jobs/${id}/pause`)).status).toBe(409);
+  await call('POST', `/v1/jobs/${id}/cancel`);
   await at.system.runScheduler();
   await reaches(id, 'canceled');
-  expect((await call('POST', `/campaigns/${id}/approve`)).status).toBe(409);
+  expect((await call('POST', `/v1/jobs/${id}/approve`)).status).toBe(409);
   expect(textsOf('Canceled')).toEqual([]);
 
-  const again = await call('POST', `/campaigns/${id}/retry`, { states: ['unprocessed'] });
+  const again = await call('POST', `/v1/jobs/${id}/retry`, { states: ['unprocessed'] });
   await reaches(again.body.id, 'completed');
   expect(textsOf('Canceled')).toEqual(['+12125550104']);
 });
@@ -75,11 +77,11 @@ test('a file with its settings beside it is checked and never sent', async () =>
   await put('campaigns/dry.json', JSON.stringify({ from: '+12125550100', text: 'Dry', mode: 'check' }));
   await put('campaigns/dry.csv', 'phone\n+12125550101\n12\n');
   const made = await at.system.events.until(async () => {
-    const { status, body } = await call('GET', '/campaigns?upload=campaigns/dry.csv');
-    return status === 200 && body.state === 'ready' ? body : undefined;
+    const job = await jobOfUpload<View>(at.system, 'campaigns/dry.csv');
+    return job?.state === 'ready' ? job : undefined;
   });
   expect(made.rows).toMatchObject({ total: 2, unprocessed: 1, invalid: 1 });
-  const { body } = await call('GET', '/campaigns?state=ready&limit=100');
-  expect(body.campaigns.map(({ id }) => id)).toContain(made.id);
+  const { body } = await at.call<List<View>>('GET', '/v1/jobs?kind=campaign&state=ready&limit=100');
+  expect(body.items.map(({ id }) => id)).toContain(made.id);
   expect(textsOf('Dry')).toEqual([]);
 });

@@ -47,7 +47,7 @@ async function poll(
   wanted: (campaign: Campaign) => boolean,
 ): Promise<Campaign> {
   const api = campaignsClient(apiUrl, apiKey);
-  for (let asked = 0; asked < 5_000; asked += 1) {
+  for (let requested = 0; requested < 5_000; requested += 1) {
     const campaign = await api.ofUpload('campaigns/kill.csv');
     if (campaign?.rows !== undefined) {
       const { total = 0, ...states } = campaign.rows;

@@ -6,14 +6,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
 import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { type Crm, startCrm } from '../support/crm-server.ts';
-import { callSystem, type PlannedLine, partnerLine, planBytes } from '../support/system-client.ts';
+import {
+  callSystem,
+  type List,
+  type PlannedSubscription,
+  partnerSubscription,
+  planBytes,
+  putRules,
+} from '../support/system-client.ts';
 
 /** A webhook makes a rule tell a CRM and an event bus, in the whole system from its synthesized template. */
 const keys = ['a'.repeat(32), 'b'.repeat(32)].map((key) => Buffer.from(key).toString('base64'));
 let system: LocalSystem;
 let sandbox: Sandbox;
 let crm: Crm;
-let line: PlannedLine;
+let subscription: PlannedSubscription;
 const dataDir = mkdtempSync(join(tmpdir(), 'fleetcast-notifications-'));
 
 beforeAll(async () => {
@@ -22,12 +29,12 @@ beforeAll(async () => {
     dataDir,
     say: () => {},
     crm: { url: crm.url, signing: keys },
-    sandbox: { seed: 7, partner: { lines: 1 } },
+    sandbox: { seed: 7, partner: { subscriptions: 1 } },
     webhook: { disorder: { duplicate: 1 } },
   });
   if (system.sandbox === undefined) throw new Error('There is no sandbox');
   sandbox = system.sandbox;
-  line = await partnerLine(sandbox);
+  subscription = await partnerSubscription(sandbox);
 }, 300_000);
 afterAll(async () => {
   await system?.close();
@@ -48,8 +55,8 @@ const book = {
       threshold_percent: 80,
       quotas: { rule_day: { count: 10 } },
       do: [
-        { crm: { type: 'line.low', body: { kind: 'low', line: { $: 'subscription' } } } },
-        { bus: { type: 'Line is low', detail: { line: { $: 'subscription' } } } },
+        { crm: { type: 'subscription.low', body: { kind: 'low', subscription: { $: 'subscription' } } } },
+        { bus: { type: 'Subscription is low', detail: { subscription: { $: 'subscription' } } } },
       ],
     },
   ],
@@ -58,26 +65,26 @@ const book = {
 type Notification = { readonly id: string; readonly source: { readonly to: string } };
 type NotificationView = { readonly outcome: string; readonly tries: number };
 
-test('a CRM that fails twice and loses an answer is told once, by one id, with a signature of each secret, and so is the bus', async () => {
-  expect(await call('PUT', '/rules', book)).toMatchObject({ status: 200 });
-  sandbox.partner.spend(line.planId, 0.85 * planBytes);
+test('a CRM that fails twice and loses an answer is reported once, by one id, with a signature of each secret, and so is the bus', async () => {
+  expect(await putRules(system, book)).toMatchObject({ status: 200 });
+  sandbox.partner.spend(subscription.planId, 0.85 * planBytes);
   for (let step = 0; step < 4; step += 1) {
     await sandbox.partner.webhooks.deliver();
     await system.clock.advance(5_000);
   }
-  const told = await system.events.until(async () => {
-    const { body } = await call<{ notifications: Notification[] }>('GET', '/notifications');
+  const reported = await system.events.until(async () => {
+    const { body } = await call<List<Notification>>('GET', '/v1/notifications');
     const views = await Promise.all(
-      body.notifications.map(async ({ id, source }) => ({
+      body.items.map(async ({ id, source }) => ({
         to: source.to,
-        ...(await call<NotificationView>('GET', `/notifications/${id}`)).body,
+        ...(await call<NotificationView>('GET', `/v1/notifications/${id}`)).body,
       })),
     );
-    if (views.length === 2 && views.every(({ outcome }) => outcome === 'told')) return views;
+    if (views.length === 2 && views.every(({ outcome }) => outcome === 'delivered')) return views;
     await system.clock.advance(30_000);
     return undefined;
   });
-  expect(told.map(({ to, tries }) => ({ to, tries }))).toEqual(
+  expect(reported.map(({ to, tries }) => ({ to, tries }))).toEqual(
     expect.arrayContaining([
       { to: 'crm', tries: 4 },
       { to: 'bus', tries: 1 },
@@ -94,26 +101,26 @@ test('a CRM that fails twice and loses an answer is told once, by one id, with a
     expect(headers['webhook-signature']).toBe(signatures.join(' '));
   }
   expect(JSON.parse(crm.calls[0]?.body ?? '')).toMatchObject({
-    type: 'line.low',
+    type: 'subscription.low',
     data: {
       rule: 'tell-at-80',
       event: { type: 'balance.threshold.exceeded' },
-      subject: { about: 'product', id: line.planId, subscription_id: line.subscriptionId },
+      subject: { about: 'product', id: subscription.planId, subscription_id: subscription.subscriptionId },
       facts: { used_percent: 85, subscription: { status: 'active' } },
-      body: { kind: 'low', line: line.subscriptionId },
+      body: { kind: 'low', subscription: subscription.subscriptionId },
     },
   });
   expect(system.busEvents()).toMatchObject([
     {
       bus: 'default',
       source: 'fleetcast',
-      detailType: 'Line is low',
-      detail: { rule: 'tell-at-80', detail: { line: line.subscriptionId } },
+      detailType: 'Subscription is low',
+      detail: { rule: 'tell-at-80', detail: { subscription: subscription.subscriptionId } },
     },
   ]);
 }, 300_000);
 
 test('campaigns can be listed beside notifications', async () => {
-  expect(await call('GET', '/campaigns')).toMatchObject({ status: 200, body: { campaigns: [] } });
-  expect(await call('GET', '/order-batches')).toMatchObject({ status: 200, body: { order_batches: [] } });
+  for (const path of ['/v1/jobs', '/v1/jobs?kind=campaign', '/v1/jobs?kind=order_batch'])
+    expect(await call('GET', path)).toEqual({ status: 200, body: { items: [], next: null } });
 });

@@ -7,7 +7,7 @@ import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
 import cdk from '../../cdk.json' with { type: 'json' };
 import { stacksOf } from '../../infra/stacks.ts';
 import { readStage } from '../../infra/stage/stage.ts';
-import { callSystem } from '../support/system-client.ts';
+import { callSystem, putRules } from '../support/system-client.ts';
 
 /**
  * A stage that uses the organization API only, as a whole, from its own templates. The partner API alone is refused:
@@ -23,12 +23,16 @@ beforeAll(async () => {
   const example = readStage('example', join(import.meta.dirname, '../../stages'));
   stacksOf(app, { ...example, apis: ['organization'], webhooks: {} });
   app.synth();
-  const sandbox = { orderCallsPerMinute: Number.POSITIVE_INFINITY, orderLifeMs: 0, partner: { lines: 1 } };
+  const sandbox = {
+    orderCallsPerMinute: Number.POSITIVE_INFINITY,
+    orderLifeMs: 0,
+    partner: { subscriptions: 1 },
+  };
   system = await startLocal({
     dataDir: join(folder, 'data'),
     assembly,
     sandbox,
-    say: (line) => said.push(line),
+    say: (subscription) => said.push(subscription),
   });
 }, 300_000);
 afterAll(async () => {
@@ -48,25 +52,24 @@ const completed = (path: string) =>
   });
 
 test('texts and orders of the organization API run', async () => {
-  const campaign = await call('POST', '/campaigns', { text: 'Hello', to: ['+12125550101'] });
-  expect(await completed(`/campaigns/${campaign.body.id}`)).toMatchObject({ rows: { accepted: 1 } });
-  const batch = await call('POST', '/order-batches', {
-    kind: 'activate',
-    defaults: { account_id: system.sandbox?.lines[0]?.accountId, delivery: 'email', group: 'Sales' },
+  const campaign = await call('POST', '/v1/campaigns', { text: 'Hello', to: ['+12125550101'] });
+  expect(await completed(`/v1/jobs/${campaign.body.id}`)).toMatchObject({ rows: { accepted: 1 } });
+  const batch = await call('POST', '/v1/order-batches', {
+    defaults: { account_id: system.sandbox?.senders[0]?.accountId, delivery: 'email', group: 'Sales' },
     rows: [{ first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', employee_id: 'e-1' }],
   });
-  expect(await completed(`/order-batches/${batch.body.id}`)).toMatchObject({ rows: { completed: 1 } });
+  expect(await completed(`/v1/jobs/${batch.body.id}`)).toMatchObject({ rows: { completed: 1 } });
 });
 
 test('an order at the partner API is refused, and names the setting', async () => {
-  const batch = await call('POST', '/order-batches', {
-    kind: 'partner-activate',
+  const batch = await call('POST', '/v1/order-batches', {
+    provider_api: 'partner',
     rows: [{ subscriber_id: 'subr_1', purchase_location: 'US', plan: 'prdoff_1' }],
   });
   expect(batch.status).toBe(202);
-  await completed(`/order-batches/${batch.body.id}`);
-  const { body } = await call('GET', `/order-batches/${batch.body.id}/rows`);
-  expect(body.rows).toMatchObject([{ state: 'invalid', detail: expect.stringContaining('"apis"') }]);
+  await completed(`/v1/jobs/${batch.body.id}`);
+  const { body } = await call('GET', `/v1/jobs/${batch.body.id}/rows`);
+  expect(body.items).toMatchObject([{ state: 'invalid', detail: expect.stringContaining('"apis"') }]);
 });
 
 test('a rule that is on is refused, and names the setting; there is no route for webhooks', async () => {
@@ -76,7 +79,7 @@ test('a rule that is on is refused, and names the setting; there is no route for
     once: 'subject',
     do: [{ bus: { type: 'New', detail: {} } }],
   };
-  const put = (mode: string) => call('PUT', '/rules', { rules: [{ ...rule, mode }] });
+  const put = (mode: string) => putRules(system, { rules: [{ ...rule, mode }] });
   expect(await put('on')).toMatchObject({
     status: 400,
     body: { errors: [{ pointer: '/rules/0/mode', detail: expect.stringContaining('"apis"') }] },

@@ -37,7 +37,7 @@ function logLines(): Line[] {
 test('the id of a job leads from the request to the provider’s call', async () => {
   const request = { text: 'Hello', to: ['+12125550101', '+12125550102'] };
   const { apiUrl, apiKey } = system;
-  const answer = await fetch(`${apiUrl}/campaigns`, {
+  const answer = await fetch(`${apiUrl}/v1/campaigns`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${apiKey}`,
@@ -48,7 +48,7 @@ test('the id of a job leads from the request to the provider’s call', async ()
   });
   const { id } = (await answer.json()) as { readonly id: string };
   await system.events.until(async () => {
-    const { body } = await callSystem<{ state: string }>(system, 'GET', `/campaigns/${id}`);
+    const { body } = await callSystem<{ state: string }>(system, 'GET', `/v1/jobs/${id}`);
     return body.state === 'completed' ? body : undefined;
   });
 

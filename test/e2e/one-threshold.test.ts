@@ -3,17 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exampleLine } from '../../apps/local/provider.ts';
+import { exampleSubscription } from '../../apps/local/provider.ts';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
 import { exampleSender } from '../../tools/provider-sandbox/example-sender.ts';
 import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { addonName, offeringNamed, partnerOf } from '../support/sandbox/partner-client.ts';
 import {
   callSystem,
-  type PlannedLine,
-  partnerLine,
+  type List,
+  type PlannedSubscription,
+  partnerSubscription,
   planBytes,
   postWebhook,
+  putRules,
 } from '../support/system-client.ts';
 import { deadLettersOf, queueNamed } from './support/dead-letters-of.ts';
 
@@ -23,7 +25,7 @@ import { deadLettersOf, queueNamed } from './support/dead-letters-of.ts';
  */
 let system: LocalSystem;
 let sandbox: Sandbox;
-let line: PlannedLine;
+let subscription: PlannedSubscription;
 let addOn: string;
 const dataDir = mkdtempSync(join(tmpdir(), 'fleetcast-one-threshold-'));
 const eventCount = 50;
@@ -35,13 +37,13 @@ beforeAll(async () => {
     sandbox: {
       seed: 7,
       orderLifeMs: 0,
-      partner: { lines: 1, firstNumbers: [exampleLine] },
+      partner: { subscriptions: 1, firstNumbers: [exampleSubscription] },
     },
     webhook: { enabledEvents: [] },
   });
   if (system.sandbox === undefined) throw new Error('There is no sandbox');
   sandbox = system.sandbox;
-  line = await partnerLine(sandbox);
+  subscription = await partnerSubscription(sandbox);
   addOn = await offeringNamed(await partnerOf(sandbox), addonName);
 }, 180_000);
 afterAll(async () => {
@@ -66,7 +68,8 @@ function book() {
 }
 
 const topUps = () =>
-  sandbox.partner.products(line.subscriptionId).filter(({ offeringId }) => offeringId === addOn).length;
+  sandbox.partner.products(subscription.subscriptionId).filter(({ offeringId }) => offeringId === addOn)
+    .length;
 const alerts = () => sandbox.spy.performed().reduce((sum, { to }) => sum + to.length, 0);
 
 /** Moves the time on until the answer is there: what the system waits for by its clock comes. */
@@ -79,22 +82,24 @@ async function goOnUntil<Answer>(ask: () => Promise<Answer | undefined>): Promis
 }
 
 test('50 events at once for one threshold make one order and one alert, and the log explains the other 49', async () => {
-  expect((await call('PUT', '/rules', book())).status).toBe(200);
-  sandbox.partner.spend(line.planId, 0.85 * planBytes);
-  const [told] = sandbox.partner.events('balance.threshold.exceeded');
+  expect((await putRules(system, book())).status).toBe(200);
+  sandbox.partner.spend(subscription.planId, 0.85 * planBytes);
+  const [reported] = sandbox.partner.events('balance.threshold.exceeded');
   const ids = Array.from({ length: eventCount }, (_, at) => `evt_same_${String(at).padStart(2, '0')}`);
-  const answers = await Promise.all(ids.map((id) => postWebhook(system, JSON.stringify({ ...told, id }))));
+  const answers = await Promise.all(
+    ids.map((id) => postWebhook(system, JSON.stringify({ ...reported, id }))),
+  );
   expect(answers.map(({ status }) => status)).toEqual(Array(eventCount).fill(200));
 
   const decisions = await system.events.until(async () => {
-    const { body } = await call<{ decisions: Decision[] }>('GET', '/decisions?limit=1000');
-    return body.decisions.length >= eventCount ? body.decisions : undefined;
+    const { body } = await call<List<Decision>>('GET', '/v1/executions?limit=1000');
+    return body.items.length >= eventCount ? body.items : undefined;
   });
   expect(decisions.map(({ event }) => event.id).toSorted()).toEqual(ids);
   const others = decisions.filter(({ verdict }) => verdict !== 'fired');
   expect(others).toHaveLength(eventCount - 1);
-  // Whoever looks while the one execution takes its room is held back by a guard of it; whoever looks later finds it
-  // done.
+  // Anyone who looks while the one execution takes its room is held back by a guard of it; anyone who looks later finds
+  // it done.
   for (const { verdict, checks } of others) {
     expect(['already', 'held back']).toContain(verdict);
     expect(checks.at(-1)).toMatchObject({ passed: false });
@@ -103,14 +108,14 @@ test('50 events at once for one threshold make one order and one alert, and the 
   await system.events.until(() => (topUps() > 0 && alerts() > 0) || undefined);
   await system.clock.advance(5 * 60_000);
   expect([topUps(), alerts()]).toEqual([1, 1]);
-  expect(sandbox.spy.performed()[0]).toMatchObject({ from: exampleSender, to: [exampleLine.msisdn] });
+  expect(sandbox.spy.performed()[0]).toMatchObject({ from: exampleSender, to: [exampleSubscription.msisdn] });
 }, 180_000);
 
 test('a dead letter about an order that is done says so, and sending it back changes nothing', async () => {
-  const { body: listed } = await call<{ order_batches: { id: string }[] }>('GET', '/order-batches');
-  const [job] = listed.order_batches;
+  const { body: listed } = await call<List<{ id: string }>>('GET', '/v1/jobs?kind=order_batch');
+  const [job] = listed.items;
   await goOnUntil(async () => {
-    const { body } = await call<{ state: string }>('GET', `/order-batches/${job?.id}`);
+    const { body } = await call<{ state: string }>('GET', `/v1/jobs/${job?.id}`);
     return body.state === 'completed' || undefined;
   });
   await system.clients.sqs.send(
@@ -119,17 +124,17 @@ test('a dead letter about an order that is done says so, and sending it back cha
       MessageBody: JSON.stringify({ jobId: job?.id, entryId: '000000.01' }),
     }),
   );
-  const before = await call('GET', `/order-batches/${job?.id}/rows`);
-  expect((await call('GET', '/dead-letters/orders')).body).toMatchObject({
+  const before = await call('GET', `/v1/jobs/${job?.id}/rows`);
+  expect((await call('GET', '/v1/dead-letters/orders')).body).toMatchObject({
     count: 1,
-    letters: [{ about: { job_id: job?.id }, state: 'accepted', redrive: 'does nothing' }],
+    items: [{ about: { job_id: job?.id }, state: 'accepted', redrive: 'does nothing' }],
   });
-  expect((await call('POST', '/dead-letters/orders/redrive', {})).body).toEqual({
+  expect((await call('POST', '/v1/dead-letters/orders/redrive', {})).body).toEqual({
     queue: 'orders',
     count: 1,
   });
   const from = system.events.count();
-  expect(await call('POST', '/dead-letters/orders/redrive', { count: 5 })).toEqual({
+  expect(await call('POST', '/v1/dead-letters/orders/redrive', { count: 5 })).toEqual({
     status: 202,
     body: { queue: 'orders', moved: 1 },
   });
@@ -137,12 +142,13 @@ test('a dead letter about an order that is done says so, and sending it back cha
     (event) => event.kind === 'message' && event.function === 'orders-place' && event.outcome === 'deleted',
     from,
   );
-  expect((await call('GET', '/dead-letters/orders')).body).toEqual({
+  expect((await call('GET', '/v1/dead-letters/orders')).body).toEqual({
     queue: 'orders',
     count: 0,
-    letters: [],
+    items: [],
+    next: null,
   });
-  expect(await call('GET', `/order-batches/${job?.id}/rows`)).toEqual(before);
+  expect(await call('GET', `/v1/jobs/${job?.id}/rows`)).toEqual(before);
   expect(topUps()).toBe(1);
-  expect((await call('GET', '/dead-letters')).body).toMatchObject({ queues: Array(8).fill({ count: 0 }) });
+  expect((await call('GET', '/v1/dead-letters')).body).toMatchObject({ items: Array(8).fill({ count: 0 }) });
 }, 180_000);

@@ -4,14 +4,18 @@ import { join } from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
-import { callSystem } from '../support/system-client.ts';
+import { callSystem, jobOfUpload, type List } from '../support/system-client.ts';
 
 /** Order batches in the whole system from its synthesized template, with both of the provider's APIs. */
 let system: LocalSystem;
 const dataDir = mkdtempSync(join(tmpdir(), 'fleetcast-orders-'));
 
 beforeAll(async () => {
-  const sandbox = { orderCallsPerMinute: Number.POSITIVE_INFINITY, orderLifeMs: 0, partner: { lines: 1 } };
+  const sandbox = {
+    orderCallsPerMinute: Number.POSITIVE_INFINITY,
+    orderLifeMs: 0,
+    partner: { subscriptions: 1 },
+  };
   system = await startLocal({ dataDir, say: () => {}, sandbox });
 }, 120_000);
 afterAll(async () => {
@@ -31,39 +35,38 @@ const call = (method: string, path: string, body?: unknown, key?: string) =>
 /** Lets time pass in small steps until the batch is there. */
 async function reaches(id: string, state: string): Promise<View> {
   for (let step = 0; step < 500; step += 1) {
-    const { body } = await call('GET', `/order-batches/${id}`);
+    const { body } = await call('GET', `/v1/jobs/${id}`);
     if (body.state === state) return body;
     await system.clock.advance(5_000);
   }
   throw new Error(
-    `${id} has not become ${state}: ${JSON.stringify((await call('GET', `/order-batches/${id}`)).body)}`,
+    `${id} has not become ${state}: ${JSON.stringify((await call('GET', `/v1/jobs/${id}`)).body)}`,
   );
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
 async function rowsOf(id: string): Promise<readonly Row[]> {
-  const { body } = await call('GET', `/order-batches/${id}/rows`);
-  return body.rows as readonly Row[];
+  const { body } = await callSystem<List<Row>>(system, 'GET', `/v1/jobs/${id}/rows`);
+  return body.items;
 }
 
 const placed = () => system.sandbox?.spy.calls('createOrder') ?? [];
-const accountId = () => system.sandbox?.lines[0]?.accountId ?? '';
+const accountId = () => system.sandbox?.senders[0]?.accountId ?? '';
 
 test('people in a request get an eSIM each, once, however often it is repeated', async () => {
   const request = {
-    kind: 'activate',
     defaults: { account_id: accountId(), delivery: 'email', group: 'Sales' },
-    latest_start: new Date(system.clock.now() + 86_400_000).toISOString(),
+    options: { latest_start: new Date(system.clock.now() + 86_400_000).toISOString() },
     rows: [
       { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', employee_id: 'e-1' },
       { first_name: 'Ben', last_name: 'Cox', email: 'ben@example.com', employee_id: 'e-2' },
       { first_name: 'Cy', last_name: 'Day', email: 'nowhere', employee_id: 'e-3' },
     ],
   };
-  const first = await call('POST', '/order-batches', request, 'order-1');
+  const first = await call('POST', '/v1/order-batches', request, 'order-1');
   expect([first.status, first.body.state]).toEqual([202, 'planning']);
-  const again = await call('POST', '/order-batches', request, 'order-1');
+  const again = await call('POST', '/v1/order-batches', request, 'order-1');
   expect(again.body.id).toBe(first.body.id);
   const done = await reaches(first.body.id, 'completed');
   expect(done.rows).toMatchObject({ total: 3, completed: 2, invalid: 1, ordered: 0, unclear: 0 });
@@ -80,7 +83,7 @@ test('people in a request get an eSIM each, once, however often it is repeated',
   expect(placed()).toHaveLength(2);
 });
 
-test('who has a line already is set aside in a file, whose results can be had', async () => {
+test('who has a line already is skipped in a file, whose results can be had', async () => {
   const before = placed().length;
   const csv = 'Account ID,First name,Last name,E-mail,Employee ID\n';
   const rows = [
@@ -95,19 +98,16 @@ test('who has a line already is set aside in a file, whose results can be had', 
       Metadata: { kind: 'activate', defaults: '{"group":"Sales","delivery":"email"}' },
     }),
   );
-  const made = await system.events.until(async () => {
-    const { status, body } = await call('GET', '/order-batches?upload=orders/june.csv');
-    return status === 200 ? body : undefined;
-  });
+  const made = await system.events.until(() => jobOfUpload<View>(system, 'orders/june.csv'));
   const done = await reaches(made.id, 'completed');
   expect(done.rows).toMatchObject({ total: 2, completed: 1, suppressed: 1 });
   expect(placed()).toHaveLength(before + 1);
 
-  const asked = await call('POST', `/order-batches/${made.id}/results`);
-  expect(asked.status).toBe(202);
+  const requested = await call('POST', `/v1/jobs/${made.id}/results`);
+  expect(requested.status).toBe(202);
   const files = await system.events.until(async () => {
-    const { status, body } = await call('GET', `/order-batches/${made.id}/results/${asked.body.id}`);
-    return status === 200 ? (body as unknown as { files: Record<string, string> }).files : undefined;
+    const path = `/v1/jobs/${made.id}/results/${requested.body.id}`;
+    return (await callSystem<{ files?: Record<string, string> }>(system, 'GET', path)).body.files;
   });
   expect(Object.keys(files).sort()).toEqual([
     'failed',
@@ -120,18 +120,17 @@ test('who has a line already is set aside in a file, whose results can be had', 
   const succeeded = await (await fetch(files.succeeded ?? '')).text();
   expect(succeeded).toMatch(/Dee,Eve,dee@example.com,e-4,3,accepted,,,order_[0-9A-Z]{26},completed,sub_/);
   const skipped = await (await fetch(files.skipped ?? '')).text();
-  expect(skipped).toMatch(/Ada,Byron,ada@example.com,e-1,2,suppressed,has_line,/);
+  expect(skipped).toMatch(/Ada,Byron,ada@example.com,e-1,2,suppressed,has_subscription,/);
 });
 
 test('somebody who stands in two batches that are handed in at once gets one line', async () => {
   const before = placed().length;
   const request = (group: string) => ({
-    kind: 'activate',
     defaults: { account_id: accountId(), delivery: 'email', group },
     rows: [{ first_name: 'Flo', last_name: 'Gray', email: 'flo@example.com', employee_id: 'e-5' }],
   });
   const made = await Promise.all(
-    ['Sales', 'Service'].map((group) => call('POST', '/order-batches', request(group))),
+    ['Sales', 'Service'].map((group) => call('POST', '/v1/order-batches', request(group))),
   );
   for (const { body } of made) await reaches(body.id, 'completed');
   expect(placed()).toHaveLength(before + 1);
@@ -140,7 +139,7 @@ test('somebody who stands in two batches that are handed in at once gets one lin
   expect(reasons).toEqual(
     expect.arrayContaining([
       ['completed', undefined],
-      ['suppressed', 'has_line'],
+      ['suppressed', 'has_subscription'],
     ]),
   );
 });

@@ -14,7 +14,7 @@ const at = openSystem({
     orderCallsPerMinute: Number.POSITIVE_INFINITY,
     orderLifeMs: 0,
     seed: 7,
-    partner: { lines: 1, callsPerMinute: Number.POSITIVE_INFINITY },
+    partner: { subscriptions: 1, callsPerMinute: Number.POSITIVE_INFINITY },
   },
 });
 const { aws, call } = at;
@@ -41,24 +41,24 @@ async function batchOf(names: readonly string[], more: object = {}): Promise<obj
     country: 'DE',
     plan,
   }));
-  return { kind: 'partner-activate', rows, ...more };
+  return { provider_api: 'partner', rows, ...more };
 }
 
 async function order(request: object): Promise<Batch> {
-  const { status, body } = await call<Batch>('POST', '/order-batches', request);
+  const { status, body } = await call<Batch>('POST', '/v1/order-batches', request);
   expect(status).toBe(202);
   return body;
 }
 
 const until = (id: string, isWanted: (batch: Batch) => boolean, stepMs = 5_000) =>
   at.goOnUntil(async () => {
-    const { body } = await call<Batch>('GET', `/order-batches/${id}`);
+    const { body } = await call<Batch>('GET', `/v1/jobs/${id}`);
     return isWanted(body) ? body : undefined;
   }, stepMs);
 const completed = ({ state }: Batch) => state === 'completed';
 const unclear = ({ rows }: Batch) => rows?.unclear === 1;
 
-test('a row is a subscriber and then a line, and an owner that was written without an answer is written once', async () => {
+test('a row is a subscriber and then a subscription, and an owner that was written without an answer is written once', async () => {
   aws.next('orders-place', /^PutItem .*RECORD#/s, 'lost');
   const { id } = await order(await batchOf(['Ada', 'Ben']));
   expect((await until(id, completed)).rows).toMatchObject({ total: 2, completed: 2 });
@@ -66,10 +66,9 @@ test('a row is a subscriber and then a line, and an owner that was written witho
   expect(at.hasCalled('orders-place', 'dynamodb:GetItem', /^RECORD#/)).toBe(true);
 }, 180_000);
 
-/** One person of the organization, who gets a line. */
+/** One person of the organization, who gets a subscription. */
 const ofOrganization = (name: string, more: object) => ({
-  kind: 'activate',
-  defaults: { account_id: at.sandbox.lines[0]?.accountId, delivery: 'email', group: 'Sales' },
+  defaults: { account_id: at.sandbox.senders[0]?.accountId, delivery: 'email', group: 'Sales' },
   rows: [{ first_name: name, last_name: 'Example', email: `${name}@example.com`, employee_id: name }],
   ...more,
 });
@@ -78,14 +77,14 @@ test.each([
   ['PartnerToken', (name: string, more: object) => batchOf([name], more)],
   ['OrganizationToken', async (name: string, more: object) => ofOrganization(name, more)],
 ])(
-  'a %s that has ended is fetched by whoever calls first, and read by those that come after',
+  'a %s that has ended is fetched by anyone who calls first, and read by those that come after',
   async (token, of) => {
-    const approved = { mode: 'approve' };
+    const approved = { options: { mode: 'approve' } };
     const ready = async (name: string) =>
       until((await order(await of(name, approved))).id, ({ state }) => state === 'ready');
     const { id } = await ready('Cy');
     await at.system.clock.advance(10 * minuteMs);
-    await call('POST', `/order-batches/${id}/approve`);
+    await call('POST', `/v1/jobs/${id}/approve`);
     await until(id, completed);
     expect(at.hasCalled('orders-place', 'secretsmanager:PutSecretValue', new RegExp(token))).toBe(true);
     await ready('Dee');
@@ -103,7 +102,7 @@ test('subscribers that were made without an answer are found on record, and made
     if (name === 'Flo') {
       await at.system.clock.advance(14 * minuteMs);
       await until(
-        (await order(await batchOf(['Gus'], { mode: 'approve' }))).id,
+        (await order(await batchOf(['Gus'], { options: { mode: 'approve' } }))).id,
         ({ state }) => state === 'ready',
       );
     }
@@ -118,18 +117,18 @@ test('subscribers that were made without an answer are found on record, and made
   expect(at.hasCalled('reconcile', 'secretsmanager:GetSecretValue', /PartnerToken/)).toBe(true);
 }, 300_000);
 
-test('lines that were ordered without an answer are found on record', async () => {
+test('subscriptions that were ordered without an answer are found on record', async () => {
   at.sandbox.faults.next('partner.createOrder', { kind: 'lost' }, 2);
   const { id } = await order(await batchOf(['Ida', 'Jo']));
   await until(id, ({ rows }) => rows?.unclear === 2);
   expect((await until(id, completed, minuteMs)).rows).toMatchObject({ completed: 2 });
 }, 300_000);
 
-test('a retry of a row whose line was refused orders the line for the subscriber who was made', async () => {
+test('a retry of a row whose subscription was refused orders the subscription for the subscriber who was made', async () => {
   at.sandbox.faults.next('partner.createOrder', { kind: 'refused' });
   const { id } = await order(await batchOf(['Kim']));
   await until(id, ({ rows, state }) => rows?.refused === 1 && state === 'completed');
-  const again = await call<Batch>('POST', `/order-batches/${id}/retry`, { states: ['refused'] });
+  const again = await call<Batch>('POST', `/v1/jobs/${id}/retry`, { states: ['refused'] });
   expect(again.status).toBe(202);
   expect((await until(again.body.id, completed)).rows).toMatchObject({ total: 1, completed: 1 });
   const subscribers = await allOf(await partnerOf(at.sandbox), '/subscribers', 'subscribers');
@@ -144,7 +143,7 @@ test('a held row is accepted with the id that a person has found, which then bel
   const partner = await partnerOf(at.sandbox);
   const [account] = await allOf(partner, '/accounts', 'accounts');
   const made = await partner.post('/subscribers', subscriberForm(account?.id ?? '', { first_name: 'Hal' }));
-  const answer = await call<Batch>('POST', `/order-batches/${id}/resolve`, {
+  const answer = await call<Batch>('POST', `/v1/jobs/${id}/resolve`, {
     action: 'accept',
     lines: [1],
     ids: { 1: made.body.id },
@@ -154,9 +153,9 @@ test('a held row is accepted with the id that a person has found, which then bel
 }, 300_000);
 
 test('a batch may be uploaded by a form', async () => {
-  const { status, body } = await call<Batch>('POST', '/order-batches', {
+  const { status, body } = await call<Batch>('POST', '/v1/order-batches', {
     upload: true,
-    kind: 'partner-activate',
+    provider_api: 'partner',
   });
   expect([status, body.state]).toEqual([201, 'draft']);
   const form = new FormData();

@@ -5,7 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
 import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { addonName, offeringNamed, partnerOf } from '../support/sandbox/partner-client.ts';
-import { callSystem, type PlannedLine, partnerLine, planBytes } from '../support/system-client.ts';
+import {
+  callSystem,
+  type List,
+  type PlannedSubscription,
+  partnerSubscription,
+  planBytes,
+  putRules,
+} from '../support/system-client.ts';
 
 /**
  * Rules in the whole system from its synthesized template, at a provider that never sends a webhook and lists its
@@ -13,7 +20,7 @@ import { callSystem, type PlannedLine, partnerLine, planBytes } from '../support
  */
 let system: LocalSystem;
 let sandbox: Sandbox;
-let line: PlannedLine;
+let subscription: PlannedSubscription;
 let addOn: string;
 const dataDir = mkdtempSync(join(tmpdir(), 'fleetcast-sweep-listed-'));
 
@@ -21,12 +28,12 @@ beforeAll(async () => {
   system = await startLocal({
     dataDir,
     say: () => {},
-    sandbox: { seed: 7, orderLifeMs: 0, partner: { lines: 1 }, flags: { listProducts: true } },
+    sandbox: { seed: 7, orderLifeMs: 0, partner: { subscriptions: 1 }, flags: { listProducts: true } },
     webhook: { enabledEvents: [] },
   });
   if (system.sandbox === undefined) throw new Error('There is no sandbox');
   sandbox = system.sandbox;
-  line = await partnerLine(sandbox);
+  subscription = await partnerSubscription(sandbox);
   addOn = await offeringNamed(await partnerOf(sandbox), addonName);
 }, 180_000);
 afterAll(async () => {
@@ -60,15 +67,15 @@ const book = () => ({
 
 const topUps = () => sandbox.spy.calls('partner.createOrder').length;
 
-test('a line without webhooks that has used up most of its data is found by the sweep and topped up once', async () => {
-  expect(await call('PUT', '/rules', book())).toMatchObject({ status: 200 });
-  sandbox.partner.spend(line.planId, 0.85 * planBytes);
+test('a subscription without webhooks that has used up most of its data is found by the sweep and topped up once', async () => {
+  expect(await putRules(system, book())).toMatchObject({ status: 200 });
+  sandbox.partner.spend(subscription.planId, 0.85 * planBytes);
   await system.events.until(async () => {
     await system.clock.advance(10_000);
     return topUps() > 0 ? true : undefined;
   });
-  const { body } = await call<{ decisions: unknown[] }>('GET', '/decisions');
-  expect(body.decisions).toMatchObject([{ verdict: 'fired', rule: 'top-up-at-80', from: 'sweep' }]);
+  const { body } = await call<List<unknown>>('GET', '/v1/executions');
+  expect(body.items).toMatchObject([{ verdict: 'fired', rule: 'top-up-at-80', from: 'sweep' }]);
   expect(sandbox.spy.calls('partner.listProducts').map(({ status }) => status)).toContain(200);
   expect(topUps()).toBe(1);
 }, 180_000);

@@ -4,8 +4,8 @@ import { accounts as partnerAccounts } from '../../shared/provider/partner/custo
 import { shiftDate } from '../../tools/aws-emulator/functions/shifted-date.ts';
 
 // One of several processes that share tokens: calls one of the provider's APIs through the very parts that the
-// functions are made of, in the time that it is told. Its parent asks over IPC, one question at a time.
-export type Asked = { readonly advanceMs: number } | 'call';
+// functions are made of, in the time that it is reported. Its parent asks over IPC, one question at a time.
+export type JobRequest = { readonly advanceMs: number } | 'call';
 export type Answered = { readonly answered: boolean; readonly code?: string };
 
 const offset = new SharedArrayBuffer(8);
@@ -19,9 +19,9 @@ const accounts =
     ? partnerAccounts(openPartner(watch).calls)
     : organizationAccounts(openOrganization(watch));
 
-async function answer(asked: Asked): Promise<Answered> {
-  if (asked !== 'call') {
-    Atomics.add(new BigInt64Array(offset), 0, BigInt(asked.advanceMs));
+async function answer(requested: JobRequest): Promise<Answered> {
+  if (requested !== 'call') {
+    Atomics.add(new BigInt64Array(offset), 0, BigInt(requested.advanceMs));
     return { answered: false };
   }
   try {
@@ -33,7 +33,7 @@ async function answer(asked: Asked): Promise<Answered> {
   }
 }
 
-process.on('message', async (asked: Asked) => process.send?.(await answer(asked)));
+process.on('message', async (requested: JobRequest) => process.send?.(await answer(requested)));
 // Ends with its parent.
 process.on('disconnect', () => process.exit(0));
 process.send?.({ answered: false } satisfies Answered);

@@ -18,7 +18,7 @@ import { type LocalAws, startAws } from '../../tools/aws-emulator/start-aws.ts';
 import { type Sandbox, startSandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { localCredentials } from '../support/target/local-table.ts';
 import { ledgerTable } from '../tools/aws-emulator/ledger-table.ts';
-import type { Answered, Asked } from './token-process.ts';
+import type { Answered, JobRequest } from './token-process.ts';
 
 const entry = fileURLToPath(new URL('./token-process.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'token-processes-'));
@@ -84,14 +84,14 @@ describe.each<{ providerApi: ProviderApi; prefix: '' | 'partner.' }>([
     return (await secrets.send(command)).ARN ?? '';
   }
 
-  async function ask(child: ChildProcess, asked: Asked): Promise<Answered> {
+  async function ask(child: ChildProcess, requested: JobRequest): Promise<Answered> {
     const answered = once(child, 'message');
-    child.send(asked);
+    child.send(requested);
     const [answer] = (await answered) as [Answered];
     return answer;
   }
 
-  const askAll = (asked: Asked) => Promise.all(children.map((child) => ask(child, asked)));
+  const askAll = (requested: JobRequest) => Promise.all(children.map((child) => ask(child, requested)));
   const all = (answer: Answered) => children.map(() => answer);
   const tokenRequests = () => sandbox.spy.calls(`${prefix}token`).length;
 
@@ -137,7 +137,7 @@ describe.each<{ providerApi: ProviderApi; prefix: '' | 'partner.' }>([
     const before = tokenRequests();
     sandbox.faults.next(`${prefix}token`, { kind: 'slow' });
     const [victim, ...others] = children;
-    victim?.send('call' satisfies Asked);
+    victim?.send('call' satisfies JobRequest);
     await sandbox.spy.waitFor(`${prefix}token`, 1, 'held');
     victim?.kill('SIGKILL');
     if (victim !== undefined) await once(victim, 'exit');

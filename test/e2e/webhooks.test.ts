@@ -6,8 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
 import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import {
-  type PlannedLine,
-  partnerLines,
+  type List,
+  type PlannedSubscription,
+  partnerSubscriptions,
   planBytes,
   postWebhook,
   type WebhookSecrets,
@@ -18,7 +19,7 @@ import {
 /** Webhooks in the whole system from its synthesized template, brought by the sandbox: doubled, reordered and late. */
 let system: LocalSystem;
 let sandbox: Sandbox;
-let lines: readonly PlannedLine[];
+let subscriptions: readonly PlannedSubscription[];
 const dataDir = mkdtempSync(join(tmpdir(), 'fleetcast-webhooks-'));
 const lineCount = 30;
 
@@ -26,12 +27,12 @@ beforeAll(async () => {
   system = await startLocal({
     dataDir,
     say: () => {},
-    sandbox: { seed: 11, partner: { lines: lineCount } },
+    sandbox: { seed: 11, partner: { subscriptions: lineCount } },
     webhook: { disorder: { duplicate: 0.5, reorder: 0.5 } },
   });
   if (system.sandbox === undefined) throw new Error('There is no sandbox');
   sandbox = system.sandbox;
-  lines = await partnerLines(sandbox);
+  subscriptions = await partnerSubscriptions(sandbox);
 }, 120_000);
 afterAll(async () => {
   await system?.close();
@@ -49,16 +50,17 @@ async function api<Body>(path: string): Promise<Body> {
   return (await answer.json()) as Body;
 }
 
-const listed = async (query = '') => (await api<{ events: Listed[] }>(`/events?limit=1000${query}`)).events;
+const listed = async (query = '') => (await api<List<Listed>>(`/v1/events?limit=1000${query}`)).items;
 const writeSecrets = (secrets: WebhookSecrets) =>
   system.clients.secrets.send(
     new PutSecretValueCommand({ SecretId: system.webhookSecretArn, SecretString: JSON.stringify(secrets) }),
   );
 /** How often the worker said that it has seen the event. */
-const timesNoted = (id: string) =>
+const timesRecorded = (id: string) =>
   readFileSync(system.logFile, 'utf8')
     .split('\n')
-    .filter((line) => line.includes('event decided about') && line.includes(id)).length;
+    .filter((subscription) => subscription.includes('event decided about') && subscription.includes(id))
+    .length;
 
 const post = (body: string, change: Readonly<Record<string, string | undefined>> = {}, source?: string) =>
   postWebhook(system, body, change, source);
@@ -74,7 +76,7 @@ const eventBody = (id: string, change: object = {}) =>
 
 test('each event that the sandbox tells, twice, late and in another order, is kept once as it came, and reacted to', async () => {
   const before = sandbox.partner.events().length;
-  for (const { planId, subscriptionId } of lines) {
+  for (const { planId, subscriptionId } of subscriptions) {
     sandbox.partner.spend(planId, 0.85 * planBytes);
     sandbox.partner.installProfile(subscriptionId);
     sandbox.partner.spend(planId, planBytes);
@@ -99,9 +101,9 @@ test('each event that the sandbox tells, twice, late and in another order, is ke
   const thresholds = await listed('&type=balance.threshold.exceeded&source=provider');
   expect(thresholds).toHaveLength(lineCount);
   const first = happened.find(({ type }) => type === 'balance.threshold.exceeded');
-  const shown = await api<Shown>(`/events/${first?.id}?source=provider`);
+  const shown = await api<Shown>(`/v1/events/${first?.id}?source=provider`);
   expect(shown.body).toBe(JSON.stringify(first));
-  await system.events.until(() => happened.every(({ id }) => timesNoted(id) === 1) || undefined);
+  await system.events.until(() => happened.every(({ id }) => timesRecorded(id) === 1) || undefined);
 }, 120_000);
 
 test('a burst of 50 events for one product is kept as 50 events, and each is reacted to once', async () => {
@@ -110,7 +112,7 @@ test('a burst of 50 events for one product is kept as 50 events, and each is rea
   expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([200]));
   const kept = (await listed()).filter(({ id }) => id.startsWith('evt_burst_'));
   expect(kept.map(({ id }) => id).toSorted()).toEqual(ids);
-  await system.events.until(() => ids.every((id) => timesNoted(id) > 0) || undefined);
+  await system.events.until(() => ids.every((id) => timesRecorded(id) > 0) || undefined);
 });
 
 test('what cannot be taken is answered as it deserves, and nothing of it is kept', async () => {
@@ -138,8 +140,8 @@ test('what cannot be taken is answered as it deserves, and nothing of it is kept
   expect(await listed()).toHaveLength(before);
 });
 
-test('GET /events is for those who have a key', async () => {
-  for (const path of ['/events', '/events/evt_burst_00?source=provider', '/webhooks/provider'])
+test('GET /v1/events is for those who have a key', async () => {
+  for (const path of ['/v1/events', '/v1/events/evt_burst_00?source=provider', '/webhooks/provider'])
     expect((await fetch(`${system.apiUrl}${path}`)).status).toBe(401);
 });
 

@@ -1,17 +1,17 @@
-/** How a porting ends, whoever decides it. */
+/** How a porting ends, anyone who decides it. */
 export type PortingEnd = 'completed' | 'rejected' | 'canceled';
 
-/** What the owner of the fleet did and was told, kept apart from the sandbox: in the end both must say the same. */
+/** What the owner of the fleet did and was reported, kept apart from the sandbox: in the end both must say the same. */
 export type Diary = {
-  /** Bytes of each line of the partner API, under its subscription's id. */
+  /** Bytes of each subscription of the partner API, under its subscription's id. */
   readonly bytes: Map<string, { boughtBytes: number; spentBytes: number }>;
   /** Events of thresholds that were answered, each with the order of its top-up. */
   readonly answers: Map<string, string>;
-  /** Events of thresholds that were not answered, because their lines were not in service any more. */
+  /** Events of thresholds that were not answered, because their subscriptions were not in service any more. */
   readonly unanswered: Set<string>;
   /** Orders of add-ons that no threshold asked for. */
   readonly extras: Set<string>;
-  /** Lines that are paused, so that their phones use nothing. */
+  /** Subscriptions that are paused, so that their phones use nothing. */
   readonly outOfService: Set<string>;
   /** How often something was done that the provider tells everybody about, under the event's type. */
   readonly causes: Map<string, number>;
@@ -43,16 +43,16 @@ export function newDiary(): Diary {
   };
 }
 
-export function noteBought({ bytes }: Diary, subscriptionId: string, boughtBytes: number): void {
+export function recordBought({ bytes }: Diary, subscriptionId: string, boughtBytes: number): void {
   const before = bytes.get(subscriptionId) ?? { boughtBytes: 0, spentBytes: 0 };
   bytes.set(subscriptionId, { ...before, boughtBytes: before.boughtBytes + boughtBytes });
 }
 
-export function noteSpent({ bytes }: Diary, subscriptionId: string, spentBytes: number): void {
+export function recordSpent({ bytes }: Diary, subscriptionId: string, spentBytes: number): void {
   const before = bytes.get(subscriptionId) ?? { boughtBytes: 0, spentBytes: 0 };
   bytes.set(subscriptionId, { ...before, spentBytes: before.spentBytes + spentBytes });
 }
 
-export function noteCause({ causes }: Diary, eventType: string): void {
+export function recordCause({ causes }: Diary, eventType: string): void {
   causes.set(eventType, (causes.get(eventType) ?? 0) + 1);
 }

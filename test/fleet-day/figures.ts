@@ -4,7 +4,7 @@ import type { Records } from './records.ts';
 
 /** The day in numbers. */
 export type Figures = {
-  readonly lines: number;
+  readonly subscriptions: number;
   readonly accounts: number;
   /** Orders of the partner API, by their ends. */
   readonly orders: Readonly<Record<string, number>>;
@@ -32,7 +32,10 @@ export function figuresOf({ sandbox, diary }: Fleet, records: Records, virtualHo
   const { events, attempts, dropped, orders, portings, invoices, subscriptions, products, texts } = records;
   const received = attempts.filter(({ status }) => status === 200);
   const calls = sandbox.spy.calls();
-  const spentBytes = [...diary.bytes.values()].reduce((sum, line) => sum + line.spentBytes, 0);
+  const spentBytes = [...diary.bytes.values()].reduce(
+    (sum, subscription) => sum + subscription.spentBytes,
+    0,
+  );
   const madeAt = new Map(events.map(({ id, created_at: at }) => [id, Date.parse(at)]));
   const firsts = [...new Set(received.map(({ eventId }) => eventId))];
   let latestMs = 0;
@@ -42,7 +45,7 @@ export function figuresOf({ sandbox, diary }: Fleet, records: Records, virtualHo
     if (atMs < latestMs) overtaken += 1;
     latestMs = Math.max(latestMs, atMs);
   }
-  const told = [
+  const reported = [
     events.map(({ id, type, created_at: at }) => [id, type, at]),
     attempts.map(({ eventId, attemptNo, atMs, status }) => [eventId, attemptNo, atMs, status]),
     orders.map(({ id, status }) => [id, status]),
@@ -51,7 +54,7 @@ export function figuresOf({ sandbox, diary }: Fleet, records: Records, virtualHo
     texts.map(({ smsId, atMs, from, to }) => [smsId, atMs, from, to]),
   ];
   return {
-    lines: subscriptions.length,
+    subscriptions: subscriptions.length,
     accounts: records.accounts.length,
     orders: countsOf(orders),
     thresholds: events.filter(({ type }) => type === 'balance.threshold.exceeded').length,
@@ -69,7 +72,7 @@ export function figuresOf({ sandbox, diary }: Fleet, records: Records, virtualHo
     calls: calls.length,
     tokens: calls.filter(({ operation }) => operation.endsWith('token')).length,
     virtualHours,
-    print: createHash('sha256').update(JSON.stringify(told)).digest('hex').slice(0, 16),
+    print: createHash('sha256').update(JSON.stringify(reported)).digest('hex').slice(0, 16),
   };
 }
 

@@ -6,12 +6,12 @@ import type { Records } from './records.ts';
 /** Ten times what it takes: a hang is to be caught, and not a busy machine. */
 const hangMs = 120_000;
 
-test('after a day of a thousand lines every balance, order, porting, text and notification is accounted for', {
+test('after a day of a thousand subscriptions every balance, order, porting, text and notification is accounted for', {
   timeout: hangMs,
 }, async () => {
-  const { figures, broken } = await playDay({ seed: 1, lines: 1000 });
+  const { figures, broken } = await playDay({ seed: 1, subscriptions: 1000 });
   expect(broken).toEqual([]);
-  expect(figures.lines).toBe(1000);
+  expect(figures.subscriptions).toBe(1000);
   expect(figures.virtualHours).toBe(52);
   // A day on which nothing went wrong would have shown nothing.
   expect(figures.orders).toEqual({ completed: expect.any(Number), failed: expect.any(Number) });
@@ -25,9 +25,9 @@ test('after a day of a thousand lines every balance, order, porting, text and no
 });
 
 test('the same seed plays the same day, and another seed another one', async () => {
-  const first = await playDay({ seed: 7, lines: 40 });
-  const second = await playDay({ seed: 7, lines: 40 });
-  const third = await playDay({ seed: 8, lines: 40 });
+  const first = await playDay({ seed: 7, subscriptions: 40 });
+  const second = await playDay({ seed: 7, subscriptions: 40 });
+  const third = await playDay({ seed: 8, subscriptions: 40 });
   expect([first, second, third].flatMap(({ broken }) => broken)).toEqual([]);
   expect(second.figures).toEqual(first.figures);
   expect(third.figures.print).not.toBe(first.figures.print);
@@ -41,7 +41,7 @@ const without = <Item>(items: readonly Item[], meant: (item: Item) => boolean): 
 
 const losses: readonly [string, (records: Records) => Partial<Records>][] = [
   [
-    "Every line's balance adds up",
+    "Every subscription's balance adds up",
     ({ products }) => ({ products: without(products, ({ balance }) => balance !== undefined) }),
   ],
   [
@@ -49,7 +49,7 @@ const losses: readonly [string, (records: Records) => Partial<Records>][] = [
     ({ attempts }) => ({ attempts: without(attempts, ({ status }) => status === 200) }),
   ],
   [
-    'What was done is told as often as it was done',
+    'What was done is reported as often as it was done',
     ({ events }) => ({ events: without(events, ({ type }) => type === 'subscription.grace') }),
   ],
   [
@@ -65,7 +65,7 @@ const losses: readonly [string, (records: Records) => Partial<Records>][] = [
 ];
 
 test('a single thing that is missing breaks its promise', async () => {
-  const { fleet, records, broken } = await playDay({ seed: 9, lines: 40 });
+  const { fleet, records, broken } = await playDay({ seed: 9, subscriptions: 40 });
   expect(broken).toEqual([]);
   for (const [promise, lose] of losses) {
     const complaints = brokenPromises(fleet, { ...records, ...lose(records) });

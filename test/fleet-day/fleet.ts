@@ -5,8 +5,8 @@ import { type OrganizationApi, organizationApi } from '../../shared/provider/org
 import { type PartnerApi, partnerApi } from '../../shared/provider/partner/api.ts';
 import { tokenSource } from '../../shared/provider/tokens/token.ts';
 import { type Sandbox, startSandbox } from '../../tools/provider-sandbox/sandbox.ts';
-import { seededRandom } from '../support/chance.ts';
 import { type FixedClock, fixedClock } from '../support/clock.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { type Diary, newDiary } from './diary.ts';
 import { faultOf } from './faults.ts';
 import { openReceiver, type Receiver } from './notification-receiver.ts';
@@ -16,7 +16,7 @@ import { makeTimetable, type Timetable } from './timetable.ts';
 
 /** Everything that a day is played with. */
 export type Fleet = {
-  readonly linesWanted: number;
+  readonly subscriptionsWanted: number;
   readonly clock: FixedClock;
   readonly random: Random;
   readonly sandbox: Sandbox;
@@ -25,8 +25,8 @@ export type Fleet = {
   readonly receiver: Receiver;
   readonly timetable: Timetable;
   readonly diary: Diary;
-  /** Subscription ids of the partner API's lines, in the order in which they came into service. */
-  readonly lines: string[];
+  /** Subscription ids of the partner API's subscriptions, in the order in which they came into service. */
+  readonly subscriptions: string[];
   readonly offerings: Offerings;
   /** When the last phone is laid aside. */
   readonly dayEndsAtMs: number;
@@ -42,10 +42,10 @@ export const usageDelayMs = 45 * minuteMs;
 /** Time from an order to its end, in both APIs. */
 export const orderLifeMs = 90 * secondMs;
 
-/** Share of the lines that exist from the start; the others are ordered through the API. */
-const firstLinesShare = 0.7;
+/** Share of the subscriptions that exist from the start; the others are ordered through the API. */
+const firstSubscriptionsShare = 0.7;
 
-/** A Monday, at midnight UTC: no monthly plan begins anew while the day and its evening are played. */
+/** A Monday, at midnight UTC: no monthly plan begins again while the day and its evening are played. */
 const dayStartsAtMs = Date.UTC(2026, 2, 2);
 
 const lock = {
@@ -58,7 +58,7 @@ const lock = {
 const disorder = { duplicate: 0.05, reorder: 0.1, drop: 0.03 };
 
 /** One sandbox, both typed clients and a receiver of its notifications, on one clock that stands until it is moved. */
-export async function openFleet(seed: number, linesWanted: number): Promise<Fleet> {
+export async function openFleet(seed: number, subscriptionsWanted: number): Promise<Fleet> {
   const clock = fixedClock(dayStartsAtMs);
   const { now } = clock;
   const random = seededRandom(seed);
@@ -76,7 +76,10 @@ export async function openFleet(seed: number, linesWanted: number): Promise<Flee
     senders: campaignSenders,
     usageDelayMs,
     orderLifeMs,
-    partner: { lines: Math.floor(linesWanted * firstLinesShare), webhooks: [webhook] },
+    partner: {
+      subscriptions: Math.floor(subscriptionsWanted * firstSubscriptionsShare),
+      webhooks: [webhook],
+    },
   });
   sandbox.faults.script(faultOf);
   const dispatcher = openDispatcher();
@@ -98,7 +101,7 @@ export async function openFleet(seed: number, linesWanted: number): Promise<Flee
   });
   const partner = partnerApi(connectionTo(sandbox.partner.authUrl, sandbox.partner.credentials));
   return {
-    linesWanted,
+    subscriptionsWanted,
     clock,
     random,
     sandbox,
@@ -107,7 +110,7 @@ export async function openFleet(seed: number, linesWanted: number): Promise<Flee
     receiver,
     timetable: makeTimetable(clock),
     diary: newDiary(),
-    lines: [],
+    subscriptions: [],
     offerings: await readOfferings(partner),
     dayEndsAtMs: dayStartsAtMs + 24 * hourMs,
     async close() {

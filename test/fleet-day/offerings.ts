@@ -5,9 +5,9 @@ type Bought = { readonly id: string; readonly bytes: number };
 
 /** What the day's orders buy. */
 export type Offerings = {
-  /** Of every line that is ordered. */
+  /** Of every subscription that is ordered. */
   readonly plan: Bought;
-  /** What a line gets that is nearly empty. */
+  /** What a subscription gets that is nearly empty. */
   readonly more: Bought;
   /** For people who travel. */
   readonly abroad: Bought;

@@ -7,7 +7,7 @@ import { morning } from './stories/morning.ts';
 import { answerNotifications } from './stories/top-up.ts';
 import type { Story } from './timetable.ts';
 
-export type DayOptions = { readonly seed: number; readonly lines: number };
+export type DayOptions = { readonly seed: number; readonly subscriptions: number };
 
 export type PlayedDay = {
   readonly fleet: Fleet;
@@ -24,8 +24,8 @@ export type PlayedDay = {
 const aftermathMs = 28 * hourMs;
 
 /** Plays a day of a fleet, and the day after, in which all that was begun ends. */
-export async function playDay({ seed, lines }: DayOptions): Promise<PlayedDay> {
-  const fleet = await openFleet(seed, lines);
+export async function playDay({ seed, subscriptions }: DayOptions): Promise<PlayedDay> {
+  const fleet = await openFleet(seed, subscriptions);
   try {
     const startMs = fleet.clock.now();
     fleet.timetable.begin(morning(fleet));

@@ -1,25 +1,25 @@
 import { readCommandLine } from '../support/command-line.ts';
 import type { Figures } from './figures.ts';
 import { playDay } from './play-day.ts';
-import { linesMin } from './stories/morning.ts';
+import { subscriptionsMin } from './stories/morning.ts';
 
 const help = `Plays a day of a fleet against the sandbox, over loopback and in virtual time, and checks its books in the end.
 
-  npm run fleet-day                       1000 lines, seed 1
-  npm run fleet-day -- --seed 7 --lines 200
+  npm run fleet-day                       1000 subscriptions, seed 1
+  npm run fleet-day -- --seed 7 --subscriptions 200
 
   --seed <n>    plays the same day again; a whole number (1 when left out)
-  --lines <n>   lines of the fleet, ${linesMin} to 10000 (1000 when left out)
+  --subscriptions <n>   subscriptions of the fleet, ${subscriptionsMin} to 10000 (1000 when left out)
   --help        show this
 
 The exit code is 1 when something does not add up.`;
 
 /** More would need more telephone numbers than are kept free for fiction, and more patience. */
-const linesMax = 10_000;
+const subscriptionsMax = 10_000;
 
 const { values, wholeNumber } = readCommandLine(help, {
   seed: { type: 'string', default: '1' },
-  lines: { type: 'string', default: '1000' },
+  subscriptions: { type: 'string', default: '1000' },
 });
 
 process.exitCode = (await play()) ? 0 : 1;
@@ -27,21 +27,24 @@ process.exitCode = (await play()) ? 0 : 1;
 /** @returns whether everything adds up */
 async function play(): Promise<boolean> {
   const seed = wholeNumber('seed', values.seed, { min: 0 });
-  const lines = wholeNumber('lines', values.lines, { min: linesMin, max: linesMax });
+  const subscriptions = wholeNumber('subscriptions', values.subscriptions, {
+    min: subscriptionsMin,
+    max: subscriptionsMax,
+  });
   const startedMs = performance.now();
-  const { figures, broken } = await playDay({ seed, lines });
+  const { figures, broken } = await playDay({ seed, subscriptions });
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   console.log(page(figures, seconds));
   for (const complaint of broken) console.log(`BROKEN ${complaint}`);
   if (broken.length === 0) console.log('Everything adds up.');
-  else console.log(`Play it again: npm run fleet-day -- --seed ${seed} --lines ${lines}`);
+  else console.log(`Play it again: npm run fleet-day -- --seed ${seed} --subscriptions ${subscriptions}`);
   return broken.length === 0;
 }
 
 function page(figures: Figures, seconds: string): string {
   const { delivered, duplicated, overtaken, dropped } = figures;
   const rows: readonly [string, string | number][] = [
-    ['Lines', `${figures.lines} of ${figures.accounts} accounts`],
+    ['Subscriptions', `${figures.subscriptions} of ${figures.accounts} accounts`],
     ['Orders', list(figures.orders)],
     ['Data spent', `${figures.gigabytesSpent} GB`],
     ['Thresholds', `${figures.thresholds}, answered by ${figures.topUps} top-ups`],

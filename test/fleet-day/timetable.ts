@@ -1,6 +1,6 @@
 /**
- * Something that goes on over the day, step by step: each value is how many milliseconds pass until its next step. Only
- * one story takes a step at a time, so that the same seed plays the same day.
+ * Something that continues over the day, step by step: each value is how many milliseconds pass until its next step.
+ * Only one story takes a step at a time, so that the same seed plays the same day.
  */
 export type Story = AsyncGenerator<number, void, void>;
 

@@ -1,4 +1,4 @@
-"""Calls AWS as told, one line of JSON in and one out: {"service", "operation", "parameters"} and the answer or the error."""
+"""Calls AWS as instructed, one line of JSON in and one out: {"service", "operation", "parameters"} and the answer or the error."""
 
 import json
 import sys

@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
 });
 
-/** A value with so many levels, its innermost text included. */
+/** A value with this many levels, its innermost text included. */
 const levels = (count: number): object => (count === 1 ? { S: 'x' } : { M: { n: levels(count - 1) } });
 const listOf = (count: number, at: (no: number) => string) =>
   Array.from({ length: count }, (_, no) => at(no));

@@ -5,7 +5,7 @@ const python = boto3();
 const event = (change: object) => ({ Source: 'shop', DetailType: 'sold', Detail: '{}', ...change });
 const put = (...Entries: object[]) => python.call('events', 'put_events', { Entries });
 
-test('each entry is taken or refused by itself, with the codes of AWS', async () => {
+test('each entry is taken or refused separately, with the codes of AWS', async () => {
   const answer = await put(
     event({}),
     event({ Source: 'aws.s3' }),
@@ -23,7 +23,7 @@ test('each entry is taken or refused by itself, with the codes of AWS', async ()
   });
 });
 
-test('an event for a bus that was never made is lost without an error, as on AWS, and told of here', async () => {
+test('an event for a bus that was never made is lost without an error, as on AWS, and reported here', async () => {
   await python.call('events', 'create_event_bus', { Name: 'fleet' });
   expect(await put(event({ EventBusName: 'fleet' }), event({ EventBusName: 'fleat' }))).toMatchObject({
     FailedEntryCount: 0,

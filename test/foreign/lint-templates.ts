@@ -22,7 +22,7 @@ const regions = ['us-east-1', 'eu-central-1'];
 /** Warnings that are none, each with its reason. */
 const accepted: Readonly<Record<string, string>> = {
   W3005: 'CDK writes DependsOn for what a reference already orders; doing so twice changes nothing.',
-  W6001: "The bucket is the data stack's; its name is told where people look for the address of the API too.",
+  W6001: "The bucket is the data stack's; its name learns where people look for the address of the API too.",
 };
 
 type Finding = {

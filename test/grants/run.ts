@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dependsOnPace } from './by-pace.ts';
-import { judge } from './judge.ts';
+import { refusedCalls } from './refused-calls.ts';
 
 /**
  * `npm run grants`: records every call of the end-to-end tests, then takes each grant away in turn. `--recorded
@@ -26,7 +26,7 @@ if (recorded === undefined) {
   });
   if (status !== 0) console.error('Some end-to-end tests failed: calls may be missing.');
 }
-const refused = judge(folder);
+const refused = refusedCalls(folder);
 if (recorded === undefined) rmSync(folder, { recursive: true, force: true });
 
 if (list === true)

@@ -86,7 +86,7 @@ test('a counter has one alarm, over all functions together', () => {
     expect(Dimensions).toEqual([{ Name: 'service', Value: 'Fleetcast' }]);
   expect(ofFunctions.map(({ MetricName }) => MetricName).toSorted()).toEqual([
     'CampaignsHalted',
-    'CanariesVoid',
+    'ControlMessagesVoid',
     'EventsRefused',
     'LimitersPaused',
     'NotificationsRefused',

@@ -42,7 +42,7 @@ test('the index "due" finds the keys of what is due, by shard and time', () => {
   );
 });
 
-test('events have a table of their own, which forgets them by itself', () => {
+test('events have a table of their own, which forgets them automatically', () => {
   expect(tables).toHaveLength(2);
   expect(tableOf('Events')).toMatchObject({
     TimeToLiveSpecification: { AttributeName: 'expiresAtS', Enabled: true },
@@ -55,7 +55,7 @@ test('events are found by the time of receiving, and those that nobody queued, w
     IndexName,
     KeySchema: [
       { AttributeName: shard, KeyType: 'HASH' },
-      { AttributeName: 'place', KeyType: 'RANGE' },
+      { AttributeName: 'eventCursor', KeyType: 'RANGE' },
     ],
     Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes },
   });

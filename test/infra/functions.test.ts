@@ -215,7 +215,7 @@ test.each([
       ...targets,
     },
   ],
-])('%s is told in its environment what only the deployment knows, and nothing else', (name, expected) => {
+])('%s is reported in its environment what only the deployment knows, and nothing else', (name, expected) => {
   const variables = Object.entries(functions[name]?.variables ?? {});
   expect(Object.fromEntries(variables.map(([key, value]) => [key, system.read(value)]))).toEqual({
     ...expected,

@@ -95,7 +95,7 @@ test.each(workers)('an alarm rings when $name leaves a dead letter', ({ deadLett
   );
 });
 
-test('every new object below campaigns/, orders/ and suppressions/ is told to the plan queue', () => {
+test('every new object below campaigns/, orders/ and suppressions/ is instructed to the plan queue', () => {
   const { Properties } = system.only('Custom::S3BucketNotifications');
   expect(system.read(Properties.BucketName)).toBe('Uploads');
   expect(Properties.NotificationConfiguration).toMatchObject({

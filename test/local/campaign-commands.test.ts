@@ -23,7 +23,7 @@ test.each([
   expect(new Set([from, ...body.to]).size).toBe(3);
 });
 
-test('a sender of another country than the recipients of the file is told that they are foreign', () => {
-  expect(printedFor('+493012345678')).toContain('set aside as foreign');
+test('a sender of another country than the recipients of the file is informed that they are foreign', () => {
+  expect(printedFor('+493012345678')).toContain('skipped as foreign');
   expect(printedFor(exampleSender)).not.toContain('foreign');
 });

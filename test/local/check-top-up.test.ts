@@ -5,7 +5,7 @@ const good = {
   topUps: 1,
   alerts: [{ to: ['+12125550199'] }],
   decisions: [{ verdict: 'already' }, { verdict: 'already' }, { verdict: 'fired' }],
-  told: { times: 5, ids: 3 },
+  reported: { times: 5, ids: 3 },
   kept: 3,
 };
 
@@ -18,8 +18,8 @@ test.each([
   ['two top-ups', { topUps: 2 }, /topped up 2 times/],
   ['no alert', { alerts: [] }, /0 alerts/],
   ['an alert to two numbers', { alerts: [{ to: ['+12125550199', '+12125550198'] }] }, /2 alerts/],
-  ['no repeat', { told: { times: 3, ids: 3 } }, /no event was told twice/],
-  ['a repeat that was kept as another event', { kept: 4 }, /3 events were told, and 4 were kept/],
+  ['no repeat', { reported: { times: 3, ids: 3 } }, /no event was reported twice/],
+  ['a repeat that was kept as another event', { kept: 4 }, /3 events were reported, and 4 were kept/],
   ['a rule that fired twice', { decisions: [{ verdict: 'fired' }, { verdict: 'fired' }] }, /fired, fired/],
   ['a decision that is missing', { decisions: [{ verdict: 'already' }, { verdict: 'fired' }] }, /decided/],
 ])('%s is wrong', (_, change, words) => {

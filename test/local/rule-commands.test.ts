@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { firstLine } from '../../apps/local/first-line.ts';
+import { firstSubscription } from '../../apps/local/first-subscription.ts';
 import { ruleCommands } from '../../apps/local/rule-commands.ts';
 import { readStage } from '../../infra/stage/stage.ts';
 import { exampleSender } from '../../tools/provider-sandbox/example-sender.ts';
@@ -9,7 +9,7 @@ import { addonName, offeringNamed, openPartner } from '../support/sandbox/partne
 
 type Action = {
   readonly top_up?: { readonly offering: string };
-  readonly sms?: { readonly from?: string; readonly to: 'line' | readonly string[] };
+  readonly sms?: { readonly from?: string; readonly to: 'subscription' | readonly string[] };
 };
 type Capped = {
   readonly quotas: { readonly rule_day: { readonly count: number; readonly amount?: number } };
@@ -18,11 +18,14 @@ type Capped = {
 const stages = fileURLToPath(new URL('../../stages', import.meta.url));
 const examples = readFileSync(new URL('../../examples/rules.json', import.meta.url), 'utf8');
 
-test('the command that is printed lets the first line of the sandbox run low, and its event is told', async () => {
-  const { sandbox } = await openPartner({ partner: { lines: 2 } });
-  const line = firstLine(sandbox);
-  if (line === undefined) throw new Error('There is no line');
-  const printed = ruleCommands({ apiUrl: 'http://api', apiKey: 'key', sandboxUrl: sandbox.baseUrl }, line);
+test('the command that is printed lets the first subscription of the sandbox run low, and its event is reported', async () => {
+  const { sandbox } = await openPartner({ partner: { subscriptions: 2 } });
+  const subscription = firstSubscription(sandbox);
+  if (subscription === undefined) throw new Error('There is no subscription');
+  const printed = ruleCommands(
+    { apiUrl: 'http://api', apiKey: 'key', sandboxUrl: sandbox.baseUrl },
+    subscription,
+  );
   const [, url = '', body = ''] = /curl -i (\S+_sandbox\S+) .+?-d '([^']+)'/s.exec(printed) ?? [];
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(url, { method: 'POST', headers, body });
@@ -30,9 +33,9 @@ test('the command that is printed lets the first line of the sandbox run low, an
   expect(sandbox.partner.events('balance.threshold.exceeded')).toHaveLength(1);
 });
 
-test('a sandbox without lines has none to run low', async () => {
-  const { sandbox } = await openPartner({ partner: { lines: 0 } });
-  expect(firstLine(sandbox)).toBeUndefined();
+test('a sandbox without subscriptions has none to run low', async () => {
+  const { sandbox } = await openPartner({ partner: { subscriptions: 0 } });
+  expect(firstSubscription(sandbox)).toBeUndefined();
 });
 
 test('the rules of the example order what the sandbox sells, text from the sender of the stage, and to numbers of fiction', async () => {
@@ -43,7 +46,7 @@ test('the rules of the example order what the sandbox sells, text from the sende
   const texts = actions.flatMap(({ sms }) => sms ?? []);
   expect(texts.map(({ from }) => from)).toEqual([undefined, undefined, undefined]);
   expect(readStage('example', stages).smsFrom).toBe(exampleSender);
-  const numbers = texts.flatMap(({ to }) => (to === 'line' ? [] : to));
+  const numbers = texts.flatMap(({ to }) => (to === 'subscription' ? [] : to));
   expect(numbers.length).toBeGreaterThan(0);
   // Source: North American Numbering Plan: 555-0100 to 555-0199 belong to nobody.
   for (const to of [exampleSender, ...numbers]) expect(to).toMatch(/^\+1\d{3}55501\d{2}$/);

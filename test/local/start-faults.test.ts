@@ -87,6 +87,6 @@ test.each([
     expect(JSON.stringify(first)).not.toContain('+12125550100');
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['content-type']).toBe('application/problem+json');
-    expect(JSON.parse(answer.body)).toMatchObject({ status: 503, title: 'The service is not set up' });
+    expect(JSON.parse(answer.body)).toMatchObject({ status: 503, code: 'not_set_up' });
   },
 );

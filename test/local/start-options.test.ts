@@ -13,11 +13,11 @@ describe('the command line of npm start', () => {
   test('takes port, folder, senders and switches', () => {
     expect(
       read(
-        '--port 4000 --data /tmp/x --fresh --json --sender +12125550100 --sender +493012345678 --partner-lines 5',
+        '--port 4000 --data /tmp/x --fresh --json --sender +12125550100 --sender +493012345678 --partner-subscriptions 5',
       ),
     ).toEqual({
       port: 4000,
-      partnerLines: 5,
+      partnerSubscriptions: 5,
       dataDir: '/tmp/x',
       fresh: true,
       json: true,
@@ -58,9 +58,9 @@ describe('the command line of npm start', () => {
     ['--sender +4930', 'not "+4930"'],
     ['--sender fleet', '--sender must be'],
     [real, 'A real provider needs --client-secret too'],
-    ['--partner-lines many', '--partner-lines must be'],
-    ['--partner-lines 100001', '--partner-lines must be'],
-    [`${real} --client-secret x --partner-lines 5`, '--partner-lines is for the sandbox'],
+    ['--partner-subscriptions many', '--partner-subscriptions must be'],
+    ['--partner-subscriptions 100001', '--partner-subscriptions must be'],
+    [`${real} --client-secret x --partner-subscriptions 5`, '--partner-subscriptions is for the sandbox'],
     [`${real} --client-secret x --sender +12125550100`, '--sender is for the sandbox'],
   ])('is refused: %s', (line, message) => {
     expect(() => read(line)).toThrow(message);

@@ -43,7 +43,7 @@ test(
       apiUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     });
     const request = { from: '+12125550100', text: 'Your line is ready.', to: ['+12125550101'] };
-    const made = await campaign('POST', first.started, '/campaigns', request);
+    const made = await campaign('POST', first.started, '/v1/campaigns', request);
     expect(made.status).toBe(202);
     first.child.kill('SIGKILL');
     await once(first.child, 'exit');

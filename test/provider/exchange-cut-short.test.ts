@@ -175,7 +175,7 @@ describe('a call that never left', () => {
     expect(server.arrived.map(({ body }) => body)).toEqual(['"next"']);
   });
 
-  test('because it cannot be put into HTTP is a fault of ours, and its value is not shown', async () => {
+  test('because it cannot be put into HTTP is our fault, and its value is not shown', async () => {
     await using server = await loopback(() => {});
     const error = await errorOf(exchange(http, write(server.url, { headers: { 'x-name': 'se\r\ncret' } })));
     expect(error).not.toBeInstanceOf(ProviderError);

@@ -93,7 +93,7 @@ describe('an answer that did what was asked', () => {
     ['one of several that are left', { 'ratelimit-remaining': '3', 'ratelimit-reset': '30' }, undefined],
     ['one of which nobody says what is left', { 'ratelimit-reset': '30' }, undefined],
     ['one with a policy that does not say what is left', { ratelimit: '"minute";t=42' }, undefined],
-    ['one that is to be asked after later', { 'retry-after': '30' }, undefined],
+    ['one that is to be polled later', { 'retry-after': '30' }, undefined],
   ])('as %s is a wait of that kind', (_, headers, expected) => {
     expect(usedUpHintMs(headers, nowMs)).toBe(expected);
   });

@@ -18,7 +18,7 @@ test('a call hears that it was the last of a quota, and another one at the same 
   expect(both.map(({ hintMs = 0 }) => hintMs).toSorted((a, b) => a - b)).toEqual([0, 30_000]);
 });
 
-test('the rate limiter lets nobody through until the quota begins anew, although nothing was refused', async () => {
+test('the rate limiter lets nobody through until the quota begins again, although nothing was refused', async () => {
   await using o = await organization(() => answerOf(200, last, accounts));
   const world = aWorld({ pacing: { limiterSettings: sameRates(10, 10), hearing } });
   const read = () => passLimiter(world, 'organization.reads', { work: 'planning' }, () => cheapRead(o.api));

@@ -1,6 +1,6 @@
 import type { Notification } from '../../shared/core/rules/notification.ts';
 
-/** What a rule tells about a line that runs low. */
+/** What a rule tells about a subscription that runs low. */
 export function aNotification(change: Partial<Notification> = {}): Notification {
   return {
     key: 'execution0000000000000000abcd-1',
@@ -26,5 +26,5 @@ export function aBusNotification(
   change: Partial<Extract<Notification['do'], { kind: 'bus' }>> = {},
 ): Notification {
   const { occasion } = aNotification().do;
-  return aNotification({ do: { kind: 'bus', detail: { line: 'subs_1' }, occasion, ...change } });
+  return aNotification({ do: { kind: 'bus', detail: { subscription: 'subs_1' }, occasion, ...change } });
 }

@@ -6,7 +6,7 @@ export type FixedClock = {
   advance(ms: number): void;
 };
 
-/** @param startMs a Monday at noon, UTC, unless told otherwise */
+/** @param startMs a Monday at noon, UTC, unless set otherwise */
 export function fixedClock(startMs = Date.UTC(2026, 0, 5, 12)): FixedClock {
   let atMs = startMs;
   return {

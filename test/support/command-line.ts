@@ -1,8 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 /**
- * Reads the options of a program. A slip on the command line is no crash: it is told together with the help, and the
- * exit code is 2.
+ * Reads the options of a program. A slip on the command line is no crash: it is reported together with the help, and
+ * the exit code is 2.
  *
  * @param options as `parseArgs` takes them; `--help` is added
  */

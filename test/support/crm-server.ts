@@ -17,7 +17,7 @@ export type CrmAnswer =
   /** In the middle of the body of a 200. */
   | 'breaks off';
 
-/** A CRM on this machine that answers call by call as it is told, and then always with 200. */
+/** A CRM on this machine that answers call by call as instructed, and then always with 200. */
 export async function startCrm(...answers: readonly CrmAnswer[]) {
   const calls: CrmCall[] = [];
   const left = [...answers];

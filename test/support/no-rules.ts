@@ -3,12 +3,17 @@ import { memoryExecutions } from '../../shared/memory/rules/executions.ts';
 import { memoryQuotas } from '../../shared/memory/rules/quotas.ts';
 import { memoryRules } from '../../shared/memory/rules/rules.ts';
 import { memoryWatched } from '../../shared/memory/rules/watched.ts';
-import type { Commands, Lines } from '../../shared/ports/rules.ts';
+import type { Commands, Subjects } from '../../shared/ports/rules.ts';
 
 const nothing = async () => undefined;
 
-/** A provider that knows of no line. */
-export const noLines: Lines = { product: nothing, subscription: nothing, porting: nothing, invoice: nothing };
+/** A provider that knows of no subscription. */
+export const noSubscriptions: Subjects = {
+  product: nothing,
+  subscription: nothing,
+  porting: nothing,
+  invoice: nothing,
+};
 
 /** Where nothing was ever asked for. */
 const noCommands: Commands = {
@@ -24,7 +29,7 @@ export function noRules() {
     executions: memoryExecutions(),
     decisions: memoryDecisions(),
     watched: memoryWatched(),
-    lines: noLines,
+    subjects: noSubscriptions,
     commands: noCommands,
   };
 }

@@ -14,7 +14,7 @@ export type ScriptedSms = Sms & {
   withoutToken(problem: Omit<ProviderProblem, 'tried'>): void;
 };
 
-/** A provider in RAM that does what it is told. */
+/** A provider in RAM that does what it is reported. */
 export function scriptedSms(): ScriptedSms {
   const calls: SmsCall[] = [];
   const performed: SmsCall[] = [];

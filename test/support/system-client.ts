@@ -4,8 +4,13 @@ import type { LocalSystem } from '../../apps/local/system.ts';
 import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { allOf, partnerOf } from './sandbox/partner-client.ts';
 
-/** Bytes that the plan of each partner line of the sandbox holds in a month. */
+/** Bytes that the plan of each partner subscription of the sandbox holds in a month. */
 export const planBytes = 5_000_000_000;
+
+export type Answered<Body> = { readonly status: number; readonly body: Body };
+
+/** A page of a list. */
+export type List<Item> = { readonly items: readonly Item[]; readonly next: string | null };
 
 /** Calls the API of a local system as one of its own people, each time under a key of its own. */
 export async function callSystem<Body>(
@@ -14,14 +19,29 @@ export async function callSystem<Body>(
   path: string,
   body?: unknown,
   key: string = crypto.randomUUID(),
-): Promise<{ readonly status: number; readonly body: Body }> {
-  const headers = { authorization: `Bearer ${apiKey}`, 'idempotency-key': key };
+  more: Readonly<Record<string, string>> = {},
+): Promise<Answered<Body>> {
+  const headers = { authorization: `Bearer ${apiKey}`, 'idempotency-key': key, ...more };
   const answer = await fetch(`${apiUrl}${path}`, {
     method,
     headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return { status: answer.status, body: (await answer.json()) as Body };
+}
+
+/** @returns the job of an uploaded object; undefined until it is there */
+export async function jobOfUpload<Job>(system: LocalSystem, key: string): Promise<Job | undefined> {
+  const path = `/v1/jobs?upload_object=${encodeURIComponent(key)}`;
+  const { status, body } = await callSystem<List<Job>>(system, 'GET', path);
+  return status === 200 ? body.items[0] : undefined;
+}
+
+/** Puts rules in force, in place of the version that is. */
+export async function putRules<Body>(system: LocalSystem, document: object): Promise<Answered<Body>> {
+  const { body } = await callSystem<{ version: number }>(system, 'GET', '/v1/rules');
+  const seen = { 'if-match': `"${body.version}"` };
+  return callSystem(system, 'PUT', '/v1/rules', document, crypto.randomUUID(), seen);
 }
 
 /** What webhooks prove themselves by, by their source. */
@@ -62,10 +82,10 @@ export function webhookSignature(secret: string, body: string, atMs: number) {
   };
 }
 
-/** A partner's line, and its plan, of which data is spent. */
-export type PlannedLine = { readonly subscriptionId: string; readonly planId: string };
+/** A partner's subscription, and its plan, of which data is spent. */
+export type PlannedSubscription = { readonly subscriptionId: string; readonly planId: string };
 
-export async function partnerLines(sandbox: Sandbox): Promise<readonly PlannedLine[]> {
+export async function partnerSubscriptions(sandbox: Sandbox): Promise<readonly PlannedSubscription[]> {
   const subscriptions = await allOf(await partnerOf(sandbox), '/subscriptions', 'subscriptions');
   return subscriptions.map(({ id }) => ({
     subscriptionId: id,
@@ -73,9 +93,9 @@ export async function partnerLines(sandbox: Sandbox): Promise<readonly PlannedLi
   }));
 }
 
-/** The only line of a sandbox that was opened with one. */
-export async function partnerLine(sandbox: Sandbox): Promise<PlannedLine> {
-  const [line] = await partnerLines(sandbox);
-  if (line === undefined) throw new Error('The sandbox has no line');
-  return line;
+/** The only subscription of a sandbox that was opened with one. */
+export async function partnerSubscription(sandbox: Sandbox): Promise<PlannedSubscription> {
+  const [subscription] = await partnerSubscriptions(sandbox);
+  if (subscription === undefined) throw new Error('The sandbox has no subscription');
+  return subscription;
 }

@@ -16,22 +16,25 @@ import { type MemoryEventQueue, memoryEventQueue } from '../../shared/memory/eve
 import { memoryEvents } from '../../shared/memory/events/events.ts';
 import { memoryRecordOwners } from '../../shared/memory/orders/record-owners.ts';
 import { type MemoryQueues, memoryQueues } from '../../shared/memory/queues/queues.ts';
-import { memorySenderLines } from '../../shared/memory/reconciliation/sender-lines.ts';
+import { memorySenderSubscriptions } from '../../shared/memory/reconciliation/sender-subscriptions.ts';
 import { memoryRules } from '../../shared/memory/rules/rules.ts';
 import { type MemoryObjects, memoryObjects } from '../../shared/memory/storage/objects.ts';
 import { memorySuppressions } from '../../shared/memory/suppression/suppressions.ts';
 import type { Erasures, ObjectVersions, SuppressionErasing } from '../../shared/ports/erasure.ts';
 import type { EventPorts } from '../../shared/ports/events.ts';
 import type { CheapReads, Pacing } from '../../shared/ports/limiters.ts';
-import type { LinePorts, SenderLines } from '../../shared/ports/lines.ts';
 import type { ObjectListing } from '../../shared/ports/listing.ts';
 import type { RecordOwners } from '../../shared/ports/orders.ts';
 import type { Rules } from '../../shared/ports/rules.ts';
+import type {
+  SenderSubscriptionPorts,
+  SenderSubscriptions,
+} from '../../shared/ports/sender-subscriptions.ts';
 import type { AllPorts, Facts, JobList, SentTexts, Sms } from '../../shared/ports/world.ts';
-import { seededRandom } from './chance.ts';
 import { type FixedClock, fixedClock } from './clock.ts';
 import { countedNames } from './counted-names.ts';
 import { widePacing } from './pacing.ts';
+import { seededRandom } from './seeded-random.ts';
 
 const fresh = {
   body: { offset: 0, bytes: 100 },
@@ -110,7 +113,7 @@ type LogLine = {
 
 export type TestWorld = AllPorts &
   Pacing &
-  LinePorts &
+  SenderSubscriptionPorts &
   EventPorts & {
     readonly cheapReads: CheapReads;
     readonly clock: FixedClock;
@@ -136,7 +139,7 @@ export function aWorld(
   given: {
     readonly sms?: Sms;
     readonly sentTexts?: SentTexts;
-    readonly senderLines?: SenderLines;
+    readonly senderSubscriptions?: SenderSubscriptions;
     readonly clock?: FixedClock;
     readonly seed?: number;
     readonly pacing?: Partial<Pacing>;
@@ -182,7 +185,7 @@ export function aWorld(
     ]),
     sms: given.sms ?? unexpectedSms,
     sentTexts: given.sentTexts ?? unexpectedSentTexts,
-    senderLines: given.senderLines ?? memorySenderLines([], { digitsMin: 0 }),
+    senderSubscriptions: given.senderSubscriptions ?? memorySenderSubscriptions([], { digitsMin: 0 }),
     log: {
       info: (message, facts = {}) => void lines.push({ level: 'info', message, facts }),
       warn: (message, facts = {}) => void lines.push({ level: 'warn', message, facts }),

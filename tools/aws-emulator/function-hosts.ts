@@ -59,7 +59,7 @@ export function openFunctionHosts(
   };
 }
 
-/** Each function has its own key, so that it can be told who calls. */
+/** Each function has its own key, so that it can learn who calls. */
 function credentialVariables({ accessKeyId, secretAccessKey, sessionToken }: Credentials) {
   return {
     AWS_ACCESS_KEY_ID: accessKeyId,

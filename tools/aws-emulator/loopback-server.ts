@@ -44,7 +44,7 @@ export function serve(
     // machine.
     response.sendDate = false;
     answer(request, response).catch((error: unknown) => {
-      // Whoever hangs up in the middle of an answer wants no more of it.
+      // Anyone who hangs up in the middle of an answer wants no more of it.
       if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
         log(`emulator: ${request.method} failed: ${error instanceof Error ? error.message : String(error)}`);
       response.destroy();

@@ -24,7 +24,7 @@ export interface LocalAwsOptions {
   now?: () => number;
   /** Who may do what; everybody everything by default. */
   authorize?: Authorize;
-  /** Is told what goes wrong inside the emulators; never keys, bodies or values. */
+  /** Learns what goes wrong inside the emulators; never keys, bodies or values. */
   log?: Log;
 }
 

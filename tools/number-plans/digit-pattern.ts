@@ -55,16 +55,16 @@ export function digitPatterns(): DigitPatterns {
   const empty = make('empty', true, () => never);
 
   const digit = (set: number): DigitPattern =>
-    make(`digit ${set}`, false, (asked) => ((set & (1 << asked)) === 0 ? never : empty));
+    make(`digit ${set}`, false, (requested) => ((set & (1 << requested)) === 0 ? never : empty));
 
   const both = (first: DigitPattern, second: DigitPattern): DigitPattern => {
     if (first === never || second === never) return never;
     if (first === empty) return second;
     if (second === empty) return first;
     const matchesNothing = first.matchesNothing && second.matchesNothing;
-    return make(`both ${first.id} ${second.id}`, matchesNothing, (asked) => {
-      const insideFirst = both(first.after(asked), second);
-      return first.matchesNothing ? either([insideFirst, second.after(asked)]) : insideFirst;
+    return make(`both ${first.id} ${second.id}`, matchesNothing, (requested) => {
+      const insideFirst = both(first.after(requested), second);
+      return first.matchesNothing ? either([insideFirst, second.after(requested)]) : insideFirst;
     });
   };
 
@@ -77,7 +77,7 @@ export function digitPatterns(): DigitPatterns {
     return make(
       `either ${choices.map(({ id }) => id).join(' ')}`,
       choices.some(({ matchesNothing }) => matchesNothing),
-      (asked) => either(choices.map(({ after }) => after(asked))),
+      (requested) => either(choices.map(({ after }) => after(requested))),
       choices,
     );
   };

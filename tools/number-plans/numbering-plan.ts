@@ -64,7 +64,7 @@ function planOf(patterns: DigitPatterns, country: string | undefined, entry: Ent
     kinds: kindsOf(patterns, entry[place.kinds] as readonly (Entry | 0)[], lengths),
     lengths,
     ...(leading ? { leading: parsePattern(patterns, String(leading)) } : {}),
-    // Where it holds only at a number's end, it is taken to hold everywhere: the library is asked once more than
+    // Where it holds only at a number's end, it is taken to hold everywhere: the library is asked again than
     // needed.
     prefix: parsePattern(patterns, String(prefix).replaceAll('$', '')),
     isPrefixReplaced: Boolean(entry[place.prefixReplacement]),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 const text = z.string().min(1, 'Must not be empty');
 const email = z.email('Must be an e-mail address');
 
-/** The organization's accounts, templates and lines as an order names them. Source: organization API, Order. */
+/** The organization's accounts, templates and subscriptions as an order names them. Source: organization API, Order. */
 const accountId = z.string().regex(/^acc_[0-9A-Z]{26}$/, 'Must be an account id');
 const templateId = z.string().regex(/^otpl_[0-9A-Z]{26}$/, 'Must be an order template id');
 const subscriptionId = z.string().regex(/^sub_[0-9A-Z]{26}$/, 'Must be a subscription id');
@@ -55,7 +55,7 @@ const activation = z.strictObject({
 });
 
 /** Types that other pages of the provider name and the document only hints at, with the fields those pages name. */
-const lineChanges = [
+const subscriptionChanges = [
   z.strictObject({
     type: z.literal('change_sim_profile'),
     account_id: accountId,
@@ -76,12 +76,16 @@ const lineChanges = [
 ] as const;
 
 /** The body of Create Order in its widest reading. */
-export const orderRequest = z.discriminatedUnion('type', [activation, ...lineChanges], 'Not an order type');
+export const orderRequest = z.discriminatedUnion(
+  'type',
+  [activation, ...subscriptionChanges],
+  'Not an order type',
+);
 
-/** Order of a new line. */
+/** Order of a new subscription. */
 export type Activation = z.infer<typeof activation>;
 
-/** Order that changes a line that exists. */
-export type LineChange = z.infer<(typeof lineChanges)[number]>;
+/** Order that changes a subscription that exists. */
+export type SubscriptionChange = z.infer<(typeof subscriptionChanges)[number]>;
 
-export type OrderRequest = Activation | LineChange;
+export type OrderRequest = Activation | SubscriptionChange;

@@ -40,7 +40,7 @@ export function statePage(
   const numbers = [
     ['API', summary.api],
     ['Clock', summary.clock],
-    ['Lines that may send', summary.lines.map(({ msisdn }) => `+${msisdn}`).join(', ')],
+    ['Subscriptions that may send', summary.senders.map(({ msisdn }) => `+${msisdn}`).join(', ')],
     ['Calls', String(summary.calls)],
     ['Texts performed', `${summary.texts} in ${summary.performedCalls} calls`],
     ['Subscriptions', String(summary.subscriptions)],

@@ -6,21 +6,21 @@ import type { Route } from './http/route.ts';
 import { type Credentials, grantToken, oauthAnswer } from './http/token.ts';
 import { tokenStore } from './http/tokens.ts';
 import { partnerApi, partnerOperations } from './operations/partner.ts';
-import { makeFirstLines } from './partner/first-lines.ts';
+import { makeFirstSubscriptions } from './partner/first-subscriptions.ts';
 import { type PartnerCommands, partnerCommands } from './partner/partner-commands.ts';
 import { partnerControl } from './partner/partner-control.ts';
 import { type PartnerSummary, summarizePartner } from './partner/partner-summary.ts';
-import { type LineNumber, makePartnerWorld, type PartnerSettings } from './partner/partner-world.ts';
+import { makePartnerWorld, type PartnerSettings, type SubscriptionNumber } from './partner/partner-world.ts';
 import type { Offering } from './partner/products/offering.ts';
 import { makePostman, type Postman } from './partner/webhooks/postman.ts';
 import type { Webhook } from './partner/webhooks/webhook.ts';
 
 export type PartnerOptions = {
   readonly credentials?: Credentials;
-  /** Active lines that exist from the start, 0 when left out. Their events are among the first ones. */
-  readonly lines?: number;
-  /** Numbers of the first lines; after these, ones that no country has. */
-  readonly firstNumbers?: readonly LineNumber[];
+  /** Active subscriptions that exist from the start, 0 when left out. Their events are among the first ones. */
+  readonly subscriptions?: number;
+  /** Numbers of the first subscriptions; after these, ones that no country has. */
+  readonly firstNumbers?: readonly SubscriptionNumber[];
   /**
    * Used shares, in percent, that an event tells about; 80 when left out. Assumed (A-83): as in the provider's older
    * API.
@@ -89,7 +89,7 @@ export function makePartner({ options, retryAfter, ...settings }: PartnerParts):
     summary: () => summarizePartner(world, postman, settings.baseUrl() + partnerPrefix),
     open() {
       for (const webhook of options.webhooks ?? []) postman.register(webhook);
-      makeFirstLines(world, options.lines ?? 0);
+      makeFirstSubscriptions(world, options.subscriptions ?? 0);
       const { register, deliver, attempts, dropped, pending } = postman;
       return {
         ...commands,

@@ -22,11 +22,11 @@ export type CallRecord = {
 export type Moment = 'arrived' | 'held' | 'ended';
 
 /** Notes what becomes of a call. */
-export type NoteCall = (change: Pick<CallRecord, 'state' | 'status' | 'note'>) => void;
+export type RecordCall = (change: Pick<CallRecord, 'state' | 'status' | 'note'>) => void;
 
 export type CallRecords = {
   /** Notes a new call. */
-  open(first: Omit<CallRecord, 'state'>): NoteCall;
+  open(first: Omit<CallRecord, 'state'>): RecordCall;
   list(operation?: string): readonly CallRecord[];
   waitFor(operation: string, count: number, moment: Moment): Promise<void>;
   /** Ends all waiting with an error. */

@@ -9,7 +9,6 @@ import type { RetryAfterForm } from './http/retry-after.ts';
 import type { Route } from './http/route.ts';
 import { type Credentials, grantToken, oauthAnswer } from './http/token.ts';
 import { tokenStore } from './http/tokens.ts';
-import type { Line } from './line.ts';
 import { type Disorder, disorderScript } from './misbehavior/disorder.ts';
 import { type Faults, makeFaults } from './misbehavior/faults.ts';
 import { type Flags, strictest } from './misbehavior/flags.ts';
@@ -23,6 +22,7 @@ import { phoneNumberForm } from './phone-number.ts';
 import { makeCallRecords } from './record.ts';
 import { restoreReplays } from './restore-replays.ts';
 import { sandboxServer } from './server.ts';
+import type { PhoneSubscription } from './subscription-of-number.ts';
 import { summarize } from './summary.ts';
 import { makeWorld } from './world.ts';
 
@@ -41,7 +41,7 @@ export type SandboxOptions = {
   readonly flags?: Partial<Flags>;
   /** Numbers that may send. */
   readonly senders?: readonly string[];
-  /** What the organization has from the start besides the lines of `senders`. */
+  /** What the organization has from the start besides the subscriptions of `senders`. */
   readonly fleet?: FleetOptions;
   readonly credentials?: Credentials;
   /**
@@ -73,8 +73,8 @@ export type Sandbox = {
   /** The token endpoint is `<authUrl>/token`. */
   readonly authUrl: string;
   readonly credentials: Credentials;
-  /** The lines that may send, with their ids. */
-  readonly lines: readonly Line[];
+  /** The subscriptions that may send, with their ids. */
+  readonly senders: readonly PhoneSubscription[];
   readonly spy: Spy;
   readonly faults: Faults;
   /** The partner API, below `/connect`. Faults and records name its operations `partner.…`. */
@@ -178,7 +178,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     baseUrl,
     authUrl: baseUrl + authPrefix,
     credentials,
-    lines: world.lines,
+    senders: world.senders,
     spy,
     faults,
     partner: partner.open(),

@@ -8,7 +8,7 @@ import { conduct, type Ending } from './misbehavior/conduct.ts';
 import type { FaultScript } from './misbehavior/faults.ts';
 import type { Holds } from './misbehavior/holds.ts';
 import type { Replays } from './misbehavior/replays.ts';
-import type { CallRecords, NoteCall } from './record.ts';
+import type { CallRecords, RecordCall } from './record.ts';
 import { finish, readBody } from './wire.ts';
 
 export type ServerParts = {
@@ -48,7 +48,7 @@ export function sandboxServer(parts: ServerParts): Server {
     const operationCallNo = (operationCalls.get(operation) ?? 0) + 1;
     operationCalls.set(operation, operationCallNo);
     const fault = parts.faultFor({ ...call, operationCallNo });
-    const note = parts.records.open({
+    const record = parts.records.open({
       number,
       operation,
       atMs: parts.now(),
@@ -61,13 +61,13 @@ export function sandboxServer(parts: ServerParts): Server {
       now: parts.now,
       hold(ms) {
         const end = parts.holds.hold(ms);
-        note({ state: 'held' });
+        record({ state: 'held' });
         return end;
       },
       ...(parts.replays && { replays: parts.replays }),
     }).catch((error: unknown) => brokenEnding(error, correlationId));
     // Noted before anything is sent: who has the answer finds it in the record.
-    note(noteOf(ending, request.socket.destroyed));
+    record(noteOf(ending, request.socket.destroyed));
     finish(response, ending, parts.now());
   }
 
@@ -102,7 +102,7 @@ function brokenEnding(error: unknown, correlationId: string): Ending {
   return { kind: 'answer', answer: problemAnswer({ status: 500, detail }, correlationId) };
 }
 
-function noteOf(ending: Ending, hasCallerGone: boolean): Parameters<NoteCall>[0] {
+function noteOf(ending: Ending, hasCallerGone: boolean): Parameters<RecordCall>[0] {
   if (ending.kind === 'closed' || ending.kind === 'reset') return { state: 'cut' };
   const { status, note } = ending.answer;
   return {

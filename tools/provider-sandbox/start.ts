@@ -14,8 +14,8 @@ const usage = `The provider, faked, on this machine.
   --sms-per-minute <n>     answer 429 to more Send SMS calls a minute than this
   --orders-per-minute <n>  the same for Create Order (60 when left out)
   --accounts <n>           accounts of the organization (1 when left out)
-  --lines <n>              lines of the organization that may not send (0 when left out)
-  --partner-lines <n>      active lines in the partner API (0 when left out)
+  --subscriptions <n>              subscriptions of the organization that may not send (0 when left out)
+  --partner-subscriptions <n>      active subscriptions in the partner API (0 when left out)
   --flag <name>            be kinder in one point; may be repeated: ${Object.keys(strictest).join(', ')}
   --help                   show this
 `;
@@ -39,8 +39,8 @@ function readOptions(): SandboxOptions | undefined {
       'sms-per-minute': { type: 'string' },
       'orders-per-minute': { type: 'string' },
       accounts: { type: 'string' },
-      lines: { type: 'string' },
-      'partner-lines': { type: 'string' },
+      subscriptions: { type: 'string' },
+      'partner-subscriptions': { type: 'string' },
       flag: { type: 'string', multiple: true },
       help: { type: 'boolean' },
     },
@@ -58,9 +58,11 @@ function readOptions(): SandboxOptions | undefined {
     }),
     fleet: {
       accounts: readNumber('--accounts', values.accounts ?? '1', 10_000),
-      lines: readNumber('--lines', values.lines ?? '0', 100_000),
+      subscriptions: readNumber('--subscriptions', values.subscriptions ?? '0', 100_000),
     },
-    partner: { lines: readNumber('--partner-lines', values['partner-lines'] ?? '0', 100_000) },
+    partner: {
+      subscriptions: readNumber('--partner-subscriptions', values['partner-subscriptions'] ?? '0', 100_000),
+    },
     flags: readFlags(values.flag ?? []),
   };
 }
@@ -89,7 +91,7 @@ async function run(options: SandboxOptions): Promise<void> {
   auth_url       ${sandbox.authUrl}
   client_id      ${client_id}
   client_secret  ${client_secret}
-  may send       ${sandbox.lines.map(({ msisdn }) => `+${msisdn}`).join(', ')}
+  may send       ${sandbox.senders.map(({ msisdn }) => `+${msisdn}`).join(', ')}
   state          ${sandbox.baseUrl}/_sandbox
   performed      ${sandbox.baseUrl}/_sandbox/performed
 

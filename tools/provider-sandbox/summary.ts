@@ -1,16 +1,16 @@
-import type { Line } from './line.ts';
 import type { Faults } from './misbehavior/faults.ts';
 import type { Flags } from './misbehavior/flags.ts';
 import type { Holds } from './misbehavior/holds.ts';
 import type { Spy } from './misbehavior/spy.ts';
 import type { PartnerSummary } from './partner/partner-summary.ts';
+import type { PhoneSubscription } from './subscription-of-number.ts';
 import type { World } from './world.ts';
 
 /** The state of the sandbox in a few lines. */
 export type Summary = {
   readonly api: string;
   readonly clock: string;
-  readonly lines: readonly Line[];
+  readonly senders: readonly PhoneSubscription[];
   readonly flags: Flags;
   readonly calls: number;
   readonly performedCalls: number;
@@ -33,7 +33,7 @@ export function summarize(
   return {
     api: world.apiUrl(),
     clock: new Date(world.now()).toISOString(),
-    lines: world.lines,
+    senders: world.senders,
     flags: world.flags,
     calls: spy.calls().length,
     performedCalls: world.texts.length,

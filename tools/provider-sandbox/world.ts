@@ -6,18 +6,18 @@ import { makeFreeNumbers } from './fleet/free-numbers.ts';
 import { fulfilOrder } from './fleet/fulfil-order.ts';
 import { pendingOrder } from './fleet/order.ts';
 import { makePendingOrders } from './fleet/pending-orders.ts';
-import { type Line, lineOf } from './line.ts';
 import type { Flags } from './misbehavior/flags.ts';
 import type { Journal } from './misbehavior/journal.ts';
 import type { PerformedOrder } from './performed-order.ts';
 import type { PerformedSms } from './performed-sms.ts';
 import { digitsOf } from './phone-number.ts';
+import { type PhoneSubscription, subscriptionOfNumber } from './subscription-of-number.ts';
 
 /** What the provider knows: its customer's fleet and what it has done for it. */
 export type World = {
   readonly flags: Flags;
-  /** The lines that may send. */
-  readonly lines: readonly Line[];
+  /** The subscriptions that may send. */
+  readonly senders: readonly PhoneSubscription[];
   readonly texts: readonly PerformedSms[];
   readonly orders: readonly PerformedOrder[];
   /** Makes the ids of what is created here; the same seed makes the same ones in the same order. */
@@ -30,11 +30,11 @@ export type World = {
   apiUrl(): string;
   /** The fleet as it is now: every order whose time is over has ended. */
   fleet(): Fleet;
-  /** The line of a number if it may send. */
-  senderOf(phoneNumber: string): Line | undefined;
-  /** The line of any number, one that was allowed to send in an earlier run included. */
-  lineOf(phoneNumber: string): Line;
-  /** A number for a new line; no other line gets it. */
+  /** The subscription of a number if it may send. */
+  senderOf(phoneNumber: string): PhoneSubscription | undefined;
+  /** The subscription of any number, one that was allowed to send in an earlier run included. */
+  subscriptionOfNumber(phoneNumber: string): PhoneSubscription;
+  /** A number for a new subscription; no other subscription gets it. */
   takeNumber(): string;
   performSms(sms: PerformedSms): void;
   performOrder(order: PerformedOrder): void;
@@ -53,14 +53,16 @@ export function makeWorld({ senders, fleet: fleetOptions, journal, ...settings }
   const wanted = readFleetOptions(fleetOptions);
   const accounts = Array.from({ length: wanted.accounts }, (_, at) => accountOf(at + 1));
   const accountIdOf = (lineNo: number) => accounts[lineNo % accounts.length]?.id ?? '';
-  const lines = senders.map((sender, at) => lineOf(sender, accountIdOf(at)));
+  const mayText = senders.map((sender, at) => subscriptionOfNumber(sender, accountIdOf(at)));
   const numbers = makeFreeNumbers([
-    ...lines.map(({ msisdn }) => msisdn),
+    ...mayText.map(({ msisdn }) => msisdn),
     ...journal.orders.flatMap(({ msisdn }) => msisdn ?? []),
   ]);
-  const others = Array.from({ length: wanted.lines }, (_, at) => lineOf(numbers.take(), accountIdOf(at)));
-  const fleet = firstFleet(accounts, [...lines, ...others], wanted.terminatedLines);
-  const byNumber = new Map(lines.map((line) => [line.msisdn, line]));
+  const others = Array.from({ length: wanted.subscriptions }, (_, at) =>
+    subscriptionOfNumber(numbers.take(), accountIdOf(at)),
+  );
+  const fleet = firstFleet(accounts, [...mayText, ...others], wanted.terminatedSubscriptions);
+  const byNumber = new Map(mayText.map((sender) => [sender.msisdn, sender]));
   const texts = [...journal.texts];
   const orders: PerformedOrder[] = [];
   const pending = makePendingOrders();
@@ -74,7 +76,7 @@ export function makeWorld({ senders, fleet: fleetOptions, journal, ...settings }
 
   return {
     ...settings,
-    lines,
+    senders: mayText,
     texts,
     orders,
     fleet() {
@@ -82,7 +84,8 @@ export function makeWorld({ senders, fleet: fleetOptions, journal, ...settings }
       return fleet;
     },
     senderOf: (phoneNumber) => byNumber.get(digitsOf(phoneNumber)),
-    lineOf: (phoneNumber) => byNumber.get(digitsOf(phoneNumber)) ?? lineOf(phoneNumber, accountIdOf(0)),
+    subscriptionOfNumber: (phoneNumber) =>
+      byNumber.get(digitsOf(phoneNumber)) ?? subscriptionOfNumber(phoneNumber, accountIdOf(0)),
     takeNumber: () => numbers.take(),
     // The journal comes first: what an answer was given for must be there after any crash.
     performSms(sms) {

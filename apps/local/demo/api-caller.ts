@@ -6,6 +6,9 @@ export type ApiCaller = {
   ask<Body>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Body>;
 };
 
+/** A page of a list. */
+export type List<Item> = { readonly items: readonly Item[]; readonly next: string | null };
+
 export function apiCaller(apiUrl: string, apiKey: string): ApiCaller {
   const authorization = `Bearer ${apiKey}`;
   return {
@@ -24,6 +27,12 @@ export function apiCaller(apiUrl: string, apiKey: string): ApiCaller {
       return bodyOf(await fetch(`${apiUrl}${path}`, { method, ...sent }));
     },
   };
+}
+
+/** Puts rules in force in place of the version that is. */
+export async function replaceRules({ ask }: ApiCaller, document: object): Promise<void> {
+  const { version } = await ask<{ version: number }>('GET', '/v1/rules');
+  await ask('PUT', '/v1/rules', document, { 'if-match': `"${version}"` });
 }
 
 async function bodyOf<Body>(answer: Response): Promise<Body> {

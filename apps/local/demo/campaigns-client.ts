@@ -1,4 +1,4 @@
-import { apiCaller } from './api-caller.ts';
+import { apiCaller, type List } from './api-caller.ts';
 
 /** What the demo uses of the HTTP API, as any CRM could. */
 export type Campaign = {
@@ -6,7 +6,7 @@ export type Campaign = {
   readonly state: string;
   readonly rows?: Readonly<Record<string, number>>;
   readonly calls?: Readonly<Record<string, number>>;
-  readonly failure?: { readonly title: string; readonly errors: readonly { readonly detail: string }[] };
+  readonly failure?: { readonly code: string; readonly errors: readonly { readonly detail: string }[] };
 };
 
 export type Row = {
@@ -29,16 +29,18 @@ export type CampaignsClient = {
 export function campaignsClient(apiUrl: string, apiKey: string): CampaignsClient {
   const { ask, find } = apiCaller(apiUrl, apiKey);
   return {
-    post: (key, body) => ask('POST', '/campaigns', body, { 'idempotency-key': key }),
-    get: (id) => ask('GET', `/campaigns/${id}`),
-    ofUpload: (key) => find(`/campaigns?upload=${encodeURIComponent(key)}`),
+    post: (key, body) => ask('POST', '/v1/campaigns', body, { 'idempotency-key': key }),
+    get: (id) => ask('GET', `/v1/jobs/${id}`),
+    async ofUpload(key) {
+      const found = await find<List<Campaign>>(`/v1/jobs?upload_object=${encodeURIComponent(key)}`);
+      return found?.items[0];
+    },
     async *rows(id) {
-      type Page = { recipients: Row[]; next?: string };
-      let page: Page = { recipients: [], next: '' };
-      while (page.next !== undefined) {
+      let page: List<Row> = { items: [], next: '' };
+      while (page.next !== null) {
         const cursor = page.next === '' ? '' : `&cursor=${page.next}`;
-        page = await ask<Page>('GET', `/campaigns/${id}/recipients?limit=1000${cursor}`);
-        yield* page.recipients;
+        page = await ask<List<Row>>('GET', `/v1/jobs/${id}/rows?limit=1000${cursor}`);
+        yield* page.items;
       }
     },
   };

@@ -3,14 +3,14 @@ import type { Decision } from './decision-report.ts';
 
 /** What the demo's second half ends with; all but the decisions is from the provider's own books. */
 export type TopUpEnd = {
-  /** How many add-ons the line was sold. */
+  /** How many add-ons the subscription was sold. */
   readonly topUps: number;
-  /** Every text since the line ran low. */
+  /** Every text since the subscription ran low. */
   readonly alerts: readonly Pick<PerformedSms, 'to'>[];
   /** The newest first. */
   readonly decisions: readonly Pick<Decision, 'verdict'>[];
-  /** How often the provider told of it, and under how many ids. */
-  readonly told: { readonly times: number; readonly ids: number };
+  /** How often the provider reported it, and under how many ids. */
+  readonly reported: { readonly times: number; readonly ids: number };
   /** Events that were kept. */
   readonly kept: number;
 };
@@ -18,16 +18,20 @@ export type TopUpEnd = {
 /**
  * @returns what is wrong, in sentences; empty when one top-up and one alert happened and the log explains the others
  */
-export function checkTopUp({ topUps, alerts, decisions, told, kept }: TopUpEnd): string[] {
+export function checkTopUp({ topUps, alerts, decisions, reported, kept }: TopUpEnd): string[] {
   const faults: string[] = [];
-  if (topUps !== 1) faults.push(`the line was topped up ${topUps} times`);
+  if (topUps !== 1) faults.push(`the subscription was topped up ${topUps} times`);
   const texts = alerts.reduce((sum, { to }) => sum + to.length, 0);
   if (texts !== 1) faults.push(`${texts} alerts were sent`);
-  if (told.times <= told.ids) faults.push('no event was told twice');
-  if (kept !== told.ids) faults.push(`${told.ids} events were told, and ${kept} were kept`);
+  if (reported.times <= reported.ids) faults.push('no event was reported twice');
+  if (kept !== reported.ids) faults.push(`${reported.ids} events were reported, and ${kept} were kept`);
   const verdicts = decisions.map(({ verdict }) => verdict).toReversed();
   const [first, ...others] = verdicts;
-  if (first !== 'fired' || others.length !== told.ids - 1 || others.some((verdict) => verdict !== 'already'))
+  if (
+    first !== 'fired' ||
+    others.length !== reported.ids - 1 ||
+    others.some((verdict) => verdict !== 'already')
+  )
     faults.push(`the rule decided ${verdicts.join(', ')}`);
   return faults;
 }

@@ -30,20 +30,20 @@ export async function textAct(system: LocalSystem, sandbox: Sandbox): Promise<st
   await system.clients.s3.send(
     new PutObjectCommand({ Bucket: system.bucket, Key: uploadKey, Body, Metadata }),
   );
-  const asked = await api.post('demo-1', request);
+  const requested = await api.post('demo-1', request);
   const repeated = await api.post('demo-1', request);
   console.log(
-    `The request became ${asked.id}; repeated with its key it is ` +
-      `${repeated.id === asked.id ? 'the same' : 'ANOTHER ONE'}.`,
+    `The request became ${requested.id}; repeated with its key it is ` +
+      `${repeated.id === requested.id ? 'the same' : 'ANOTHER ONE'}.`,
   );
 
   const line = progressLine(process.stdout);
   let upload: Campaign | undefined;
-  let crm = asked;
+  let crm = requested;
   while (upload === undefined || ![upload, crm].every(({ state }) => finished.includes(state))) {
     await sleep(pollEveryMs);
     upload = await api.ofUpload(uploadKey);
-    crm = await api.get(asked.id);
+    crm = await api.get(requested.id);
     line.show({ ...(upload === undefined ? {} : { upload }), request: crm });
   }
   line.end();
@@ -62,5 +62,5 @@ export async function textAct(system: LocalSystem, sandbox: Sandbox): Promise<st
   );
   if (faults.length === 0)
     console.log('Each accepted recipient got each text exactly once, and nobody else got any.');
-  return repeated.id === asked.id ? faults : [...faults, 'a repeated request became another campaign'];
+  return repeated.id === requested.id ? faults : [...faults, 'a repeated request became another campaign'];
 }

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { offerings } from '../../../tools/provider-sandbox/partner/first-stock.ts';
 import type { Sandbox } from '../../../tools/provider-sandbox/sandbox.ts';
-import { firstLine } from '../first-line.ts';
+import { firstSubscription } from '../first-subscription.ts';
 import type { LocalSystem } from '../system.ts';
-import { type ApiCaller, apiCaller } from './api-caller.ts';
+import { type ApiCaller, apiCaller, type List, replaceRules } from './api-caller.ts';
 import { checkTopUp } from './check-top-up.ts';
 import { type Decision, decisionReport } from './decision-report.ts';
 
@@ -18,56 +18,56 @@ const lateMs = 5 * 60_000;
 const eventType = 'balance.threshold.exceeded';
 
 /**
- * The demo's second half: a line runs low on data, and the provider's webhook comes twice, again under another id, and
- * once more minutes late. The first shipped rule is enabled.
+ * The demo's second half: a subscription runs low on data, and the provider's webhook comes twice, again under another
+ * id, and again minutes late. The first shipped rule is enabled.
  *
  * @returns what is wrong, in sentences
  */
 export async function topUpAct(system: LocalSystem, sandbox: Sandbox): Promise<string[]> {
   const { partner } = sandbox;
   const api = apiCaller(system.apiUrl, system.apiKey);
-  const line = firstLine(sandbox);
-  if (line === undefined) throw new Error('The demo needs a line with a limited plan');
+  const subscription = firstSubscription(sandbox);
+  if (subscription === undefined) throw new Error('The demo needs a subscription with a limited plan');
   const textsBefore = sandbox.spy.performed().length;
   const newTexts = () => sandbox.spy.performed().slice(textsBefore);
   const rule = await enableFirstRule(api);
   console.log(`\nThe rule "${rule.name}" of examples/rules.json is on: ${rule.says}.`);
 
-  const bytes = partner.spend(line.productId, usedShare * line.initialBytes);
+  const bytes = partner.spend(subscription.productId, usedShare * subscription.initialBytes);
   console.log(
-    `A phone uses up ${bytes / 1e9} of ${line.initialBytes / 1e9} GB, and the provider tells of it.`,
+    `A phone uses up ${bytes / 1e9} of ${subscription.initialBytes / 1e9} GB, and the provider reports it.`,
   );
   const [event] = partner.events(eventType);
-  await told(1);
+  await reported(1);
   await done();
   await waitFor(async () => {
     await system.clock.advance(repeatStepMs);
     await partner.webhooks.deliver();
     return partner.webhooks.attempts().length > 1;
   });
-  console.log('It tells of it once more, as it does not know what has arrived.');
+  console.log('It reports it again, as it does not know what has arrived.');
   partner.tellAgain(event?.id ?? '');
-  await told(2);
-  console.log('It tells of it under another id, as if it were another event.');
+  await reported(2);
+  console.log('It reports it under another id, as if it were another event.');
   await system.clock.advance(lateMs);
   partner.tellAgain(event?.id ?? '');
-  const decisions = await told(3);
-  console.log(`And once more, ${lateMs / 60_000} minutes late.\n`);
+  const decisions = await reported(3);
+  console.log(`And again, ${lateMs / 60_000} minutes late.\n`);
 
   console.log('What the decision log says, the first one first:');
   for (const decision of decisions.toReversed())
     for (const text of decisionReport(decision)) console.log(text);
 
-  const { events } = await api.ask<{ events: { type: string }[] }>('GET', `/events?type=${eventType}`);
+  const { items: kept } = await api.ask<List<object>>('GET', `/v1/events?type=${eventType}`);
   const alerts = newTexts();
   const topUps = partner
-    .products(line.subscriptionId)
+    .products(subscription.subscriptionId)
     .filter(({ offeringId }) => offeringId === topUpOffering().id).length;
   const attempts = partner.webhooks.attempts();
   const ids = new Set(attempts.map(({ eventId }) => eventId)).size;
-  const end = { topUps, alerts, decisions, told: { times: attempts.length, ids }, kept: events.length };
+  const end = { topUps, alerts, decisions, reported: { times: attempts.length, ids }, kept: kept.length };
   console.log(
-    `\nThe provider brought ${attempts.length} webhooks of ${ids} events; ${events.length} events were kept.`,
+    `\nThe provider brought ${attempts.length} webhooks of ${ids} events; ${kept.length} events were kept.`,
   );
   for (const { to, text } of alerts) console.log(`The sandbox texted ${to.join(', ')}: "${text}"`);
   const faults = checkTopUp(end);
@@ -75,18 +75,18 @@ export async function topUpAct(system: LocalSystem, sandbox: Sandbox): Promise<s
     console.log(`The sandbox sold one ${addonName}, and one alert was sent: nothing was done twice.`);
   return faults;
 
-  /** Brings what is due, and gives the log so many decisions' time to come. */
-  async function told(count: number): Promise<readonly Decision[]> {
+  /** Brings what is due, and gives the log this many decisions' time to come. */
+  async function reported(count: number): Promise<readonly Decision[]> {
     await partner.webhooks.deliver();
-    const all = async () => (await api.ask<{ decisions: Decision[] }>('GET', '/decisions')).decisions;
+    const all = async () => (await api.ask<List<Decision>>('GET', '/v1/executions')).items;
     await waitFor(async () => (await all()).length >= count);
     return all();
   }
 
   /** Lets the order, and the text, come to their end. */
   async function done(): Promise<void> {
-    const isAsked = () => sandbox.spy.calls('partner.createOrder').length > 0 && newTexts().length > 0;
-    await waitFor(isAsked);
+    const isRequested = () => sandbox.spy.calls('partner.createOrder').length > 0 && newTexts().length > 0;
+    await waitFor(isRequested);
     await waitFor(async () => {
       // From now on only time is missing: a worker over which the clock jumps gives its call up.
       await system.clock.advance(orderStepMs);
@@ -96,9 +96,8 @@ export async function topUpAct(system: LocalSystem, sandbox: Sandbox): Promise<s
 
   /** One by one, for a list says what was last written down. */
   async function ordersNow(): Promise<readonly { readonly state: string }[]> {
-    type Listed = { readonly order_batches: readonly { readonly id: string }[] };
-    const { order_batches: listed } = await api.ask<Listed>('GET', '/order-batches');
-    return Promise.all(listed.map(({ id }) => api.ask<{ state: string }>('GET', `/order-batches/${id}`)));
+    const { items } = await api.ask<List<{ readonly id: string }>>('GET', '/v1/jobs?kind=order_batch');
+    return Promise.all(items.map(({ id }) => api.ask<{ state: string }>('GET', `/v1/jobs/${id}`)));
   }
 }
 
@@ -123,7 +122,7 @@ async function enableFirstRule(api: ApiCaller): Promise<Rule> {
   );
   const [first] = shipped.rules;
   if (first === undefined) throw new Error('examples/rules.json holds no rule');
-  await api.ask('PUT', '/rules', shipped);
-  await api.ask('POST', `/rules/${first.name}/enable`);
+  await replaceRules(api, shipped);
+  await api.ask('PUT', `/v1/rules/${first.name}/mode`, { mode: 'on' });
   return first;
 }

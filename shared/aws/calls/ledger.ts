@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import { claimTimeName, type NoteReading } from '../../core/calls/claim-note.ts';
+import { type ClaimLogReading, claimTimeName } from '../../core/calls/claim-log-entry.ts';
 import { type DueShard, jobGroups, plannedShard, shardsOf } from '../../core/calls/due-group.ts';
 import { type Entry, isRoot } from '../../core/calls/entry.ts';
 import { chunksInFirst, furtherPartitionNos, partitionNoOf } from '../../core/calls/partitions.ts';
@@ -16,9 +16,9 @@ import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';
 import { inTimeOrder } from '../dynamodb/in-time-order.ts';
 import { merged } from '../dynamodb/merged.ts';
 import {
-  claimNoteOf,
-  claimNoteRow,
-  claimNotesOf,
+  claimLogEntryOf,
+  claimLogEntryRow,
+  claimLogKeyOf,
   contentRow,
   type DueRow,
   dueEntryOf,
@@ -43,7 +43,7 @@ import {
 } from '../dynamodb/rows.ts';
 import { countRows, rowsFrom } from '../dynamodb/rows-from.ts';
 
-/** How many jobs are read at once where few are wanted: a page by itself would be a megabyte, which is paid for. */
+/** How many jobs are read at once where few are wanted: a whole page would be a megabyte, which is paid for. */
 const jobsAPage = 1_000;
 
 /**
@@ -56,7 +56,7 @@ const putsOfFurther = 6;
  * The ledger in a DynamoDB table with string keys `pk` and `sk` and the index `due` (`dueShard`, `dueAtMs`, keys only).
  * It lives on single conditional writes and strong reads; it uses no transactions, batches or time to live.
  *
- * @param freshName names each write, so that a write whose answer was lost knows itself again
+ * @param newId names each write, so that a write whose answer was lost knows itself again
  */
 export function tableLedger(dynamo: DynamoDBClient, tableName: string, newId: NewId): Ledger {
   const table = documentClient(dynamo);
@@ -83,7 +83,7 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, newId: Ne
       ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
       ConsistentRead: true,
     });
-  const notesOf = (pk: string, { fromMs = 0, newestFirst = false }: NoteReading = {}): AsyncGenerator<Row> =>
+  const logOf = (pk: string, { fromMs = 0, newestFirst = false }: ClaimLogReading = {}) =>
     query({
       KeyConditionExpression: 'pk = :pk AND sk >= :from',
       ExpressionAttributeValues: { ':pk': pk, ':from': claimTimeName(fromMs) },
@@ -167,7 +167,7 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, newId: Ne
         for await (const row of found) if (rows.push(row) === limit) break;
         return rows;
       };
-      // One more, which may be the row that says that there are further partitions.
+      // One more, which may be the row that says so about further partitions.
       const [last, ...others] = await lastOf(0, most + 1);
       if (last === undefined) return [];
       if (!saysFurther(last)) return [last, ...others].slice(0, most).map((row) => itemOf<Entry>(row));
@@ -205,11 +205,11 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, newId: Ne
       return answer.applied || answer.found === undefined ? id : ownerOf(answer.found);
     },
 
-    async noteClaim(note) {
-      await table.send(new PutCommand({ TableName: tableName, Item: claimNoteRow(note) }));
+    async recordClaim(claimed) {
+      await table.send(new PutCommand({ TableName: tableName, Item: claimLogEntryRow(claimed) }));
     },
-    async *claimNotes(sender, hour, reading) {
-      for await (const row of notesOf(claimNotesOf(sender, hour), reading)) yield claimNoteOf(row);
+    async *claimLog(sender, hour, reading) {
+      for await (const row of logOf(claimLogKeyOf(sender, hour), reading)) yield claimLogEntryOf(row);
     },
     sender: (key) => read(senderKeyRow(key)),
     replaceSender: (next) =>

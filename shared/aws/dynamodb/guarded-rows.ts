@@ -26,7 +26,7 @@ export function hasVersion(version: number): object {
 /**
  * Strong reads and conditional writes of single rows.
  *
- * @param freshName names each write, so that a write whose answer was lost knows itself again
+ * @param newId names each write, so that a write whose answer was lost knows itself again
  */
 export function guardedRows(table: DynamoDBDocumentClient, tableName: string, newId: NewId): GuardedRows {
   const get = async ({ pk, sk }: RowKey): Promise<Row | undefined> => {

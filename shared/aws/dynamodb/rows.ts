@@ -1,4 +1,4 @@
-import { type ClaimNote, claimHourOf, claimNoteName } from '../../core/calls/claim-note.ts';
+import { type ClaimLogEntry, claimHourOf, claimLogEntryName } from '../../core/calls/claim-log-entry.ts';
 import { type DueShard, plannedShard, shardOfEntry, shardOfJob } from '../../core/calls/due-group.ts';
 import type { Entry } from '../../core/calls/entry.ts';
 import { partitionNoOf } from '../../core/calls/partitions.ts';
@@ -13,7 +13,7 @@ import {
   type SenderKey,
   sortNameOf,
 } from '../../core/ids.ts';
-import type { Job, JobPlace } from '../../core/jobs/job.ts';
+import type { Job, JobCursor } from '../../core/jobs/job.ts';
 import { ledgerKeys } from '../../core/key-prefixes.ts';
 import type { SenderRecord } from '../../core/reconciliation/sender-record.ts';
 import type { DueEntry } from '../../ports/due.ts';
@@ -66,8 +66,8 @@ export function ofChunk(chunkNo: number): { readonly from: string; readonly to: 
 
 /**
  * Says in a job's first partition that entries lie in further ones. It is written before them, never deleted, and the
- * first of what is due there: so whoever reads the first partition of a small job learns with that query that there is
- * no other.
+ * first of what is due there: so anyone who reads the first partition of a small job learns with that query whether
+ * there is no other.
  */
 export function furtherRow(jobId: JobId): Row {
   return { pk: entriesOf(jobId, 0), sk: furtherSk, dueShard: plannedShard(jobId, 0), dueAtMs: -1 };
@@ -92,11 +92,11 @@ export function jobRow(job: Job): Row {
   return { ...job, ...jobKey(job.id), ...inShard(shardOfJob(job)) };
 }
 
-export function listedJobKey({ createdAtMs, id }: JobPlace): RowKey {
+export function listedJobKey({ createdAtMs, id }: JobCursor): RowKey {
   return { pk: ledgerKeys.jobList, sk: `${String(createdAtMs).padStart(15, '0')}#${id}` };
 }
 
-export function listedJobRow({ createdAtMs, id }: JobPlace): Row {
+export function listedJobRow({ createdAtMs, id }: JobCursor): Row {
   return { ...listedJobKey({ createdAtMs, id }), createdAtMs, jobId: id };
 }
 
@@ -109,15 +109,15 @@ function inShard(dueShard: DueShard | undefined) {
 }
 
 /** Which calls a sender may have made in an hour. */
-export function claimNotesOf(sender: SenderKey, hour: number): string {
+export function claimLogKeyOf(sender: SenderKey, hour: number): string {
   return `${ledgerKeys.claims}${sender}#${hour}`;
 }
 
-export function claimNoteRow({ sender, ...note }: ClaimNote): Row {
-  return { pk: claimNotesOf(sender, claimHourOf(note.atMs)), sk: claimNoteName(note), ...note };
+export function claimLogEntryRow({ sender, ...claimed }: ClaimLogEntry): Row {
+  return { pk: claimLogKeyOf(sender, claimHourOf(claimed.atMs)), sk: claimLogEntryName(claimed), ...claimed };
 }
 
-export function claimNoteOf(row: Row): Omit<ClaimNote, 'sender'> {
+export function claimLogEntryOf(row: Row): Omit<ClaimLogEntry, 'sender'> {
   const [jobId, entryId] = [parseJobId(row.jobId), parseEntryId(row.entryId)];
   if (jobId === undefined || entryId === undefined)
     throw new Error(`The row ${row.pk} ${row.sk} names no entry`);

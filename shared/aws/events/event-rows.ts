@@ -1,4 +1,4 @@
-import { eventNameOf, eventPlaceOf } from '../../core/events/event-place.ts';
+import { eventCursorOf, eventNameOf } from '../../core/events/event-cursor.ts';
 import { eventLifeMs } from '../../core/events/event-times.ts';
 import type { EventKey, ListedEvent, ReceivedEvent, StoredEvent } from '../../ports/events.ts';
 import type { Row, RowKey } from '../dynamodb/rows.ts';
@@ -26,7 +26,7 @@ export function eventRow(event: ReceivedEvent): Row {
     ...event,
     ...eventKey(event),
     listShard: shard,
-    place: eventPlaceOf(event),
+    eventCursor: eventCursorOf(event),
     unqueuedShard: shard,
     // DynamoDB deletes by seconds, some time later.
     expiresAtS: Math.ceil((event.receivedAtMs + eventLifeMs) / 1000),

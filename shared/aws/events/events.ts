@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { eventPlaceOf, momentPlace } from '../../core/events/event-place.ts';
-import type { EventPeriod, EventPlace, EventStore } from '../../ports/events.ts';
+import { eventCursorOf, momentCursor } from '../../core/events/event-cursor.ts';
+import type { EventCursor, EventPeriod, EventStore } from '../../ports/events.ts';
 import type { NewId } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { guardedRows, isAbsent } from '../dynamodb/guarded-rows.ts';
@@ -17,16 +17,16 @@ import {
   storedEventOf,
 } from './event-rows.ts';
 
-type PlacedRow = Row & { readonly place: string };
+type CursorRow = Row & { readonly eventCursor: string };
 
 /** Later than every place. */
 const endOfTime = '9'.repeat(16);
 
 /**
  * Events in a DynamoDB table of their own, with string keys `pk` and `sk`, the indexes `received` (`listShard`,
- * `place`) and `unqueued` (`unqueuedShard`, `place`), and `expiresAtS` as its time to live.
+ * `eventCursor`) and `unqueued` (`unqueuedShard`, `eventCursor`), and `expiresAtS` as its time to live.
  *
- * @param freshName names each write, so that a write whose answer was lost knows itself again
+ * @param newId names each write, so that a write whose answer was lost knows itself again
  */
 export function tableEvents(dynamo: DynamoDBClient, tableName: string, newId: NewId): EventStore {
   const table = documentClient(dynamo);
@@ -37,14 +37,14 @@ export function tableEvents(dynamo: DynamoDBClient, tableName: string, newId: Ne
       IndexName: 'received',
       ScanIndexForward: false,
       ...listQuery(shard, from, end),
-    }) as AsyncGenerator<PlacedRow>;
+    }) as AsyncGenerator<CursorRow>;
   const unqueued = (shard: string, untilMs: number) =>
     rowsFrom(table, {
       TableName: tableName,
       IndexName: 'unqueued',
-      KeyConditionExpression: 'unqueuedShard = :shard AND place < :end',
-      ExpressionAttributeValues: { ':shard': shard, ':end': momentPlace(untilMs + 1) },
-    }) as AsyncGenerator<PlacedRow>;
+      KeyConditionExpression: 'unqueuedShard = :shard AND eventCursor < :end',
+      ExpressionAttributeValues: { ':shard': shard, ':end': momentCursor(untilMs + 1) },
+    }) as AsyncGenerator<CursorRow>;
 
   return {
     async add(event) {
@@ -81,12 +81,12 @@ export function tableEvents(dynamo: DynamoDBClient, tableName: string, newId: Ne
       // A query whose range ends before it begins is refused.
       if (end < from) return;
       const streams = eventShards.map((shard) => listed(shard, from, end));
-      for await (const row of merged(streams, (one, other) => one.place > other.place))
-        if (row.place !== end) yield listedEventOf(row);
+      for await (const row of merged(streams, (one, other) => one.eventCursor > other.eventCursor))
+        if (row.eventCursor !== end) yield listedEventOf(row);
     },
     async *unqueued(untilMs) {
       const streams = eventShards.map((shard) => unqueued(shard, untilMs));
-      for await (const row of merged(streams, (one, other) => one.place < other.place)) {
+      for await (const row of merged(streams, (one, other) => one.eventCursor < other.eventCursor)) {
         const { source, id } = listedEventOf(row);
         yield { source, id };
       }
@@ -95,16 +95,16 @@ export function tableEvents(dynamo: DynamoDBClient, tableName: string, newId: Ne
 }
 
 /** The first place that counts, and the first that counts no more. */
-function rangeOf({ fromMs = 0, toMs }: EventPeriod, after: EventPlace | undefined): [string, string] {
-  const end = toMs === undefined ? endOfTime : momentPlace(toMs);
-  const place = after === undefined ? endOfTime : eventPlaceOf(after);
-  return [momentPlace(fromMs), place < end ? place : end];
+function rangeOf({ fromMs = 0, toMs }: EventPeriod, after: EventCursor | undefined): [string, string] {
+  const end = toMs === undefined ? endOfTime : momentCursor(toMs);
+  const cursor = after === undefined ? endOfTime : eventCursorOf(after);
+  return [momentCursor(fromMs), cursor < end ? cursor : end];
 }
 
 /** A key condition has at most two bounds, and both of `BETWEEN` belong to it. */
 function listQuery(shard: string, from: string, end: string) {
   return {
-    KeyConditionExpression: 'listShard = :shard AND place BETWEEN :from AND :end',
+    KeyConditionExpression: 'listShard = :shard AND eventCursor BETWEEN :from AND :end',
     ExpressionAttributeValues: { ':shard': shard, ':from': from, ':end': end },
   };
 }

@@ -9,7 +9,7 @@ import type { Notifier } from '../../ports/notifications.ts';
 
 /**
  * The bus has understood the event, and refuses it for what it holds. AWS calls a missing right final too, but that a
- * person can mend while the event is put again. Source: EventBridge API Reference, PutEventsResultEntry, ErrorCode.
+ * person can fix while the event is put again. Source: EventBridge API Reference, PutEventsResultEntry, ErrorCode.
  */
 const finalCodes: readonly string[] = ['MalformedDetail', 'ValidationException'];
 

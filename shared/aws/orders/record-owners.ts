@@ -9,7 +9,7 @@ import { guardedRows, isAbsent } from '../dynamodb/guarded-rows.ts';
 import { keyWordOf } from '../dynamodb/key-word.ts';
 import type { Row, RowKey } from '../dynamodb/rows.ts';
 
-/** Owners of what is on record, in the ledger's table: one row for each line, order or subscriber. */
+/** Owners of what is on record, in the ledger's table: one row for each subscription, order or subscriber. */
 export function tableRecordOwners(dynamo: DynamoDBClient, tableName: string, newId: NewId): RecordOwners {
   const table = documentClient(dynamo);
   const rows = guardedRows(table, tableName, newId);

@@ -3,7 +3,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ledgerKeys } from '../../core/key-prefixes.ts';
 import type { Limiter } from '../../core/rate-limit/limiter.ts';
 import type { LimiterName } from '../../core/rate-limit/name.ts';
-import type { LimiterStore, SlotTake } from '../../ports/limiters.ts';
+import type { LimiterStore, PermitTake } from '../../ports/limiters.ts';
 import type { NewId } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { guardedRows, isAbsent } from '../dynamodb/guarded-rows.ts';
@@ -12,7 +12,7 @@ import type { Row, RowKey } from '../dynamodb/rows.ts';
 /**
  * Rate limiters in the ledger's table, an item each of less than 3 KB.
  *
- * @param freshName names each guarded write, so that a write whose answer was lost knows itself again
+ * @param newId names each guarded write, so that a write whose answer was lost knows itself again
  */
 export function tableLimiters(dynamo: DynamoDBClient, tableName: string, newId: NewId): LimiterStore {
   const table = documentClient(dynamo);
@@ -33,7 +33,7 @@ export function tableLimiters(dynamo: DynamoDBClient, tableName: string, newId: 
     limiter: read,
     addLimiter: (name, limiter) => put(name, limiter, isAbsent),
     replaceLimiter: (name, next, before) => put(name, next, isStill(before)),
-    async takeSlots(name, take) {
+    async takePermits(name, take) {
       try {
         const command = { TableName: tableName, Key: keyOf(name), ...additionOf(take) };
         const { Attributes } = await table.send(new UpdateCommand({ ...command, ReturnValues: 'ALL_NEW' }));
@@ -58,11 +58,11 @@ function isStill({ version, interval }: Limiter): object {
   };
 }
 
-function additionOf({ version, slots, takenMax, work }: SlotTake): object {
+function additionOf({ version, permits, takenMax, work }: PermitTake): object {
   const names = { '#version': 'version', '#interval': 'interval', '#taken': 'taken' };
-  const values = { ':version': version, ':most': takenMax, ':slots': slots };
-  const ofInterval = '#interval.#taken = #interval.#taken + :slots';
-  const ofRound = '#round.#taken.#work = if_not_exists(#round.#taken.#work, :none) + :slots';
+  const values = { ':version': version, ':most': takenMax, ':permits': permits };
+  const ofInterval = '#interval.#taken = #interval.#taken + :permits';
+  const ofRound = '#round.#taken.#work = if_not_exists(#round.#taken.#work, :none) + :permits';
   return {
     ConditionExpression: '#version = :version AND #interval.#taken <= :most',
     UpdateExpression: work === undefined ? `SET ${ofInterval}` : `SET ${ofInterval}, ${ofRound}`,

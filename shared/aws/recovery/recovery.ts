@@ -10,7 +10,7 @@ import type { Row, RowKey } from '../dynamodb/rows.ts';
 /**
  * The marks of recoveries in the table that was restored.
  *
- * @param freshName names each write, so that a write whose answer was lost knows itself again
+ * @param newId names each write, so that a write whose answer was lost knows itself again
  */
 export function tableRecovery(dynamo: DynamoDBClient, tableName: string, newId: NewId): RecoveryMarks {
   const rows = guardedRows(documentClient(dynamo), tableName, newId);

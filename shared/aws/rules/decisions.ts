@@ -37,7 +37,7 @@ export function tableDecisions(dynamo: DynamoDBClient, tableName: string): Decis
       const [last, first] = [Math.floor(lastMs / dayMs), Math.floor(fromMs / dayMs)];
       for (let day = last; day >= first; day -= 1) {
         const parts = Array.from({ length: shards }, (_, no) =>
-          ofShard(partitionOf(day, no), placeOf(before)),
+          ofShard(partitionOf(day, no), cursorOf(before)),
         );
         for await (const decision of newestFirst(parts)) {
           if (decision.atMs < fromMs) return;
@@ -50,14 +50,14 @@ export function tableDecisions(dynamo: DynamoDBClient, tableName: string): Decis
 
 function decisionKey(decision: Decision): RowKey {
   const { atMs, id } = decision;
-  return { pk: partitionOf(Math.floor(atMs / dayMs), id.charCodeAt(0) % shards), sk: placeOf(decision) };
+  return { pk: partitionOf(Math.floor(atMs / dayMs), id.charCodeAt(0) % shards), sk: cursorOf(decision) };
 }
 
 function partitionOf(day: number, shard: number): string {
   return `${ledgerKeys.decisions}${day}#${shard}`;
 }
 
-function placeOf({ atMs, id }: { readonly atMs: number; readonly id: string }): string {
+function cursorOf({ atMs, id }: { readonly atMs: number; readonly id: string }): string {
   return `${String(atMs).padStart(15, '0')}#${id}`;
 }
 
@@ -70,7 +70,7 @@ async function* newestFirst(streams: readonly AsyncGenerator<Decision>[]): Async
   const heads = await Promise.all(streams.map(async (stream) => ({ stream, next: await stream.next() })));
   for (;;) {
     const open = heads.filter(({ next }) => next.done !== true);
-    const [first] = open.toSorted((a, b) => (placeOf(a.next.value) < placeOf(b.next.value) ? 1 : -1));
+    const [first] = open.toSorted((a, b) => (cursorOf(a.next.value) < cursorOf(b.next.value) ? 1 : -1));
     if (first === undefined) return;
     yield first.next.value;
     first.next = await first.stream.next();

@@ -18,7 +18,7 @@ const dueShards = 4;
 /**
  * Executions in the ledger's table, and in its index while somebody has to look at them.
  *
- * @param freshName names each write, so that a write whose answer was lost knows itself again
+ * @param newId names each write, so that a write whose answer was lost knows itself again
  */
 export function tableExecutions(dynamo: DynamoDBClient, tableName: string, newId: NewId): Executions {
   const table = documentClient(dynamo);

@@ -12,7 +12,7 @@ import { rowsFrom } from '../dynamodb/rows-from.ts';
 /**
  * The rules in the ledger's table, one row for each version.
  *
- * @param freshName names each write, so that a write whose answer was lost knows itself again
+ * @param newId names each write, so that a write whose answer was lost knows itself again
  */
 export function tableRules(dynamo: DynamoDBClient, tableName: string, newId: NewId): Rules {
   const table = documentClient(dynamo);

@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ledgerKeys } from '../../core/key-prefixes.ts';
-import type { SweepPlace, SweepPlaces, Watched, WatchedLine } from '../../ports/rules.ts';
+import type { SweepCursor, SweepCursors, Watched, WatchedProduct } from '../../ports/rules.ts';
 import type { NewId } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';
@@ -13,7 +13,7 @@ import { rowsFrom } from '../dynamodb/rows-from.ts';
 export function tableWatched(dynamo: DynamoDBClient, tableName: string): Watched {
   const table = documentClient(dynamo);
   return {
-    async note({ productId, subscriptionId }) {
+    async record({ productId, subscriptionId }) {
       const isNamed = subscriptionId !== undefined;
       // First, so that what is swept is also known to its subscription, wherever a crash comes.
       if (isNamed)
@@ -40,7 +40,7 @@ export function tableWatched(dynamo: DynamoDBClient, tableName: string): Watched
     async forget(productId) {
       const key = { pk: ledgerKeys.watched, sk: keyWordOf(productId) };
       const { Item } = await table.send(new GetCommand({ TableName: tableName, Key: key }));
-      const { subscriptionId } = (Item ?? {}) as Partial<WatchedLine>;
+      const { subscriptionId } = (Item ?? {}) as Partial<WatchedProduct>;
       if (subscriptionId !== undefined)
         await table.send(
           new DeleteCommand({ TableName: tableName, Key: ofSubscription(subscriptionId, productId) }),
@@ -49,7 +49,7 @@ export function tableWatched(dynamo: DynamoDBClient, tableName: string): Watched
     },
     async *after(productId) {
       const isStart = productId === '';
-      for await (const { pk: _pk, sk: _sk, ...line } of rowsFrom(table, {
+      for await (const { pk: _pk, sk: _sk, ...product } of rowsFrom(table, {
         TableName: tableName,
         KeyConditionExpression: isStart ? 'pk = :pk' : 'pk = :pk AND sk > :after',
         ExpressionAttributeValues: {
@@ -57,7 +57,7 @@ export function tableWatched(dynamo: DynamoDBClient, tableName: string): Watched
           ...(isStart ? {} : { ':after': keyWordOf(productId) }),
         },
       }))
-        yield line as unknown as WatchedLine;
+        yield product as unknown as WatchedProduct;
     },
     async *of(subscriptionId) {
       for await (const { productId } of rowsFrom(table, {
@@ -78,16 +78,16 @@ function ofSubscription(subscriptionId: string, productId: string): RowKey {
 /**
  * How far the sweep has come, a single item of the ledger's table.
  *
- * @param freshName names each write, so that a write whose answer was lost knows itself again
+ * @param newId names each write, so that a write whose answer was lost knows itself again
  */
-export function tableSweepPlaces(dynamo: DynamoDBClient, tableName: string, newId: NewId): SweepPlaces {
+export function tableSweepCursors(dynamo: DynamoDBClient, tableName: string, newId: NewId): SweepCursors {
   const table = documentClient(dynamo);
   const rows = guardedRows(table, tableName, newId);
   const key = { pk: ledgerKeys.sweep, sk: 'BALANCES' };
   return {
     async get() {
       const row = await rows.get(key);
-      return row === undefined ? undefined : placeOf(row);
+      return row === undefined ? undefined : cursorOf(row);
     },
     async replace(next) {
       const answer = await rows.put(
@@ -95,11 +95,11 @@ export function tableSweepPlaces(dynamo: DynamoDBClient, tableName: string, newI
         next.version === 1 ? isAbsent : hasVersion(next.version - 1),
       );
       if (answer.applied) return answer;
-      return { applied: false, found: answer.found === undefined ? undefined : placeOf(answer.found) };
+      return { applied: false, found: answer.found === undefined ? undefined : cursorOf(answer.found) };
     },
   };
 }
 
-function placeOf({ pk: _pk, sk: _sk, writeId: _write, ...place }: Row): SweepPlace {
-  return place as unknown as SweepPlace;
+function cursorOf({ pk: _pk, sk: _sk, writeId: _write, ...cursor }: Row): SweepCursor {
+  return cursor as unknown as SweepCursor;
 }

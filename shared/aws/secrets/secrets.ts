@@ -84,7 +84,7 @@ async function fetchText(client: SecretsManagerClient, name: string): Promise<st
   }
 }
 
-/** A secret without a value and one that is not there are told apart by the words of the error alone. */
+/** A secret without a value and one that is not there are distinguished by the words of the error alone. */
 function isEmpty({ message }: ResourceNotFoundException): boolean {
   return message.includes('secret value for staging label');
 }

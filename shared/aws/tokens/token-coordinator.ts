@@ -10,7 +10,7 @@ import type { Row } from '../dynamodb/rows.ts';
 /**
  * The record of one credential's tokens, a single item of the ledger's table. It holds no token.
  *
- * @param freshName names each write, so that a write whose answer was lost knows itself again
+ * @param newId names each write, so that a write whose answer was lost knows itself again
  */
 export function tableTokenCoordinator(
   dynamo: DynamoDBClient,

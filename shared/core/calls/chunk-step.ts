@@ -7,7 +7,7 @@ import { entriesById, isOpen, leavesOf, rootsOf } from './progress.ts';
 export type ChunkStep =
   /** This entry's call. */
   | { readonly kind: 'call'; readonly entry: Entry }
-  /** Whoever divided this entry died before all its children were made. */
+  /** The worker that divided this entry died before all its children were made. */
   | { readonly kind: 'make'; readonly parent: Entry }
   /** Nobody got the part before this one. */
   | { readonly kind: 'cancel'; readonly entry: Entry; readonly before: Entry }

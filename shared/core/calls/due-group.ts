@@ -9,12 +9,12 @@ import { partitionNoOf } from './partitions.ts';
 export type SharedDueState = Exclude<IndexedState, 'planned' | 'ordered'>;
 
 /**
- * What is due is found group by group, each in the order of its time, so that whoever wants some of one group reads
+ * What is due is found group by group, each in the order of its time, so that anyone who wants some of one group reads
  * nothing of another.
  *
  * A planned entry waits in the group of its job: one that is paused, or has a million rows, stands before nobody. While
- * a message stands for it it is in its lane's group, which is as long as what is queued and no longer. What was ordered
- * is asked after lane by lane, as one API may be slow or away while another is not.
+ * a message represents it, it is in its lane's group, which is as long as what is queued and no longer. What was
+ * ordered is polled lane by lane, as one API may be slow or away while another is not.
  */
 export type DueGroup =
   | `${typeof dueKeys.planned}${JobId}`

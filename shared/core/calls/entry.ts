@@ -1,8 +1,8 @@
 import { type EntryId, type JobId, orderSourceOf, type SenderKey } from '../ids.ts';
 import type { Lane } from '../jobs/lane.ts';
-import type { LineFacts } from '../jobs/operation.ts';
+import type { SubscriptionDetails } from '../jobs/operation.ts';
 import type { ProviderApi } from '../provider-api.ts';
-import type { PlaceSet } from '../rows/place-set.ts';
+import type { IndexSet } from '../rows/index-set.ts';
 
 /**
  * The states of one unit of provider work. `ordered`: the provider took the order, and is at it. `unclear` means: the
@@ -43,17 +43,17 @@ export type Claim = {
 };
 
 /**
- * Recipients of the entry that its call leaves out, by their places in the chunk: those that came onto the suppression
+ * Recipients of the entry that its call leaves out, by their indexes in the chunk: those that came onto the suppression
  * list after planning, and those that did not get the part before.
  */
 export type LeftOut = {
   readonly suppressed: number;
   readonly earlier: number;
-  readonly places: PlaceSet;
+  readonly indexes: IndexSet;
   /** Those of the suppressed who were texted too often since the campaign was planned. */
-  readonly contacted?: PlaceSet;
+  readonly contacted?: IndexSet;
   /** Those who did not get the part before: said where others are suppressed, since they may get it later. */
-  readonly lacking?: PlaceSet;
+  readonly lacking?: IndexSet;
 };
 
 /**
@@ -88,11 +88,11 @@ export type ReconciliationProgress = {
 /** How an order is followed that the provider took. */
 export type Follow = {
   readonly sinceMs: number;
-  /** How often it was asked after. */
+  /** How often it was polled. */
   readonly polls: number;
   /** The provider's own word for where it is. */
   readonly status: string;
-  /** When an event last had it asked after early. */
+  /** When an event last had it polled early. */
   readonly hintedAtMs?: number;
   /** When the provider said that it is done. */
   readonly doneAtMs?: number;
@@ -122,9 +122,9 @@ type EntryHead<Kind extends string> = {
   readonly claim?: Claim;
   /** When `scheduler` has to look at this entry next. Absent: nothing is due. */
   readonly dueAtMs?: number;
-  /** A message stands for it: somebody is about to bring it to its call. */
+  /** A message represents it: somebody is about to bring it to its call. */
   readonly queued?: true;
-  /** No call before this time, whoever brings the message: a server's hint is a floor. */
+  /** No call before this time, whichever worker brings the message: a server's hint is a floor. */
   readonly notBeforeMs?: number;
   readonly reason?: Reason;
 };
@@ -142,7 +142,7 @@ type Reconciliation = {
 /** One part of a text to the recipients of one chunk. Happens at most once. */
 export type TextEntry = EntryHead<'text'> &
   Reconciliation & {
-    /** Stands for the number that it is sent from. */
+    /** Represents the number that it is sent from. */
     readonly sender: SenderKey;
     readonly chunkNo: number;
     /** Which part of a longer text, 1 to `parts`. */
@@ -175,8 +175,8 @@ export type OrderEntry = EntryHead<'order'> &
     /** What the call came to: the order, or what was created or changed. */
     readonly orderId?: string;
     readonly follow?: Follow;
-    /** The line that the order is about. */
-    readonly line?: LineFacts;
+    /** The subscription that the order is about. */
+    readonly subscription?: SubscriptionDetails;
   };
 
 /** A call of the user's own system, or an event on a bus. Happens at least once, always under the same id. */
@@ -221,7 +221,7 @@ export function reconciliationKeyOf(entry: ReconciledEntry): SenderKey {
   return entry.kind === 'text' ? entry.sender : orderSourceOf(entry.providerApi);
 }
 
-/** Nothing happens to these any more by itself; a person, or a late find, may still move a held one. */
+/** Nothing happens to these any more automatically; a person, or a late find, may still move a held one. */
 export function isFinal(state: EntryState): boolean {
   return state === 'held' || state === 'divided' || entryMoves[state].length === 0;
 }

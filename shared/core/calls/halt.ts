@@ -2,7 +2,7 @@ import type { HaltLimits } from '../jobs/campaign-options.ts';
 import type { Job, JobReason } from '../jobs/job.ts';
 import type { Count } from './progress.ts';
 
-/** Why a running job pauses by itself, and what is known at that moment. */
+/** Why a running job pauses automatically, and what is known at that moment. */
 export type Halt = { readonly reason: JobReason; readonly halted: NonNullable<Job['halted']> };
 
 /**
@@ -43,7 +43,7 @@ export function haltOutOfBundle(limits: HaltLimits, before: Job['halted']): Halt
 }
 
 /**
- * A sender whom the provider refuses halts a job, once: whoever resumes it sends to the rest what other senders may.
+ * A sender whom the provider refuses halts a job, once: anyone who resumes it sends to the rest what other senders may.
  */
 export function haltSenderRefused(before: Job['halted']): Halt | undefined {
   if (before?.senderRefused === true) return undefined;

@@ -71,7 +71,7 @@ export function enqueue<E extends Entry>(entry: E, nowMs: number): E {
 /**
  * Brought back by `scheduler` at `dueAtMs`.
  *
- * @param queued whether a message stands for it, and is to bring it back before that
+ * @param queued whether a message represents it, and is to bring it back before that
  */
 export function postpone<E extends Entry>(entry: E, dueAtMs: number, queued = false): E {
   return move(entry, 'planned', { dueAtMs, queued });
@@ -149,7 +149,7 @@ export function makeChild(
   parent: TextEntry,
   id: EntryId,
   no: number,
-  { state, places, reason }: OutcomeChild,
+  { state, indexes, reason }: OutcomeChild,
   nowMs: number,
 ): TextEntry {
   const { kind, jobId, sender, lane, chunkNo, part, parts, body, division } = parent;
@@ -164,7 +164,7 @@ export function makeChild(
     chunkNo,
     part,
     parts,
-    recipients: places.length,
+    recipients: indexes.length,
     body,
     within: { key: division.key, child: no },
     state,

@@ -1,4 +1,4 @@
-import type { LineFacts } from '../jobs/operation.ts';
+import type { SubscriptionDetails } from '../jobs/operation.ts';
 import { type Entry, type EntryState, entryMoves, type OrderEntry, type ReconciledEntry } from './entry.ts';
 
 type Droppable =
@@ -14,7 +14,7 @@ type Droppable =
   | 'division'
   | 'orderId'
   | 'follow'
-  | 'line'
+  | 'subscription'
   | 'acceptedId';
 
 type Counter = 'claimNo' | 'tries' | 'busy' | 'extraCalls' | 'resends';
@@ -28,7 +28,7 @@ export type Change<E extends Entry> = {
 } & { readonly [Key in Counter & keyof E]?: NonNullable<E[Key]> } & { readonly queued?: boolean };
 
 /**
- * The next version of an entry. No message stands for it unless `change` says so: one that is wrongly taken for queued
+ * The next version of an entry. No message represents it unless `change` says so: one that is wrongly taken for queued
  * would wait until that message counts as lost.
  */
 export function move<E extends Entry>(entry: E, state: EntryState, change?: Change<Entry>): E;
@@ -56,20 +56,20 @@ export function move(entry: Entry, state: EntryState, change: Change<Entry> = {}
 }
 
 /**
- * An accepted order of whose line something more has become known, or about which something is still due. It stays
- * accepted.
+ * An accepted order of whose subscription something more has become known, or about which something is still due. It
+ * stays accepted.
  */
 export function learn(
   entry: OrderEntry,
-  line: LineFacts | undefined,
+  subscription: SubscriptionDetails | undefined,
   dueAtMs: number | undefined,
 ): OrderEntry {
   if (entry.state !== 'accepted') throw new Error(`Entry ${entry.jobId}/${entry.id} is ${entry.state}`);
-  const { dueAtMs: _, line: __, ...rest } = entry;
+  const { dueAtMs: _, subscription: __, ...rest } = entry;
   return {
     ...rest,
     version: entry.version + 1,
-    ...(line === undefined ? {} : { line }),
+    ...(subscription === undefined ? {} : { subscription }),
     ...(dueAtMs === undefined ? {} : { dueAtMs }),
   };
 }

@@ -9,10 +9,10 @@ export type Outcome = { readonly by: Division['by']; readonly children: readonly
 
 export type OutcomeChild = {
   readonly state: Extract<EntryState, 'planned' | 'accepted' | 'refused' | 'held'>;
-  /** Its rows, as places in the chunk, in rising order. */
-  readonly places: readonly number[];
+  /** Its rows, as indexes in the chunk, in rising order. */
+  readonly indexes: readonly number[];
   readonly reason?: Reason;
-  /** Of an accepted child: the usage item that proves each row's text, in the order of `places`. */
+  /** Of an accepted child: the usage item that proves each row's text, in the order of `indexes`. */
   readonly usageItems?: readonly string[];
 };
 
@@ -36,7 +36,7 @@ export function decodeOutcome(bytes: Uint8Array): Outcome {
 }
 
 export function divisionOf(key: string, { by, children }: Outcome): Division {
-  return { by, key, children: children.map(({ state, places }) => ({ rows: places.length, state })) };
+  return { by, key, children: children.map(({ state, indexes }) => ({ rows: indexes.length, state })) };
 }
 
 /** The children of a divided entry, each with its id, its number and what its parent says of it. */

@@ -24,7 +24,7 @@ export function partitionNoOf(chunkNo: number): number {
 }
 
 /**
- * How many entries of a partition are written side by side, those before them being there: so many statements fit into
- * a request.
+ * How many entries of a partition are written side by side, those before them being there: this many statements fit
+ * into a request.
  */
 export const entriesAtOnce = 25;

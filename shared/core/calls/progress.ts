@@ -118,7 +118,7 @@ export function rootsOf<E extends Entry>(chunk: readonly E[]): E[] {
   return chunk.filter(isRoot);
 }
 
-/** How many rows of the job it stands for. */
+/** How many rows of the job it represents. */
 export function rowsOf(entry: Entry): number {
   return entry.kind === 'text' ? entry.recipients : 1;
 }
@@ -168,7 +168,7 @@ export function countChunk(chunk: readonly Entry[], rows: Count): void {
     }
     for (const entry of lineageOf(root, byId)) part.suppressed += suppressedRows(entry);
     const others = Object.values(part).reduce((sum, count) => sum + count);
-    // Whoever did not get the part before counts there.
+    // Anyone who did not get the part before counts there.
     const waits = Math.max(0, Math.min(waiting, carried - others));
     part.held += waits;
     const counted = others + waits;

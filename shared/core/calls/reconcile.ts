@@ -37,7 +37,7 @@ export function controlsFromMs({ leaseUntilMs }: Pick<Claim, 'leaseUntilMs'>): n
 
 /** An entry's rows by what the records show. */
 export type Findings = {
-  readonly seen: readonly { readonly place: number; readonly usageItem: string }[];
+  readonly seen: readonly { readonly index: number; readonly usageItem: string }[];
   readonly absent: readonly number[];
   /** Another call of this sender may have texted them at the same time: what is on record may be either's. */
   readonly ambiguous: readonly number[];
@@ -62,7 +62,7 @@ export type ReconcileStep =
   /** All rows are on record. */
   | { readonly kind: 'accept' }
   | { readonly kind: 'divide'; readonly children: readonly OutcomeChild[] }
-  /** The entry as it goes on: looked at later, held, or sent again. */
+  /** The entry as it continues: looked at later, held, or sent again. */
   | { readonly kind: 'move'; readonly next: TextEntry };
 
 export function reconcileStep(
@@ -160,8 +160,8 @@ function finished(
   }
   const children: OutcomeChild[] = [];
   if (seen.length > 0) children.push(seenChild(findings));
-  if (absent.length > 0) children.push({ state: absentTo, places: absent, reason: why });
-  if (ambiguous.length > 0) children.push({ state: 'held', places: ambiguous, reason: eitherCall });
+  if (absent.length > 0) children.push({ state: absentTo, indexes: absent, reason: why });
+  if (ambiguous.length > 0) children.push({ state: 'held', indexes: ambiguous, reason: eitherCall });
   return { kind: 'divide', children };
 }
 
@@ -173,15 +173,15 @@ function sentAgain(entry: TextEntry) {
 export function seenChild({ seen }: Findings): OutcomeChild {
   return {
     state: 'accepted',
-    places: seen.map(({ place }) => place),
+    indexes: seen.map(({ index }) => index),
     usageItems: seen.map(({ usageItem }) => usageItem),
   };
 }
 
 function heldChildren({ absent, ambiguous }: Findings): OutcomeChild[] {
   const children: OutcomeChild[] = [];
-  if (absent.length > 0) children.push({ state: 'held', places: absent, reason: notOnRecord });
-  if (ambiguous.length > 0) children.push({ state: 'held', places: ambiguous, reason: eitherCall });
+  if (absent.length > 0) children.push({ state: 'held', indexes: absent, reason: notOnRecord });
+  if (ambiguous.length > 0) children.push({ state: 'held', indexes: ambiguous, reason: eitherCall });
   return children;
 }
 

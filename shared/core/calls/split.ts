@@ -26,28 +26,28 @@ const culpritPointer = /^\$?\.?\/?(?:from|text)\b/;
  * was refused with 400 was sent to nobody. Recipients that the provider names go alone; when it names none the rest is
  * halved. When it names the sender or the text there is nothing to look for among the recipients.
  *
- * @param called the places that the call went to, in its order
+ * @param called the indexes that the call went to, in its order
  * @param callsLeft how many more calls may be spent
  * @returns undefined when all of them are refused as they are
  */
 export function splitOf(called: readonly number[], refusal: Refusal, callsLeft: number): Split | undefined {
   const { reason, pointers } = refusal;
   if (called.length < 2 || pointers.some((pointer) => culpritPointer.test(pointer))) return undefined;
-  const named = new Set(pointers.flatMap((pointer) => placeNamed(pointer, called)));
+  const named = new Set(pointers.flatMap((pointer) => indexNamed(pointer, called)));
   if (named.size > 0) {
-    const rest = called.filter((place) => !named.has(place));
+    const rest = called.filter((index) => !named.has(index));
     if (rest.length > 0 && callsLeft < 1) return undefined;
-    const refused: OutcomeChild = { state: 'refused', places: [...named].sort((a, b) => a - b), reason };
+    const refused: OutcomeChild = { state: 'refused', indexes: [...named].sort((a, b) => a - b), reason };
     return rest.length === 0
       ? { children: [refused], calls: 0 }
-      : { children: [refused, { state: 'planned', places: rest }], calls: 1 };
+      : { children: [refused, { state: 'planned', indexes: rest }], calls: 1 };
   }
   if (callsLeft < 2) return undefined;
   const middle = called.length >> 1;
   return {
     children: [
-      { state: 'planned', places: called.slice(0, middle) },
-      { state: 'planned', places: called.slice(middle) },
+      { state: 'planned', indexes: called.slice(0, middle) },
+      { state: 'planned', indexes: called.slice(middle) },
     ],
     calls: 2,
   };
@@ -58,8 +58,8 @@ export function namesSender(pointers: readonly string[]): boolean {
   return pointers.some((pointer) => senderPointer.test(pointer));
 }
 
-function placeNamed(pointer: string, called: readonly number[]): number[] {
+function indexNamed(pointer: string, called: readonly number[]): number[] {
   const at = recipientPointer.exec(pointer)?.[1];
-  const place = at === undefined ? undefined : called[Number(at)];
-  return place === undefined ? [] : [place];
+  const index = at === undefined ? undefined : called[Number(at)];
+  return index === undefined ? [] : [index];
 }

@@ -1,6 +1,6 @@
 import { type ErasureId, numberMarkOf } from '../ids.ts';
 import type { Msisdn } from '../msisdn.ts';
-import { secondLookAfterMs } from '../timing.ts';
+import { secondWalkAfterMs } from '../timing.ts';
 
 /** The erasing of one number from everything that holds it. */
 export type Erasure = {
@@ -16,19 +16,19 @@ export type Erasure = {
   readonly number?: Msisdn;
   /** Stays, so that a key that is used again for somebody else is not answered with this one's end. */
   readonly numberMark: string;
-  /** Where the walk over all objects goes on. */
-  readonly walk: WalkPlace;
+  /** Where the walk over all objects continues. */
+  readonly walk: WalkCursor;
   /** Versions of objects that were looked into, and those of them that held the number. */
   readonly looked: number;
   readonly held: number;
-  /** Whether the number is kept on the suppression list, by a name that stands for it. */
+  /** Whether the number is kept on the suppression list, by a name that represents it. */
   readonly staysListed: boolean;
-  readonly secondLookAtMs?: number;
+  readonly secondWalkAtMs?: number;
   readonly doneAtMs?: number;
 };
 
 /** A folder, by its place among all of them, and the last key in it that is finished. */
-export type WalkPlace = { readonly folder: number; readonly afterKey?: string };
+export type WalkCursor = { readonly folder: number; readonly afterKey?: string };
 
 const erasedFolder = 'erased/';
 
@@ -62,7 +62,7 @@ const firstStoredName = 'first-stored-ms';
  * The metadata of the version that takes the place of one from which a number was erased. It keeps the time at which
  * the object was first stored, as a restored ledger is compared with it.
  */
-export function metadataInPlaceOf(
+export function metadataInsteadOf(
   key: string,
   metadata: Readonly<Record<string, string>>,
   changedAtMs: number,
@@ -92,7 +92,7 @@ export function newErasure(id: ErasureId, number: Msisdn, by: string, nowMs: num
 export type Looked = { readonly looked: number; readonly held: number };
 
 /** Further on in its walk. */
-export function walked(erasure: Erasure, walk: WalkPlace, { looked, held }: Looked): Erasure {
+export function walked(erasure: Erasure, walk: WalkCursor, { looked, held }: Looked): Erasure {
   return {
     ...erasure,
     version: erasure.version + 1,
@@ -102,14 +102,14 @@ export function walked(erasure: Erasure, walk: WalkPlace, { looked, held }: Look
   };
 }
 
-/** At the end of a walk: once more after a while, or done. What is done has forgotten the number. */
+/** At the end of a walk: again after a while, or done. What is done has forgotten the number. */
 export function walkEnded({ number, ...erasure }: Erasure, nowMs: number): Erasure {
   const next = { ...erasure, version: erasure.version + 1, walk: { folder: 0 } };
   if (erasure.state === 'checking') return { ...next, state: 'done', doneAtMs: nowMs };
   return {
     ...next,
     state: 'checking',
-    secondLookAtMs: nowMs + secondLookAfterMs,
+    secondWalkAtMs: nowMs + secondWalkAfterMs,
     ...(number === undefined ? {} : { number }),
   };
 }

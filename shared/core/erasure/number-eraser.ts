@@ -49,7 +49,7 @@ export function numberEraser(number: Msisdn, country: Country): NumberEraser {
   let [tokens, gapChars, found]: [SpelledToken[], number, number] = [[], 0, 0];
   let open: SpelledToken | undefined;
 
-  const judge = (bytes: Uint8Array): void => {
+  const validate = (bytes: Uint8Array): void => {
     if (open === undefined) return;
     tokens.push(open);
     open = undefined;
@@ -60,7 +60,7 @@ export function numberEraser(number: Msisdn, country: Country): NumberEraser {
     tokens = [];
   };
   const forget = (bytes: Uint8Array): void => {
-    judge(bytes);
+    validate(bytes);
     tokens = [];
     gapChars = 0;
   };
@@ -87,7 +87,7 @@ export function numberEraser(number: Msisdn, country: Country): NumberEraser {
     } else if (open !== undefined || tokens.length > 0 || byte === openBracket) {
       gapChars += 1;
       if (gapChars > gapCharsMax) forget(bytes);
-      else if (kind === 'space') judge(bytes);
+      else if (kind === 'space') validate(bytes);
       else {
         open ??= { text: '', digitsAt: [] };
         open.text += byte < 0x80 ? String.fromCharCode(byte) : '-';

@@ -1,6 +1,6 @@
 import { smsRecipientsMax } from '../limits.ts';
 import type { Msisdn } from '../msisdn.ts';
-import type { AcceptedRow } from './recipient-judge.ts';
+import type { AcceptedRow } from './recipient-validator.ts';
 
 /** Recipients that share sender and text, and so can share a call. `lines[n]` is where `digits[n]` came from. */
 export type Chunk = {

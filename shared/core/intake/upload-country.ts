@@ -11,7 +11,7 @@ const ofLists = 'default_country';
 /**
  * The country that a suppression list's metadata names for its numbers.
  *
- * @throws InputError when it names none that there is, or says anything else, which may be a slip of the country's
+ * @throws InputError when it names an unknown one, or says anything else, which may be a slip of the country's
  *   name: read in another one, the list would protect other people
  */
 export function countryOfList(metadata: Metadata): Country | undefined {
@@ -24,8 +24,7 @@ export function countryOfList(metadata: Metadata): Country | undefined {
   const all = [...unknown, ...faults];
   if (all.length === 0) return options.defaultCountry;
   throw new InputError(
-    400,
-    'The settings of the upload are not valid',
+    'invalid_settings',
     all.map(({ detail, pointer = '' }) => ({ detail: `metadata ${pointer}: ${detail}`, pointer })),
   );
 }

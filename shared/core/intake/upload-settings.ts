@@ -70,7 +70,7 @@ export function membersOfMetadata(metadata: Readonly<Record<string, string>>): M
 export function optionsOfSidecar(json: string, name: string, kind: JobKind = 'campaign'): UploadOptions {
   const members = membersOfSidecar(json);
   if (members !== undefined) return checked(members, name, kind);
-  throw new InputError(400, 'The settings of the upload cannot be read', [
+  throw new InputError('unreadable_settings', [
     { detail: `${name} must hold one JSON object in UTF-8, such as {"mode": "approve"}`, pointer: name },
   ]);
 }
@@ -99,13 +99,12 @@ function checked(members: Members, where: string, kind: JobKind): UploadOptions 
   const all = [...(batch?.faults ?? []), ...faults, ...others, ...urgent];
   if (all.length === 0) return { options, ...(batch === undefined ? {} : { batch: batch.batch }) };
   throw new InputError(
-    400,
-    'The settings of the upload are not valid',
+    'invalid_settings',
     all.map(({ detail, pointer }) => ({ detail: `${where} ${pointer}: ${detail}`, pointer: pointer ?? '' })),
   );
 }
 
-const notUrgent = 'An upload is never urgent. Send a few urgent texts with POST /campaigns';
+const notUrgent = 'An upload is never urgent. Send a few urgent texts with POST /v1/campaigns';
 
 /** What is no JSON stays the text that it is, and is refused by name afterwards. */
 function valueIn(json: string): unknown {

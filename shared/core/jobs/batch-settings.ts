@@ -12,16 +12,16 @@ export type BatchKind =
 /** How an order batch treats its rows. */
 export type BatchSettings = {
   readonly kind: BatchKind;
-  /** By column: what stands for an empty cell. */
+  /** By column: what represents an empty cell. */
   readonly defaults: Readonly<Record<string, string>>;
-  /** Whether somebody who has a line already gets another one. */
-  readonly allowSecondLine: boolean;
-  /** Whoever has not installed their eSIM so long after its order was completed is texted once. */
+  /** Whether somebody who has a subscription already gets another one. */
+  readonly allowSecondSubscription: boolean;
+  /** Anyone who has not installed their eSIM so long after its order was completed is texted once. */
   readonly remind?: Reminding;
 };
 
 /** Of a batch that says nothing about itself. */
-export const defaultBatch: BatchSettings = { kind: 'activate', defaults: {}, allowSecondLine: false };
+export const defaultBatch: BatchSettings = { kind: 'activate', defaults: {}, allowSecondSubscription: false };
 
 export type Reminding = {
   readonly afterHours: number;

@@ -6,7 +6,7 @@ export type OwnCaller = `:${string}`;
 
 /** Every caller within the system. */
 export const ownCallers = {
-  canary: ':canary',
+  controlMessage: ':controlMessage',
   deployment: ':deployment',
   recovery: ':recovery',
   reminder: ':reminder',

@@ -13,9 +13,11 @@ export type CampaignOptions = {
    * assuming that a refusal was sent to nobody (A-08); `hold` leaves it to a person.
    */
   readonly on400: 'split' | 'hold';
-  /** A text that one call cannot carry: `split` cuts it into numbered parts, `refuse` sets its row aside. */
+  /** A text that one call cannot carry: `split` cuts it into numbered parts, `refuse` skips its row. */
   readonly longText: 'split' | 'refuse';
-  /** `send` starts by itself, `approve` waits for a person, `check` is a dry run: planned, shown, and never sent. */
+  /**
+   * `send` starts automatically, `approve` waits for a person, `check` is a dry run: planned, shown, and never sent.
+   */
   readonly mode: 'send' | 'approve' | 'check';
   /** `urgent` is for a few recipients: it is planned at once and has a queue and a worker of its own. */
   readonly priority: Priority;
@@ -49,7 +51,7 @@ export type QuietHours = {
   readonly timeZone: string;
 };
 
-/** When a running campaign pauses by itself. */
+/** When a running campaign pauses automatically. */
 export type HaltLimits = {
   /** From 0 to 1: the share of refused and unclear rows among those that are done; more than that halts. */
   readonly errorShare?: number;
@@ -59,7 +61,7 @@ export type HaltLimits = {
   readonly onOutOfBundle: boolean;
 };
 
-/** Whoever was texted `max` times in the last `perDays` days, by any campaign, is set aside. */
+/** Anyone who was texted `max` times in the last `perDays` days, by any campaign, is skipped. */
 export type Frequency = { readonly max: number; readonly perDays: number };
 
 /** What holds for campaigns that say nothing else. */

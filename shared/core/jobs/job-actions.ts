@@ -18,8 +18,8 @@ export type Acted =
 const already: Acted = { kind: 'already' };
 
 /**
- * What an action makes of a job. What has to be done for it beyond this one write is left to `scheduler`, which is told
- * by the due time.
+ * What an action makes of a job. What has to be done for it beyond this one write is left to `scheduler`, which is
+ * reported by the due time.
  *
  * @param by who asks
  */
@@ -40,7 +40,7 @@ function approve(job: Job, by: string, nowMs: number): Acted {
   const { mode } = optionsOf(job);
   if (mode === 'check')
     return refused('It is a dry run, which never sends. Create it again with mode send or approve');
-  if (mode === 'send') return refused('It needs no approval: it starts by itself');
+  if (mode === 'send') return refused('It needs no approval: it starts automatically');
   if (job.approved !== undefined && isBegun(job.state)) return already;
   if (job.state !== 'ready') return refused(`It is ${job.state}. Only what is planned can be approved`);
   return moved(job, 'ready', { approved: { by, atMs: nowMs }, dueAtMs: nowMs });
@@ -56,7 +56,7 @@ function pause(job: Job, by: string, nowMs: number): Acted {
     return refused(`It is ${job.state}. Only what runs can be paused; before that it can be canceled`);
   // Nothing was counted before: the scheduler looks at once whether the last call was over already.
   const rest = { dueAtMs: nowMs, pausedUntilMs: pausedUntilMs(job, nowMs) };
-  return moved(job, 'paused', { ...rest, reason: asked('Paused', by), resumedAtMs: undefined });
+  return moved(job, 'paused', { ...rest, reason: requested('Paused', by), resumedAtMs: undefined });
 }
 
 function resume(job: Job, by: string, nowMs: number): Acted {
@@ -76,20 +76,20 @@ function cancel(job: Job, by: string, nowMs: number): Acted {
     case 'failed':
       return refused(`It is ${job.state}: there is nothing left to cancel`);
     case 'draft':
-      return moved(job, 'canceled', { dueAtMs: undefined, reason: asked('Canceled', by) });
+      return moved(job, 'canceled', { dueAtMs: undefined, reason: requested('Canceled', by) });
     default:
-      return moved(job, 'canceling', { dueAtMs: nowMs, reason: asked('Canceled', by) });
+      return moved(job, 'canceling', { dueAtMs: nowMs, reason: requested('Canceled', by) });
   }
 }
 
-function asked(what: string, by: string) {
-  return { code: 'asked', detail: `${what}, as ${by} asked` } as const;
+function requested(what: string, by: string) {
+  return { code: 'requested', detail: `${what}, as ${by} asked` } as const;
 }
 
 /** People order in the provider's portal as well, while a batch is paused. */
 function looksFirst(by: string) {
   const detail = `Resumed, as ${by} asked. The batch continues after a new check of who has a subscription`;
-  return { code: 'asked', detail } as const;
+  return { code: 'requested', detail } as const;
 }
 
 function moved(...how: Parameters<typeof jobMoved>): Acted {

@@ -7,7 +7,7 @@ export type Start =
   | { readonly kind: 'now' }
   | { readonly kind: 'at'; readonly atMs: number }
   /** It waits for a person, or is a dry run. */
-  | { readonly kind: 'asked' }
+  | { readonly kind: 'requested' }
   /** Its latest start has passed, or will have when it might begin. */
   | { readonly kind: 'never' }
   /** It has waited for longer than any job may. */
@@ -16,12 +16,12 @@ export type Start =
 /** When a ready job may start. */
 export function startOf(job: Job, nowMs: number): Start {
   const { mode, startAtMs = nowMs, latestStartMs = Number.POSITIVE_INFINITY, quietHours } = optionsOf(job);
-  if (mode === 'check') return { kind: 'asked' };
+  if (mode === 'check') return { kind: 'requested' };
   const fromMs = Math.max(nowMs, startAtMs);
   const atMs = quietHours === undefined ? fromMs : (quietUntil(quietHours, fromMs) ?? fromMs);
   if (atMs > latestStartMs) return { kind: 'never' };
   if (atMs > waitsUntilMs(job)) return { kind: 'stale' };
-  if (mode === 'approve' && job.approved === undefined) return { kind: 'asked' };
+  if (mode === 'approve' && job.approved === undefined) return { kind: 'requested' };
   return atMs > nowMs ? { kind: 'at', atMs } : { kind: 'now' };
 }
 
@@ -36,7 +36,7 @@ export function readyDueAtMs(job: Job, nowMs: number): number | undefined {
       return nowMs;
     case 'at':
       return start.atMs;
-    case 'asked':
+    case 'requested':
       return mode === 'check' ? undefined : Math.min(latestStartMs, waitsUntilMs(job)) + 1;
   }
 }
@@ -46,7 +46,7 @@ type Limited = Job & {
 };
 
 /** Whether it has to be looked again, before it runs, who was texted since it was planned. */
-export function waitsForLook(job: Job): job is Limited {
+export function waitsForContacts(job: Job): job is Limited {
   return job.state === 'ready' && job.plan?.frequency !== undefined;
 }
 

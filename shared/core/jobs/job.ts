@@ -1,4 +1,4 @@
-import type { InputFault } from '../../errors.ts';
+import type { Failure } from '../../errors.ts';
 import { type JobId, parseJobId, rowsKindOf } from '../ids.ts';
 import type { PlanTotals } from '../rows/plan.ts';
 import type { BatchSettings } from './batch-settings.ts';
@@ -36,7 +36,7 @@ export const jobMoves: Record<JobState, readonly JobState[]> = {
 };
 
 /** What a person asked for over HTTP: the same `key` of the same caller is the same campaign. */
-export type Asked = {
+export type JobRequest = {
   readonly key: string;
   readonly by: string;
   /** Tells a repeat of the same request from another request under the same key. */
@@ -49,13 +49,13 @@ export type RetriedState = 'refused' | 'unprocessed';
 /** Where a campaign came from. */
 export type JobSource =
   /** A form was given out for this key, and nothing has been uploaded yet. */
-  | ({ readonly kind: 'form'; readonly upload: string } & Asked)
+  | ({ readonly kind: 'form'; readonly upload: string } & JobRequest)
   | {
       readonly kind: 'upload';
       readonly key: string;
       readonly versionId: string;
       /** The request for the form that it was uploaded with. */
-      readonly form?: Asked;
+      readonly form?: JobRequest;
       /** The JSON object beside it that holds its settings. */
       readonly sidecar?: { readonly key: string; readonly versionId: string };
     }
@@ -63,20 +63,20 @@ export type JobSource =
       readonly kind: 'request';
       /** The rule that asked for it, if it was one. */
       readonly rule?: string;
-    } & Asked)
+    } & JobRequest)
   /** A campaign's words to a few numbers, to see them on a phone. */
-  | ({ readonly kind: 'test'; readonly of: JobId } & Asked)
+  | ({ readonly kind: 'test'; readonly of: JobId } & JobRequest)
   /** One operation, asked for by a rule. */
-  | ({ readonly kind: 'operation'; readonly operation: OperationName; readonly rule?: string } & Asked)
-  /** Another system is told of something, as a rule asked for. */
-  | ({ readonly kind: 'notification'; readonly to: 'crm' | 'bus' } & Asked)
+  | ({ readonly kind: 'operation'; readonly operation: OperationName; readonly rule?: string } & JobRequest)
+  /** Another system is informed of something, as a rule asked for. */
+  | ({ readonly kind: 'notification'; readonly to: 'crm' | 'bus' } & JobRequest)
   | ({
       readonly kind: 'retry';
       readonly of: JobId;
       readonly states: readonly RetriedState[];
       /** The rule that asked for what is retried, if it was one. */
       readonly rule?: string;
-    } & Asked);
+    } & JobRequest);
 
 /** The rule that asked for a job, if it was one: its switch governs what is not done yet. */
 export function ruleOf(source: JobSource): string | undefined {
@@ -84,7 +84,7 @@ export function ruleOf(source: JobSource): string | undefined {
 }
 
 /** The request that a campaign came from, if it was one. */
-export function askedOf(source: JobSource): Asked | undefined {
+export function jobRequestOf(source: JobSource): JobRequest | undefined {
   return source.kind === 'upload' ? source.form : source;
 }
 
@@ -92,7 +92,7 @@ export function askedOf(source: JobSource): Asked | undefined {
 export type JobReason = { readonly code: JobReasonCode; readonly detail: string };
 
 type JobReasonCode =
-  | 'asked'
+  | 'requested'
   | 'not_uploaded'
   | 'latest_start'
   | 'waited_too_long'
@@ -125,7 +125,7 @@ export type Job = {
     readonly totals: PlanTotals;
     /** How far the suppression list had come when the plan was made. */
     readonly suppressionSeq?: number;
-    /** Of an order batch: from when on lines may have been made that its plan does not know of. */
+    /** Of an order batch: from when on subscriptions may have been made that its plan does not know of. */
     readonly lookedAtMs?: number;
     /** How often anybody may be texted: looked at when it was planned, and again when it starts. */
     readonly frequency?: Frequency;
@@ -133,7 +133,7 @@ export type Job = {
     readonly contactedKey?: string;
   };
   /** Set when the input could not be used; nothing of it was sent. */
-  readonly failure?: { readonly title: string; readonly faults: readonly InputFault[] };
+  readonly failure?: Failure;
   /** Set when a person let a campaign go that asks for it. */
   readonly approved?: { readonly by: string; readonly atMs: number };
   /** When its first call was allowed. */
@@ -148,7 +148,7 @@ export type Job = {
   readonly decidingUntilMs?: number;
   /** The retries that take rows of it, in the order in which they do. */
   readonly retries?: readonly JobId[];
-  /** What was known when the campaign last halted by itself: a person who resumes it accepts that much. */
+  /** What was known when the campaign last halted automatically: a person who resumes it accepts that much. */
   readonly halted?: {
     readonly doneRows: number;
     readonly badRows: number;
@@ -157,8 +157,8 @@ export type Job = {
   };
 };
 
-/** Where a list of jobs goes on. */
-export type JobPlace = Pick<Job, 'createdAtMs' | 'id'>;
+/** Where a list of jobs continues. */
+export type JobCursor = Pick<Job, 'createdAtMs' | 'id'>;
 
 export function newJob(
   id: JobId,

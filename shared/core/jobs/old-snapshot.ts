@@ -10,9 +10,12 @@ import type { Job } from './job.ts';
 export const snapshotLifeMs = dayMs;
 
 /** Which listing, if any, says what a batch's people have already. */
-export function listingOf({ kind, allowSecondLine }: BatchSettings): 'lines' | 'subscribers' | undefined {
+export function listingOf({
+  kind,
+  allowSecondSubscription,
+}: BatchSettings): 'subscriptions' | 'subscribers' | undefined {
   if (kind === 'partner-activate') return 'subscribers';
-  return kind === 'activate' && !allowSecondLine ? 'lines' : undefined;
+  return kind === 'activate' && !allowSecondSubscription ? 'subscriptions' : undefined;
 }
 
 /** Whether a planned batch, or a resumed one, has to look again who has a subscription before it orders anything. */

@@ -5,26 +5,34 @@ import type { LimiterName } from '../rate-limit/name.ts';
  * Everything that an order row or an automation may do at the provider, besides sending texts. Each changes the world,
  * so each says how an unclear call is reconciled:
  *
- * - `lines`: from one listing of all lines of the organization, by who they belong to
- * - `subscriber lines`: from the lines of one subscriber
- * - `orders`: from the orders of that type, by the line that each is about
+ * - `subscriptions`: from one listing of all subscriptions of the organization, by who they belong to
+ * - `subscriptions of a subscriber`: from the subscriptions of one subscriber
+ * - `orders`: from the orders of that type, by the subscription that each is about
  * - `subscribers`: from the account's subscribers
  * - `status`: from the resource itself, which is then in one of the states named
  * - `hold`: by a person, because no record tells
  *
- * The organization's changes are held: its lines are `active` or `terminated` in every record, suspended ones as well,
- * and no record says since when a line has had its SIM profile, so that one that was changed looks like one that was
- * not (A-22). A porting is `pending` before and after it is accepted or rejected; and one that was begun is not looked
- * for among those of its line, because a number that is asked for twice may be refused to both. Source: organization
- * API, Subscription; provider facts, 2 and 3.
+ * The organization's changes are held: its subscriptions are `active` or `terminated` in every record, suspended ones
+ * as well, and no record says since when a subscription has had its SIM profile, so that one that was changed looks
+ * like one that was not (A-22). A porting is `pending` before and after it is accepted or rejected; and one that was
+ * begun is not looked for among those of its subscription, because a number that is asked for twice may be refused to
+ * both. Source: organization API, Subscription; provider facts, 2 and 3.
  */
 export const operations = {
-  'organization.activate_subscription': { providerApi: 'organization', follows: true, reconcileBy: 'lines' },
+  'organization.activate_subscription': {
+    providerApi: 'organization',
+    follows: true,
+    reconcileBy: 'subscriptions',
+  },
   'organization.resume_subscription': { providerApi: 'organization', follows: true, reconcileBy: 'hold' },
   'organization.change_sim_profile': { providerApi: 'organization', follows: true, reconcileBy: 'hold' },
   'organization.suspend_subscription': { providerApi: 'organization', follows: true, reconcileBy: 'hold' },
   'partner.create_subscriber': { providerApi: 'partner', follows: false, reconcileBy: 'subscribers' },
-  'partner.activate_subscription': { providerApi: 'partner', follows: true, reconcileBy: 'subscriber lines' },
+  'partner.activate_subscription': {
+    providerApi: 'partner',
+    follows: true,
+    reconcileBy: 'subscriptions of a subscriber',
+  },
   'partner.topup_subscription': { providerApi: 'partner', follows: true, reconcileBy: 'orders' },
   'partner.cancel_subscription': { providerApi: 'partner', follows: true, reconcileBy: 'orders' },
   'partner.cancel_subscription_products': { providerApi: 'partner', follows: true, reconcileBy: 'orders' },
@@ -48,7 +56,13 @@ type Operation = {
   readonly providerApi: ProviderApi;
   /** Whether a yes says only that it was taken, so that it has to be followed until it is done. */
   readonly follows: boolean;
-  readonly reconcileBy: 'lines' | 'subscriber lines' | 'orders' | 'subscribers' | 'status' | 'hold';
+  readonly reconcileBy:
+    | 'subscriptions'
+    | 'subscriptions of a subscriber'
+    | 'orders'
+    | 'subscribers'
+    | 'status'
+    | 'hold';
 };
 
 export type OperationName = keyof typeof operations;
@@ -74,8 +88,8 @@ export type Step = { readonly operation: OperationName; readonly input: Readonly
 /** Stands in a step's input for the id that the step before it came to. */
 export const idBefore = { $: 'before' } as const;
 
-/** What is known of a line, for the row's result. */
-export type LineFacts = {
+/** What is known of a subscription, for the row's result. */
+export type SubscriptionDetails = {
   readonly subscriptionId?: string;
   readonly iccid?: string;
   /** What a phone needs to install the profile, `LPA:1$…`. */

@@ -5,6 +5,7 @@ import { parseMoment } from '../time/moment.ts';
 import { isTimeZone } from '../time/wall-clock.ts';
 import { meantName } from '../words/meant-name.ts';
 import type { CampaignOptions, Frequency, HaltLimits, Price, QuietHours } from './campaign-options.ts';
+import { frequencyTimesMax, haltAfterRows, optionForms, priceMax } from './option-forms.ts';
 import { parseClock } from './quiet-hours.ts';
 import { frequencyDaysMax } from './retention.ts';
 
@@ -13,26 +14,19 @@ export type Members = Readonly<Record<string, unknown>>;
 
 type Options = Partial<CampaignOptions>;
 
-/** Notes what is wrong with the member at a pointer, and stands for no value. */
+/** Notes what is wrong with the member at a pointer, and represents no value. */
 type Refuse = (detail: string, within?: string) => undefined;
 
 type Reader = (value: unknown, refuse: Refuse) => Options | undefined;
 
-/** How many rows must be done before an error share says anything. */
-const haltAfterRows = 100;
-
-/** Highest price of a segment, so that a slip of the point is seen, and a cost has a figure: no currency needs more. */
-const priceMax = 1_000_000;
-
-/** Most texts of a contact frequency. */
-const frequencyTimesMax = 100;
-
 const readers: Readonly<Record<string, Reader>> = {
-  on_unclear: (value, refuse) => choice(value, ['hold', 'resend'], refuse, (onUnclear) => ({ onUnclear })),
-  on_400: (value, refuse) => choice(value, ['split', 'hold'], refuse, (on400) => ({ on400 })),
-  long_text: (value, refuse) => choice(value, ['split', 'refuse'], refuse, (longText) => ({ longText })),
-  mode: (value, refuse) => choice(value, ['send', 'approve', 'check'], refuse, (mode) => ({ mode })),
-  priority: (value, refuse) => choice(value, ['bulk', 'urgent'], refuse, (priority) => ({ priority })),
+  on_unclear: (value, refuse) =>
+    choice(value, optionForms.on_unclear.enum, refuse, (onUnclear) => ({ onUnclear })),
+  on_400: (value, refuse) => choice(value, optionForms.on_400.enum, refuse, (on400) => ({ on400 })),
+  long_text: (value, refuse) =>
+    choice(value, optionForms.long_text.enum, refuse, (longText) => ({ longText })),
+  mode: (value, refuse) => choice(value, optionForms.mode.enum, refuse, (mode) => ({ mode })),
+  priority: (value, refuse) => choice(value, optionForms.priority.enum, refuse, (priority) => ({ priority })),
   start_at: (value, refuse) => moment(value, refuse, (startAtMs) => ({ startAtMs })),
   latest_start: (value, refuse) => moment(value, refuse, (latestStartMs) => ({ latestStartMs })),
   allow_foreign: (value, refuse) =>

@@ -8,7 +8,7 @@ export function waitsUntilMs({ createdAtMs }: Pick<Job, 'createdAtMs'>): number 
   return createdAtMs + longestCampaignDays * dayMs;
 }
 
-/** Whoever pauses a job that is old already has a day to go on with it. */
+/** Anyone who pauses a job that is old already has a day to go on with it. */
 export function pausedUntilMs(job: Pick<Job, 'createdAtMs'>, nowMs: number): number {
   return Math.max(waitsUntilMs(job), nowMs + dayMs);
 }
@@ -17,7 +17,7 @@ export function pausedUntilMs(job: Pick<Job, 'createdAtMs'>, nowMs: number): num
 export const frequencyDaysMax = 30;
 
 /**
- * A job may call for so many days from its creation on: rows that are held when it has waited longest are sent again
+ * A job may call for this many days from its creation on: rows that are held when it has waited longest are sent again
  * for weeks.
  */
 export const callDaysMax = longestCampaignDays + 28;

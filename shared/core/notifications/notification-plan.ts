@@ -12,7 +12,7 @@ export function encodeNotification(notification: Notification): Uint8Array {
   return jsonLine({ notification });
 }
 
-/** @param reportKey an object without lines: nothing is ever set aside */
+/** @param reportKey an object without lines: nothing is ever skipped */
 export function encodeNotificationPlanEnd(reportKey: string): Uint8Array {
   const totals = { rows: 1, accepted: 1, duplicate: 0, invalid: 0, suppressed: 0, chunks: 1, entries: 1 };
   return jsonLine({ end: { totals, reportKey } });

@@ -22,7 +22,7 @@ export type Payload = {
 export function endpointPayload(notification: Notification): Payload {
   const { type, atMs } = headOf(notification);
   const data = {
-    ...told(notification),
+    ...reported(notification),
     ...('body' in notification.do ? { body: notification.do.body } : {}),
   };
   const body = JSON.stringify({ type, timestamp: new Date(atMs).toISOString(), data });
@@ -37,7 +37,7 @@ export function busPayload(notification: Notification): Payload {
     id: notification.key,
     type,
     atMs,
-    body: JSON.stringify({ id: notification.key, ...told(notification), ...detail }),
+    body: JSON.stringify({ id: notification.key, ...reported(notification), ...detail }),
   };
 }
 
@@ -47,7 +47,7 @@ function headOf({ do: wanted }: Notification): Pick<Payload, 'type' | 'atMs'> {
   return { type, atMs: occasion.atMs };
 }
 
-function told({ rule, event, subject, do: { occasion } }: Notification) {
+function reported({ rule, event, subject, do: { occasion } }: Notification) {
   const { about, id, subscriptionId, status, period } = subject;
   return {
     rule,

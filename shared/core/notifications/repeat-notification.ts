@@ -8,7 +8,7 @@ const [secondMs, minuteMs] = [1_000, 60_000];
 
 /**
  * The waits between the calls of a notification. They add up to three days, so that a receiver that breaks on a Friday
- * is told on Monday. Source of their form: Standard Webhooks 1.0, "Deliverability and reliability".
+ * is reported on Monday. Source of their form: Standard Webhooks 1.0, "Deliverability and reliability".
  */
 const waitsMs = [
   5 * secondMs,
@@ -34,7 +34,7 @@ const spread = 0.1;
 
 /** Why a notification was not taken, as far as anybody knows. */
 export type NotificationFailure = Reason & {
-  /** Whether the same call may be taken later: by the receiver, or once a person has mended the stage. */
+  /** Whether the same call may be taken later: by the receiver, or once a person has fixed the stage. */
   readonly again: boolean;
   readonly retryAfterMs?: number;
   /** Nothing was heard at all: the receiver is away, or too slow. */
@@ -43,13 +43,13 @@ export type NotificationFailure = Reason & {
 
 /**
  * A receiver from which nothing was heard is left alone for so long, so that waiting for it does not hold up what
- * others are told.
+ * others are reported.
  */
 export const silenceMs = 30 * secondMs;
 
 /**
- * What a failed call means for a notification. It is made again, also when its answer was lost, because whoever is told
- * knows the repeat by its id; but not for ever.
+ * What a failed call means for a notification. It is made again, also when its answer was lost, because anyone who is
+ * reported knows the repeat by its id; but not for ever.
  *
  * @param claimed the entry that made the call
  */

@@ -1,11 +1,11 @@
 import type { Follow, OrderEntry, Reason } from '../calls/entry.ts';
 import { followWaitMs } from '../calls/follow-wait.ts';
 import { move } from '../calls/move.ts';
-import type { LineFacts } from '../jobs/operation.ts';
+import type { SubscriptionDetails } from '../jobs/operation.ts';
 import { type Wait, waitOf } from '../time/waiting.ts';
 import { dayMs } from '../timing.ts';
 
-/** An order that takes longer than this is slow: it is asked after seldom, and an alarm tells a person. */
+/** An order that takes longer than this is slow: it is polled seldom, and an alarm tells a person. */
 const slowAfterMs = 30 * 60_000;
 const slowEveryMs = 10 * 60_000;
 
@@ -16,10 +16,10 @@ export const orderPatienceMs = dayMs;
 export type OrderProgress = {
   readonly progress: 'taken' | 'done' | 'failed';
   readonly status: string;
-  readonly line?: LineFacts;
+  readonly subscription?: SubscriptionDetails;
 };
 
-/** The entry after its order was asked after, and how its message is left. */
+/** The entry after its order was polled, and how its message is left. */
 export type Followed = {
   readonly next: OrderEntry;
   readonly delivery: Wait['delivery'];
@@ -29,22 +29,22 @@ export type Followed = {
 /** @param receives how often its message has been received */
 export function followed(
   entry: OrderEntry,
-  { progress, status, line: found }: OrderProgress,
+  { progress, status, subscription: found }: OrderProgress,
   nowMs: number,
   receives: number,
 ): Followed {
   const { sinceMs, polls } = entry.follow ?? { sinceMs: nowMs, polls: 0 };
   const follow = { ...entry.follow, sinceMs, polls: polls + 1, status };
-  const line = found === undefined ? entry.line : { ...entry.line, ...found };
+  const subscription = found === undefined ? entry.subscription : { ...entry.subscription, ...found };
   const over = (state: 'accepted' | 'refused', ended: Follow, reason: Reason | undefined): Followed => ({
-    next: move(entry, state, { dueAtMs: undefined, follow: ended, line, reason }),
+    next: move(entry, state, { dueAtMs: undefined, follow: ended, subscription, reason }),
     delivery: { kind: 'ack' },
   });
   if (progress === 'done') return over('accepted', { ...follow, doneAtMs: nowMs }, undefined);
   if (progress === 'failed') return over('refused', follow, gaveUp(status));
   return waitsOn(
     entry,
-    { follow, ...(line === undefined ? {} : { line }) },
+    { follow, ...(subscription === undefined ? {} : { subscription }) },
     { atLeastMs: 0, nowMs, receives },
   );
 }
@@ -54,19 +54,19 @@ export function followed(
  *
  * @param waitMs how long to wait at least before the next time
  */
-export function askedInVain(entry: OrderEntry, nowMs: number, waitMs: number, receives: number): Followed {
+export function polledInVain(entry: OrderEntry, nowMs: number, waitMs: number, receives: number): Followed {
   const { sinceMs, polls, status } = entry.follow ?? { sinceMs: nowMs, polls: 0, status: 'unknown' };
   const follow = { ...entry.follow, sinceMs, polls: polls + 1, status };
   return waitsOn(entry, { follow }, { atLeastMs: waitMs, nowMs, receives });
 }
 
-type Asked = { readonly atLeastMs: number; readonly nowMs: number; readonly receives: number };
+type Polled = { readonly atLeastMs: number; readonly nowMs: number; readonly receives: number };
 
-/** It goes on, more slowly the longer it takes, until a person has to look; whether or not the provider answers. */
+/** It continues, more slowly the longer it takes, until a person has to look; whether or not the provider answers. */
 function waitsOn(
   entry: OrderEntry,
-  known: { readonly follow: Follow; readonly line?: LineFacts },
-  { atLeastMs, nowMs, receives }: Asked,
+  known: { readonly follow: Follow; readonly subscription?: SubscriptionDetails },
+  { atLeastMs, nowMs, receives }: Polled,
 ): Followed {
   const { follow } = known;
   const ageMs = nowMs - follow.sinceMs;

@@ -7,16 +7,16 @@ import { employeeKeyOf, hasSameName, mailKeyOf, type Person } from './person.ts'
 export type OnRecord = {
   /** Somebody of the batch. To be called for all of them before anything is seen. */
   want(person: Person): void;
-  sawLine(line: Person & { readonly subscriptionId: string }): void;
+  sawSubscription(subscription: Person & { readonly subscriptionId: string }): void;
   sawSubscriber(subscriber: Person & { readonly subscriberId: string }): void;
-  /** A line at the partner, of the subscribers wanted or of others. */
-  sawPartnerLine(line: {
+  /** A subscription at the partner, of the subscribers wanted or of others. */
+  sawPartnerSubscription(subscription: {
     readonly subscriptionId: string;
     readonly subscriberId?: string;
     readonly status?: string;
   }): void;
-  /** The line that somebody has already; of a partner's subscriber, the one they have there. */
-  lineOf(person: Person): string | undefined;
+  /** The subscription that somebody has already; of a partner's subscriber, the one they have there. */
+  subscriptionOf(person: Person): string | undefined;
   /**
    * The partner's subscriber of that account and e-mail; `unsure` when there are several and none, or more than one, of
    * that name.
@@ -25,8 +25,8 @@ export type OnRecord = {
 };
 
 /**
- * States of a partner's line that is gone for good. Assumed (A-19): in any other one, and in one that nobody has seen
- * yet, somebody has it. Source: partner API, States and transitions.
+ * States of a partner's subscription that is gone for good. Assumed (A-19): in any other one, and in one that nobody
+ * has seen yet, somebody has it. Source: partner API, States and transitions.
  */
 const overStatuses: readonly string[] = ['terminated', 'canceled'];
 
@@ -36,26 +36,30 @@ export function isOver(status: string): boolean {
 
 export function onRecord(): OnRecord {
   const wanted = new Set<string>();
-  const lines = peopleIndex<string>();
+  const subscriptions = peopleIndex<string>();
   const subscribers = new Map<string, (Person & { readonly subscriberId: string })[]>();
-  const partnerLines = new Map<string, string>();
+  const partnerSubscriptions = new Map<string, string>();
   return {
     want(person) {
       for (const key of keysOf(person)) wanted.add(key);
     },
-    sawLine(line) {
-      if (keysOf(line).some((key) => wanted.has(key))) lines.add(line, line.subscriptionId);
+    sawSubscription(subscription) {
+      if (keysOf(subscription).some((key) => wanted.has(key)))
+        subscriptions.add(subscription, subscription.subscriptionId);
     },
     sawSubscriber(subscriber) {
       const key = mailKeyOf(subscriber);
       if (key === undefined || !wanted.has(key)) return;
       subscribers.set(key, [...(subscribers.get(key) ?? []), subscriber]);
     },
-    sawPartnerLine({ subscriptionId, subscriberId, status = '' }) {
-      if (subscriberId !== undefined && !isOver(status)) partnerLines.set(subscriberId, subscriptionId);
+    sawPartnerSubscription({ subscriptionId, subscriberId, status = '' }) {
+      if (subscriberId !== undefined && !isOver(status))
+        partnerSubscriptions.set(subscriberId, subscriptionId);
     },
-    lineOf: (person) =>
-      person.subscriberId === undefined ? lines.find(person) : partnerLines.get(person.subscriberId),
+    subscriptionOf: (person) =>
+      person.subscriberId === undefined
+        ? subscriptions.find(person)
+        : partnerSubscriptions.get(person.subscriberId),
     subscriberOf(person) {
       const found = subscribers.get(mailKeyOf(person) ?? '') ?? [];
       const fit = found.length > 1 ? found.filter((one) => hasSameName(one, person)) : found;

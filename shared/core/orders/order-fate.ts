@@ -1,7 +1,7 @@
 import type { EntryState, OrderEntry, Reason } from '../calls/entry.ts';
 import { earlierPartCode, missingStep } from '../calls/part-missing.ts';
 import type { RowState } from '../calls/progress.ts';
-import type { LineFacts } from '../jobs/operation.ts';
+import type { SubscriptionDetails } from '../jobs/operation.ts';
 
 /** What became of one row of an order batch. */
 export type OrderFate = {
@@ -12,7 +12,7 @@ export type OrderFate = {
   readonly orderId?: string;
   /** The provider's own word for where the order is. */
   readonly status?: string;
-  readonly line?: LineFacts;
+  readonly subscription?: SubscriptionDetails;
   readonly reason?: string;
   readonly detail?: string;
 };
@@ -35,13 +35,13 @@ const stateOf: Record<EntryState, RowState> = {
 export function orderFateOf(entries: readonly OrderEntry[]): OrderFate | undefined {
   const entry = entries.find(({ state }) => state !== 'accepted') ?? entries.at(-1);
   if (entry === undefined) return undefined;
-  const { step, orderId, follow, line, reason } = entry;
+  const { step, orderId, follow, subscription, reason } = entry;
   return {
     state: stateOf[entry.state],
     step,
     ...(orderId === undefined ? {} : { orderId }),
     ...(follow === undefined ? {} : { status: follow.status }),
-    ...(line === undefined ? {} : { line }),
+    ...(subscription === undefined ? {} : { subscription }),
     ...reasonOf(step, reason),
   };
 }

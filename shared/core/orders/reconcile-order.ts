@@ -16,33 +16,33 @@ import type { RecordMatch } from './record-match.ts';
 export function orderFound(
   entry: OrderEntry,
   step: Step,
-  { id, line, subscriptionId, status }: RecordMatch,
+  { id, subscription, subscriptionId, status }: RecordMatch,
   nowMs: number,
 ): OrderEntry {
   const known = { notBeforeMs: undefined, reason: undefined };
   switch (operations[step.operation].reconcileBy) {
     case 'orders': {
-      // It has an id by which it can be asked after, and may not be done yet.
+      // It has an id by which it can be polled, and may not be done yet.
       const follow = { sinceMs: nowMs, polls: 0, status: 'unknown' };
-      const about = subscriptionId === undefined ? {} : { line: { subscriptionId } };
+      const about = subscriptionId === undefined ? {} : { subscription: { subscriptionId } };
       return move(entry, 'ordered', { ...known, ...about, orderId: id, follow, dueAtMs: nowMs });
     }
-    case 'subscriber lines':
+    case 'subscriptions of a subscriber':
       if (status === 'created') return notYetActive(entry, nowMs);
       if (isOver(status ?? ''))
-        return move(entry, 'refused', { ...known, line, dueAtMs: undefined, reason: ended });
-      return move(entry, 'accepted', { ...known, line, dueAtMs: undefined });
-    case 'lines':
+        return move(entry, 'refused', { ...known, subscription, dueAtMs: undefined, reason: ended });
+      return move(entry, 'accepted', { ...known, subscription, dueAtMs: undefined });
+    case 'subscriptions':
       // What was ordered is there: nothing is left to ask after.
-      return move(entry, 'accepted', { ...known, line, dueAtMs: undefined });
+      return move(entry, 'accepted', { ...known, subscription, dueAtMs: undefined });
     default:
       return move(entry, 'accepted', { ...known, orderId: id, dueAtMs: undefined });
   }
 }
 
 /**
- * A line begins as `created`, and its order may still fail: it is looked at again until it has become something else.
- * Assumed (A-30): that takes less than a day. Source: provider facts, 2, "Leading to `created`".
+ * A subscription begins as `created`, and its order may still fail: it is looked at again until it has become something
+ * else. Assumed (A-30): that takes less than a day. Source: provider facts, 2, "Leading to `created`".
  */
 function notYetActive(entry: OrderEntry, nowMs: number): OrderEntry {
   if (entry.state === 'held') return stillHeld(entry);
@@ -51,7 +51,7 @@ function notYetActive(entry: OrderEntry, nowMs: number): OrderEntry {
 }
 
 /** A full look at the records that did not find the order. */
-export type EmptyLook = {
+export type EmptyScan = {
   /** When its first page was read. */
   readonly startedAtMs: number;
   /** Whether something is on record that may be of another order as well. */
@@ -61,9 +61,10 @@ export type EmptyLook = {
 };
 
 /**
- * Assumed (A-10): a line is on record the delay of the records after the lease of the call that ordered it has ended.
+ * Assumed (A-10): a subscription is on record the delay of the records after the lease of the call that ordered it has
+ * ended.
  */
-export function orderNotFound(entry: OrderEntry, look: EmptyLook, nowMs: number): OrderEntry {
+export function orderNotFound(entry: OrderEntry, look: EmptyScan, nowMs: number): OrderEntry {
   const { startedAtMs, isShared, resends } = look;
   if (entry.state === 'held') return stillHeld(entry);
   const { leaseUntilMs = 0 } = entry.claim ?? {};
@@ -98,12 +99,12 @@ function stillHeld(entry: OrderEntry): OrderEntry {
 
 const neverActive: Reason = {
   code: 'not_active',
-  detail: "The call's answer was lost. The line is on record, and has not become active within a day",
+  detail: "The call's answer was lost. The subscription is on record, and has not become active within a day",
 };
 
 const ended: Reason = {
   code: 'order_failed',
-  detail: "The call's answer was lost. The line is on record, and the provider has ended it",
+  detail: "The call's answer was lost. The subscription is on record, and the provider has ended it",
 };
 
 const notOnRecord: Reason = {

@@ -1,5 +1,5 @@
 import { digest32 } from '../ids.ts';
-import { type LineFacts, operations, type Step } from '../jobs/operation.ts';
+import { operations, type Step, type SubscriptionDetails } from '../jobs/operation.ts';
 import { clockSkewMs } from '../timing.ts';
 import { employeeKeyOf, hasSameName, mailKeyOf, type Person } from './person.ts';
 
@@ -9,11 +9,11 @@ export type RecordMatch = {
   readonly createdAtMs?: number;
   /** Whose it is. */
   readonly person?: Person;
-  /** Of an order: its type and the line it is about. */
+  /** Of an order: its type and the subscription it is about. */
   readonly type?: string;
   readonly subscriptionId?: string;
-  readonly line?: LineFacts;
-  /** Of a partner's line: the state it is in. */
+  readonly subscription?: SubscriptionDetails;
+  /** Of a partner's subscription: the state it is in. */
   readonly status?: string;
 };
 
@@ -33,9 +33,9 @@ export function madeFromMs({ atMs }: { readonly atMs: number }): number {
 export function isMadeBy(step: Step, find: RecordMatch): boolean {
   const { input } = step;
   switch (reconciledBy(step)) {
-    case 'lines':
+    case 'subscriptions':
       return isSamePerson(personOf(step), find.person ?? {});
-    case 'subscriber lines':
+    case 'subscriptions of a subscriber':
       return input.subscriberId === find.person?.subscriberId;
     case 'orders':
       return orderTypeOf(step) === find.type && input.subscriptionId === find.subscriptionId;
@@ -57,10 +57,10 @@ function orderTypeOf({ operation }: Step): string {
 /** Words under which a step is looked up among what was found: nothing that it made has none of them. */
 export function keysOfStep(step: Step): string[] {
   switch (reconciledBy(step)) {
-    case 'lines':
+    case 'subscriptions':
     case 'subscribers':
       return keysOfPerson(personOf(step));
-    case 'subscriber lines':
+    case 'subscriptions of a subscriber':
       return [String(step.input.subscriberId)];
     case 'orders':
       return [orderTypeOf(step)];

@@ -2,7 +2,7 @@ import type { EntryState, OrderEntry } from '../calls/entry.ts';
 import type { Halt } from '../calls/halt.ts';
 import type { Job } from '../jobs/job.ts';
 
-/** So many rows refused in the same words, and none that was not, are no accident of a row. */
+/** This many rows refused in the same words, and none that was not, are no accident of a row. */
 const refusalsMin = 20;
 
 /** Rows of which the provider's answer is not known, or that it was not asked about, say nothing about the others. */
@@ -25,24 +25,25 @@ const tellNothing: readonly EntryState[] = [
 export function sameRefusal(first: readonly OrderEntry[], before: Job['halted']): Halt | undefined {
   if (before !== undefined) return undefined;
   const steps = Map.groupBy(first, ({ row }) => row);
-  const told = [...steps.values()].flatMap(stepThatTells);
-  const [one] = told;
+  const reported = [...steps.values()].flatMap(stepThatTells);
+  const [one] = reported;
   const detail = one?.reason?.detail;
-  if (told.length < refusalsMin || detail === undefined) return undefined;
-  if (told.some(({ state, reason }) => state !== 'refused' || reason?.detail !== detail)) return undefined;
-  const rows = told.length;
+  if (reported.length < refusalsMin || detail === undefined) return undefined;
+  if (reported.some(({ state, reason }) => state !== 'refused' || reason?.detail !== detail))
+    return undefined;
+  const rows = reported.length;
   return {
     reason: {
       code: 'same_refusal',
       detail:
-        `All of the first ${rows} orders were refused for the same reason: ${detail}. Cancel the batch and mend ` +
+        `All of the first ${rows} orders were refused for the same reason: ${detail}. Cancel the batch and fix ` +
         'it, or resume to go on',
     },
     halted: { doneRows: rows, badRows: rows, outOfBundle: false },
   };
 }
 
-/** A row is judged by its first step that was not accepted, else by its last one. */
+/** A row is validated by its first step that was not accepted, else by its last one. */
 function stepThatTells(steps: readonly OrderEntry[]): readonly OrderEntry[] {
   const step = steps.find(({ state }) => state !== 'accepted');
   if (step !== undefined) return tellNothing.includes(step.state) ? [] : [step];

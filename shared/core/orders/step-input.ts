@@ -9,18 +9,18 @@ export function wantsIdBefore({ input }: Step): boolean {
   return holds(input);
 }
 
-function isPlace(value: object): boolean {
+function isPlaceholder(value: object): boolean {
   return (value as { $?: unknown }).$ === idBefore.$;
 }
 
 function holds(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return isPlace(value) || Object.values(value).some(holds);
+  return isPlaceholder(value) || Object.values(value).some(holds);
 }
 
 function replaced(value: unknown, id: string): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (isPlace(value)) return id;
+  if (isPlaceholder(value)) return id;
   if (Array.isArray(value)) return value.map((item) => replaced(item, id));
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, replaced(member, id)]));
 }

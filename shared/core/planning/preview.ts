@@ -124,7 +124,7 @@ function notesOn(
     );
   notes.push(
     'If the answer to the last call is lost and nobody got its text, its recipients stay held for you to decide, ' +
-      'unless the stage has a canary number',
+      'unless the stage has a number for control messages',
   );
   return notes;
 }

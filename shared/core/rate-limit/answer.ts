@@ -11,7 +11,7 @@ export type LimiterAnswer = LimiterEvent extends infer Event
 /** The provider did what it was asked to. */
 export const saidYes: LimiterAnswer = { kind: 'answered' };
 
-/** The same, by the last call of a quota that begins anew after so long. */
+/** The same, by the last call of a quota that begins again after so long. */
 export function yesWith(hintMs: number | undefined): LimiterAnswer {
   return hintMs === undefined ? saidYes : { kind: 'answered', hintMs };
 }

@@ -2,7 +2,7 @@
 export type Mark = { readonly atMs: number; readonly accepted: number };
 
 /**
- * What was accepted and refused, and when. Accepted calls report nothing: they are the slots given, less the refused
+ * What was accepted and refused, and when. Accepted calls report nothing: they are the permits given, less the refused
  * ones. A permit that was never used counts as accepted; there are few.
  */
 export type History = {

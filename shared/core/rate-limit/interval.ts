@@ -1,10 +1,10 @@
-/** Slots at equal distances. */
+/** Permits at equal distances. */
 export type Interval = {
   readonly perSecond: number;
-  /** When slot number `fromTaken` starts. */
+  /** When permit number `fromTaken` starts. */
   readonly fromMs: number;
   readonly fromTaken: number;
-  /** Slots given, ever: the number of the next one. */
+  /** Permits given, ever: the number of the next one. */
   readonly taken: number;
 };
 
@@ -12,16 +12,16 @@ export function intervalFrom(fromMs: number, perSecond: number, taken = 0): Inte
   return { perSecond, fromMs, fromTaken: taken, taken };
 }
 
-export function permitMs({ perSecond, fromMs, fromTaken }: Interval, slot: number): number {
-  return fromMs + ((slot - fromTaken) * 1_000) / perSecond;
+export function permitMs({ perSecond, fromMs, fromTaken }: Interval, permitNo: number): number {
+  return fromMs + ((permitNo - fromTaken) * 1_000) / perSecond;
 }
 
-/** The same interval at another rate, from its next slot on. */
+/** The same interval at another rate, from its next permit on. */
 export function atRate(interval: Interval, perSecond: number): Interval {
   return intervalFrom(permitMs(interval, interval.taken), perSecond, interval.taken);
 }
 
-/** Given slots that have started by a time; a part of one counts as a part, so that rates come out even. */
+/** Given permits that have started by a time; a part of one counts as a part, so that rates come out even. */
 export function startedBy(interval: Interval, atMs: number): number {
   const since = ((atMs - interval.fromMs) * interval.perSecond) / 1_000;
   return Math.min(interval.taken, interval.fromTaken + Math.max(0, since));

@@ -4,10 +4,10 @@ import { newSearch, type Search } from './search.ts';
 import type { Round, Shares } from './shares.ts';
 
 /**
- * The rate limiter: paces all workers' calls at just under a limit that nobody told us. One plain value for one
+ * The rate limiter: paces all workers' calls at just under an unknown limit. One plain value for one
  * database item; `takePermits` and `limiterAfter` give the next one and change nothing.
  *
- * Permits are slots of an even interval. The first refused call pauses the rate limiter, however many follow. After a
+ * Permits come at an even interval. The first refused call pauses the rate limiter, however many follow. After a
  * pause, and never before the server's own hint, one permit goes out as a probe; when that is answered the interval
  * starts again below the limit. The limit is searched between a rate that was kept up and one that was refused, and
  * narrowed by what was accepted while refusals came. Then the interval rests for as long as its refusals have to be
@@ -57,7 +57,7 @@ export type LimiterSettings = {
 /** The right to start one call between two times. A worker that comes too late lets it fall. */
 export type Permit = {
   readonly epoch: number;
-  readonly slot: number;
+  readonly permitNo: number;
   readonly startMs: number;
   readonly endMs: number;
 };

@@ -16,7 +16,7 @@ const hintRoundingMs = 1_000;
  */
 export function afterRefused(limiter: Limiter, { permit, hintMs = 0 }: Refused, nowMs: number): Limiter {
   const { history } = limiter;
-  const mark = { atMs: permit.startMs, accepted: permit.slot - history.refused };
+  const mark = { atMs: permit.startMs, accepted: permit.permitNo - history.refused };
   const lastRefused = mark.atMs >= history.lastRefused.atMs ? mark : history.lastRefused;
   const counted = { ...limiter, history: { ...history, refused: history.refused + 1, lastRefused } };
   if (permit.epoch !== limiter.epoch || limiter.state === 'paused') return counted;
@@ -33,13 +33,13 @@ function paused(limiter: Limiter, permit: Permit, hintMs: number, nowMs: number)
   const { interval, search, history } = limiter;
   const { windowMs } = history;
   const pauseMs = Math.max(pauseMinMs, 1_000 / interval.perSecond, patienceMs(limiter));
-  const mark = { atMs: permit.startMs, accepted: permit.slot - (history.refused - 1) };
+  const mark = { atMs: permit.startMs, accepted: permit.permitNo - (history.refused - 1) };
   const isOfOldInterval = permit.startMs < search.steppedAtMs;
   return {
     ...limiter,
     state: 'paused',
     because: 'refused',
-    // Slots already given may still be used: the probe comes after the last of them.
+    // Permits already given may still be used: the probe comes after the last of them.
     probesAtMs: Math.max(nowMs, permitMs(interval, interval.taken - 1)) + pauseMs,
     search: {
       ...search,

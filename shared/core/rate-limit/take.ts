@@ -10,7 +10,7 @@ export type Wish = {
   readonly count: number;
   /** The kind of work, as the rate limiter's shares name it. */
   readonly work?: string;
-  /** Set by whoever probes a rate limiter that unclear answers have paused: what it would do with the permit. */
+  /** Set by anyone who probes a rate limiter that unclear answers have paused: what it would do with the permit. */
   readonly probe?: 'read' | 'entry';
 };
 
@@ -22,7 +22,7 @@ export type Taken = {
   readonly waitMs: number;
 };
 
-/** How far ahead slots are given while the interval rests. */
+/** How far ahead permits are given while the interval rests. */
 const aheadMs = 2_000;
 
 /** The same while a rate is tried: what was given ahead is refused when the try fails. */
@@ -78,15 +78,15 @@ function takeProbe(limiter: Limiter, wish: Wish, nowMs: number): Taken {
   return { limiter: probing, permits: [permitOf(epoch, interval.taken, nowMs)], waitMs: 0 };
 }
 
-function permitOf(epoch: number, slot: number, startMs: number): Permit {
-  return { epoch, slot, startMs, endMs: startMs + lateMs };
+function permitOf(epoch: number, permitNo: number, startMs: number): Permit {
+  return { epoch, permitNo, startMs, endMs: startMs + lateMs };
 }
 
 function isResting({ search, history }: Limiter, nowMs: number): boolean {
   return nowMs < search.restUntilMs && nowMs > history.lastRefused.atMs + Math.max(5_000, history.windowMs);
 }
 
-/** Idle time gives no credit: an interval that lags begins anew, and what is not used is not sped up. */
+/** Idle time gives no credit: an interval that lags begins again, and what is not used is not sped up. */
 function onInterval(limiter: Limiter, nowMs: number): Limiter {
   const { interval, search, history } = limiter;
   const lagMs = nowMs - permitMs(interval, interval.taken);

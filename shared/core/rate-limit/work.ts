@@ -1,7 +1,7 @@
 import type { LimiterName } from './name.ts';
 
 /**
- * Kinds of work that pass rate limiters, each with its weight where several share one. Of twenty slots in a row each
+ * Kinds of work that pass rate limiters, each with its weight where several share one. Of twenty permits in a row each
  * kind is sure of its part, and of one at least; what it does not want is lent to the others.
  */
 export const workWeights = {
@@ -14,7 +14,7 @@ export const workWeights = {
   following: 3,
   /** Reading records of what became of unclear calls. */
   reconciliation: 3,
-  /** Reading who has a line already, before anything is ordered. */
+  /** Reading who has a subscription already, before anything is ordered. */
   planning: 2,
   /** Reading what a rule decides about. */
   deciding: 2,

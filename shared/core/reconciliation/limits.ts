@@ -32,9 +32,9 @@ export type ReconciliationLimits = {
    * Claim notes that one walk reads in search of controls: forward from its pending calls, and again backward from the
    * newest.
    */
-  readonly controlNotesMax: number;
-  /** How long a control message of a sender is the latest one: there is at most one in each such slot. */
-  readonly canarySlotMs: number;
+  readonly claimLogReadsMax: number;
+  /** How long a control message of a sender is the latest one: there is at most one in each such period. */
+  readonly controlMessagePeriodMs: number;
 };
 
 export const reconciliationLimits: ReconciliationLimits = {
@@ -45,6 +45,6 @@ export const reconciliationLimits: ReconciliationLimits = {
   pendingOrdersMax: 1_000,
   competingOrdersMax: 5_000,
   controlsMax: 8,
-  controlNotesMax: 2_000,
-  canarySlotMs: recordsDelayMs,
+  claimLogReadsMax: 2_000,
+  controlMessagePeriodMs: recordsDelayMs,
 };

@@ -1,5 +1,5 @@
 import type { EntryId, JobId, SenderKey } from '../ids.ts';
-import type { KeptLine } from './sender-line.ts';
+import type { KeptSubscription } from './sender-subscription.ts';
 import type { UsageDelay } from './usage-delay.ts';
 
 /** An entry that a scan looks for, as it was claimed. */
@@ -9,8 +9,11 @@ export type Pending = { readonly jobId: JobId; readonly entryId: EntryId; readon
 export type Scan = {
   readonly startedAtMs: number;
   readonly pending: readonly Pending[];
-  /** The line whose texts are walked over, where they are asked for by line: its pages are no other one's. */
-  readonly lineId?: string;
+  /**
+   * The subscription whose texts are walked over, where they are asked for by subscription: its pages are no other
+   * one's.
+   */
+  readonly subscriptionId?: string;
   /** The page to go on with. */
   readonly cursor?: string;
   /** The object that holds what was found so far. */
@@ -22,15 +25,15 @@ export type SenderRecord = {
   readonly key: SenderKey;
   /** Rises with every write: the condition that lets exactly one of two writers win. */
   readonly version: number;
-  /** Whoever scans now. */
+  /** The worker that scans now. */
   readonly owner?: string;
   readonly leaseUntilMs?: number;
   /** No look before this time: the provider asked to wait. */
   readonly notBeforeMs?: number;
   readonly scan?: Scan;
   readonly usageDelay?: UsageDelay;
-  /** The line that has its number, or how far the search for it came. */
-  readonly line?: KeptLine;
+  /** The subscription that has its number, or how far the search for it came. */
+  readonly subscription?: KeptSubscription;
 };
 
 /** @returns undefined when somebody else works on it, or nobody may yet */
@@ -49,7 +52,7 @@ export function senderLeased(
 export function senderReleased(
   record: SenderRecord,
   change: {
-    readonly [Key in 'scan' | 'notBeforeMs' | 'usageDelay' | 'line']?: SenderRecord[Key] | undefined;
+    readonly [Key in 'scan' | 'notBeforeMs' | 'usageDelay' | 'subscription']?: SenderRecord[Key] | undefined;
   },
 ): SenderRecord {
   const { owner: _owner, leaseUntilMs: _lease, notBeforeMs: _wait, ...kept } = record;

@@ -1,4 +1,4 @@
-import { canaryPatienceMs, dayMs, recordsDelayMs } from '../timing.ts';
+import { controlMessagePatienceMs, dayMs, recordsDelayMs } from '../timing.ts';
 
 /** How late the provider's records of a sender are, as far as it was seen. */
 export type UsageDelay = {
@@ -44,17 +44,22 @@ function keptOf(known: UsageDelay | undefined, newestAgeMs: number, nowMs: numbe
 export type Waiting = {
   /** A text that started after the call in question is on record. */
   readonly hasControl: boolean;
-  /** Whether a canary is sent after it. */
-  readonly hasCanary: boolean;
+  /** Whether a control message is sent after it. */
+  readonly hasControlMessage: boolean;
   readonly delayMs: number;
 };
 
 /**
  * Until when an unclear call waits for records that are recent enough to tell, before a person is asked. With a control
  * there it only takes time, a day at most. A control that is missing makes the delay grow for as long as it is waited
- * for, so that the delay counts no further than the patience itself; and without a canary none may ever come.
+ * for, so that the delay counts no further than the patience itself; and without a control message none may ever come.
  */
-export function waitsUntilMs(leaseUntilMs: number, { hasControl, hasCanary, delayMs }: Waiting): number {
-  if (hasControl) return leaseUntilMs + Math.min(delayMs + canaryPatienceMs, dayMs);
-  return hasCanary ? leaseUntilMs + Math.min(delayMs, canaryPatienceMs) + canaryPatienceMs : leaseUntilMs;
+export function waitsUntilMs(
+  leaseUntilMs: number,
+  { hasControl, hasControlMessage, delayMs }: Waiting,
+): number {
+  if (hasControl) return leaseUntilMs + Math.min(delayMs + controlMessagePatienceMs, dayMs);
+  return hasControlMessage
+    ? leaseUntilMs + Math.min(delayMs, controlMessagePatienceMs) + controlMessagePatienceMs
+    : leaseUntilMs;
 }

@@ -1,5 +1,5 @@
 import type { JobId } from '../ids.ts';
-import type { JobPlace } from '../jobs/job.ts';
+import type { JobCursor } from '../jobs/job.ts';
 
 /** What a stage says of a ledger that was restored from a backup. */
 export type Restored = {
@@ -28,8 +28,8 @@ export type Recovery = {
   readonly toMs: number;
   /** Until when the workers that used the lost table may have called. Epoch ms. */
   readonly untilMs: number;
-  /** Behind which job of the list it goes on, and with which chunk where that job was begun. Absent: none yet. */
-  readonly at?: { readonly after?: JobPlace; readonly jobId?: JobId; readonly chunkNo: number };
+  /** Behind which job of the list it continues, and with which chunk where that job was begun. Absent: none yet. */
+  readonly at?: { readonly after?: JobCursor; readonly jobId?: JobId; readonly chunkNo: number };
   /** Entries that were marked so far; one that a repeat marks again counts again. */
   readonly entries: number;
 };

@@ -54,11 +54,11 @@ const columns: Readonly<Record<RowsKind, readonly Column[]>> = {
   orders: [
     ['order_id', ({ orderId = '' }) => orderId],
     ['order_status', ({ orderStatus = '' }) => orderStatus],
-    ['subscription_id', ({ line }) => line?.subscriptionId ?? ''],
-    ['iccid', ({ line }) => line?.iccid ?? ''],
-    ['activation_code', ({ line }) => line?.activationCode ?? ''],
-    ['qr_code', ({ line }) => line?.qrCode ?? ''],
-    ['installed', ({ line }) => (line?.installed === true ? 'yes' : '')],
-    ['reminded', ({ line }) => (line?.reminded === true ? 'yes' : '')],
+    ['subscription_id', ({ subscription }) => subscription?.subscriptionId ?? ''],
+    ['iccid', ({ subscription }) => subscription?.iccid ?? ''],
+    ['activation_code', ({ subscription }) => subscription?.activationCode ?? ''],
+    ['qr_code', ({ subscription }) => subscription?.qrCode ?? ''],
+    ['installed', ({ subscription }) => (subscription?.installed === true ? 'yes' : '')],
+    ['reminded', ({ subscription }) => (subscription?.reminded === true ? 'yes' : '')],
   ],
 };

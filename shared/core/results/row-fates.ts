@@ -1,4 +1,4 @@
-import type { LineFacts } from '../jobs/operation.ts';
+import type { SubscriptionDetails } from '../jobs/operation.ts';
 
 /** What became of a row, in the words of the result files. */
 export type ResultRow = {
@@ -12,7 +12,7 @@ export type ResultRow = {
   /** Of an order. */
   readonly orderId?: string;
   readonly orderStatus?: string;
-  readonly line?: LineFacts;
+  readonly subscription?: SubscriptionDetails;
   /** For a duplicate: the line that it repeats. */
   readonly of?: number;
 };

@@ -40,9 +40,7 @@ export function bindTemplate({ names, fill }: Template, header: readonly string[
 /** @throws InputError when it names something that no column is called: every row would fail, or say the wrong thing */
 export function refuseStranger({ stranger }: BoundTemplate): void {
   if (stranger === undefined) return;
-  throw new InputError(400, 'The text names a column that is not there', [
-    { detail: stranger, pointer: 'text' },
-  ]);
+  throw new InputError('template_broken', [{ detail: stranger, pointer: 'text' }]);
 }
 
 function columnOf(name: string, header: readonly string[]): number | undefined {

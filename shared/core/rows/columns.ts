@@ -79,5 +79,5 @@ export function plainName(name: string): string {
 }
 
 function unusable(detail: string): InputError {
-  return new InputError(400, 'The CSV has no usable columns', [{ detail, pointer: 'line 1' }]);
+  return new InputError('unusable_columns', [{ detail, pointer: 'line 1' }]);
 }

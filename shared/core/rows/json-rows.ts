@@ -74,5 +74,5 @@ function ruleFor(value: unknown): string {
 }
 
 function unreadable(faults: readonly InputFault[]): InputError {
-  return new InputError(400, 'The rows cannot be read', faults.slice(0, faultsNamedMax));
+  return new InputError('unreadable_rows', faults.slice(0, faultsNamedMax));
 }

@@ -1,7 +1,7 @@
 /** Some bytes of a file. */
 export type ByteSpan = { readonly bytes: Uint8Array; readonly from: number; readonly to: number };
 
-/** A row as it came in: `line` is a CSV's line, or the place in a request's list, counted from 1. */
+/** A row as it came in: `line` is a CSV's line, or the index in a request's list, counted from 1. */
 export type RecipientRow = {
   readonly line: number;
   readonly to: string;
@@ -19,4 +19,4 @@ export type RecipientRow = {
  * Rows that came in together, counted from 0. A row is itself only until the next one is asked for: what is to be kept
  * of it is read at once.
  */
-export type RowBatch = { readonly length: number; readonly at: (place: number) => RecipientRow | undefined };
+export type RowBatch = { readonly length: number; readonly at: (index: number) => RecipientRow | undefined };

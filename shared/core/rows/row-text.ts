@@ -6,7 +6,7 @@ import { type FillFault, parseTemplate } from '../text/template.ts';
 import { type BoundTemplate, bindTemplate, refuseStranger } from './bound-template.ts';
 
 export type TextSettings = {
-  /** Stands for rows without a text of their own. */
+  /** Represents rows without a text of their own. */
   readonly text?: string;
   /** Whether placeholders are left as they are: the text has been filled in before. */
   readonly literal?: boolean;
@@ -44,7 +44,7 @@ export class RowTexts {
   private readonly templateOf: (text: string) => ReadTemplate;
   /** What comes of a text without placeholders. */
   private readonly plain = new Remembered((text) => this.plainText(text));
-  private readonly finished = new Remembered((text) => judged(text, this.settings.longText));
+  private readonly finished = new Remembered((text) => validated(text, this.settings.longText));
   private overLimit = 0;
 
   constructor(settings: TextSettings) {
@@ -63,7 +63,7 @@ export class RowTexts {
   private plainText(text: string): RowText | undefined {
     const { literal, longText } = this.settings;
     if (text.trim() === '') return { reason: 'no_text', detail: noText };
-    return literal === true || !isTemplate(text) ? judged(text, longText) : undefined;
+    return literal === true || !isTemplate(text) ? validated(text, longText) : undefined;
   }
 
   private filled(text: string, isCommon: boolean, row: TextRow): RowText {
@@ -102,10 +102,10 @@ function refuseUnusable(template: ReadTemplate): void {
 }
 
 function unusable(detail: string): InputError {
-  return new InputError(400, 'The text cannot be filled in', [{ detail, pointer: 'text' }]);
+  return new InputError('template_broken', [{ detail, pointer: 'text' }]);
 }
 
-function judged(text: string, longText: 'split' | 'refuse'): RowText {
+function validated(text: string, longText: 'split' | 'refuse'): RowText {
   return textFault(text, longText) ?? { text };
 }
 

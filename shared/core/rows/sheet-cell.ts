@@ -17,7 +17,7 @@ export function guardedCell(cell: string): string {
 }
 
 export function unguardedCell(cell: string): string {
-  // Hardly any cell begins with an apostrophe, and a million of them are quicker told apart by that.
+  // Hardly any cell begins with an apostrophe, and a million of them are quicker distinguished by that.
   return cell.startsWith("'") && guarded.test(cell) ? cell.slice(1) : cell;
 }
 

@@ -4,9 +4,9 @@ import { priceOf, type Rule, type RuleAction } from './rule.ts';
  * What the provider asks for offerings now, by their ids, in the smallest unit of the rules' currency; unknown ones are
  * left out.
  */
-export type AskedPrices = ReadonlyMap<string, number>;
+export type ProviderPrices = ReadonlyMap<string, number>;
 
-const noneAsked: AskedPrices = new Map();
+const noneKnown: ProviderPrices = new Map();
 
 /** The offerings that an action buys. */
 export function offeringsBought(action: RuleAction): readonly string[] {
@@ -20,36 +20,36 @@ export function offeringsBought(action: RuleAction): readonly string[] {
  *
  * @returns undefined where the rule says no price
  */
-export function amountOf(action: RuleAction, asked: AskedPrices = noneAsked): number | undefined {
+export function amountOf(action: RuleAction, requested: ProviderPrices = noneKnown): number | undefined {
   const declared = priceOf(action)?.amount;
-  return declared === undefined ? undefined : Math.max(declared, askedFor(action, asked) ?? 0);
+  return declared === undefined ? undefined : Math.max(declared, requestedFor(action, requested) ?? 0);
 }
 
 /** What an execution of the rule costs, over all of its actions, in the smallest unit. */
-export function costOf(rule: Pick<Rule, 'do'>, asked?: AskedPrices): number {
-  return rule.do.reduce((sum, action) => sum + (amountOf(action, asked) ?? 0), 0);
+export function costOf(rule: Pick<Rule, 'do'>, requested?: ProviderPrices): number {
+  return rule.do.reduce((sum, action) => sum + (amountOf(action, requested) ?? 0), 0);
 }
 
-export function needsYes(rule: Pick<Rule, 'do' | 'approveAbove'>, asked?: AskedPrices): boolean {
-  return rule.approveAbove !== undefined && costOf(rule, asked) > rule.approveAbove;
+export function needsYes(rule: Pick<Rule, 'do' | 'approveAbove'>, requested?: ProviderPrices): boolean {
+  return rule.approveAbove !== undefined && costOf(rule, requested) > rule.approveAbove;
 }
 
 /** The prices of the rule beside those of the provider, for a person; undefined where none of these is known. */
-export function pricesTold(rule: Pick<Rule, 'do'>, asked: AskedPrices): string | undefined {
+export function describePrices(rule: Pick<Rule, 'do'>, requested: ProviderPrices): string | undefined {
   const known = rule.do.filter(
-    (action) => priceOf(action) !== undefined && askedFor(action, asked) !== undefined,
+    (action) => priceOf(action) !== undefined && requestedFor(action, requested) !== undefined,
   );
   if (known.length === 0) return undefined;
   return known
     .map((action) => {
-      const told = `The provider asks ${askedFor(action, asked)}, the rule says ${priceOf(action)?.amount}`;
-      return `${told}: ${amountOf(action, asked)} counts`;
+      const reported = `The provider asks ${requestedFor(action, requested)}, the rule says ${priceOf(action)?.amount}`;
+      return `${reported}: ${amountOf(action, requested)} counts`;
     })
     .join('; ');
 }
 
-function askedFor(action: RuleAction, asked: AskedPrices): number | undefined {
-  const known = offeringsBought(action).flatMap((id) => asked.get(id) ?? []);
+function requestedFor(action: RuleAction, requested: ProviderPrices): number | undefined {
+  const known = offeringsBought(action).flatMap((id) => requested.get(id) ?? []);
   return known.length === 0 ? undefined : known.reduce((sum, amount) => sum + amount, 0);
 }
 

@@ -8,7 +8,7 @@ export function eventTypeFault({ on, unlisted }: Pick<Rule, 'on' | 'unlisted'>):
   const near = nearestWords(on, listedEventTypes);
   const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
   return (
-    `No event of this type is known.${meant} docs/reference/rules.md and GET /rules/schema list them; for one that ` +
-    'the provider has besides, as GET /events shows it, say "unlisted": true'
+    `No event of this type is known.${meant} docs/reference/rules.md and GET /v1/rule-schema list them; for one that ` +
+    'the provider has besides, as GET /v1/events shows it, say "unlisted": true'
   );
 }

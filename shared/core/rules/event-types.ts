@@ -1,5 +1,5 @@
 /**
- * Source: partner API, Events; with `cancellation` in our spelling. Assumed (A-52): a completed porting is told as
+ * Source: partner API, Events; with `cancellation` in our spelling. Assumed (A-52): a completed porting is reported as
  * `porting.completed`, which the document does not name.
  */
 export const eventTypes = [

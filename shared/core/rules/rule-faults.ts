@@ -63,7 +63,7 @@ export function ruleFaults(
     timeFaults(rule, fault);
     moneyFaults(rule, currency, dayQuota?.amount !== undefined, fault);
     if (rule.mode === 'on' && stage.lacksPartner) fault(noPartner, 'mode');
-    if (rule.do.filter(changesLine).length > 1) fault(twoOperations, 'do');
+    if (rule.do.filter(changesSubscription).length > 1) fault(twoOperations, 'do');
     for (const [no, action] of rule.do.entries()) {
       actionFaults(action, no, stepFaults, fault);
       if (rule.mode === 'on') stageFault(action, no, stage, fault);
@@ -85,10 +85,10 @@ const noPartner =
   'deploy it with PartnerBaseUrl and PartnerAuthUrl, or leave this rule dry';
 
 const twoOperations =
-  'A rule does one operation: directly before it is done the rule is asked again, and would find the line as ' +
+  'A rule does one operation: directly before it is done the rule is asked again, and would find the subscription as ' +
   'another one has left it. Write a rule for each, the second one on the event that the first one leads to';
 
-function changesLine({ kind }: RuleAction): boolean {
+function changesSubscription({ kind }: RuleAction): boolean {
   return kind === 'top_up' || kind === 'operation';
 }
 
@@ -105,14 +105,14 @@ function timeFaults({ on, once, thresholdPercent }: Rule, fault: Fault): void {
     fault('Only an event about a product has a threshold', 'threshold_percent');
 }
 
-function moneyFaults(rule: Rule, currency: string | undefined, dayCapsMoney: boolean, fault: Fault): void {
+function moneyFaults(rule: Rule, currency: string | undefined, dayLimitsMoney: boolean, fault: Fault): void {
   const { subscriptionMonth, subscriptionDay, ruleDay } = rule.quotas;
   const capped = Object.entries({
     subscription_month: subscriptionMonth,
     subscription_day: subscriptionDay,
     rule_day: ruleDay,
   }).filter(([, quota]) => quota?.amount !== undefined);
-  const countsMoney = capped.length > 0 || dayCapsMoney || rule.approveAbove !== undefined;
+  const countsMoney = capped.length > 0 || dayLimitsMoney || rule.approveAbove !== undefined;
   for (const [name] of capped)
     if (currency === undefined)
       fault('Name the currency of the amounts at /currency', 'quotas', name, 'amount');
@@ -224,7 +224,7 @@ function referenceFaults(value: unknown, path: readonly PropertyKey[], fault: Fa
 function smsFaults({ from, to, text }: RuleAction & { kind: 'sms' }, no: number, fault: Fault): void {
   if (from !== undefined && !isNumber(from))
     fault('The sender is not a valid number', 'do', no, 'sms', 'from');
-  for (const [at, number] of to === 'line' ? [] : to.entries())
+  for (const [at, number] of to === 'subscription' ? [] : to.entries())
     if (!isNumber(number)) fault('It is no valid phone number', 'do', no, 'sms', 'to', at);
   const detail = textFault(text);
   if (detail !== undefined) fault(detail, 'do', no, 'sms', 'text');

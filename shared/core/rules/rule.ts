@@ -6,7 +6,7 @@ export type Quota = { readonly count: number; readonly amount?: number };
 /** Integer, in the currency's smallest unit. */
 export type RulePrice = { readonly amount: number; readonly currency: string };
 
-/** `{"$": "product"}` in a value stands for the id of the event's product, and so on. */
+/** `{"$": "product"}` in a value represents the id of the event's product, and so on. */
 export type ActionValues = Readonly<Record<string, unknown>>;
 
 /** What a rule does, in the order in which it is started. */
@@ -29,8 +29,8 @@ export type RuleAction =
       readonly kind: 'sms';
       /** As the stage says when absent. */
       readonly from?: string;
-      /** `line`: the number of the line that the event is about. */
-      readonly to: readonly string[] | 'line';
+      /** `subscription`: the number of the subscription that the event is about. */
+      readonly to: readonly string[] | 'subscription';
       /** May hold placeholders, as a campaign's text does. */
       readonly text: string;
     }

@@ -9,7 +9,7 @@ const timesMax = 255;
 
 /** How often each number was texted. */
 export class Contacts {
-  private readonly places = new NumberLines();
+  private readonly indexes = new NumberLines();
   private times = new Uint8Array(peopleAtFirst);
   private people = 0;
 
@@ -18,7 +18,7 @@ export class Contacts {
    * @throws InputError when there are more people than memory is for
    */
   add(digits: number): void {
-    const known = this.places.lineOf(digits);
+    const known = this.indexes.lineOf(digits);
     if (known !== undefined) {
       if ((this.times[known] ?? 0) < timesMax) this.times[known] = (this.times[known] ?? 0) + 1;
       return;
@@ -29,19 +29,19 @@ export class Contacts {
       larger.set(this.times);
       this.times = larger;
     }
-    this.places.add(digits, this.people);
+    this.indexes.add(digits, this.people);
     this.times[this.people] = 1;
     this.people += 1;
   }
 
   timesOf(digits: number): number {
-    const place = this.places.lineOf(digits);
-    return place === undefined ? 0 : (this.times[place] ?? 0);
+    const index = this.indexes.lineOf(digits);
+    return index === undefined ? 0 : (this.times[index] ?? 0);
   }
 }
 
 function tooMany(): InputError {
-  return new InputError(422, 'Too many people were texted lately to tell who', [
+  return new InputError('frequency_unknown', [
     {
       detail: `More than ${peopleMax} different people were texted in the days of "frequency". Choose fewer days`,
       pointer: '/frequency/per_days',

@@ -63,7 +63,7 @@ export function readListRow(
 
 /**
  * When a listing ends, as 2027-01-31, which is that day's beginning in UTC, or as a time with its offset. Nothing else
- * is read: 04/05/2026 is two days, and whoever guesses the earlier one texts somebody who asked to be left alone.
+ * is read: 04/05/2026 is two days, and anyone who guesses the earlier one texts somebody who asked to be left alone.
  */
 function parseExpiry(written: string): number | undefined {
   return parseMoment(isCalendarDay(written) ? `${written}T00:00:00Z` : written);

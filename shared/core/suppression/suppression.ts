@@ -11,7 +11,7 @@ export type SuppressionChange = {
   readonly seq: number;
   readonly kind: 'added' | 'removed';
   readonly numbers: readonly Msisdn[];
-  /** What stands for numbers that were erased since, as `erasedNameOf` makes it. */
+  /** What represents numbers that were erased since, as `erasedNameOf` makes it. */
   readonly erased?: readonly string[];
   /** How often numbers were taken out of it. */
   readonly erasures?: number;
@@ -22,7 +22,7 @@ export type SuppressionChange = {
   readonly versionId?: string;
   /** Who did it, by the name of their key. */
   readonly by: string;
-  /** In the words of whoever did it: "asked to stop", "bounced". */
+  /** In the words of the person who did it: "asked to stop", "bounced". */
   readonly reason?: string;
   /** From then on these numbers may be texted again. */
   readonly expiresAtMs?: number;
@@ -31,7 +31,7 @@ export type SuppressionChange = {
 /** Numbers in one change: it has to fit in one item of the table, which takes 400 KB. */
 export const changeNumbersMax = 5_000;
 
-/** Characters in a reason: it stands in each change, and in the memory of whoever reads the list. */
+/** Characters in a reason: it stands in each change, and in the memory of anyone who reads the list. */
 export const reasonCharsMax = 200;
 
 type Suppressed = { readonly reason?: string; readonly atMs: number; readonly expiresAtMs?: number };
@@ -108,7 +108,7 @@ export function suppressionList(from = 0): SuppressionList {
           removed.set(name, said);
         }
       }
-      // Listed anew after it was erased, a number stands there twice.
+      // Listed again after it was erased, a number stands there twice.
       if (kind === 'removed' && hasErased) for (const number of numbers) listed.delete(erasedNameOf(number));
     },
   };

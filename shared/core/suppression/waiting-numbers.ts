@@ -18,7 +18,7 @@ export class WaitingNumbers {
    * A number waits once: what is said of it later stands.
    *
    * @returns the group that is to be listed now: the number's own, if it fills a change; or, where too many wait, the
-   * one that has not grown for longest, since a reason that many rows share goes on growing
+   * one that has not grown for longest, since a reason that many rows share continues growing
    */
   add(number: Msisdn, why: Why): NumberGroup | undefined {
     this.drop(number);

@@ -6,10 +6,10 @@ export function isTemplate(text: string): boolean {
 }
 
 /** Where in a text, counted from 1. A text of one line has no lines to tell apart. */
-export type Place = { readonly line?: number; readonly character: number };
+export type TextPosition = { readonly line?: number; readonly character: number };
 
 /** It says that the text is meant: a reader who has a file before them would count its lines and columns. */
-export function placed({ line, character }: Place): string {
+export function placed({ line, character }: TextPosition): string {
   return line === undefined
     ? `character ${character} of the text`
     : `line ${line} of the text, character ${character}`;

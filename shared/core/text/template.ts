@@ -1,13 +1,13 @@
 import { Context, type Liquid, LiquidError, type Template as Piece } from 'liquidjs';
 import { templateCharsMax } from './liquid.ts';
-import { type Place, placed, shown } from './placeholders.ts';
+import { placed, shown, type TextPosition } from './placeholders.ts';
 import { OverLimit, rowBudget } from './row-budget.ts';
 import { BadValue } from './template-filters.ts';
 
 /** A text with placeholders: read once, filled in for each row. */
 export type Template = {
   /** What its placeholders ask a row for, and where each is asked for first. */
-  readonly names: ReadonlyMap<string, Place>;
+  readonly names: ReadonlyMap<string, TextPosition>;
   /** @param cellOf a row's cell for one of `names`; undefined, empty and blank all mean that it has none */
   readonly fill: (cellOf: (name: string) => string | undefined) => Filled;
 };
@@ -33,12 +33,12 @@ export function parseTemplate(liquid: Liquid, text: string): Template | { readon
   }
 }
 
-function placeIn(text: string, line: number, character: number): Place {
+function placeIn(text: string, line: number, character: number): TextPosition {
   return text.includes('\n') ? { line, character } : { character };
 }
 
-function namesIn(liquid: Liquid, pieces: Piece[], text: string): ReadonlyMap<string, Place> {
-  const names = new Map<string, Place>();
+function namesIn(liquid: Liquid, pieces: Piece[], text: string): ReadonlyMap<string, TextPosition> {
+  const names = new Map<string, TextPosition>();
   for (const uses of Object.values(liquid.analyzeSync(pieces, { partials: false }).globals)) {
     for (const { segments, location } of uses) {
       const [name] = segments;
@@ -52,7 +52,7 @@ function namesIn(liquid: Liquid, pieces: Piece[], text: string): ReadonlyMap<str
 function fill(
   liquid: Liquid,
   pieces: Piece[],
-  names: ReadonlyMap<string, Place>,
+  names: ReadonlyMap<string, TextPosition>,
   cellOf: (name: string) => string | undefined,
 ): Filled {
   // Without a prototype, so that "constructor" and "__proto__" are names like any others.
@@ -69,7 +69,7 @@ function fill(
   }
 }
 
-function fillFault(error: unknown, names: ReadonlyMap<string, Place>): FillFault {
+function fillFault(error: unknown, names: ReadonlyMap<string, TextPosition>): FillFault {
   const cause = causeOf(error);
   const at = placeOf(error);
   const where = at === undefined ? '' : ` (${placed(at)})`;
@@ -85,7 +85,7 @@ function fillFault(error: unknown, names: ReadonlyMap<string, Place>): FillFault
 }
 
 /** A name that the template makes up from a row's values is not repeated. */
-function missing(name: string, names: ReadonlyMap<string, Place>, where: string): string {
+function missing(name: string, names: ReadonlyMap<string, TextPosition>, where: string): string {
   if (!names.has(name)) return `The text names something that the row does not have${where}`;
   return (
     `The text's placeholder ${shown(name)}${where} has no value in this row. Fill in its cell, or give a value in ` +
@@ -113,7 +113,7 @@ function causeOf(error: unknown): Error {
   return cause instanceof Error ? cause : new Error('Something that is no error was thrown');
 }
 
-function placeOf(error: unknown): Place | undefined {
+function placeOf(error: unknown): TextPosition | undefined {
   if (!LiquidError.is(error)) return undefined;
   const [line = 1, character = 1] = error.token.getPosition();
   return placeIn(error.token.input, line, character);

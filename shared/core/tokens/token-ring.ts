@@ -33,7 +33,7 @@ const failurePauseMs = 2_000;
 const failureDoublingsMax = 5;
 
 /** Which secret of the ring, from 0; `none`: it was not stored, every process fetches a token of its own. */
-export type Slot = number | 'none';
+export type TokenSlot = number | 'none';
 
 export type IssuedToken = {
   readonly token: string;
@@ -44,7 +44,7 @@ export type IssuedToken = {
 
 export type Published = {
   readonly generation: number;
-  readonly slot: Slot;
+  readonly slot: TokenSlot;
   readonly issuedAtMs: number;
   readonly expiresAtMs: number;
 };
@@ -58,7 +58,7 @@ export type Refresh = {
   /** `nobody`: the token server failed, and nothing is asked of it until the time is over. */
   readonly owner: string;
   readonly untilMs: number;
-  readonly slot: Slot;
+  readonly slot: TokenSlot;
   readonly afterRefusal: boolean;
 };
 
@@ -80,7 +80,7 @@ export type RingEvent =
   | {
       readonly kind: 'published';
       readonly owner: string;
-      readonly slot: Slot;
+      readonly slot: TokenSlot;
       readonly issuedAtMs: number;
       readonly expiresAtMs: number;
     }
@@ -160,7 +160,7 @@ function allowedWrite(
   turn: number,
   before: Refresh | undefined,
   nowMs: number,
-): { readonly slot: Slot; readonly writesMs: readonly number[] } {
+): { readonly slot: TokenSlot; readonly writesMs: readonly number[] } {
   const othersMs = before === undefined || before.slot === 'none' ? writesMs : writesMs.slice(0, -1);
   const countedWritesMs = othersMs.filter((atMs) => nowMs - atMs < countedMs);
   if (countedWritesMs.length >= slotWritesMax) return { slot: 'none', writesMs: countedWritesMs };

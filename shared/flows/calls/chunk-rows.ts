@@ -3,7 +3,7 @@ import { decodeOutcome, type Outcome } from '../../core/calls/outcome.ts';
 import { leavesOf } from '../../core/calls/progress.ts';
 import type { EntryId } from '../../core/ids.ts';
 import { decodeOrder } from '../../core/orders/order-plan.ts';
-import { placesIn } from '../../core/rows/place-set.ts';
+import { indexesIn } from '../../core/rows/index-set.ts';
 import { decodeChunk, type PlannedChunk } from '../../core/rows/plan.ts';
 import type { Objects } from '../../ports/world.ts';
 
@@ -40,7 +40,7 @@ function chunkOf({ jobId, id, chunkNo }: TextEntry, body: Uint8Array): PlannedCh
   return chunk;
 }
 
-/** The input lines of an entry's chunk, by place; of an order the one line of its row. */
+/** The input lines of an entry's chunk, by index; of an order the one line of its row. */
 export async function linesOf(
   ports: Reading,
   planKey: string,
@@ -55,26 +55,26 @@ export async function readOutcome({ objects }: Reading, key: string): Promise<Ou
   return decodeOutcome(await objects.readRange(key, 0, outcomeBytesMax));
 }
 
-/** The places of its chunk that an entry stands for. An order has one row, in place 0. */
-export async function placesOf(ports: Reading, entry: Entry): Promise<readonly number[]> {
+/** The indexes of its chunk that an entry represents. An order has one row, at index 0. */
+export async function indexesOf(ports: Reading, entry: Entry): Promise<readonly number[]> {
   if (entry.kind !== 'text') return [0];
-  if (entry.within === undefined) return Array.from({ length: entry.recipients }, (_, place) => place);
+  if (entry.within === undefined) return Array.from({ length: entry.recipients }, (_, index) => index);
   const { key, child } = entry.within;
   const own = (await readOutcome(ports, key)).children[child - 1];
   if (own === undefined) throw new Error(`The outcome ${key} has no child ${child}`);
-  return own.places;
+  return own.indexes;
 }
 
-/** The places that an entry's call goes to, or went to. */
-export async function calledPlaces(ports: Reading, entry: Entry): Promise<readonly number[]> {
-  const places = await placesOf(ports, entry);
-  if (entry.kind !== 'text' || entry.leftOut === undefined) return places;
-  const out = placesIn(entry.leftOut.places);
-  return places.filter((place) => !out.has(place));
+/** The indexes that an entry's call goes to, or went to. */
+export async function calledIndexes(ports: Reading, entry: Entry): Promise<readonly number[]> {
+  const indexes = await indexesOf(ports, entry);
+  if (entry.kind !== 'text' || entry.leftOut === undefined) return indexes;
+  const out = indexesIn(entry.leftOut.indexes);
+  return indexes.filter((index) => !out.has(index));
 }
 
-/** The places whose rows got a part, by what that part became. */
-export async function acceptedPlaces(
+/** The indexes whose rows got a part, by what that part became. */
+export async function acceptedIndexes(
   ports: Reading,
   part: Entry,
   byId: ReadonlyMap<EntryId, Entry>,
@@ -82,7 +82,7 @@ export async function acceptedPlaces(
   const accepted = new Set<number>();
   for (const { entry, state } of leavesOf(part, byId)) {
     if (entry === undefined || state !== 'accepted') continue;
-    for (const place of await calledPlaces(ports, entry)) accepted.add(place);
+    for (const index of await calledIndexes(ports, entry)) accepted.add(index);
   }
   return accepted;
 }

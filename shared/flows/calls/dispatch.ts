@@ -7,7 +7,7 @@ import type { AllPorts, EntryMessage } from '../../ports/world.ts';
 
 const writesAtOnce = 16;
 
-/** So many entries of a job that starts are queued in any case: it may be a few texts that somebody waits for. */
+/** This many entries of a job that starts are queued in any case: it may be a few texts that somebody waits for. */
 const startsWith = 4;
 
 /**
@@ -35,8 +35,8 @@ export async function dispatchWindow(
 }
 
 /**
- * Sends a message for each entry. The ledger is told first: whoever loses that write leaves the sending to the winner,
- * and a message that is then lost is sent again when the entry falls due.
+ * Sends a message for each entry. The ledger is informed first: anyone who loses that write leaves the sending to the
+ * winner, and a message that is then lost is sent again when the entry falls due.
  */
 export async function dispatch(
   ports: Pick<AllPorts, 'ledger' | 'queues' | 'now'>,
@@ -48,7 +48,7 @@ export async function dispatch(
     const { applied } = await ports.ledger.replaceEntry(enqueue(entry, ports.now()));
     if (applied) messages.push({ jobId: entry.jobId, entryId: entry.id });
   });
-  // Also when a write failed: those that were told before would wait until their message counts as lost.
+  // Also when a write failed: those that were reported before would wait until their message counts as lost.
   if (messages.length > 0) await ports.queues.sendEntries(messages, lane);
   if (failures.length > 0) throw failures[0];
   return messages.length;

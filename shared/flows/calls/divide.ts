@@ -18,7 +18,7 @@ type MakingPorts = Pick<AllPorts, 'ledger' | 'now'> & {
 
 /**
  * Divides an entry. It may be cut short anywhere: before the entry names the outcome nothing has happened, and after
- * that whoever looks at the chunk next makes the children that are missing.
+ * that anyone who looks at the chunk next makes the children that are missing.
  *
  * @param extraCalls see `divideInto`
  * @returns the divided entry, or undefined when it was changed by somebody else meanwhile

@@ -23,7 +23,7 @@ export async function jobToCall(
     if (permission.kind !== 'begin') {
       if (permission.kind === 'late') await cancelLate(ports, job);
       if (permission.kind === 'expired') await cancelExpired(ports, job);
-      // Due at once: whoever resumes it must not wait for messages that are long gone.
+      // Due at once: anyone who resumes it must not wait for messages that are long gone.
       const comesBack = permission.kind === 'quiet' || job.state === 'paused';
       const dueAtMs = permission.kind === 'quiet' ? permission.untilMs : nowMs;
       if (comesBack) await ports.ledger.replaceEntry(postpone(entry, dueAtMs));

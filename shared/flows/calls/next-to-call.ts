@@ -27,13 +27,13 @@ export async function nextToCall(ports: Ports, entry: Entry): Promise<Entry | un
     if (step.kind === 'wait' || step.kind === 'over') return undefined;
     if (step.kind === 'call') return step.entry;
     if (step.kind === 'make') await makeChildren(ports, step.parent);
-    // Whoever wins this write, the chunk has moved on.
+    // Whichever worker wins this write, the chunk has moved on.
     else await ports.ledger.replaceEntry(giveUp(step.entry, step.before));
   }
 }
 
 /** Leaves the entry planned and unclaimed, to be brought back after the wait. */
-export async function comeBack(
+export async function retryLater(
   ports: Pick<AllPorts, 'ledger' | 'now'>,
   entry: Entry,
   waitMs: number,

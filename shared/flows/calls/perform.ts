@@ -1,6 +1,6 @@
 import { retryWaitMs } from '../../core/calls/backoff.ts';
 import { type Ended, endOfFailure, endOfLateStart } from '../../core/calls/call-result.ts';
-import type { ClaimNote } from '../../core/calls/claim-note.ts';
+import type { ClaimLogEntry } from '../../core/calls/claim-log-entry.ts';
 import type { Claimed, Entry } from '../../core/calls/entry.ts';
 import { claim } from '../../core/calls/ledger.ts';
 import type { Change } from '../../core/calls/move.ts';
@@ -16,7 +16,7 @@ import type { HeldPermit, PermitWish } from '../rate-limit/take-permit.ts';
 import { cancelUnplanned } from './cancel-late.ts';
 import { mayStart, winClaim } from './claim.ts';
 import { jobToCall } from './job-to-call.ts';
-import { comeBack, hasTimeToCall, nextToCall } from './next-to-call.ts';
+import { hasTimeToCall, nextToCall, retryLater } from './next-to-call.ts';
 import { tokenRefusal } from './token-refusal.ts';
 import { unlessGone } from './unless-gone.ts';
 
@@ -54,7 +54,7 @@ export type Work<E extends Entry, Body> = {
   /** What the entry notes with its claim. */
   atClaim?(body: Body): Change<E>;
   /** What the claim log stores so that reconciliation finds the call. Absent: this kind is not reconciled. */
-  claimNote?(entry: E, body: Body): Pick<ClaimNote, 'sender' | 'about'>;
+  claimLogEntry?(entry: E, body: Body): Pick<ClaimLogEntry, 'sender' | 'about'>;
   /** One attempt. @throws when the call was not accepted */
   call(claim: Claimed<E>, body: Body): Promise<CallResult<E>>;
   /** What a failed attempt means for the entry. */
@@ -111,7 +111,7 @@ const promptReceivesMax = 10;
 async function continueLater(ports: CallPorts, entry: Entry, invocation: Invocation): Promise<Disposition> {
   const { receives } = invocation;
   if (receives <= promptReceivesMax) return { kind: 'retry_later', inMs: 0 };
-  return comeBack(ports, entry, retryWaitMs(receives, ports.random()), invocation);
+  return retryLater(ports, entry, retryWaitMs(receives, ports.random()), invocation);
 }
 
 /**
@@ -127,7 +127,7 @@ async function performEntry<E extends Entry, Body>(
 ): Promise<Step> {
   const { ports, limits } = work;
   const retryIn = async (waitMs: number): Promise<Step> => ({
-    delivery: await comeBack(ports, entry, waitMs, invocation),
+    delivery: await retryLater(ports, entry, waitMs, invocation),
   });
   const earlyMs = (entry.notBeforeMs ?? 0) - ports.now();
   if (earlyMs > 0) return retryIn(earlyMs);
@@ -145,9 +145,9 @@ async function performEntry<E extends Entry, Body>(
 
   let held: HeldPermit | undefined;
   if (limits !== undefined) {
-    const asked = await askPermit(passing(ports, limits), limits.limiter(body), limits.wish(job));
-    if (asked.kind === 'wait') return retryIn(asked.waitMs);
-    held = asked.held;
+    const requested = await askPermit(passing(ports, limits), limits.limiter(body), limits.wish(job));
+    if (requested.kind === 'wait') return retryIn(requested.waitMs);
+    held = requested.held;
     const refusal = await tokenRefusal(ports, entry, () => limits.authorize(body));
     if (refusal !== undefined)
       return retryIn(Math.max(refusal.retryAfterMs ?? 0, retryWaitMs(invocation.receives, ports.random())));
@@ -180,15 +180,15 @@ function passing(ports: CallPorts, { pacing }: Pick<ProviderLimits<never>, 'paci
  * that may have been made, by the hour of its claim.
  */
 async function takeClaim<E extends Entry, Body>(
-  { ports, atClaim, claimNote }: Work<E, Body>,
+  { ports, atClaim, claimLogEntry }: Work<E, Body>,
   entry: E,
   body: Body,
 ): Promise<Claimed<E> | undefined> {
   const mine = claim(entry, ports.newId(), ports.now(), atClaim?.(body));
   const { jobId, id: entryId, claimNo } = mine;
-  const noted = claimNote?.(entry, body);
+  const noted = claimLogEntry?.(entry, body);
   if (noted !== undefined)
-    await ports.ledger.noteClaim({ jobId, entryId, claimNo, atMs: mine.claim.atMs, ...noted });
+    await ports.ledger.recordClaim({ jobId, entryId, claimNo, atMs: mine.claim.atMs, ...noted });
   return winClaim(ports, mine);
 }
 

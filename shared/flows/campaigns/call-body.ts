@@ -3,17 +3,17 @@ import { entriesById } from '../../core/calls/progress.ts';
 import { isErased } from '../../core/erasure/number-eraser.ts';
 import { entryIdOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { contactedIn } from '../../core/rows/contacted-places.ts';
-import { placeSetOf } from '../../core/rows/place-set.ts';
+import { contactedIn } from '../../core/rows/contacted-indexes.ts';
+import { indexSetOf } from '../../core/rows/index-set.ts';
 import { suppressionList } from '../../core/suppression/suppression.ts';
 import type { AllPorts, SmsCall } from '../../ports/world.ts';
-import { acceptedPlaces, placesOf, readChunk } from '../calls/chunk-rows.ts';
+import { acceptedIndexes, indexesOf, readChunk } from '../calls/chunk-rows.ts';
 import { caughtUp } from '../suppression/suppress.ts';
 
 /** What an entry's call says, and to whom: to nobody, when all are left out. */
 export type CallBody = Pick<SmsCall, 'from' | 'to' | 'text'> & {
-  /** The place in the chunk of each recipient. */
-  readonly places: readonly number[];
+  /** The index in the chunk of each recipient. */
+  readonly indexes: readonly number[];
   readonly leftOut?: LeftOut;
 };
 
@@ -32,31 +32,31 @@ export async function callBody(
   const text = chunk.parts[entry.part - 1];
   if (text === undefined)
     throw new Error(`The plan of ${entry.jobId} has no part ${entry.part} of ${entry.id}`);
-  const own = await placesOf(ports, entry);
+  const own = await indexesOf(ports, entry);
   const had = await hadPartBefore(ports, entry);
-  const lacksPartBefore = (place: number): boolean => had !== undefined && !had.has(place);
-  const inTurn = own.filter((place) => !lacksPartBefore(place));
+  const lacksPartBefore = (index: number): boolean => had !== undefined && !had.has(index);
+  const inTurn = own.filter((index) => !lacksPartBefore(index));
   const list = await caughtUp(ports, suppressionList(plan.suppressionSeq));
   const nowMs = ports.now();
-  const contacted = await contactedPlaces(ports, plan, entry);
-  const places = inTurn.filter((place) => {
-    const number = chunk.to[place];
-    return number !== undefined && !isErased(number) && !contacted.has(place) && !list.has(number, nowMs);
+  const contacted = await contactedIndexes(ports, plan, entry);
+  const indexes = inTurn.filter((index) => {
+    const number = chunk.to[index];
+    return number !== undefined && !isErased(number) && !contacted.has(index) && !list.has(number, nowMs);
   });
-  const to = places.flatMap((place) => chunk.to[place] ?? []);
-  const body = { from: chunk.from, to, text, places };
-  if (places.length === own.length) return body;
-  const called = new Set(places);
-  const out = placeSetOf(own.filter((place) => !called.has(place)));
-  const [earlier, suppressed] = [own.length - inTurn.length, inTurn.length - places.length];
-  const often = inTurn.filter((place) => contacted.has(place));
-  const why = often.length === 0 ? {} : { contacted: placeSetOf(often) };
-  const lacks = suppressed === 0 || earlier === 0 ? {} : { lacking: placeSetOf(own.filter(lacksPartBefore)) };
-  return { ...body, leftOut: { suppressed, earlier, places: out, ...why, ...lacks } };
+  const to = indexes.flatMap((index) => chunk.to[index] ?? []);
+  const body = { from: chunk.from, to, text, indexes };
+  if (indexes.length === own.length) return body;
+  const called = new Set(indexes);
+  const out = indexSetOf(own.filter((index) => !called.has(index)));
+  const [earlier, suppressed] = [own.length - inTurn.length, inTurn.length - indexes.length];
+  const often = inTurn.filter((index) => contacted.has(index));
+  const why = often.length === 0 ? {} : { contacted: indexSetOf(often) };
+  const lacks = suppressed === 0 || earlier === 0 ? {} : { lacking: indexSetOf(own.filter(lacksPartBefore)) };
+  return { ...body, leftOut: { suppressed, earlier, indexes: out, ...why, ...lacks } };
 }
 
 /** Whom the first part leaves out because they were texted too often after the campaign was planned. */
-async function contactedPlaces(
+async function contactedIndexes(
   { objects }: Ports,
   { contactedKey }: NonNullable<Job['plan']>,
   { chunkNo, part }: TextEntry,
@@ -76,5 +76,5 @@ async function hadPartBefore(
   const before = byId.get(entryIdOf(chunkNo, part - 1));
   if (before === undefined) throw new Error(`Entry ${entryIdOf(chunkNo, part - 1)} of ${jobId} is gone`);
   if (before.state === 'accepted' && before.leftOut === undefined) return undefined;
-  return acceptedPlaces(ports, before, byId);
+  return acceptedIndexes(ports, before, byId);
 }

@@ -37,9 +37,9 @@ export function textWork(ports: Ports): Work<TextEntry, CallBody> {
       authorize: ports.sms.authorize,
     },
     atClaim: ({ leftOut }) => ({ leftOut }),
-    claimNote: ({ sender }) => ({ sender }),
+    claimLogEntry: ({ sender }) => ({ sender }),
     async call({ jobId, id, leftOut }, { from, to, text }) {
-      const idempotencyKey = idempotencyKeyOf(jobId, id, leftOut?.places);
+      const idempotencyKey = idempotencyKeyOf(jobId, id, leftOut?.indexes);
       const names = { idempotencyKey, correlationId: callNameOf(jobId, id) };
       const { smsId } = await ports.sms.send({ from, to, text, ...names, limitMs: callLimitMs });
       return { kind: 'accepted', came: { smsId } };
@@ -69,12 +69,12 @@ async function write(
   ports: Ports,
   { options }: Job,
   claim: Claimed<TextEntry>,
-  { places }: CallBody,
+  { indexes }: CallBody,
   result: CallResult<TextEntry>,
 ): Promise<TextEntry> {
   if (result.kind === 'refused' && result.pointers !== undefined) {
     const { reason, pointers } = result;
-    const after = await writeRefusal(ports, options, claim, places, { reason, pointers });
+    const after = await writeRefusal(ports, options, claim, indexes, { reason, pointers });
     if (after !== undefined) return after;
   }
   return writeResult(ports, claim, result);

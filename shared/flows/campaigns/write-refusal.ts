@@ -15,7 +15,7 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'newId' | 'log'>;
  * held when the campaign wants a person to decide.
  *
  * @param claimed the entry as this worker claimed it
- * @param called the places that the call went to, in its order
+ * @param called the indexes that the call went to, in its order
  * @returns the entry as it now stands, or undefined when all of its recipients are refused
  */
 export async function writeRefusal(

@@ -15,7 +15,7 @@ import type { PlanSettings } from '../planning/write-plan.ts';
 import { startOperation } from './start-operation.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'newId' | 'log'> & {
-  /** The own numbers of a line. */
+  /** The own numbers of a subscription. */
   readonly numbersOf: (subscriptionId: string) => Promise<readonly string[]>;
 };
 
@@ -23,7 +23,7 @@ export const commandKinds: readonly JobKind[] = ['orders', 'campaign', 'notifica
 
 /**
  * Commands of rules as jobs: an operation is an order of one row, a text an urgent campaign, and what another system is
- * told a notification. A job's id is made of the command's key, so that starting it again finds it.
+ * reported a notification. A job's id is made of the command's key, so that starting it again finds it.
  */
 export function commandsOverJobs(ports: Ports, settings: PlanSettings): Commands {
   return {
@@ -57,7 +57,8 @@ async function started(
       return startOperation(ports, ownCallers.rule, key, { step: wanted.step, command, options });
     case 'sms': {
       const { from, text } = wanted;
-      const to = wanted.to === 'line' ? await ports.numbersOf(subject.subscriptionId ?? '') : wanted.to;
+      const to =
+        wanted.to === 'subscription' ? await ports.numbersOf(subject.subscriptionId ?? '') : wanted.to;
       const request = present({
         from,
         text,

@@ -45,8 +45,8 @@ export async function startOperation(
     by,
     key,
     request,
-    (asked) =>
-      present({ kind: 'operation' as const, operation: step.operation, rule: command?.rule, ...asked }),
+    (requested) =>
+      present({ kind: 'operation' as const, operation: step.operation, rule: command?.rule, ...requested }),
     replanUrgentAfterMs,
   );
   // Planned at once, for it is urgent and costs nothing; should this be cut short, `scheduler` hands it to the planner.

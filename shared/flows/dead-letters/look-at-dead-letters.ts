@@ -12,7 +12,7 @@ export type QueueSummary = {
   readonly oldestAtMs?: number;
 };
 
-/** Tells of every queue how many dead messages it has. */
+/** Says of every queue how many dead messages it has. */
 export async function countDeadLetters(ports: Ports): Promise<readonly QueueSummary[]> {
   return Promise.all(ports.deadLetters.queues.map((queue) => summaryOf(ports, queue)));
 }
@@ -23,7 +23,7 @@ async function summaryOf(ports: Ports, queue: string): Promise<QueueSummary> {
   return { queue, count, oldestAtMs: Math.min(...messages.map(({ sentAtMs }) => sentAtMs)) };
 }
 
-/** Shows at most so many dead messages of a queue, and leaves them where they are. */
+/** Shows at most this many dead messages of a queue, and leaves them where they are. */
 export async function lookAtDeadLetters(
   { deadLetters }: Ports,
   queue: string,

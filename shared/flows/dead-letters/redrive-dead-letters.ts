@@ -4,7 +4,7 @@ import type { DeadLetters } from '../../ports/dead-letters.ts';
  * Sends dead messages of a queue to its worker again. What has been done by now is found done: the worker goes by the
  * ledger.
  *
- * @param messages at most so many
+ * @param messages at most this many
  * @returns how many were sent; fewer when there are fewer, or when the queue did not take one
  */
 export async function redriveDeadLetters(

@@ -1,6 +1,6 @@
 import { jobOfKey, uploadOfVersion } from '../../core/erasure/object-origin.ts';
 import { kindOf } from '../../core/ids.ts';
-import { askedOf, draftOfKey, type Job, requestKeyOf } from '../../core/jobs/job.ts';
+import { draftOfKey, type Job, jobRequestOf, requestKeyOf } from '../../core/jobs/job.ts';
 import type { Country } from '../../core/msisdn.ts';
 import type { ObjectVersion } from '../../ports/erasure.ts';
 import type { Ledger, Objects } from '../../ports/world.ts';
@@ -69,6 +69,6 @@ async function countryOfJobsObject(ports: OriginPorts, key: string): Promise<Cou
 }
 
 function isRequestOf({ id, source }: Job, key: string): boolean {
-  const asked = askedOf(source);
-  return asked !== undefined && requestKeyOf(id, asked.bodySha256) === key;
+  const requested = jobRequestOf(source);
+  return requested !== undefined && requestKeyOf(id, requested.bodySha256) === key;
 }

@@ -1,4 +1,4 @@
-import { erasedKeyOf, isUploadFolder, metadataInPlaceOf, numberFolders } from '../../core/erasure/erasure.ts';
+import { erasedKeyOf, isUploadFolder, metadataInsteadOf, numberFolders } from '../../core/erasure/erasure.ts';
 import { numberEraser } from '../../core/erasure/number-eraser.ts';
 import type { Country, Msisdn } from '../../core/msisdn.ts';
 import type { ObjectVersion, ObjectVersions } from '../../ports/erasure.ts';
@@ -6,7 +6,7 @@ import type { ObjectWriter, StoredObject } from '../../ports/world.ts';
 
 type Ports = { readonly versions: ObjectVersions };
 
-/** How often an object is begun anew that somebody else replaces at the same time, as another erasure may. */
+/** How often an object is begun again that somebody else replaces at the same time, as another erasure may. */
 const triesMax = 5;
 
 /**
@@ -72,7 +72,7 @@ async function replace(
   for (let tries = 0; seen !== undefined && tries < triesMax; tries += 1) {
     const stored = await versions.read(seen);
     if (stored === undefined) return undefined;
-    const metadata = metadataInPlaceOf(seen.key, stored.metadata, seen.changedAtMs);
+    const metadata = metadataInsteadOf(seen.key, stored.metadata, seen.changedAtMs);
     const written = await writeErased(versions.replace(seen, metadata), stored, number, country);
     if (written === 'created') return seen;
     const newest = await newestOf({ versions }, version.key);

@@ -4,7 +4,7 @@ import {
   type Looked,
   newErasure,
   numberFolders,
-  type WalkPlace,
+  type WalkCursor,
   walkEnded,
   walked,
 } from '../../core/erasure/erasure.ts';
@@ -12,7 +12,7 @@ import { type ErasureId, erasureIdOf } from '../../core/ids.ts';
 import type { Msisdn } from '../../core/msisdn.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { suppressionList, withoutNumber } from '../../core/suppression/suppression.ts';
-import { clockSkewMs, eraseStopMs, secondLookAfterMs } from '../../core/timing.ts';
+import { clockSkewMs, eraseStopMs, secondWalkAfterMs } from '../../core/timing.ts';
 import { InputError } from '../../errors.ts';
 import type {
   EraseQueue,
@@ -47,7 +47,7 @@ export async function requestErasure(
   const added = await ports.erasures.add(fresh);
   const erasure = added.applied ? fresh : (added.found ?? fresh);
   if (erasure.numberMark !== fresh.numberMark) {
-    throw new InputError(422, 'The Idempotency-Key was used before with another body', [
+    throw new InputError('idempotency_key_reused', [
       { detail: 'Use a new key for another number', pointer: 'Idempotency-Key' },
     ]);
   }
@@ -65,8 +65,8 @@ type Erasing = Pick<AllPorts, 'now' | 'log' | 'suppressions'> &
 
 /**
  * Walks over all objects and puts zeros in the place of the number. It may be cut short anywhere: what is erased stays
- * so, and the next delivery goes on where this one was noted. After the walk it waits until everybody who may have read
- * the number before has ended, and looks at what was written meanwhile.
+ * so, and the next delivery continues where this one was noted. After the walk it waits until everybody who may have
+ * read the number before has ended, and looks at what was written meanwhile.
  */
 export async function eraseNumber(
   ports: Erasing,
@@ -76,7 +76,7 @@ export async function eraseNumber(
 ): Promise<Disposition> {
   const erasure = await ports.erasures.erasure(erasureId);
   if (erasure?.number === undefined) return { kind: 'ack' };
-  const waitMs = (erasure.secondLookAtMs ?? 0) - ports.now();
+  const waitMs = (erasure.secondWalkAtMs ?? 0) - ports.now();
   if (waitMs > 0) return { kind: 'retry_later', inMs: waitMs };
 
   const { number } = erasure;
@@ -92,12 +92,12 @@ export async function eraseNumber(
   const ended = walkEnded(seen, ports.now());
   if (!(await ports.erasures.replace(ended)).applied) return { kind: 'ack' };
   ports.log.info('number erased', { erasureId, state: ended.state, looked: ended.looked, held: ended.held });
-  return ended.secondLookAtMs === undefined || ended.state === 'done'
+  return ended.secondWalkAtMs === undefined || ended.state === 'done'
     ? { kind: 'ack' }
-    : { kind: 'retry_later', inMs: ended.secondLookAtMs - ports.now() };
+    : { kind: 'retry_later', inMs: ended.secondWalkAtMs - ports.now() };
 }
 
-type Batch = { readonly versions: readonly ObjectVersion[]; readonly next: WalkPlace };
+type Batch = { readonly versions: readonly ObjectVersion[]; readonly next: WalkCursor };
 
 /** All versions of a key are in one batch, so that the walk can go on behind it. */
 async function* batches({ versions }: Pick<Erasing, 'versions'>, erasure: Erasure): AsyncGenerator<Batch> {
@@ -126,7 +126,7 @@ async function* batches({ versions }: Pick<Erasing, 'versions'>, erasure: Erasur
  * for that walk as well: taken over first, it keeps the number suppressed.
  */
 function isInTurn({ key, changedAtMs }: ObjectVersion, { state, createdAtMs }: Erasure): boolean {
-  const isFreshList = isSuppressionList({ key }) && changedAtMs > createdAtMs - secondLookAfterMs;
+  const isFreshList = isSuppressionList({ key }) && changedAtMs > createdAtMs - secondWalkAfterMs;
   const isNew = changedAtMs >= createdAtMs - clockSkewMs;
   return state === 'checking' ? isFreshList || isNew : !isFreshList;
 }
@@ -149,12 +149,12 @@ type Ports = Pick<AllPorts, 'suppressions' | 'now'> & { readonly suppressionEras
 
 /**
  * Takes a number out of all changes of the suppression list. Erasing it is no permission to text it: as long as it is
- * suppressed, a name that stands for it stays.
+ * suppressed, a name that represents it stays.
  *
  * @returns whether it stays
  */
 async function eraseFromList(ports: Ports, number: Msisdn): Promise<boolean> {
-  // Read once: whoever is listed only now is in neither, and is left to the second look.
+  // Read once: anyone who is listed only now is in neither, and is left to the second look.
   const changes = await Array.fromAsync(ports.suppressions.changesAfter(0));
   const list = suppressionList();
   for (const change of changes) list.take(change);

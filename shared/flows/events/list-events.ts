@@ -1,7 +1,7 @@
-import type { EventFilter, EventPlace, EventStore, ListedEvent } from '../../ports/events.ts';
+import type { EventCursor, EventFilter, EventStore, ListedEvent } from '../../ports/events.ts';
 import { isOf } from './matching-events.ts';
 
-export type EventPage = { readonly events: readonly ListedEvent[]; readonly next?: EventPlace };
+export type EventPage = { readonly events: readonly ListedEvent[]; readonly next?: EventCursor };
 
 /** How many events one page looks at, at most, to find those that match. */
 const looksMax = 5_000;
@@ -14,7 +14,7 @@ const looksMax = 5_000;
 export async function listEvents(
   ports: { readonly events: Pick<EventStore, 'list'> },
   filter: EventFilter,
-  after: EventPlace | undefined,
+  after: EventCursor | undefined,
   limit: number,
 ): Promise<EventPage> {
   const events: ListedEvent[] = [];
@@ -22,7 +22,7 @@ export async function listEvents(
   let last: ListedEvent | undefined;
   for await (const event of ports.events.list(filter, after)) {
     if (last !== undefined && (events.length >= limit || looks >= looksMax))
-      return { events, next: placeOf(last) };
+      return { events, next: cursorOf(last) };
     looks += 1;
     last = event;
     if (isOf(event, filter)) events.push(event);
@@ -30,6 +30,6 @@ export async function listEvents(
   return { events };
 }
 
-function placeOf({ source, id, receivedAtMs }: ListedEvent): EventPlace {
+function cursorOf({ source, id, receivedAtMs }: ListedEvent): EventCursor {
   return { source, id, receivedAtMs };
 }

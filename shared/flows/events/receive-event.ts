@@ -1,4 +1,4 @@
-import { eventNameOf } from '../../core/events/event-place.ts';
+import { eventNameOf } from '../../core/events/event-cursor.ts';
 import type { EventPorts, ReceivedEvent } from '../../ports/events.ts';
 import type { AllPorts } from '../../ports/world.ts';
 
@@ -7,7 +7,7 @@ type Ports = EventPorts & Pick<AllPorts, 'now'>;
 /**
  * Keeps an event whose sender has been proved, and has it reacted to. When this returns, both are durable; when it
  * throws, the sender must be asked to send it again. A repeated event is queued again only while nobody can be sure
- * that it was before. Nothing is done twice because of that: whoever reacts goes by a key of its own.
+ * that it was before. Nothing is done twice because of that: anyone who reacts goes by a key of its own.
  *
  * @returns whether the event is new
  */

@@ -1,10 +1,10 @@
-import { eventNameOf } from '../../core/events/event-place.ts';
+import { eventNameOf } from '../../core/events/event-cursor.ts';
 import { datedBy } from '../../core/rules/conditions/facts.ts';
 import type { Decision } from '../../core/rules/executions/decision.ts';
 import type { GivenFacts } from '../../core/rules/executions/untold.ts';
 import { InputError } from '../../errors.ts';
 import type { EventFilter, EventQueue, EventStore, ListedEvent } from '../../ports/events.ts';
-import type { AutomationPorts, ReadHint } from '../../ports/rules.ts';
+import type { AutomationPorts, ReadReport } from '../../ports/rules.ts';
 import { type TryPorts, tryRule } from '../rules/try-rule.ts';
 import { isOf } from './matching-events.ts';
 
@@ -12,7 +12,7 @@ type Ports = TryPorts &
   Pick<AutomationPorts, 'rules'> & {
     readonly events: Pick<EventStore, 'get' | 'list'>;
     readonly eventQueue: EventQueue;
-    readonly readHint: ReadHint;
+    readonly readReport: ReadReport;
   };
 
 /** Most events of one replay. */
@@ -22,7 +22,7 @@ const eventsMax = 1_000;
 const looksMax = 50_000;
 
 /** How many of its decisions a dry replay tells one by one. */
-const toldMax = 100;
+const shownMax = 100;
 
 export type Replay = {
   /** Events that match. */
@@ -44,7 +44,7 @@ export async function countReplay(ports: Pick<Ports, 'events'>, filter: EventFil
 /**
  * What the rules, as they are now, would do about those events, by what the events tell. Nothing is done.
  *
- * @param given of the line of every event that does not tell it
+ * @param given of the subscription of every event that does not tell it
  * @returns the decisions of the last received ones, and how many there are of each verdict
  */
 export async function replayDry(
@@ -60,13 +60,13 @@ export async function replayDry(
   const decisions: Decision[] = [];
   for (const { source, id } of events) {
     const event = await ports.events.get(source, id);
-    const read = event === undefined ? undefined : ports.readHint(event.body);
+    const read = event === undefined ? undefined : ports.readReport(event.body);
     if (book === undefined || event === undefined || read === undefined || 'fault' in read) continue;
-    const hint = datedBy(read.hint, event.receivedAtMs);
-    for (const rule of book.rules.filter(({ on }) => on === hint.type)) {
-      const decision = await tryRule(ports, book, rule, hint, source, given);
+    const report = datedBy(read.report, event.receivedAtMs);
+    for (const rule of book.rules.filter(({ on }) => on === report.type)) {
+      const decision = await tryRule(ports, book, rule, report, source, given);
       verdicts.set(decision.verdict, (verdicts.get(decision.verdict) ?? 0) + 1);
-      if (decisions.length < toldMax) decisions.push(decision);
+      if (decisions.length < shownMax) decisions.push(decision);
     }
   }
   return { events: events.length, more, verdicts: Object.fromEntries(verdicts), decisions };
@@ -86,7 +86,7 @@ export async function replay(
 ): Promise<Replay> {
   const { events, more } = await matching(ports, filter);
   if (events.length !== expected)
-    throw new InputError(409, 'The count has changed', [
+    throw new InputError('count_changed', [
       {
         detail: `${events.length} events match now. Count them again, and send that count`,
         pointer: '/count',
@@ -103,7 +103,7 @@ async function matching(
   filter: EventFilter,
 ): Promise<{ readonly events: readonly ListedEvent[]; readonly more: boolean }> {
   if (filter.fromMs === undefined)
-    throw new InputError(400, 'The filter names no time', [
+    throw new InputError('invalid_request', [
       { detail: 'Set "from" to the time of the first event, such as 2026-05-04T09:00:00Z', pointer: '/from' },
     ]);
   const found: ListedEvent[] = [];
@@ -119,7 +119,7 @@ async function matching(
 }
 
 function tooMany(): InputError {
-  return new InputError(400, 'Too many events were received in this time', [
+  return new InputError('invalid_request', [
     { detail: `"from" and "to" span more than ${looksMax} events. Choose a shorter time`, pointer: '/from' },
   ]);
 }

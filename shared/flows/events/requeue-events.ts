@@ -1,4 +1,4 @@
-import { eventNameOf } from '../../core/events/event-place.ts';
+import { eventNameOf } from '../../core/events/event-cursor.ts';
 import { requeueEventAfterMs } from '../../core/events/event-times.ts';
 import { inParallel } from '../../core/parallel.ts';
 import type { EventKey, EventPorts } from '../../ports/events.ts';

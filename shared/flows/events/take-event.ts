@@ -1,12 +1,12 @@
 import { ProviderError } from '../../errors.ts';
 import type { EventMessage, EventStore } from '../../ports/events.ts';
 import type { Disposition, Invocation } from '../../ports/world.ts';
-import { type HeedPorts, heedOrders } from '../orders/heed-orders.ts';
+import { followReportedOrders, type ReportedOrderPorts } from '../orders/follow-reported-orders.ts';
 import { askAgain, type EventPorts, type RuleSettings, reactToEvent } from '../rules/react-to-event.ts';
 
 /** All that an event leads to: what rules want, and then a shortcut for orders. Again is no second time. */
 export async function takeEvent(
-  ports: EventPorts & HeedPorts & { readonly events: Pick<EventStore, 'named'> },
+  ports: EventPorts & ReportedOrderPorts & { readonly events: Pick<EventStore, 'named'> },
   settings: RuleSettings,
   { source, eventName }: EventMessage,
   invocation: Invocation,
@@ -23,15 +23,16 @@ export async function takeEvent(
     invocation,
   );
   if (delivery.kind === 'retry_later') return delivery;
-  const read = ports.readHint(event.body);
+  const read = ports.readReport(event.body);
   if ('fault' in read) return delivery;
   try {
-    await heedOrders(ports, read.hint);
+    await followReportedOrders(ports, read.report);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const { code } = error.problem;
-    ports.log.warn('the line of an order could not be read', { source, event: eventName, code });
-    // What is refused would be refused again, and nothing is lost: whoever reminds people asks for the line itself.
+    ports.log.warn('the subscription of an order could not be read', { source, event: eventName, code });
+    // What is refused would be refused again, and nothing is lost: anyone who reminds people asks for the subscription
+    // itself.
     return code === 'refused' ? delivery : askAgain(error, invocation);
   }
   return delivery;

@@ -18,9 +18,9 @@ export async function claimBatchContent(
   content: string,
 ): Promise<void> {
   if (job.source.kind !== 'upload') return;
-  const owner = await claimContent(ports, job, content, await askedAgain(ports, job, job.source));
+  const owner = await claimContent(ports, job, content, await requestedAgain(ports, job, job.source));
   if (owner === undefined) return;
-  throw new InputError(409, 'The same rows were uploaded before', [
+  throw new InputError('duplicate_rows', [
     {
       detail:
         `Order batch ${owner} has the same rows. To order all of them again, upload the file with the metadata ` +
@@ -29,7 +29,7 @@ export async function claimBatchContent(
   ]);
 }
 
-async function askedAgain(
+async function requestedAgain(
   { objects }: Pick<AllPorts, 'objects'>,
   job: Job,
   upload: { readonly key: string; readonly versionId: string },

@@ -25,14 +25,14 @@ export async function claimContent(
   let last: JobId | undefined;
   for (let turn = 1; ; turn += 1) {
     const owner = await ports.ledger.claimContent(nameOf(content, turn), job.id);
-    if (owner === job.id) return last === undefined || isAsked(last, again) ? undefined : last;
+    if (owner === job.id) return last === undefined || isRequested(last, again) ? undefined : last;
     if (await isPassedOver(ports, owner, job.id)) continue;
     last = owner;
     if (again === undefined) return owner;
   }
 }
 
-function isAsked(owner: JobId, again: Again | undefined): boolean {
+function isRequested(owner: JobId, again: Again | undefined): boolean {
   return again === 'yes' || again === owner;
 }
 

@@ -1,10 +1,10 @@
 import { type CampaignOptions, optionsOf } from '../../core/jobs/campaign-options.ts';
-import type { Asked, JobSource } from '../../core/jobs/job.ts';
+import type { JobRequest, JobSource } from '../../core/jobs/job.ts';
 import { replanAfterMs, replanUrgentAfterMs } from '../../core/timing.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { type Taken, takeRequest } from './take-request.ts';
 
-/** What a CRM asks for. Its numbers are still as they were written: they are judged when the campaign is planned. */
+/** What a CRM asks for. Its numbers are still as they were written: they are validated when the campaign is planned. */
 export type CampaignRequest = {
   readonly from?: string;
   readonly text?: string;
@@ -31,9 +31,9 @@ export async function createCampaign(
   by: string,
   key: string,
   request: CampaignRequest,
-  sourceOf: (asked: Asked) => JobSource = (asked) => ({
+  sourceOf: (requested: JobRequest) => JobSource = (requested) => ({
     kind: 'request',
-    ...asked,
+    ...requested,
     ...(request.rule === undefined ? {} : { rule: request.rule }),
   }),
 ): Promise<Taken> {

@@ -4,7 +4,7 @@ import { replanAfterMs } from '../../core/timing.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { type Taken, takeRequest } from './take-request.ts';
 
-/** What a CRM asks for. Its rows are still as they were written: they are judged when the batch is planned. */
+/** What a CRM asks for. Its rows are still as they were written: they are validated when the batch is planned. */
 export type OrderRequest = {
   /** Each row by column. */
   readonly rows: readonly Readonly<Record<string, string>>[];
@@ -29,7 +29,7 @@ export async function createOrderBatch(
     by,
     key,
     request,
-    (asked) => ({ kind: 'request', ...asked }),
+    (requested) => ({ kind: 'request', ...requested }),
     replanAfterMs,
   );
   // Sent again for a repeat as well: the first request may have died before its message left.

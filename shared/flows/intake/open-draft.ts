@@ -31,5 +31,12 @@ export async function openDraft(
 ): Promise<Taken> {
   const kind = 'batch' in request ? 'orders' : 'campaign';
   const upload = uploadKeyOf(jobOfRequest(kind, by, key));
-  return takeRequest(ports, by, key, request, (asked) => ({ kind: 'form', upload, ...asked }), draftLifeMs);
+  return takeRequest(
+    ports,
+    by,
+    key,
+    request,
+    (requested) => ({ kind: 'form', upload, ...requested }),
+    draftLifeMs,
+  );
 }

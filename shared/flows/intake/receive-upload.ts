@@ -1,15 +1,15 @@
 import { campaignIdOf, type JobId, kindOf, orderBatchIdOf } from '../../core/ids.ts';
 import {
-  askedOf,
   draftOfKey,
   type Job,
   type JobSource,
   jobMoved,
+  jobRequestOf,
   newJob,
   uploadFolderOf,
 } from '../../core/jobs/job.ts';
 import { replanAfterMs } from '../../core/timing.ts';
-import { InputError } from '../../errors.ts';
+import { failureOf, InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { refuseFarStart } from './refuse-far-start.ts';
 import { findSidecar, uploadOptions } from './upload-settings.ts';
@@ -66,7 +66,7 @@ async function jobOf(ports: Ports, id: JobId, upload: Upload): Promise<Job> {
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     ports.log.warn('campaign input refused', { jobId: id, title: error.title });
-    const failure = { title: error.title, faults: error.faults };
+    const failure = failureOf(error);
     return jobMoved(newJob(id, source, nowMs, nowMs), 'failed', { failure, dueAtMs: undefined });
   }
 }
@@ -75,7 +75,7 @@ async function jobOf(ports: Ports, id: JobId, upload: Upload): Promise<Job> {
 async function fillDraft(ports: Ports, draft: Job, { key, versionId }: Upload): Promise<JobId | undefined> {
   let job: Job | undefined = draft;
   while (job?.source.kind === 'form' && job.state === 'draft') {
-    const form = askedOf(job.source);
+    const form = jobRequestOf(job.source);
     const source: JobSource = { kind: 'upload', key, versionId, ...(form === undefined ? {} : { form }) };
     const dueAtMs = ports.now() + replanAfterMs;
     const written = await ports.ledger.replaceJob(jobMoved(job, 'planning', { source, dueAtMs, plans: 1 }));

@@ -13,10 +13,12 @@ export function refuseFarStart(
   createdAtMs: number,
 ): void {
   if (startAtMs <= waitsUntilMs({ createdAtMs })) return;
-  throw new InputError(400, 'The start is too far away', [
+  throw new InputError('invalid_request', [
     {
-      detail: `It is at most ${longestCampaignDays} days from now. Hand it in again nearer to that time`,
-      pointer: '/start_at',
+      detail: `\`start_at\` must be at most ${longestCampaignDays} days from now`,
+      hint: 'Send the request again nearer to that time.',
+      code: 'out_of_range',
+      pointer: '/options/start_at',
     },
   ]);
 }

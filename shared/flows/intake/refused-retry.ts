@@ -9,7 +9,7 @@ export function notOver(state: JobState): InputError {
 }
 
 /** It failed, or was canceled while it was planned. */
-export function noPlan({ state }: Pick<Job, 'state'>): InputError {
+export function noDispatchPlan({ state }: Pick<Job, 'state'>): InputError {
   return refused(
     state === 'failed'
       ? 'The job failed before it was planned. Correct its input and create it again'
@@ -23,7 +23,7 @@ export function retryBeingPlanned(retry: JobId): InputError {
 
 /** What it had reserved under the rule's quotas has been given back, so that nothing would count what a retry costs. */
 export function ofRule(): InputError {
-  return new InputError(409, 'A job that a rule started cannot be retried', [
+  return new InputError('rule_job', [
     {
       detail:
         'A retry would bypass the quotas and the switch of the rule. Create a new order batch for it if needed',
@@ -33,7 +33,7 @@ export function ofRule(): InputError {
 
 /** @param retries that have the rows */
 export function rowsTaken(retries: Iterable<JobId>): InputError {
-  return new InputError(409, 'These rows were retried before', [
+  return new InputError('rows_in_retry', [
     {
       detail:
         `These retries have them: ${[...retries].join(', ')}. Look at their results, and ` +
@@ -43,5 +43,5 @@ export function rowsTaken(retries: Iterable<JobId>): InputError {
 }
 
 function refused(detail: string): InputError {
-  return new InputError(409, 'The job cannot be retried now', [{ detail }]);
+  return new InputError('job_state_conflict', [{ detail }]);
 }

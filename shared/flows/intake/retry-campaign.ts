@@ -6,7 +6,7 @@ import { replanAfterMs } from '../../core/timing.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { isOver } from '../jobs/is-over.ts';
 import { retryInPlanning } from '../jobs/retry-in-planning.ts';
-import { noPlan, notOver, ofRule, retryBeingPlanned } from './refused-retry.ts';
+import { noDispatchPlan, notOver, ofRule, retryBeingPlanned } from './refused-retry.ts';
 import { jobOfRequest, type Taken, takeRequest } from './take-request.ts';
 
 export type RetryRequest = {
@@ -44,8 +44,8 @@ export async function retryCampaign(
     by,
     key,
     request,
-    (asked) =>
-      present({ kind: 'retry' as const, of: before.id, states, rule: ruleOf(before.source), ...asked }),
+    (requested) =>
+      present({ kind: 'retry' as const, of: before.id, states, rule: ruleOf(before.source), ...requested }),
     replanAfterMs,
   );
   if (taken.job.state === 'planning') await ports.queues.sendPlan({ jobId: taken.job.id });
@@ -54,7 +54,8 @@ export async function retryCampaign(
 
 async function refuseUnlessOver(ports: Pick<AllPorts, 'ledger'>, before: Job): Promise<void> {
   if (before.source.kind === 'operation') throw ofRule();
-  if (before.plan === undefined) throw isMoving(before.state) ? notOver(before.state) : noPlan(before);
+  if (before.plan === undefined)
+    throw isMoving(before.state) ? notOver(before.state) : noDispatchPlan(before);
   if (!(await isOver(ports, before))) throw notOver(before.state);
   const other = await retryInPlanning(ports, before);
   if (other !== undefined) throw retryBeingPlanned(other);

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { campaignIdOf, type JobId, type JobKind, notificationIdOf, orderBatchIdOf } from '../../core/ids.ts';
 import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
-import { type Asked, askedOf, type Job, type JobSource, newJob, requestKeyOf } from '../../core/jobs/job.ts';
+import {
+  type Job,
+  type JobRequest,
+  type JobSource,
+  jobRequestOf,
+  newJob,
+  requestKeyOf,
+} from '../../core/jobs/job.ts';
 import type { Notification } from '../../core/rules/notification.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
@@ -22,7 +29,7 @@ export type Taken = { readonly job: Job; readonly created: boolean };
 
 const idsOf = { campaign: campaignIdOf, orders: orderBatchIdOf, notifications: notificationIdOf };
 
-/** The job that a caller's key stands for, whether or not it was created yet. */
+/** The job that a caller's key represents, whether or not it was created yet. */
 export function jobOfRequest(kind: JobKind, by: string, key: string): JobId {
   return idsOf[kind]('request', by, key);
 }
@@ -41,7 +48,7 @@ export async function takeRequest(
   by: string,
   key: string,
   request: Request,
-  sourceOf: (asked: Asked) => JobSource,
+  sourceOf: (requested: JobRequest) => JobSource,
   firstLookMs: number,
 ): Promise<Taken> {
   const { batch, options = {}, kind = batch === undefined ? 'campaign' : 'orders' } = request;
@@ -60,12 +67,12 @@ export async function takeRequest(
   const fresh = newJob(id, source, nowMs, nowMs + firstLookMs, request.options, batch);
   const added = await ports.ledger.addJob(fresh);
   const job = added.applied ? fresh : (added.found ?? fresh);
-  if (askedOf(job.source)?.bodySha256 !== bodySha256) throw keyUsedBefore();
+  if (jobRequestOf(job.source)?.bodySha256 !== bodySha256) throw keyUsedBefore();
   return { job, created: added.applied };
 }
 
 function keyUsedBefore(): InputError {
-  return new InputError(422, 'The Idempotency-Key was used before with another body', [
+  return new InputError('idempotency_key_reused', [
     {
       detail: 'Use a new key for something new, or repeat the first body unchanged',
       pointer: 'Idempotency-Key',

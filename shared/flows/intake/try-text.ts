@@ -28,16 +28,14 @@ export async function tryText(
   const { from, parts } = await readKept(ports, plan, () => readChunk(ports, plan.key, first));
   const { allowForeign, defaultCountry } = optionsOf(sample);
   const options = present({ priority: 'urgent' as const, allowForeign, defaultCountry });
-  return createCampaign(ports, by, key, { from, text: wholeText(parts), to, options }, (asked) => ({
+  return createCampaign(ports, by, key, { from, text: wholeText(parts), to, options }, (requested) => ({
     kind: 'test',
     of: sample.id,
-    ...asked,
+    ...requested,
   }));
 }
 
 function noText({ state, plan }: Job): InputError {
   const why = plan === undefined ? `It is ${state} and has no plan` : 'It has no row that can be sent';
-  return new InputError(409, 'The campaign has no text to try', [
-    { detail: `${why}. Try again when it is ready` },
-  ]);
+  return new InputError('job_state_conflict', [{ detail: `${why}. Try again when it is ready` }]);
 }

@@ -101,7 +101,7 @@ async function sidecarText(
 }
 
 function tooLarge(key: string): InputError {
-  return new InputError(413, 'The settings of the upload are too large', [
+  return new InputError('settings_too_large', [
     { detail: `${key} has more than ${sidecarBytesMax} bytes; settings need a few hundred`, pointer: key },
   ]);
 }

@@ -35,8 +35,8 @@ export async function actOnJob(
     const acted = actedOn(job, action, by, ports.now());
     if (acted.kind === 'already') return job;
     if (acted.kind === 'refused')
-      throw new InputError(409, `The ${names[kindOf(id)]} cannot be ${participles[action]} now`, [
-        { detail: acted.detail },
+      throw new InputError('job_state_conflict', [
+        { detail: `The ${names[kindOf(id)]} cannot be ${participles[action]} now. ${acted.detail}` },
       ]);
     const written = await ports.ledger.replaceJob(acted.next);
     if (written.applied) {

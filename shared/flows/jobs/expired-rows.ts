@@ -25,7 +25,7 @@ export async function readKept<Read>(
 }
 
 export function rowsExpired(): InputError {
-  return new InputError(410, 'The rows are kept no longer', [
+  return new InputError('expired', [
     { detail: 'What was planned has expired, as the stage\'s "keepDays" says. The counters stay' },
   ]);
 }

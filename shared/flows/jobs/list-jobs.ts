@@ -1,21 +1,21 @@
 import { type JobKind, kindOf } from '../../core/ids.ts';
-import type { Job, JobPlace, JobState } from '../../core/jobs/job.ts';
+import type { Job, JobCursor, JobState } from '../../core/jobs/job.ts';
 import type { JobList } from '../../ports/world.ts';
 
-export type JobPage = { readonly jobs: readonly Job[]; readonly next?: JobPlace };
+export type JobPage = { readonly jobs: readonly Job[]; readonly next?: JobCursor };
 
 /** How many jobs one page looks at, at most, to find those that are asked for. */
 const looksMax = 1000;
 
 /**
- * A page of jobs of one kind, the newest first.
+ * A page of jobs of these kinds, the newest first.
  *
  * @param limit most jobs on the page; it may hold fewer and still have a next one
  */
 export async function listJobs(
   { jobList }: { readonly jobList: JobList },
-  kind: JobKind,
-  after: JobPlace | undefined,
+  kinds: readonly JobKind[],
+  after: JobCursor | undefined,
   limit: number,
   state?: JobState,
 ): Promise<JobPage> {
@@ -27,7 +27,7 @@ export async function listJobs(
       return { jobs, next: { createdAtMs: last.createdAtMs, id: last.id } };
     looks += 1;
     last = job;
-    if (kindOf(job.id) === kind && (state === undefined || job.state === state)) jobs.push(job);
+    if (kinds.includes(kindOf(job.id)) && (state === undefined || job.state === state)) jobs.push(job);
   }
   return { jobs };
 }

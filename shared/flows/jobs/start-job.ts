@@ -1,5 +1,5 @@
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
-import { readyDueAtMs, startOf, waitsForLook } from '../../core/jobs/job-start.ts';
+import { readyDueAtMs, startOf, waitsForContacts } from '../../core/jobs/job-start.ts';
 import { waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
 import { sweepEveryMs } from '../../core/timing.ts';
 import type { AllPorts } from '../../ports/world.ts';
@@ -18,8 +18,8 @@ export async function startJob(ports: Ports, job: Job, window: number): Promise<
   const nowMs = ports.now();
   const start = startOf(job, nowMs);
   if (start.kind === 'now') {
-    // Only the planner reads who was texted, or has a line, since; the scheduler asks it.
-    if (waitsForLook(job) || waitsForSnapshot(job, nowMs)) return;
+    // Only the planner reads who was texted, or has a subscription, since; the scheduler asks it.
+    if (waitsForContacts(job) || waitsForSnapshot(job, nowMs)) return;
     return letRun(ports, job, window);
   }
   if (start.kind === 'never') return cancelLate(ports, job);

@@ -25,7 +25,7 @@ const wasCanceled: Reason = { code: 'canceled', detail: 'The campaign was cancel
  * brings it back.
  */
 export async function windDown(ports: Ports, due: Job): Promise<void> {
-  // Moved before the walk: one that is too long for this scheduler must not be begun anew by each of the next.
+  // Moved before the walk: one that is too long for this scheduler must not be begun again by each of the next.
   const job = jobMoved(due, 'canceling', { dueAtMs: ports.now() + sweepEveryMs });
   if (!(await ports.ledger.replaceJob(job)).applied) return;
 

@@ -31,10 +31,10 @@ export function notificationWork(ports: Ports): Work<NotificationEntry, Notifica
     async call(_, notification) {
       const notifier = notifiers[notification.do.kind];
       if (notifier === undefined) throw new NotTaken(nobody);
-      const told = await notifier.notify(notification);
-      if (told.kind === 'taken') return { kind: 'accepted', came: { acceptedId: told.id } };
-      if (told.silent) silences.set(notification.do.kind, now() + silenceMs);
-      throw new NotTaken(told);
+      const reported = await notifier.notify(notification);
+      if (reported.kind === 'taken') return { kind: 'accepted', came: { acceptedId: reported.id } };
+      if (reported.silent) silences.set(notification.do.kind, now() + silenceMs);
+      throw new NotTaken(reported);
     },
     failed(error, claim, { receives }) {
       const isAnswer = error instanceof NotTaken;

@@ -7,7 +7,7 @@ import type { NotificationView } from './read-notification.ts';
 import { startNotification } from './start-notification.ts';
 
 /**
- * Sends a notification that was refused once more, as a notification of its own. It goes out under the id that it had,
+ * Sends a notification again that was refused, as a notification of its own. It goes out under the id that it had,
  * so that a receiver that has it after all knows it again.
  *
  * @throws InputError 409 when it was not refused, 410 when it is kept no longer
@@ -19,7 +19,7 @@ export async function retryNotification(
   { job, entry }: NotificationView,
 ): Promise<Taken> {
   if (job.plan === undefined || entry?.state !== 'refused')
-    throw new InputError(409, 'The notification cannot be sent once more', [
+    throw new InputError('notification_state_conflict', [
       { detail: `Only a refused one can. It is ${entry?.state ?? job.state}` },
     ]);
   const { key: planKey } = job.plan;

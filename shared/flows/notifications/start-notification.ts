@@ -10,7 +10,7 @@ import { writeNotificationPlan } from '../planning/write-notification-plan.ts';
 const window = 1;
 
 /**
- * Has another system told of something, as a job of its own. The same key always means the same job.
+ * Has another system informed of something, as a job of its own. The same key always means the same job.
  *
  * @param by who asks
  */
@@ -27,7 +27,7 @@ export async function startNotification(
     by,
     key,
     { kind: 'notifications', notification, options },
-    (asked) => ({ kind: 'notification', to, ...asked }),
+    (requested) => ({ kind: 'notification', to, ...requested }),
     replanUrgentAfterMs,
   );
   // Planned at once, for nothing is looked up; should this be cut short, `scheduler` hands it to the planner.

@@ -3,8 +3,8 @@ import type { Job } from '../../core/jobs/job.ts';
 import type { Count } from '../../ports/world.ts';
 
 /**
- * An order that a rule asked for, and that nobody repeats by themselves: its line goes without, unless a person hears
- * of it.
+ * An order that a rule asked for, and that nobody repeats by themselves: its subscription goes without, unless a person
+ * hears of it.
  */
 export function countRuleOrder(
   count: Count,

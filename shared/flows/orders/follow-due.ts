@@ -11,7 +11,7 @@ const writesAtOnce = 16;
 type Ports = Pick<AllPorts, 'ledger' | 'queues' | 'now'>;
 
 /**
- * Queues orders of a lane that are to be asked after now: those that wait for long, and those whose message was lost.
+ * Queues orders of a lane that are to be polled now: those that wait for long, and those whose message was lost.
  */
 export async function followDue(ports: Ports, lane: Lane, window: number): Promise<void> {
   const messages: EntryMessage[] = [];
@@ -24,7 +24,7 @@ export async function followDue(ports: Ports, lane: Lane, window: number): Promi
   if (failures.length > 0) throw failures[0];
 }
 
-/** The ledger is told first: whoever loses that write leaves the asking to the winner. */
+/** The ledger is informed first: anyone who loses that write leaves the asking to the winner. */
 async function isMoved({ ledger, now }: Ports, { jobId, entryId }: DueEntry): Promise<boolean> {
   const entry = await ledger.entry(jobId, entryId);
   if (entry?.kind !== 'order' || !isToFollow(entry, now())) return false;

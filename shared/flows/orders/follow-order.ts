@@ -3,7 +3,7 @@ import type { OrderEntry } from '../../core/calls/entry.ts';
 import { isLastPart } from '../../core/calls/progress.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { readsLimiterOf } from '../../core/jobs/operation.ts';
-import { askedInVain, type Followed, followed } from '../../core/orders/follow.ts';
+import { type Followed, followed, polledInVain } from '../../core/orders/follow.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Operations, Performed, RecordOwners } from '../../ports/orders.ts';
 import type { AllPorts, Disposition, Invocation } from '../../ports/world.ts';
@@ -19,7 +19,7 @@ export type FollowPorts = PassPorts &
   };
 
 /**
- * Asks once how far an order has come that the provider took, and notes it. Following goes on whatever becomes of the
+ * Asks once how far an order has come that the provider took, and notes it. Following continues whatever becomes of the
  * batch: what was ordered cannot be taken back by pausing it.
  *
  * @returns the entry as it is now, and how its message is left
@@ -32,7 +32,7 @@ export async function followOrder(
   const { jobId, id: entryId } = entry;
   const job = await ports.ledger.job(jobId);
   const { next, delivery, becameSlow = false } = await ask(ports, entry, job?.plan, invocation);
-  await ownRecord(ports, next, next.line?.subscriptionId);
+  await ownRecord(ports, next, next.subscription?.subscriptionId);
   const written = await ports.ledger.replaceEntry(next);
   if (!written.applied) return { after: written.found ?? entry, delivery: { kind: 'ack' } };
   if (becameSlow) ports.count('OrdersSlow', 1);
@@ -65,14 +65,15 @@ async function ask(
       passLimiter(ports, readsLimiterOf(step.operation), { work: 'following' }, call);
     const passed = await read(() => ports.operations.follow(step, orderId));
     const rest = passed.kind === 'answer' ? ports.operations.rest?.(step, passed.answer) : undefined;
-    const told = rest === undefined ? passed : await read(rest);
-    if (told.kind === 'wait') return askedInVain(entry, ports.now(), told.waitMs, invocation.receives);
-    return followed(entry, told.answer, ports.now(), invocation.receives);
+    const reported = rest === undefined ? passed : await read(rest);
+    if (reported.kind === 'wait')
+      return polledInVain(entry, ports.now(), reported.waitMs, invocation.receives);
+    return followed(entry, reported.answer, ports.now(), invocation.receives);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const { code, retryAfterMs = 0 } = error.problem;
-    ports.log.warn('an order could not be asked after', { jobId: entry.jobId, entryId: entry.id, code });
+    ports.log.warn('an order could not be polled', { jobId: entry.jobId, entryId: entry.id, code });
     const waitMs = Math.max(retryAfterMs, retryWaitMs(entry.follow?.polls ?? 0, ports.random()));
-    return askedInVain(entry, ports.now(), waitMs, invocation.receives);
+    return polledInVain(entry, ports.now(), waitMs, invocation.receives);
   }
 }

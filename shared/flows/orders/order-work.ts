@@ -21,16 +21,19 @@ import {
   type Work,
 } from '../calls/perform.ts';
 import { findStep } from '../calls/read-step.ts';
-import { setAsideFor } from '../calls/set-aside.ts';
+import { skipOrder } from '../calls/skip-order.ts';
 import { writeResult } from '../calls/write-result.ts';
 import { passOverUnwanted } from '../rules/pass-over-unwanted.ts';
 import { watchNamed } from '../rules/sweep/watch-named.ts';
 import { countRuleOrder } from './count-rule-order.ts';
 import { type FollowPorts, followOrder } from './follow-order.ts';
-import { type NotePersonPorts, notePerson } from './note-person.ts';
 import { ownResult } from './own-record.ts';
+import { type RecordOrderPorts, recordOrderForPerson } from './record-order-for-person.ts';
 
-type Ports = CallPorts & FollowPorts & NotePersonPorts & Pick<AutomationPorts, 'rules' | 'lines' | 'watched'>;
+type Ports = CallPorts &
+  FollowPorts &
+  RecordOrderPorts &
+  Pick<AutomationPorts, 'rules' | 'subjects' | 'watched'>;
 
 /** Places the orders of one row of a batch, step after step, and follows each order until the provider ends it. */
 export function orderWork(ports: Ports): Work<OrderEntry, OrderStep> {
@@ -47,12 +50,12 @@ export function orderWork(ports: Ports): Work<OrderEntry, OrderStep> {
       authorize: (step) => ports.operations.authorize(step),
     },
     async veto(job, entry, step) {
-      const reason = await notePerson(ports, job, entry, step);
+      const reason = await recordOrderForPerson(ports, job, entry, step);
       if (reason === undefined) return undefined;
-      const aside = await setAsideFor(ports, entry, reason);
-      return aside === undefined ? { delivery: { kind: 'ack' } } : { entry: aside };
+      const skipped = await skipOrder(ports, entry, reason);
+      return skipped === undefined ? { delivery: { kind: 'ack' } } : { entry: skipped };
     },
-    claimNote: ({ providerApi }, step) => ({ sender: orderSourceOf(providerApi), about: aboutOf(step) }),
+    claimLogEntry: ({ providerApi }, step) => ({ sender: orderSourceOf(providerApi), about: aboutOf(step) }),
     async call({ jobId, id }, step) {
       const name = idempotencyKeyOf(jobId, id);
       const names = { idempotencyKey: name, correlationId: name };
@@ -122,14 +125,14 @@ const noIdBefore: Reason = {
 /** If an operation has to be followed, its answer says only that it was accepted; otherwise that it is done. */
 function resultOf(
   { operation }: OrderStep,
-  { id: orderId, progress, status, line }: Performed,
+  { id: orderId, progress, status, subscription }: Performed,
   atMs: number,
 ): CallResult<OrderEntry> {
   if (progress === 'failed') {
     const detail = `The provider ended the order at once with the status ${status}`;
     return { kind: 'refused', reason: { code: 'order_failed', detail } };
   }
-  const came = { orderId, line };
+  const came = { orderId, subscription };
   if (progress === 'done' || !operations[operation].follows) return { kind: 'accepted', came };
   return { kind: 'ordered', came: { ...came, follow: { sinceMs: atMs, polls: 0, status } }, atMs };
 }

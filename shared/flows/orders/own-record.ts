@@ -32,7 +32,7 @@ export async function ownResult(
   if (!('came' in result)) return;
   try {
     await ownRecord(ports, entry, result.came.orderId);
-    await ownRecord(ports, entry, result.came.line?.subscriptionId);
+    await ownRecord(ports, entry, result.came.subscription?.subscriptionId);
   } catch (error) {
     ports.log.error('the owner of a record was not noted', { jobId: entry.jobId, entryId: entry.id }, error);
   }

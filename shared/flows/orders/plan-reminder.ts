@@ -5,22 +5,26 @@ import { hourMs } from '../../core/timing.ts';
 import type { AllPorts } from '../../ports/world.ts';
 
 /**
- * Whether somebody is to be reminded of a line, should they not have installed it by then, and it is not yet known
- * when.
+ * Whether somebody is to be reminded of a subscription, should they not have installed it by then, and it is not yet
+ * known when.
  */
 export function wantsReminder({ batch }: Job, entry: Entry): entry is OrderEntry {
   if (entry.kind !== 'order') return false;
-  const { state, dueAtMs, line } = entry;
+  const { state, dueAtMs, subscription } = entry;
   if (batch?.remind === undefined || state !== 'accepted' || dueAtMs !== undefined) return false;
-  return line?.subscriptionId !== undefined && line.installed !== true && line.reminded === undefined;
+  return (
+    subscription?.subscriptionId !== undefined &&
+    subscription.installed !== true &&
+    subscription.reminded === undefined
+  );
 }
 
-/** Whoever loses this write has seen an older entry: the next sweep sees it again. */
+/** Anyone who loses this write has seen an older entry: the next sweep sees it again. */
 export async function planReminder(
   { ledger, now }: Pick<AllPorts, 'ledger' | 'now'>,
   { batch }: Job,
   entry: OrderEntry,
 ): Promise<void> {
   const afterMs = (batch?.remind?.afterHours ?? 0) * hourMs;
-  await ledger.replaceEntry(learn(entry, entry.line, now() + afterMs));
+  await ledger.replaceEntry(learn(entry, entry.subscription, now() + afterMs));
 }

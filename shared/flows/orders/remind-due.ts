@@ -5,16 +5,16 @@ import { ownCallers } from '../../core/jobs/callers.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { isOver } from '../../core/orders/on-record.ts';
 import { ProviderError } from '../../errors.ts';
-import type { Lines } from '../../ports/rules.ts';
+import type { Subjects } from '../../ports/rules.ts';
 import { readOrder } from '../calls/read-step.ts';
 import { unlessGone } from '../calls/unless-gone.ts';
 import { createCampaign } from '../intake/create-campaign.ts';
 import type { PlanPorts } from '../planning/plan-ports.ts';
 import { planUrgent } from '../planning/plan-urgent.ts';
 import type { PlanSettings } from '../planning/write-plan.ts';
-import { isInstalled } from './heed-orders.ts';
+import { isInstalled } from './follow-reported-orders.ts';
 
-type Ports = PlanPorts & { readonly lines: Pick<Lines, 'subscription'> };
+type Ports = PlanPorts & { readonly subjects: Pick<Subjects, 'subscription'> };
 
 /** Most rows that one run of the scheduler looks at; the next one takes more. */
 const rowsMax = 50;
@@ -36,7 +36,7 @@ const pausedMs = 10 * 60_000;
 
 /**
  * Texts those who have not installed their eSIM in time: each at most once, as the text is a campaign whose id is made
- * of the order's. The provider is asked about each line directly before.
+ * of the order's. The provider is asked about each subscription directly before.
  *
  * @param remainingMs time left to the function
  */
@@ -68,10 +68,10 @@ async function remindOrLeave(ports: Ports, settings: PlanSettings, entry: OrderE
     await remind(ports, settings, entry);
     return true;
   } catch (error) {
-    await ports.ledger.replaceEntry(learn(entry, entry.line, ports.now() + againMs));
+    await ports.ledger.replaceEntry(learn(entry, entry.subscription, ports.now() + againMs));
     if (error instanceof ProviderError) {
       const { code } = error.problem;
-      ports.log.warn('a reminder waits: the line could not be read', { jobId, entryId, code });
+      ports.log.warn('a reminder waits: the subscription could not be read', { jobId, entryId, code });
       return code === 'refused';
     }
     ports.log.error('somebody could not be reminded', { jobId, entryId }, error);
@@ -82,16 +82,16 @@ async function remindOrLeave(ports: Ports, settings: PlanSettings, entry: OrderE
 async function remind(ports: Ports, settings: PlanSettings, entry: OrderEntry): Promise<void> {
   const job = await ports.ledger.job(entry.jobId);
   if (job?.state === 'paused') {
-    await ports.ledger.replaceEntry(learn(entry, entry.line, ports.now() + pausedMs));
+    await ports.ledger.replaceEntry(learn(entry, entry.subscription, ports.now() + pausedMs));
     return;
   }
-  const found = await ports.lines.subscription(entry.line?.subscriptionId ?? '');
+  const found = await ports.subjects.subscription(entry.subscription?.subscriptionId ?? '');
   const installed = isInstalled(found);
-  // Nobody needs a line that is gone.
+  // Nobody needs a subscription that is gone.
   const isWanted = found !== undefined && !isOver(found.status) && !installed;
   const reminded = isWanted && job !== undefined && (await text(ports, settings, job, entry));
-  const line = { ...entry.line, reminded, ...(installed ? { installed } : {}) };
-  await ports.ledger.replaceEntry(learn(entry, line, undefined));
+  const subscription = { ...entry.subscription, reminded, ...(installed ? { installed } : {}) };
+  await ports.ledger.replaceEntry(learn(entry, subscription, undefined));
 }
 
 /**
@@ -115,6 +115,6 @@ async function text(ports: Ports, settings: PlanSettings, job: Job, entry: Order
   const request = { from, text: words, to: [phone], options };
   const taken = await createCampaign(ports, ownCallers.reminder, `${entry.jobId}-${entry.id}`, request);
   await planUrgent(ports, settings, taken.job);
-  ports.log.info('somebody is reminded of their line', { jobId: entry.jobId, entryId: entry.id });
+  ports.log.info('somebody is reminded of their subscription', { jobId: entry.jobId, entryId: entry.id });
   return true;
 }

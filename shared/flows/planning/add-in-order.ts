@@ -16,9 +16,9 @@ export type MadeEntries = {
 };
 
 /**
- * Planners write each partition in the order of its entries, so many side by side (`entriesAtOnce`) and those behind
+ * Planners write each partition in the order of its entries, this many side by side (`entriesAtOnce`) and those behind
  * them only when all of them are there. So of any number of planners, whatever became of their writes, holes are only
- * within so many entries behind the last one before which there is none: if as many are read from the end, everything
+ * within this many entries behind the last one before which there is none: if as many are read from the end, everything
  * before the first one of these is there. Those of the further partitions are written when the first partition is
  * complete.
  *

@@ -14,7 +14,7 @@ export type Heartbeat = () => Promise<void>;
 /**
  * While it is planned, a job is due soon: `scheduler` hands it to another planner when this one has said nothing for a
  * while. Nobody owns a job by that. Two planners do no harm, as the plan is written once and entries are put if absent,
- * so a planner that was only slow goes on beside the other.
+ * so a planner that was only slow continues beside the other.
  *
  * @returns what is to be called now and then while the job is planned
  */
@@ -30,7 +30,7 @@ export async function beginPlanning(ports: Pick<AllPorts, 'ledger' | 'now'>, job
   };
 }
 
-/** Whoever wins this write instead has moved the job, or looks after it as well. */
+/** Anyone who wins this write instead has moved the job, or looks after it as well. */
 async function renew({ ledger, now }: Pick<AllPorts, 'ledger' | 'now'>, job: Job): Promise<void> {
   if (job.state !== 'planning') return;
   await ledger.replaceJob(jobMoved(job, 'planning', { dueAtMs: now() + leaseOf(job) }));
@@ -88,12 +88,12 @@ function heartbeatingWriter(writer: ObjectWriter, heartbeat: Heartbeat): ObjectW
 
 /** The provider's records, with a heartbeat before each page: it may wait for long at the rate limiter. */
 function heartbeatingRecords(records: OrderRecords, heartbeat: Heartbeat): OrderRecords {
-  const { lines, subscriberLines, partnerLines, subscribers } = records;
+  const { subscriptions, subscriberSubscriptions, partnerSubscriptions, subscribers } = records;
   return {
     ...records,
-    lines: (cursor) => heartbeat().then(() => lines(cursor)),
-    subscriberLines: (id, cursor) => heartbeat().then(() => subscriberLines(id, cursor)),
-    partnerLines: (cursor) => heartbeat().then(() => partnerLines(cursor)),
+    subscriptions: (cursor) => heartbeat().then(() => subscriptions(cursor)),
+    subscriberSubscriptions: (id, cursor) => heartbeat().then(() => subscriberSubscriptions(id, cursor)),
+    partnerSubscriptions: (cursor) => heartbeat().then(() => partnerSubscriptions(cursor)),
     subscribers: (cursor) => heartbeat().then(() => subscribers(cursor)),
   };
 }

@@ -13,7 +13,7 @@ import { type PlannedChunk, readPlan } from '../../core/rows/plan.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { addInOrder, madeEntries } from './add-in-order.ts';
 
-/** How much of a plan object is read at once by whoever does not begin at its beginning. */
+/** How much of a plan object is read at once by anyone who does not begin at its beginning. */
 const pieceBytes = 4 * 1_024 * 1_024;
 
 /** What a plan says of itself, for the job. */

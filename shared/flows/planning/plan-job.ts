@@ -3,7 +3,7 @@ import { type Job, type JobChange, jobMoved, planKeyOf } from '../../core/jobs/j
 import { readyDueAtMs } from '../../core/jobs/job-start.ts';
 import { waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
 import { inParallel } from '../../core/parallel.ts';
-import { InputError, ProviderError } from '../../errors.ts';
+import { failureOf, InputError, ProviderError } from '../../errors.ts';
 import type { AllPorts, Disposition } from '../../ports/world.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { cancelPlanned } from '../jobs/wind-down.ts';
@@ -32,7 +32,7 @@ export async function planJob(
   // Loaded with the first job: it is large, and many processes plan nothing.
   const delivery = await planBy(
     async (job, heartbeat) =>
-      (await import('./planners.ts')).makePlan(withHeartbeat(ports, heartbeat), settings, job),
+      (await import('./planners.ts')).makeDispatchPlan(withHeartbeat(ports, heartbeat), settings, job),
     ports,
     window,
     jobId,
@@ -47,7 +47,7 @@ export async function planJob(
 
 /** The same, with a plan of one's own. */
 export async function planBy(
-  makePlan: (job: Job, heartbeat: Heartbeat) => Promise<void>,
+  makeDispatchPlan: (job: Job, heartbeat: Heartbeat) => Promise<void>,
   ports: Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'newId' | 'log'> &
     Pick<PlanPorts, 'recovering'>,
   window: number,
@@ -64,7 +64,7 @@ export async function planBy(
   if (job.state === 'canceling' && mark === undefined) return cancelEntries(ports, job);
   const heartbeat = await beginPlanning(ports, job);
   try {
-    if (!isPlanned) await makePlan(job, heartbeat);
+    if (!isPlanned) await makeDispatchPlan(job, heartbeat);
   } catch (error) {
     if (error instanceof ProviderError) return planLater(ports, job, error);
     if (!(error instanceof InputError)) throw error;
@@ -124,7 +124,7 @@ async function planLater(
 }
 
 async function fail(ports: Pick<AllPorts, 'ledger' | 'log'>, job: Job, error: InputError): Promise<void> {
-  const failure = { title: error.title, faults: error.faults };
+  const failure = failureOf(error);
   await movePlanned(ports, job, 'failed', () => ({ failure, dueAtMs: undefined }));
   ports.log.warn('campaign input refused', { jobId: job.id, title: error.title });
 }

@@ -3,7 +3,7 @@ import type { OrderPlanning } from '../../ports/orders.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
 import type { AllPorts, JobList } from '../../ports/world.ts';
 
-/** What planning needs. Only whoever plans order batches is given what these need of the provider. */
+/** What planning needs. Only anyone who plans order batches is given what these need of the provider. */
 export type PlanPorts = Pick<
   AllPorts,
   'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'newId' | 'log'
@@ -11,7 +11,7 @@ export type PlanPorts = Pick<
   /** Absent where nothing can have been restored. */
   readonly recovering?: RecoveryPorts;
   readonly ordering?: OrderPlanning & Pacing & Pick<AllPorts, 'random'>;
-  /** Only whoever plans campaigns that look at others. */
+  /** Only anyone who plans campaigns that look at others. */
   readonly jobList?: JobList;
 };
 

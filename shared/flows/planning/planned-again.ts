@@ -1,9 +1,9 @@
 import type { PreviewedChunk } from '../../core/planning/preview.ts';
 
-export type PlannedAgain = Again | { readonly aside: AsideAgain };
+export type PlannedAgain = Again | { readonly skipped: SkippedAgain };
 
 /** A row that cannot be retried, and why. */
-type AsideAgain = { readonly line: number; readonly reason: string; readonly detail: string };
+type SkippedAgain = { readonly line: number; readonly reason: string; readonly detail: string };
 
 /** What a retry makes of some rows. */
 type Again = {

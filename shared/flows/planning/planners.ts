@@ -16,7 +16,7 @@ import { type PlanSettings, writePlan } from './write-plan.ts';
 import { writeRetryPlan } from './write-retry-plan.ts';
 
 /** Writes the plan of a job, of whatever kind it is. */
-export async function makePlan(ports: PlanPorts, settings: PlanSettings, job: Job): Promise<void> {
+export async function makeDispatchPlan(ports: PlanPorts, settings: PlanSettings, job: Job): Promise<void> {
   const kind = kindOf(job.id);
   if (kind === 'notifications') return writeNotificationPlan(ports, job);
   if (job.source.kind === 'retry') return writeRetryPlan(ports, settings, job, job.source);

@@ -83,7 +83,7 @@ function requestRows(written: unknown): Pick<Input, 'batches' | 'header'> {
 /** The sender and text of an upload come from its columns, else from the object's metadata `from` and `text`. */
 function csvInput({ body, metadata }: StoredObject): Input {
   const { from, text, again } = metadata;
-  const asked = readAgain(again);
+  const requested = readAgain(again);
   const hash = createHash('sha256');
   let header: readonly string[] = [];
   let format: CsvFormat | undefined;
@@ -100,7 +100,7 @@ function csvInput({ body, metadata }: StoredObject): Input {
     ...(from === undefined ? {} : { from }),
     ...(text === undefined ? {} : { text }),
     content: (words) => contentOf(hash, header, words),
-    ...(asked === undefined ? {} : { again: asked }),
+    ...(requested === undefined ? {} : { again: requested }),
   };
 }
 
@@ -140,7 +140,7 @@ async function* csvRows(
 async function present(reading: Promise<StoredObject | undefined>, key: string): Promise<StoredObject> {
   const stored = await reading;
   if (stored !== undefined) return stored;
-  throw new InputError(404, 'The input is gone', [
+  throw new InputError('input_gone', [
     { detail: `The object ${key} was deleted before it could be read. Upload it again` },
   ]);
 }

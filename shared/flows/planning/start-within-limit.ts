@@ -1,7 +1,7 @@
 import type { Frequency } from '../../core/jobs/campaign-options.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
-import { startOf, waitsForLook } from '../../core/jobs/job-start.ts';
-import { contactedKeyOf, encodeContacted } from '../../core/rows/contacted-places.ts';
+import { startOf, waitsForContacts } from '../../core/jobs/job-start.ts';
+import { contactedKeyOf, encodeContacted } from '../../core/rows/contacted-indexes.ts';
 import { readPlan } from '../../core/rows/plan.ts';
 import type { Contacts } from '../../core/suppression/contacts.ts';
 import type { AllPorts, JobList } from '../../ports/world.ts';
@@ -21,14 +21,14 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'newId' | 
  */
 export async function startWithinLimit(ports: Ports, job: Job, window: number): Promise<void> {
   const { jobList } = ports;
-  if (!waitsForLook(job) || startOf(job, ports.now()).kind !== 'now') return;
+  if (!waitsForContacts(job) || startOf(job, ports.now()).kind !== 'now') return;
   if (jobList === undefined)
     throw new Error(`${job.id} cannot be started here: this process does not see the other campaigns`);
   const { plan } = job;
   const contacts = await recentContacts({ ...ports, jobList }, plan.frequency, job.id, (other) =>
     comesBefore(ports, other, job),
   );
-  const over = await placesOver(ports, plan, contacts);
+  const over = await indexesOver(ports, plan, contacts);
   if (over.size === 0) return letRun(ports, job, window);
   const contactedKey = contactedKeyOf(job.id, ports.newId());
   const writer = ports.objects.write(contactedKey);
@@ -48,7 +48,7 @@ export async function startWithinLimit(ports: Ports, job: Job, window: number): 
 async function comesBefore({ ledger, now }: Ports, other: Job, own: Job): Promise<Job | undefined> {
   let seen: Job | undefined = other;
   while (seen?.state === 'ready' && isContact(seen) && isOlder(own, seen)) {
-    if (!waitsForLook(seen)) return seen;
+    if (!waitsForContacts(seen)) return seen;
     const written = await ledger.replaceJob(jobMoved(seen, 'ready', { dueAtMs: now() }));
     if (written.applied) return undefined;
     seen = written.found;
@@ -60,8 +60,8 @@ function isOlder(one: Job, other: Job): boolean {
   return one.createdAtMs === other.createdAtMs ? one.id < other.id : one.createdAtMs < other.createdAtMs;
 }
 
-/** By chunk: the places of those who were texted as often as the limit allows. */
-async function placesOver(
+/** By chunk: the indexes of those who were texted as often as the limit allows. */
+async function indexesOver(
   { objects }: Ports,
   { key, frequency }: { readonly key: string; readonly frequency: Frequency },
   contacts: Contacts,
@@ -72,10 +72,10 @@ async function placesOver(
   for await (const line of readPlan(stored.body)) {
     if ('end' in line) continue;
     const { no, to } = line.chunk;
-    const places = to.flatMap((number, place) =>
-      contacts.timesOf(Number(number.slice(1))) >= frequency.max ? [place] : [],
+    const indexes = to.flatMap((number, index) =>
+      contacts.timesOf(Number(number.slice(1))) >= frequency.max ? [index] : [],
     );
-    if (places.length > 0) over.set(no, places);
+    if (indexes.length > 0) over.set(no, indexes);
   }
   return over;
 }

@@ -4,7 +4,7 @@ import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { readOrderPlan } from '../../core/orders/order-plan.ts';
 import { readPlan } from '../../core/rows/plan.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { noPlan, notOver, retryBeingPlanned } from '../intake/refused-retry.ts';
+import { noDispatchPlan, notOver, retryBeingPlanned } from '../intake/refused-retry.ts';
 import { rowsExpired } from '../jobs/expired-rows.ts';
 import { isOver } from '../jobs/is-over.ts';
 import { retryInPlanning } from '../jobs/retry-in-planning.ts';
@@ -26,8 +26,8 @@ export type Origin = {
  * @throws InputError 409 when the job is not over, has no plan, or another retry of it is being planned
  */
 export async function takeRows(ports: Ports, id: JobId, of: JobId): Promise<Origin> {
-  const before = await noteRetry(ports, id, of);
-  if (before.plan === undefined) throw noPlan(before);
+  const before = await recordRetry(ports, id, of);
+  if (before.plan === undefined) throw noDispatchPlan(before);
   const taken = new Map<number, JobId>();
   for (const other of earlierThan(before.retries ?? [], id)) {
     const retry = await ports.ledger.job(other);
@@ -37,12 +37,12 @@ export async function takeRows(ports: Ports, id: JobId, of: JobId): Promise<Orig
   return { plan: before.plan, taken };
 }
 
-async function noteRetry(ports: Ports, id: JobId, of: JobId): Promise<Job> {
+async function recordRetry(ports: Ports, id: JobId, of: JobId): Promise<Job> {
   let before = await ports.ledger.job(of);
   while (before !== undefined) {
     const { retries = [] } = before;
     if (retries.includes(id)) return before;
-    if (before.plan === undefined) throw noPlan(before);
+    if (before.plan === undefined) throw noDispatchPlan(before);
     const other = await retryInPlanning(ports, before);
     if (other !== undefined) throw retryBeingPlanned(other);
     if (!(await isOver(ports, before))) throw notOver(before.state);

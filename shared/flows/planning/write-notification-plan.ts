@@ -1,7 +1,7 @@
 import { type Job, planKeyOf, reportKeyOf } from '../../core/jobs/job.ts';
 import { encodeNotification, encodeNotificationPlanEnd } from '../../core/notifications/notification-plan.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { readNotification } from '../intake/read-asked.ts';
+import { readNotification } from '../intake/read-requested.ts';
 
 /** The plan of a notification: itself. */
 export async function writeNotificationPlan(

@@ -1,4 +1,4 @@
-import { RecipientJudge, type RecipientSettings } from '../../core/ingest/recipient-judge.ts';
+import { type RecipientSettings, RecipientValidator } from '../../core/ingest/recipient-validator.ts';
 import type { Again } from '../../core/intake/again.ts';
 import {
   type Frequency,
@@ -18,7 +18,7 @@ import { claimContent } from '../intake/claim-content.ts';
 import { recentContacts } from '../suppression/recent-contacts.ts';
 import { currentList } from '../suppression/suppress.ts';
 import { type Input, openInput } from './read-input.ts';
-import { siftRows } from './sift-rows.ts';
+import { validateRows } from './validate-rows.ts';
 
 /** The stage's settings for planning. */
 export type PlanSettings = StageDefaults & {
@@ -31,7 +31,7 @@ export type PlanSettings = StageDefaults & {
 };
 
 /**
- * Reads the input once, as a stream, and writes the plan object and the report of rows that were set aside.
+ * Reads the input once, as a stream, and writes the plan object and the report of rows that were skipped.
  * The plan is written last and only if there is none yet: of two planners one wins, and both go on from the same plan.
  *
  * @throws InputError when the input cannot be used; then neither object is left behind
@@ -53,7 +53,7 @@ export async function writePlan(
   const shown = ports.objects.write(previewKey);
   const plan = ports.objects.write(planKeyOf(job.id));
   try {
-    const judge = new RecipientJudge({
+    const validate = new RecipientValidator({
       ...settings,
       ...(input.from === undefined ? {} : { from: input.from }),
       ...(list.size === 0 ? {} : { isSuppressed: (number) => list.has(number, ports.now()) }),
@@ -61,7 +61,7 @@ export async function writePlan(
       texts: textsOfInput(input, settings, job),
     });
     const preview = previewOf({ ...settings, ...optionsOf(job) });
-    const totals = await siftRows(input.batches, judge, preview, { plan, report });
+    const totals = await validateRows(input.batches, validate, preview, { plan, report });
     if (totals.rows === 0) throw noRows();
     if (input.content !== undefined)
       await claimUpload(ports, job, input.content(input.text ?? settings.text), input.again);
@@ -109,8 +109,8 @@ function textsOfInput(input: Input, settings: PlanSettings, job: Job): RowTexts 
 }
 
 /**
- * Says how the file was read. Windows-1252 is a guess: whoever looks at the preview should look for letters that went
- * wrong.
+ * Says how the file was read. Windows-1252 is a guess: anyone who looks at the preview should look for letters that
+ * went wrong.
  */
 function withFormat(preview: Preview, { format }: Input): Preview {
   const readAs = format?.();
@@ -134,7 +134,7 @@ async function claimUpload(
 ): Promise<void> {
   const owner = await claimContent(ports, job, content, again);
   if (owner === undefined) return;
-  throw new InputError(409, 'The same file was uploaded before', [
+  throw new InputError('duplicate_upload', [
     {
       detail:
         `Campaign ${owner} has the same content. To send it to everybody again, upload the file with the metadata ` +
@@ -144,7 +144,7 @@ async function claimUpload(
 }
 
 function noRows(): InputError {
-  return new InputError(400, 'The input holds no rows', [
+  return new InputError('empty_input', [
     { detail: 'There is nothing below the header. Add one row per recipient', pointer: 'line 2' },
   ]);
 }

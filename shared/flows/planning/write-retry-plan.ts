@@ -6,7 +6,7 @@ import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, type JobSource, planKeyOf, previewKeyOf, reportKeyOf } from '../../core/jobs/job.ts';
 import { jsonLine } from '../../core/json/json-lines.ts';
 import { type PreviewSettings, previewOf } from '../../core/planning/preview.ts';
-import { placesIn } from '../../core/rows/place-set.ts';
+import { indexesIn } from '../../core/rows/index-set.ts';
 import { encodeChunk, encodeEnd, readPlan } from '../../core/rows/plan.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
@@ -22,8 +22,8 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'newId'>;
 type Retry = Extract<JobSource, { kind: 'retry' }>;
 
 /**
- * Makes the plan of a retry from the plan and the entries of the campaign before it, which is over: no row is judged
- * again, and whoever has got the first parts of a text gets only the others. Its preview shows what these rows still
+ * Makes the plan of a retry from the plan and the entries of the campaign before it, which is over: no row is validated
+ * again, and anyone who has got the first parts of a text gets only the others. Its preview shows what these rows still
  * get.
  *
  * @throws InputError 409 when the campaign is not over, or other retries have taken all of these rows
@@ -46,8 +46,8 @@ export async function writeRetryPlan(
   try {
     const again = kindOf(job.id) === 'orders' ? ordersAgain : chunksAgain;
     for await (const one of again(ports, origin, retry, (owner) => takenBy.add(owner))) {
-      if ('aside' in one) {
-        await report.write(jsonLine({ kind: 'invalid', ...one.aside }));
+      if ('skipped' in one) {
+        await report.write(jsonLine({ kind: 'invalid', ...one.skipped }));
         invalid += 1;
         continue;
       }
@@ -67,7 +67,7 @@ export async function writeRetryPlan(
     const counts = { rows: rows + invalid, accepted: rows, duplicate: 0, invalid, suppressed: 0 };
     const totals = { ...counts, chunks, entries };
     const { suppressionSeq = 0, lookedAtMs } = origin.plan;
-    // No row is judged again: whoever was ordered for since that first look is not known here.
+    // No row is validated again: anyone who was ordered for since that first look is not known here.
     const looked = lookedAtMs === undefined ? {} : { lookedAtMs };
     const previewed = shows.recipients > 0 ? { previewKey } : {};
     await plan.write(encodeEnd({ totals, reportKey, suppressionSeq, ...looked, ...previewed }));
@@ -95,24 +95,24 @@ async function* chunksAgain(
     const byId = entriesById(entries);
     const fates = await chunkRowStates(ports, entries);
     const byPart = new Map<number, number[]>();
-    for (const [place, fate] of fates.entries()) {
+    for (const [index, fate] of fates.entries()) {
       if (fate?.call === undefined || !wanted.includes(fate.state)) continue;
       if (!isNeverCalled(byId.get(fate.call), byId)) continue;
-      const owner = taken.get(chunk.lines[place] ?? 0);
+      const owner = taken.get(chunk.lines[index] ?? 0);
       if (owner !== undefined) {
         isTakenBy(owner);
         continue;
       }
       const part = partOf(fate.call);
-      if (isHeldLater(entries, part, place)) continue;
-      byPart.set(part, [...(byPart.get(part) ?? []), place]);
+      if (isHeldLater(entries, part, index)) continue;
+      byPart.set(part, [...(byPart.get(part) ?? []), index]);
     }
-    for (const [part, places] of byPart) {
+    for (const [part, indexes] of byPart) {
       const rest = {
         from: chunk.from,
         parts: chunk.parts.slice(part - 1),
-        to: places.flatMap((place) => chunk.to[place] ?? []),
-        lines: places.flatMap((place) => chunk.lines[place] ?? []),
+        to: indexes.flatMap((index) => chunk.to[index] ?? []),
+        lines: indexes.flatMap((index) => chunk.lines[index] ?? []),
       };
       const encode = (no: number) => encodeChunk({ no, ...rest });
       const [[to], [line = 0]] = [rest.to, rest.lines];
@@ -127,13 +127,13 @@ async function* chunksAgain(
  * Whether a later part of a row is held. A restored ledger holds later parts that may be out already: a person decides
  * about them first, and may have them sent.
  */
-function isHeldLater(entries: readonly TextEntry[], part: number, place: number): boolean {
+function isHeldLater(entries: readonly TextEntry[], part: number, index: number): boolean {
   return entries.some(
     (one) =>
       one.part > part &&
       one.state === 'held' &&
       one.within === undefined &&
-      !(one.leftOut !== undefined && placesIn(one.leftOut.places).has(place)),
+      !(one.leftOut !== undefined && indexesIn(one.leftOut.indexes).has(index)),
   );
 }
 
@@ -143,7 +143,7 @@ function partOf(call: EntryId): number {
 }
 
 function noRows({ of, states }: Retry): InputError {
-  return new InputError(400, 'There is nothing to retry', [
+  return new InputError('nothing_to_retry', [
     { detail: `Campaign ${of} has no rows that are ${states.join(' or ')}`, pointer: '/states' },
   ]);
 }

@@ -9,12 +9,13 @@ export function limitedRecords(ports: PassPorts, records: OrderRecords, how: Thr
   const through = <Answer>(calls: LimiterName, read: () => Promise<Answer>) =>
     readThroughLimiter(ports, calls, how, read);
   return {
-    lines: (cursor) => through('organization.reads', () => records.lines(cursor)),
-    subscriberLines: (id, cursor) => through('partner.reads', () => records.subscriberLines(id, cursor)),
-    partnerLines: (cursor) => through('partner.reads', () => records.partnerLines(cursor)),
+    subscriptions: (cursor) => through('organization.reads', () => records.subscriptions(cursor)),
+    subscriberSubscriptions: (id, cursor) =>
+      through('partner.reads', () => records.subscriberSubscriptions(id, cursor)),
+    partnerSubscriptions: (cursor) => through('partner.reads', () => records.partnerSubscriptions(cursor)),
     subscribers: (cursor) => through('partner.reads', () => records.subscribers(cursor)),
     orders: (cursor) => through('partner.reads', () => records.orders(cursor)),
-    lineOfOrder: (id) => through('partner.reads', () => records.lineOfOrder(id)),
+    subscriptionOfOrder: (id) => through('partner.reads', () => records.subscriptionOfOrder(id)),
     statusOf: (step) => through(readsLimiterOf(step.operation), () => records.statusOf(step)),
   };
 }

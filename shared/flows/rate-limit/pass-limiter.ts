@@ -12,11 +12,12 @@ export type PassPorts = Pacing & Pick<AllPorts, 'now' | 'random' | 'log'>;
 /** A shorter pause is not worth its request. */
 const pauseMinMs = 20;
 
-/** Workers that wait for the same slot come back one after the other, still before it starts. */
+/** Workers that wait for the same permit come back one after the other, still before it starts. */
 const spreadMs = 100;
 
 /**
- * After so much waiting in vain there are more workers than slots: this one leaves the slots to the others for longer.
+ * After so much waiting in vain there are more workers than permits: this one leaves the permits to the others for
+ * longer.
  */
 const crowdedWaitMs = 5_000;
 
@@ -25,7 +26,7 @@ const tellsMax = 16;
 
 /**
  * The right to make one call now, or a wait. Waits of up to two seconds pass in here: then the permit has begun when it
- * is returned. Whoever asks may have to probe a rate limiter that is paused; after unclear answers `scheduler` does
+ * is returned. Anyone who asks may have to probe a rate limiter that is paused; after unclear answers `scheduler` does
  * that first, with a read, and then exactly one caller.
  *
  * @param calls the group of calls that it is one of; several groups may pass one rate limiter
@@ -77,14 +78,14 @@ export async function reportToLimiter(
   const name = limiterOf(ports.limiterSettings, calls);
   if (answer.kind === 'answered' && answer.hintMs === undefined && !held.isAwaited) return;
   try {
-    if (!(await told(ports, name, held, answer)))
-      ports.log.warn('the rate limiter was not told', { limiter: name, answer: answer.kind });
+    if (!(await inform(ports, name, held, answer)))
+      ports.log.warn('the rate limiter was not informed', { limiter: name, answer: answer.kind });
   } catch (error) {
-    ports.log.error('the rate limiter was not told', { limiter: name, answer: answer.kind }, error);
+    ports.log.error('the rate limiter was not informed', { limiter: name, answer: answer.kind }, error);
   }
 }
 
-async function told(
+async function inform(
   { limiters, limiterSettings, limitersSeen, now, log }: PassPorts,
   name: LimiterName,
   { permit }: HeldPermit,
@@ -130,8 +131,8 @@ export async function passLimiter<Answer>(
   wish: PermitWish,
   call: () => Promise<Answer>,
 ): Promise<Passed<Answer>> {
-  const asked = await askPermit(ports, name, wish);
-  if (asked.kind === 'wait') return asked;
+  const requested = await askPermit(ports, name, wish);
+  if (requested.kind === 'wait') return requested;
   let heard: LimiterAnswer = saidYes;
   try {
     const { answer, hintMs } = await hear(ports, call);
@@ -141,7 +142,7 @@ export async function passLimiter<Answer>(
     heard = answerOfFailure(error);
     throw error;
   } finally {
-    await reportToLimiter(ports, name, asked.held, heard);
+    await reportToLimiter(ports, name, requested.held, heard);
   }
 }
 

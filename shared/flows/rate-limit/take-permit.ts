@@ -1,7 +1,7 @@
 import { type Limiter, newLimiter, type Permit } from '../../core/rate-limit/limiter.ts';
 import type { LimiterName } from '../../core/rate-limit/name.ts';
-import { withSlots } from '../../core/rate-limit/slots.ts';
 import { takePermits, type Wish } from '../../core/rate-limit/take.ts';
+import { withPermits } from '../../core/rate-limit/with-permits.ts';
 import type { LimiterWork } from '../../core/rate-limit/work.ts';
 import type { Pacing } from '../../ports/limiters.ts';
 import type { AllPorts } from '../../ports/world.ts';
@@ -32,7 +32,7 @@ export type Taking =
 const triesMax = 8;
 const beatenWaitMs = 200;
 
-/** Slots that others may take between this worker's last look and its take, without making it void. */
+/** Permits that others may take between this worker's last look and its take, without making it void. */
 const crowdMax = 30;
 
 /**
@@ -56,7 +56,7 @@ export async function takePermit(ports: Ports, name: LimiterName, wish: PermitWi
     seen = undefined;
     if (permit === undefined || !(isAddition || isFresh)) continue;
     const own = isAddition
-      ? await addSlot(ports, name, limiter, one, nowMs)
+      ? await addPermit(ports, name, limiter, one, nowMs)
       : await replace(ports, name, limiter, taken.limiter, permit);
     if ('permit' in own) {
       ports.limitersSeen.set(name, own.after);
@@ -92,7 +92,7 @@ async function replace(
   return answer.applied ? { permit, after } : { found: answer.found };
 }
 
-async function addSlot(
+async function addPermit(
   { limiters, limiterSettings }: Ports,
   name: LimiterName,
   limiter: Limiter,
@@ -103,12 +103,12 @@ async function addSlot(
   const crowd = takePermits(limiter, settings, { ...wish, count: 1 + crowdMax }, nowMs).limiter;
   const takenMax = crowd.version === limiter.version ? crowd.interval.taken - 1 : limiter.interval.taken;
   const work = settings.shares === undefined ? undefined : wish.work;
-  const take = { version: limiter.version, slots: 1, takenMax, ...(work === undefined ? {} : { work }) };
-  const answer = await limiters.takeSlots(name, take);
+  const take = { version: limiter.version, permits: 1, takenMax, ...(work === undefined ? {} : { work }) };
+  const answer = await limiters.takePermits(name, take);
   if (!answer.applied) return { found: answer.found };
-  // Which slot it is follows from the rate limiter as it was just before. It may be beyond this kind's part after all:
-  // then it is lost.
-  const [permit] = takePermits(withSlots(answer.limiter, -1, work), settings, wish, nowMs).permits;
+  // Which permit it is follows from the rate limiter as it was just before. It may be beyond this kind's part after
+  // all: then it is lost.
+  const [permit] = takePermits(withPermits(answer.limiter, -1, work), settings, wish, nowMs).permits;
   return permit === undefined ? { found: answer.limiter } : { permit, after: answer.limiter };
 }
 

@@ -73,9 +73,9 @@ function tooOld(): InputError {
   const detail =
     `Held rows can be sent again up to ${days} days after their job was created. To send ` +
     'them, create a new job';
-  return new InputError(410, 'The job is too old', [{ detail }]);
+  return new InputError('expired', [{ detail }]);
 }
 
 function refused(detail: string): InputError {
-  return new InputError(409, 'Rows cannot be sent again now', [{ detail }]);
+  return new InputError('job_state_conflict', [{ detail }]);
 }

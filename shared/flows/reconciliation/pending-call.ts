@@ -4,13 +4,13 @@ import { isErased } from '../../core/erasure/number-eraser.ts';
 import { planKeyOf } from '../../core/jobs/job.ts';
 import type { Msisdn } from '../../core/msisdn.ts';
 import type { AllPorts, SentText } from '../../ports/world.ts';
-import { calledPlaces, readChunk } from '../calls/chunk-rows.ts';
+import { calledIndexes, readChunk } from '../calls/chunk-rows.ts';
 
 /** An entry that is looked for, with the recipients of its call. */
 export type PendingCall = {
   readonly entry: TextEntry;
   readonly claim: NonNullable<TextEntry['claim']>;
-  /** By place in the chunk: digits without a plus. */
+  /** By index in the chunk: digits without a plus. */
   readonly recipients: ReadonlyMap<number, string>;
 };
 
@@ -25,8 +25,8 @@ export async function withRecipients(
   const planKey = job.plan?.key ?? planKeyOf(job.id);
   try {
     const chunk = await readChunk(ports, planKey, entry);
-    const places = await calledPlaces(ports, entry);
-    const recipients = new Map(places.map((place) => [place, digitsOf(chunk.to[place] ?? '')]));
+    const indexes = await calledIndexes(ports, entry);
+    const recipients = new Map(indexes.map((index) => [index, digitsOf(chunk.to[index] ?? '')]));
     return { from: chunk.from, pending: { entry, claim: entry.claim, recipients } };
   } catch (error) {
     for (const key of [planKey, entry.within?.key])

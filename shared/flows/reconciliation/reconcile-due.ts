@@ -3,12 +3,12 @@ import { move } from '../../core/calls/move.ts';
 import { controlsFromMs } from '../../core/calls/reconcile.ts';
 import type { SenderKey } from '../../core/ids.ts';
 import { inParallelApart } from '../../core/parallel.ts';
-import type { CanaryTo } from '../../core/reconciliation/canary-number.ts';
+import type { CanaryTo } from '../../core/reconciliation/control-message-number.ts';
 import { type ReconciliationLimits, reconciliationLimits } from '../../core/reconciliation/limits.ts';
 import { recordsDelayMs } from '../../core/timing.ts';
 import type { DueEntry } from '../../ports/due.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { type SentCanary, sendCanary } from './control/send-canary.ts';
+import { type SentControlMessage, sendControlMessage } from './control/send-control-message.ts';
 
 const readsAtOnce = 16;
 
@@ -25,7 +25,7 @@ export async function reconcileDue(
   limits: ReconciliationLimits = reconciliationLimits,
 ): Promise<void> {
   const keys = new Set<SenderKey>();
-  const canaries = new Map<SenderKey, SentCanary | undefined>();
+  const controlMessages = new Map<SenderKey, SentControlMessage | undefined>();
   let candidates = 0;
   const look = async ({ jobId, entryId }: DueEntry): Promise<void> => {
     const entry = await ports.ledger.entry(jobId, entryId);
@@ -37,17 +37,18 @@ export async function reconcileDue(
       return;
     }
     const { leaseUntilMs = ports.now() } = entry.claim ?? {};
-    const canaryFromMs = controlsFromMs({ leaseUntilMs });
+    const controlMessageFromMs = controlsFromMs({ leaseUntilMs });
     const sends = entry.kind === 'text' && canaryTo !== undefined;
-    if (sends && ports.now() < canaryFromMs) {
-      await ports.ledger.replaceEntry(move(entry, 'unclear', { dueAtMs: canaryFromMs }));
+    if (sends && ports.now() < controlMessageFromMs) {
+      await ports.ledger.replaceEntry(move(entry, 'unclear', { dueAtMs: controlMessageFromMs }));
       return;
     }
-    if (sends && !canaries.has(key)) await tryCanary(ports, entry, canaryTo, canaries, limits);
-    const canary = canaries.get(key);
-    const isTooOld = canary !== undefined && canary.atMs < canaryFromMs;
+    if (sends && !controlMessages.has(key))
+      await tryControlMessage(ports, entry, canaryTo, controlMessages, limits);
+    const controlMessage = controlMessages.get(key);
+    const isTooOld = controlMessage !== undefined && controlMessage.atMs < controlMessageFromMs;
     const next = isTooOld
-      ? { dueAtMs: canary.nextAtMs }
+      ? { dueAtMs: controlMessage.nextAtMs }
       : { dueAtMs: leaseUntilMs + recordsDelayMs, reconciliation: {} };
     await ports.ledger.replaceEntry(move(entry, 'unclear', next));
   };
@@ -88,22 +89,22 @@ async function* firstHeld({ ledger, now }: Ports, heldMax: number): AsyncGenerat
 }
 
 /**
- * Without a canary reconciliation is only slower or more careful: its failure must not keep the scheduler from its
- * other work.
+ * Without a control message reconciliation is only slower or more careful: its failure must not keep the scheduler from
+ * its other work.
  */
-async function tryCanary(
+async function tryControlMessage(
   ports: Ports,
   unclear: TextEntry,
   canaryTo: CanaryTo,
-  canaries: Map<SenderKey, SentCanary | undefined>,
+  controlMessages: Map<SenderKey, SentControlMessage | undefined>,
   limits: ReconciliationLimits,
 ): Promise<void> {
   const { sender } = unclear;
   try {
-    const canary = await sendCanary(ports, unclear, canaryTo, limits);
-    if (canary !== 'own') canaries.set(sender, canary);
+    const controlMessage = await sendControlMessage(ports, unclear, canaryTo, limits);
+    if (controlMessage !== 'own') controlMessages.set(sender, controlMessage);
   } catch (error) {
-    canaries.set(sender, undefined);
-    ports.log.error('canary not sent', { sender }, error);
+    controlMessages.set(sender, undefined);
+    ports.log.error('control message not sent', { sender }, error);
   }
 }

@@ -20,7 +20,7 @@ export type PendingCall = { readonly entry: ReconciledEntry; readonly claim: Cla
 export type Search<Pending extends PendingCall> = { readonly pending: readonly Pending[] };
 
 /** What a search learns about the sender and saves for the next search. */
-type Learned = { readonly [Key in 'usageDelay' | 'line']?: SenderRecord[Key] | undefined };
+type Learned = { readonly [Key in 'usageDelay' | 'subscription']?: SenderRecord[Key] | undefined };
 
 /** How reading the records ended: complete, out of time, or waiting. */
 export type ReadEnd = { readonly learned?: Learned } & (

@@ -80,7 +80,7 @@ async function markEntry(
     const versions = marked(seen, window, ports.newId());
     const [last] = versions.slice(-1);
     if (last === undefined) return false;
-    await noteCall(ports, plan, last, window);
+    await recordCall(ports, plan, last, window);
     let isWhole = true;
     for (const next of versions) isWhole &&= (await ports.ledger.replaceEntry(next)).applied;
     if (isWhole) return true;
@@ -90,10 +90,10 @@ async function markEntry(
 }
 
 /**
- * As before any claim, and once more for the end of its time: it competes with all calls of that time, and with those
+ * As before any claim, and again for the end of its time: it competes with all calls of that time, and with those
  * shortly after.
  */
-async function noteCall(
+async function recordCall(
   { ledger, objects }: MarkPorts,
   plan: NonNullable<Job['plan']>,
   entry: ReconciledEntry,
@@ -106,5 +106,5 @@ async function noteCall(
   const sender = reconciliationKeyOf(entry);
   const about = step === undefined ? {} : { about: aboutOf(step) };
   for (const atMs of [toMs, untilMs])
-    await ledger.noteClaim({ sender, jobId, entryId, claimNo, atMs, ...about });
+    await ledger.recordClaim({ sender, jobId, entryId, claimNo, atMs, ...about });
 }

@@ -37,7 +37,7 @@ export async function plannedBefore(
  * is canceled then is marked like any other before its entries are canceled: what was called is not to be taken for
  * what was never called.
  */
-export async function isPlanUnknown(ports: PlannedBeforePorts, { id, plan }: Job): Promise<boolean> {
+export async function isDispatchPlanUnknown(ports: PlannedBeforePorts, { id, plan }: Job): Promise<boolean> {
   return plan === undefined && (await plannedBefore(ports, planKeyOf(id))) !== undefined;
 }
 

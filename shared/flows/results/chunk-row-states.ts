@@ -8,9 +8,9 @@ import {
   suppressedAtCall,
 } from '../../core/calls/progress.ts';
 import type { EntryId } from '../../core/ids.ts';
-import { placesIn } from '../../core/rows/place-set.ts';
+import { indexesIn } from '../../core/rows/index-set.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { calledPlaces, placesOf, readOutcome } from '../calls/chunk-rows.ts';
+import { calledIndexes, indexesOf, readOutcome } from '../calls/chunk-rows.ts';
 
 /** What became of one row. */
 export type RowFate = {
@@ -28,7 +28,7 @@ export type RowFate = {
 type Ports = { readonly objects: AllPorts['objects'] };
 
 /**
- * What became of each row of a chunk, by place: the state of its first part that was not accepted.
+ * What became of each row of a chunk, by index: the state of its first part that was not accepted.
  *
  * @param entries all of the chunk, in the order of their ids
  */
@@ -41,16 +41,16 @@ export async function chunkRowStates(
   let carried: ReadonlySet<number> | undefined;
   for (const root of rootsOf(entries)) {
     const accepted = new Set<number>();
-    for (const place of carried ?? []) fates[place] = lacking(root);
+    for (const index of carried ?? []) fates[index] = lacking(root);
     for (const { entry } of leavesOf(root, byId)) {
       if (entry === undefined) continue;
       const proofs = await proofsOf(ports, entry);
-      const called = await calledPlaces(ports, entry);
-      for (const place of called) {
-        if (carried !== undefined && !carried.has(place)) continue;
+      const called = await calledIndexes(ports, entry);
+      for (const index of called) {
+        if (carried !== undefined && !carried.has(index)) continue;
         const isTooLate = carried !== undefined && entry.reason?.code === earlierPartCode;
-        fates[place] = isTooLate ? lacking(root) : fateOf(entry, proofs.get(place));
-        if (entry.state === 'accepted') accepted.add(place);
+        fates[index] = isTooLate ? lacking(root) : fateOf(entry, proofs.get(index));
+        if (entry.state === 'accepted') accepted.add(index);
       }
     }
     await markSuppressed(ports, root, byId, fates, carried);
@@ -88,17 +88,17 @@ function fateOf(entry: TextEntry, usageItem: string | undefined): RowFate {
   };
 }
 
-/** The usage item of each place that an entry's proof names. */
+/** The usage item of each index that an entry's proof names. */
 async function proofsOf(ports: Ports, entry: TextEntry): Promise<ReadonlyMap<number, string>> {
   const { proofKey, within } = entry;
   if (proofKey === undefined) return new Map();
   const outcome = await readOutcome(ports, proofKey);
   const own = within?.key === proofKey ? outcome.children[within.child - 1] : outcome.children[0];
-  return new Map(own?.usageItems?.map((item, at) => [own.places[at] ?? -1, item]));
+  return new Map(own?.usageItems?.map((item, at) => [own.indexes[at] ?? -1, item]));
 }
 
 /**
- * Those that came onto the suppression list before their call, or were texted too often. Whoever had no part before
+ * Those that came onto the suppression list before their call, or were texted too often. Anyone who had no part before
  * then is none.
  */
 async function markSuppressed(
@@ -111,15 +111,15 @@ async function markSuppressed(
   for (const entry of [root, ...[...byId.values()].filter(({ id }) => id.startsWith(`${root.id}-`))]) {
     const leftOut = suppressedAtCall(entry);
     if (leftOut === undefined) continue;
-    const out = placesIn(leftOut.places);
-    const contacted = placesIn(leftOut.contacted);
-    const lacking = placesIn(leftOut.lacking);
-    for (const place of await placesOf(ports, entry))
-      if (out.has(place) && !lacking.has(place) && (carried === undefined || carried.has(place)))
-        fates[place] = {
+    const out = indexesIn(leftOut.indexes);
+    const contacted = indexesIn(leftOut.contacted);
+    const lacking = indexesIn(leftOut.lacking);
+    for (const index of await indexesOf(ports, entry))
+      if (out.has(index) && !lacking.has(index) && (carried === undefined || carried.has(index)))
+        fates[index] = {
           state: 'suppressed',
           call: entry.id,
-          ...(contacted.has(place) ? { reason: 'contacted' } : {}),
+          ...(contacted.has(index) ? { reason: 'contacted' } : {}),
         };
   }
 }

@@ -12,7 +12,7 @@ import { chunkRowStates } from './chunk-row-states.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
 
-/** What became of each row of a job: from the ledger and the plan, and from the report of rows that were set aside. */
+/** What became of each row of a job: from the ledger and the plan, and from the report of rows that were skipped. */
 export async function fatesOf(ports: Ports, job: Job): Promise<RowFates> {
   const fates = rowFates();
   const { plan } = job;
@@ -46,8 +46,8 @@ async function addChunk(
   const chunk = await readChunk(ports, planKey, first);
   const states = await chunkRowStates(ports, entries);
   const byId = entriesById(entries);
-  for (const [place, line] of chunk.lines.entries()) {
-    const { call, ...fate } = states[place] ?? { state: 'unprocessed' as const };
+  for (const [index, line] of chunk.lines.entries()) {
+    const { call, ...fate } = states[index] ?? { state: 'unprocessed' as const };
     const isCalledFor = call === undefined || !isNeverCalled(byId.get(call), byId);
     fates.set(line, fate.state === 'unprocessed' && isCalledFor ? { ...fate, isPending: true } : fate);
   }
@@ -63,12 +63,12 @@ async function addOrder(
   const fate = orderFateOf(entries);
   if (first === undefined || fate === undefined) return;
   const { line } = await readOrder(ports, planKey, first);
-  const { step, status: orderStatus, line: facts, ...rest } = fate;
+  const { step, status: orderStatus, subscription: facts, ...rest } = fate;
   const isOver = entries.some(({ step: no, state }) => no === step && isFinal(state));
   fates.set(line, {
     ...rest,
     ...(fate.state === 'unprocessed' && !isOver ? { isPending: true } : {}),
     ...(orderStatus === undefined ? {} : { orderStatus }),
-    ...(facts === undefined ? {} : { line: facts }),
+    ...(facts === undefined ? {} : { subscription: facts }),
   });
 }

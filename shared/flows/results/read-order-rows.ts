@@ -11,16 +11,16 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
 
 /** One input row of an order batch and what became of it. It names no person: the caller knows its lines. */
 export type OrderRowView =
-  | (Omit<OrderFate, 'line'> & {
+  | (Omit<OrderFate, 'subscription'> & {
       readonly line: number;
-      readonly facts?: OrderFate['line'];
+      readonly facts?: OrderFate['subscription'];
     })
   | ReportRow;
 
 export type OrderRowPage = { readonly rows: readonly OrderRowView[]; readonly next?: RowCursor };
 
 /**
- * A page of an order batch's rows: those set aside first, then the planned ones in their order.
+ * A page of an order batch's rows: those skipped first, then the planned ones in their order.
  *
  * @param limit most rows on the page, 1 to 1000; a page may hold fewer and still have a next one
  */
@@ -57,7 +57,7 @@ async function planPage(
   const rows = ofRows.flatMap((entries, at): OrderRowView[] => {
     const fate = orderFateOf(entries.filter(isOrder));
     if (fate === undefined) return [];
-    const { line: facts, ...rest } = fate;
+    const { subscription: facts, ...rest } = fate;
     return [{ line: lines[at] ?? 0, ...rest, ...(facts === undefined ? {} : { facts }) }];
   });
   return more ? { rows, next: { from: 'plan', chunkNo: fromNo + limit, at: 0 } } : { rows };

@@ -1,6 +1,6 @@
 import { isText, type TextEntry } from '../../core/calls/entry.ts';
 import { chunksOfEntries, type RowState } from '../../core/calls/progress.ts';
-import type { SetAsideRow } from '../../core/ingest/recipient-judge.ts';
+import type { SkippedRow } from '../../core/ingest/recipient-validator.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { inParallel } from '../../core/parallel.ts';
 import type { PlannedChunk } from '../../core/rows/plan.ts';
@@ -15,7 +15,7 @@ import { reportPage } from './report-page.ts';
 export type RowView = Omit<RowFate, 'state'> & {
   readonly line: number;
   readonly to: string;
-  readonly state: RowState | SetAsideRow['kind'];
+  readonly state: RowState | SkippedRow['kind'];
   /** For a duplicate: the line whose text this recipient gets. */
   readonly of?: number;
 };
@@ -30,7 +30,7 @@ const readsAtOnce = 16;
 type PlanCursor = Extract<RowCursor, { from: 'plan' }>;
 
 /**
- * A page of a campaign's rows: those set aside first, then the planned ones, chunk by chunk.
+ * A page of a campaign's rows: those skipped first, then the planned ones, chunk by chunk.
  *
  * @param limit most rows on the page, 1 to 1000; a page may hold fewer and still have a next one, so go on until there
  * is none
@@ -77,12 +77,12 @@ async function planPage(ports: Ports, job: Job, start: PlanCursor, limit: number
     fates[no] = await chunkRowStates(ports, entries);
   });
   const all = chunks.flatMap(({ no, to, lines }, at) =>
-    to.map((number, place) => ({
-      at: { from: 'plan' as const, chunkNo: no, at: place },
+    to.map((number, index) => ({
+      at: { from: 'plan' as const, chunkNo: no, at: index },
       row: {
-        line: lines[place] ?? 0,
+        line: lines[index] ?? 0,
         to: number,
-        ...(fates[at]?.[place] ?? { state: 'unprocessed' as const }),
+        ...(fates[at]?.[index] ?? { state: 'unprocessed' as const }),
       },
     })),
   );

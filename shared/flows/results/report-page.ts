@@ -1,12 +1,12 @@
-import type { SetAsideRow } from '../../core/ingest/recipient-judge.ts';
+import type { SkippedRow } from '../../core/ingest/recipient-validator.ts';
 import type { RowCursor } from '../../core/rows/row-cursor.ts';
 import { InputError } from '../../errors.ts';
 import type { Objects } from '../../ports/world.ts';
 
-/** An input row that was set aside when its job was planned. */
-export type ReportRow = Omit<SetAsideRow, 'kind'> & {
+/** An input row that was skipped when its job was planned. */
+export type ReportRow = Omit<SkippedRow, 'kind'> & {
   readonly to: string;
-  readonly state: SetAsideRow['kind'];
+  readonly state: SkippedRow['kind'];
 };
 
 export type ReportPage = { readonly rows: readonly ReportRow[]; readonly next?: RowCursor };
@@ -17,9 +17,9 @@ const newline = 0x0a;
 const windowBytes = 256 * 1024;
 
 /**
- * A page of the rows that were set aside.
+ * A page of the rows that were skipped.
  *
- * @throws InputError when the offset is not the start of a line: then it is no cursor of ours
+ * @throws InputError when the offset is not the start of a line: then it is not one of our cursors
  */
 export async function reportPage(
   objects: Pick<Objects, 'readRange'>,
@@ -38,7 +38,7 @@ export async function reportPage(
     end >= 0 && rows.length < limit;
     end = range.indexOf(newline, at)
   ) {
-    const { kind, ...row } = JSON.parse(range.toString('utf8', at, end)) as SetAsideRow & { to: string };
+    const { kind, ...row } = JSON.parse(range.toString('utf8', at, end)) as SkippedRow & { to: string };
     rows.push({ ...row, state: kind });
     at = end + 1;
   }
@@ -47,7 +47,7 @@ export async function reportPage(
 }
 
 function unknownCursor(): InputError {
-  return new InputError(400, 'Unknown cursor', [
+  return new InputError('invalid_cursor', [
     { detail: 'Use a cursor as the page before gave it', pointer: 'cursor' },
   ]);
 }

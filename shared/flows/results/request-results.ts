@@ -4,7 +4,7 @@ import { InputError } from '../../errors.ts';
 import type { ObjectListing } from '../../ports/listing.ts';
 import type { AllPorts, Downloads } from '../../ports/world.ts';
 import { refuseExpired, rowsExpired } from '../jobs/expired-rows.ts';
-import { noteAsked, refuseUnasked } from './asked-results.ts';
+import { recordRequested, refuseUnrequested } from './requested-results.ts';
 import { publishedResults } from './result-set.ts';
 
 /** Result files that somebody asked for. */
@@ -17,20 +17,20 @@ export type Results = {
 /**
  * Has the result files written: a snapshot of the campaign, taken when their turn comes.
  *
- * @throws InputError 409 when there is nothing to tell of yet, 410 when it is kept no longer
+ * @throws InputError 409 when there is nothing to report yet, 410 when it is kept no longer
  */
 export async function requestResults(
   ports: Pick<AllPorts, 'objects' | 'queues' | 'newId'>,
   job: Job,
 ): Promise<Results> {
   if (job.plan === undefined) {
-    throw new InputError(409, 'The campaign has no rows yet', [
+    throw new InputError('job_state_conflict', [
       { detail: `It is ${job.state}. Ask again when it has been planned` },
     ]);
   }
   await refuseExpired(ports, job);
   const name = ports.newId();
-  await noteAsked(ports, job.id, name);
+  await recordRequested(ports, job.id, name);
   await ports.queues.sendPlan({ jobId: job.id, results: name });
   return { name };
 }
@@ -47,7 +47,7 @@ export async function readResults(
 ): Promise<Results> {
   const keys = await publishedResults(ports, job.id, name);
   if (keys === undefined) {
-    await refuseUnasked(ports, job, name);
+    await refuseUnrequested(ports, job, name);
     return { name };
   }
   const files: [ResultFile, string][] = [];

@@ -23,7 +23,7 @@ export async function rowsInState<Row extends { readonly state: string }>(
   for (let pages = 0; cursor !== undefined && rows.length < limit && pages < pagesMax; pages += 1) {
     const page = await read(cursor, limit);
     const found = page.rows.filter((row) => row.state === state);
-    // They come with the next page, as there is no place in the middle of one to go on from.
+    // They come with the next page, as there is no cursor in the middle of one to go on from.
     if (rows.length + found.length > limit) break;
     rows = [...rows, ...found];
     cursor = page.next;

@@ -55,7 +55,7 @@ export type DeployedRules = {
 
 /**
  * Makes the deployment's file the rules of the stage, once for each change of the file: what people change over HTTP
- * afterwards holds until then. Whoever has switched everything off, or one rule, keeps it off.
+ * afterwards holds until then. Anyone who has switched everything off, or one rule, keeps it off.
  *
  * @throws InputError 400 with a JSON Pointer for each fault
  */
@@ -73,7 +73,7 @@ export async function takeDeployedRules(ports: ChangePorts, { sha256, read }: De
 
 async function checked(ports: ChangePorts, content: Content): Promise<Content> {
   const faults = await faultsIn(ports, content);
-  if (faults.length > 0) throw new InputError(400, 'The rules are not valid', faults.slice(0, faultsMax));
+  if (faults.length > 0) throw new InputError('invalid_rules', faults.slice(0, faultsMax));
   return content;
 }
 
@@ -84,7 +84,7 @@ async function faultsIn(ports: ChangePorts, content: Content) {
 }
 
 /**
- * Switches all rules, or one. Whoever finds them so already makes no new version.
+ * Switches all rules, or one. Anyone who finds them so already makes no new version.
  *
  * @returns the rules as they are then
  * @throws InputError 404 when there is no such rule
@@ -110,15 +110,14 @@ export function switchRules(
     const next = { ...rest, rules, ...switchedOffAfter(before, by, [set]) };
     // A rule can always be taken back, whatever has become wrong since.
     const faults = to.mode === 'on' ? await faultsIn(ports, next) : [];
-    if (faults.length > 0)
-      throw new InputError(409, 'The rule cannot be switched so', faults.slice(0, faultsMax));
+    if (faults.length > 0) throw new InputError('rule_not_switchable', faults.slice(0, faultsMax));
     return next;
   });
 }
 
 /** @throws InputError 404 */
 export function noSuchRule(): InputError {
-  return new InputError(404, 'Not found', [{ detail: 'There is no such rule' }]);
+  return new InputError('not_found', [{ detail: 'There is no such rule' }]);
 }
 
 type Awaitable<Value> = Value | Promise<Value>;
@@ -140,7 +139,7 @@ async function change(
 }
 
 function overtaken(version: number): InputError {
-  return new InputError(409, 'The rules have changed in between', [
+  return new InputError('precondition_failed', [
     { detail: `Version ${version} is there now. Read it, and send your change of it`, pointer: 'If-Match' },
   ]);
 }

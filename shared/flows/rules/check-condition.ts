@@ -1,38 +1,39 @@
-import { conditionInput, type EventHint, type SubjectFacts } from '../../core/rules/conditions/facts.ts';
+import { conditionInput, type EventReport, type SubjectFacts } from '../../core/rules/conditions/facts.ts';
 import { watchedInput } from '../../core/rules/executions/untold.ts';
 import type { Rule } from '../../core/rules/rule.ts';
 
-const notTold =
-  'It cannot be said from the event alone: the condition asks for the line. Give it as "facts", such as ' +
+const notReported =
+  'It cannot be said from the event alone: the condition asks for the subscription. Give it as "facts", such as ' +
   '{"subscription": {"status": "active"}}';
 
 /** `verdict` says why the rule does nothing. */
 export type ConditionAnswer = {
   readonly detail: string;
-  readonly verdict?: 'not met' | 'not told' | 'failed';
+  readonly verdict?: 'not met' | 'not reported' | 'failed';
 };
 
 /**
  * Whether a rule's condition holds.
  *
- * @param asks `facts`: what it asks of the event is taken to hold. `told`: the facts are all that is told, and what it
- * asks of the line beyond them cannot be said
+ * @param asks `facts`: what it asks of the event is taken to hold. `reported`: the facts are all that is reported, and
+ * what it asks of the subscription beyond them cannot be said
  */
 export async function checkCondition(
   { when }: Pick<Rule, 'when'>,
-  hint: EventHint,
+  report: EventReport,
   facts: SubjectFacts,
-  asks: 'all' | 'facts' | 'told' = 'all',
+  asks: 'all' | 'facts' | 'reported' = 'all',
 ): Promise<ConditionAnswer> {
   if (when === undefined) return { detail: 'The rule has none' };
   // Loaded with the first condition: most starts need no JSONata.
   const { parseCondition } = await import('../../core/rules/conditions/condition.ts');
   const condition = parseCondition(when, asks === 'facts' ? 'facts' : 'all');
   if ('fault' in condition) return { detail: condition.fault, verdict: 'failed' };
-  const plain = conditionInput(hint, facts);
-  const { input, asked } = asks === 'told' ? watchedInput(plain, hint) : { input: plain, asked: () => false };
+  const plain = conditionInput(report, facts);
+  const { input, requested } =
+    asks === 'reported' ? watchedInput(plain, report) : { input: plain, requested: () => false };
   const tested = await condition.test(input);
-  if (asked()) return { detail: notTold, verdict: 'not told' };
+  if (requested()) return { detail: notReported, verdict: 'not reported' };
   if ('fault' in tested) return { detail: tested.fault, verdict: 'failed' };
   return tested.holds ? { detail: tested.detail } : { detail: tested.detail, verdict: 'not met' };
 }

@@ -1,9 +1,9 @@
 import type { Step } from '../../core/jobs/operation.ts';
 import { LacksId } from '../../core/rules/conditions/action-values.ts';
-import type { EventHint, SubjectFacts } from '../../core/rules/conditions/facts.ts';
-import { type AskedPrices, costOf, needsYes, pricesTold } from '../../core/rules/cost.ts';
+import type { EventReport, SubjectFacts } from '../../core/rules/conditions/facts.ts';
+import { costOf, describePrices, needsYes, type ProviderPrices } from '../../core/rules/cost.ts';
 import type { Check, Decision, Verdict } from '../../core/rules/executions/decision.ts';
-import { type Decided, withoutRoom } from '../../core/rules/executions/decision-of.ts';
+import { type Decided, markHeldBack } from '../../core/rules/executions/decision-of.ts';
 import type { Execution } from '../../core/rules/executions/execution.ts';
 import { earlierKeysOf, executionKeyOf } from '../../core/rules/executions/execution-key.ts';
 import { onTheWayOf, pauseOf, reservationsOf } from '../../core/rules/executions/reservations.ts';
@@ -20,7 +20,7 @@ export type DecidePorts = Pick<AutomationPorts, 'executions' | 'quotas' | 'comma
 export type Question = {
   readonly book: RuleBook;
   readonly rule: Rule;
-  readonly hint: EventHint;
+  readonly report: EventReport;
   /** Undefined: there is no such thing any more, or nothing to read. */
   readonly facts: SubjectFacts | undefined;
   /** Why nothing could be read, on a stage that asks nobody. */
@@ -29,7 +29,10 @@ export type Question = {
   readonly dry: boolean;
   /** Older events are kept and not acted upon; `any` where a rule is only tried on what an event itself tells. */
   readonly eventAgeMaxMs: number | 'any';
-  /** Whether what a step buys fits the line's plan; absent where the provider is not asked. @throws ProviderError */
+  /**
+   * Whether what a step buys fits the subscription's plan; absent where the provider is not asked. @throws
+   * ProviderError
+   */
   readonly fits?: (step: Step) => Promise<Wish | undefined>;
   /**
    * Whether the whole subscription needs what the rule buys; absent where the provider is not asked. @throws
@@ -37,7 +40,7 @@ export type Question = {
    */
   readonly needs?: () => Promise<Wish | undefined>;
   /** What the provider asks for what the rule buys; absent where it is not asked. @throws ProviderError */
-  readonly prices?: () => Promise<AskedPrices>;
+  readonly prices?: () => Promise<ProviderPrices>;
   /** The decision as it is kept; absent in a trial, of which nothing is kept. */
   readonly kept?: (decided: Decided) => Decision | undefined;
 };
@@ -67,40 +70,41 @@ export async function decide(ports: DecidePorts, question: Question): Promise<An
     commands: execution?.commands.map(({ key }) => key) ?? [],
     ...(execution === undefined ? {} : { execution: execution.key }),
   });
-  const { book, rule, hint, facts, dry } = question;
+  const { book, rule, report, facts, dry } = question;
 
   if (!ask('switch', !book.off && rule.mode !== 'off', switchDetail(book, rule))) return ends('held back');
   const { eventAgeMaxMs } = question;
-  const isYoung = eventAgeMaxMs === 'any' || ports.now() - hint.createdAtMs <= eventAgeMaxMs;
+  const isYoung = eventAgeMaxMs === 'any' || ports.now() - report.createdAtMs <= eventAgeMaxMs;
   if (!ask('age', isYoung, ageDetail(question))) return ends('held back');
   if (facts === undefined) {
     const gone = question.unavailable ?? goneSubject;
-    ask('subject', false, hint.subject === undefined ? unknownSubject : gone);
+    ask('subject', false, report.subject === undefined ? unknownSubject : gone);
     return ends('held back');
   }
-  const key = executionKeyOf(rule, hint, facts, ports.now());
+  const key = executionKeyOf(rule, report, facts, ports.now());
   const before = await executionBefore(ports, question, key, facts);
   const isFree = before === undefined;
   if (!ask('once', isFree, isFree ? `Not done yet (once per ${rule.once})` : onceDetail(rule, before.atMs)))
     return ends('already', before);
-  const asks = eventAgeMaxMs === 'any' ? 'told' : 'all';
-  const condition = await checkCondition(rule, hint, facts, asks);
+  const asks = eventAgeMaxMs === 'any' ? 'reported' : 'all';
+  const condition = await checkCondition(rule, report, facts, asks);
   ask('condition', condition.verdict === undefined, condition.detail);
   if (condition.verdict !== undefined) return ends(condition.verdict);
   if (rule.thresholdPercent !== undefined) {
     const { wanted, detail } = thresholdReached(facts.product, rule.thresholdPercent);
     if (!ask('threshold', wanted, detail)) return ends('held back');
   }
-  const asked = await question.prices?.();
-  const told = asked && pricesTold(rule, asked);
-  if (told !== undefined) ask('price', true, told);
-  const execution = await executionOf(question, key, facts, ports.now(), asked);
+  const requested = await question.prices?.();
+  const reported = requested && describePrices(rule, requested);
+  if (reported !== undefined) ask('price', true, reported);
+  const execution = await executionOf(question, key, facts, ports.now(), requested);
   if ('lacks' in execution) {
     ask('subject', false, execution.lacks);
     return ends('failed');
   }
 
-  // Asked first, as most that are held back are held back for the rest of the day; execution asks again, and exactly.
+  // This comes first, as most that are held back are held back for the rest of the day; execution asks again, and
+  // exactly.
   const { onTheWay, ...others } = execution;
   const hasRemaining = async (guarded: Guarded): Promise<boolean> => {
     for await (const { name, passed, detail } of checkGuards(ports, guarded, book.currency))
@@ -124,12 +128,12 @@ export async function decide(ports: DecidePorts, question: Question): Promise<An
     ask('dry', false, dry ? 'Only decided, as it was asked' : 'The rule is set to dry');
     return ends('dry', execution);
   }
-  const granted = needsYes(rule, asked)
+  const granted = needsYes(rule, requested)
     ? ({ ...ends('waiting', execution), checks: [...checks, approvalCheck(rule, execution)] } as const)
     : ends('fired', execution);
   const decision = question.kept?.(granted);
   const fired = await fire(ports, { ...execution, ...(decision && { decision }) });
-  if (fired.kind === 'held back') return { ...ends('held back'), checks: withoutRoom(checks, fired.guard) };
+  if (fired.kind === 'held back') return { ...ends('held back'), checks: markHeldBack(checks, fired.guard) };
   if (fired.kind === 'already') {
     ask('once', false, 'The rule has fired for another event with the same subject');
     return ends('already', execution);
@@ -155,21 +159,21 @@ function switchDetail({ off }: RuleBook, { mode }: Rule): string {
  */
 async function executionBefore(
   { executions, now }: Pick<DecidePorts, 'executions' | 'now'>,
-  { rule, hint, eventAgeMaxMs }: Question,
+  { rule, report, eventAgeMaxMs }: Question,
   key: string,
   facts: SubjectFacts,
 ): Promise<Execution | undefined> {
   const sinceMs = eventAgeMaxMs === 'any' ? ruleSettings.eventAgeMaxMs : eventAgeMaxMs;
-  const earlier = earlierKeysOf(rule, hint, facts, now(), sinceMs);
+  const earlier = earlierKeysOf(rule, report, facts, now(), sinceMs);
   const [today, ...others] = await Promise.all([key, ...earlier].map((one) => executions.get(one)));
   const made = [
     today,
-    ...others.filter((execution) => execution !== undefined && execution.atMs >= hint.createdAtMs),
+    ...others.filter((execution) => execution !== undefined && execution.atMs >= report.createdAtMs),
   ];
   return made.find((execution) => execution !== undefined && execution.state !== 'idle');
 }
 
-function ageDetail({ eventAgeMaxMs, hint: { aheadMs } }: Question): string {
+function ageDetail({ eventAgeMaxMs, report: { aheadMs } }: Question): string {
   if (aheadMs !== undefined)
     return (
       `The event is dated ${Math.round(aheadMs / 60_000)} minutes after its receipt, so the ` +
@@ -184,23 +188,23 @@ function onceDetail({ once }: Rule, atMs: number): string {
 }
 
 async function executionOf(
-  { book, rule, hint }: Question,
+  { book, rule, report }: Question,
   key: string,
   facts: SubjectFacts,
   atMs: number,
-  asked: AskedPrices | undefined,
+  requested: ProviderPrices | undefined,
 ): Promise<NewExecution | { readonly lacks: string }> {
   // Loaded with the first execution: its texts need Liquid, and most events let no rule fire.
   const { commandsOf, NoText } = await import('../../core/rules/executions/commands-of.ts');
-  const [onTheWay, pause] = [onTheWayOf(rule, hint, facts), pauseOf(rule, hint, facts)];
+  const [onTheWay, pause] = [onTheWayOf(rule, report, facts), pauseOf(rule, report, facts)];
   try {
     return {
       key,
       rule: rule.name,
       atMs,
-      amount: costOf(rule, asked),
-      reservations: reservationsOf(book, rule, hint, facts, atMs),
-      commands: commandsOf(key, rule, hint, facts, asked),
+      amount: costOf(rule, requested),
+      reservations: reservationsOf(book, rule, report, facts, atMs),
+      commands: commandsOf(key, rule, report, facts, requested),
       ...(onTheWay === undefined ? {} : { onTheWay }),
       ...(pause === undefined ? {} : { pause }),
     };
@@ -210,7 +214,7 @@ async function executionOf(
   }
 }
 
-/** Why something that it would buy does not fit the line's plan. */
+/** Why something that it would buy does not fit the subscription's plan. */
 async function misfitIn({ fits }: Question, { commands }: NewExecution): Promise<string | undefined> {
   for (const { do: what } of commands) {
     const fit = what.kind === 'operation' ? await fits?.(what.step) : undefined;

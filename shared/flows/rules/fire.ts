@@ -4,7 +4,7 @@ import {
   type Execution,
   executionMoved,
   holderOf,
-  nextLookAtMs,
+  nextPollAtMs,
   reservingLeaseMs,
 } from '../../core/rules/executions/execution.ts';
 import type { AutomationPorts } from '../../ports/rules.ts';
@@ -52,8 +52,8 @@ export async function reserveAndStart(ports: Ports, execution: Execution): Promi
     await giveUp(ports, returning);
     return { kind: 'held back', guard: full };
   }
-  const started = executionMoved(execution, 'started', { dueAtMs: nextLookAtMs(0, ports.now()) });
-  // Whoever wins this write starts the commands. Who loses it has been taken over, and starts nothing.
+  const started = executionMoved(execution, 'started', { dueAtMs: nextPollAtMs(0, ports.now()) });
+  // Anyone who wins this write starts the commands. Who loses it has been taken over, and starts nothing.
   const answer = await ports.executions.replace(started);
   if (!answer.applied) return overtaken(ports, execution, answer.found);
   for (const command of started.commands) await startOrLeave(ports, command);

@@ -6,7 +6,7 @@ import {
   endOf,
   executionMoved,
   holderOf,
-  nextLookAtMs,
+  nextPollAtMs,
   reservingLeaseMs,
 } from '../../core/rules/executions/execution.ts';
 import type { AutomationPorts } from '../../ports/rules.ts';
@@ -67,7 +67,7 @@ async function takeOver(ports: Ports, execution: Execution): Promise<void> {
     await keep(ports, heldBackBy(fired.guard, execution.decision, ports.now()));
 }
 
-/** Whoever began the execution keeps its decision, unless it was cut off; a second time changes nothing. */
+/** Anyone who began the execution keeps its decision, unless it was cut off; a second time changes nothing. */
 async function keep({ decisions }: Ports, decision: Decision | undefined): Promise<void> {
   if (decision !== undefined) await decisions.add(decision);
 }
@@ -89,6 +89,6 @@ async function follow(ports: Ports, execution: Execution): Promise<void> {
     return;
   }
   const looks = execution.looks + 1;
-  const dueAtMs = nextLookAtMs(looks, ports.now());
+  const dueAtMs = nextPollAtMs(looks, ports.now());
   await ports.executions.replace(executionMoved(execution, 'started', { looks, dueAtMs }));
 }

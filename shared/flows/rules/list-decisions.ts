@@ -13,9 +13,9 @@ export type DecisionFilter = {
   readonly toMs: number;
 };
 
-export type DecisionPlace = { readonly atMs: number; readonly id: string };
+export type DecisionCursor = { readonly atMs: number; readonly id: string };
 
-export type DecisionPage = { readonly decisions: readonly Decision[]; readonly next?: DecisionPlace };
+export type DecisionPage = { readonly decisions: readonly Decision[]; readonly next?: DecisionCursor };
 
 /** How many decisions one page looks at, at most, to find those that match. */
 const looksMax = 5_000;
@@ -31,7 +31,7 @@ const daysMax = 31;
 export async function listDecisions(
   ports: { readonly decisions: Decisions },
   filter: DecisionFilter,
-  after: DecisionPlace | undefined,
+  after: DecisionCursor | undefined,
   limit: number,
 ): Promise<DecisionPage> {
   const decisions: Decision[] = [];

@@ -29,7 +29,7 @@ export async function passOverSwitchedOff(
 }
 
 /**
- * A recovery switches everything off because nobody knows what rules did since the backup. A notification tells of what
+ * A recovery switches everything off because nobody knows what rules did since the backup. A notification reports what
  * was decided before it, and may come twice under its id.
  */
 function withoutRecovery(book: RuleBook | undefined): RuleBook | undefined {

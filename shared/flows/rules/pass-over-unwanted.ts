@@ -2,7 +2,7 @@ import type { Entry } from '../../core/calls/entry.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { AutomationPorts } from '../../ports/rules.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { readOperation } from '../intake/read-asked.ts';
+import { readOperation } from '../intake/read-requested.ts';
 import { cancelUnwanted } from './pass-over-switched-off.ts';
 import { stillWanted } from './still-wanted.ts';
 
@@ -14,7 +14,8 @@ import { stillWanted } from './still-wanted.ts';
  * @throws ProviderError when that cannot be seen now
  */
 export async function passOverUnwanted(
-  ports: Pick<AllPorts, 'ledger' | 'objects' | 'log'> & Pick<AutomationPorts, 'rules' | 'lines' | 'watched'>,
+  ports: Pick<AllPorts, 'ledger' | 'objects' | 'log'> &
+    Pick<AutomationPorts, 'rules' | 'subjects' | 'watched'>,
   job: Job,
   entry: Entry,
 ): Promise<boolean> {

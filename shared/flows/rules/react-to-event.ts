@@ -1,7 +1,7 @@
 import type { Step } from '../../core/jobs/operation.ts';
 import {
   datedBy,
-  type EventHint,
+  type EventReport,
   type SubjectFacts,
   subscriptionIdIn,
 } from '../../core/rules/conditions/facts.ts';
@@ -11,11 +11,11 @@ import { isOlderThan } from '../../core/rules/readings/older-read.ts';
 import type { RuleBook } from '../../core/rules/rule.ts';
 import { ProviderError } from '../../errors.ts';
 import type { EventReference, EventStore } from '../../ports/events.ts';
-import type { AutomationPorts, ReadHint } from '../../ports/rules.ts';
+import type { AutomationPorts, ReadReport } from '../../ports/rules.ts';
 import type { Disposition, Invocation } from '../../ports/world.ts';
 import { decide } from './decide.ts';
-import { askedPrices } from './subscription/asked-prices.ts';
-import { fitsPlan } from './subscription/fits-plan.ts';
+import { fitsTariff } from './subscription/fits-tariff.ts';
+import { providerPrices } from './subscription/offering-amounts.ts';
 import { readOnce } from './subscription/read-once.ts';
 import { readSubject } from './subscription/read-subject.ts';
 import type { RecentReads } from './subscription/recent-reads.ts';
@@ -28,8 +28,8 @@ export type RuleSettings = {
 
 export type EventPorts = AutomationPorts & {
   readonly events: Pick<EventStore, 'get'>;
-  readonly readHint: ReadHint;
-  /** Absent: each event is read for by itself. */
+  readonly readReport: ReadReport;
+  /** Absent: each event is read for separately. */
   readonly recentReads?: RecentReads;
 };
 
@@ -37,7 +37,8 @@ export type EventPorts = AutomationPorts & {
 const [firstWaitMs, lastWaitMs] = [5_000, 15 * 60_000];
 
 /**
- * So young an event may be ahead of what the provider's reads show. Later they are believed, whatever the event told.
+ * So young an event may be ahead of what the provider's reads show. Later they are believed, whatever the event
+ * reported.
  */
 const aheadMaxMs = 5 * 60_000;
 
@@ -48,8 +49,8 @@ const aheadReceivesMax = 6;
 const sharedAgainMs = 4_000;
 
 /**
- * Decides about an event by every rule that is on its type, and starts what they want. The event is a hint: what it is
- * about is read again first. Repeats, however late, find the same things done.
+ * Decides about an event by every rule that is on its type, and starts what they want. The event is only a report: what
+ * it is about is read again first. Repeats, however late, find the same things done.
  */
 export async function reactToEvent(
   ports: EventPorts,
@@ -62,26 +63,28 @@ export async function reactToEvent(
     ports.log.warn('event is not kept', { source, event: eventId });
     return { kind: 'ack' };
   }
-  const read = ports.readHint(event.body);
+  const read = ports.readReport(event.body);
   if ('fault' in read) {
     ports.log.warn('event cannot be read', { source, event: eventId });
     return { kind: 'ack' };
   }
-  const hint = datedBy(read.hint, event.receivedAtMs);
+  const report = datedBy(read.report, event.receivedAtMs);
   const book = await ports.rules.newest();
   try {
-    await noteLine(ports, hint);
+    await recordProduct(ports, report);
     const how = { source, from: 'webhook', dry: false } as const;
     const sinceMs = invocation.receives === 1 ? event.receivedAtMs : ports.now() - sharedAgainMs;
-    const lines = ports.recentReads?.since(Math.max(event.receivedAtMs, sinceMs)) ?? ports.lines;
-    const rules = book?.rules.filter(({ on }) => on === hint.type) ?? [];
-    const facts = rules.length === 0 ? undefined : await readSubject(lines, hint);
-    if (rules.length > 0 && isAhead(hint, facts, ports.now(), invocation)) {
+    const subjects = ports.recentReads?.since(Math.max(event.receivedAtMs, sinceMs)) ?? ports.subjects;
+    const rules = book?.rules.filter(({ on }) => on === report.type) ?? [];
+    const facts = rules.length === 0 ? undefined : await readSubject(subjects, report);
+    if (rules.length > 0 && isAhead(report, facts, ports.now(), invocation)) {
       ports.log.info('an event is ahead of what the provider shows', { source, eventId });
       return { kind: 'retry_later', inMs: waitMsOf(invocation) };
     }
     const fired =
-      book === undefined ? 0 : await reactToHint({ ...ports, lines }, settings, book, hint, how, facts);
+      book === undefined
+        ? 0
+        : await reactToReport({ ...ports, subjects }, settings, book, report, how, facts);
     ports.log.info('event decided about', { source, eventId, fired });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
@@ -104,47 +107,56 @@ function waitMsOf({ receives }: Pick<Invocation, 'receives'>): number {
   return Math.min(lastWaitMs, firstWaitMs * 2 ** Math.min(receives - 1, 10));
 }
 
-/** The waits alone end it as well, should the provider's clock be ahead of ours. */
+/** The waits alone end it as well, should the provider's clock be ahead of our clock. */
 function isAhead(
-  hint: EventHint,
+  report: EventReport,
   facts: SubjectFacts | undefined,
   nowMs: number,
   { receives }: Invocation,
 ): boolean {
-  const isYoung = nowMs - hint.createdAtMs < aheadMaxMs && receives <= aheadReceivesMax;
-  return isYoung && isOlderThan(hint, facts);
+  const isYoung = nowMs - report.createdAtMs < aheadMaxMs && receives <= aheadReceivesMax;
+  return isYoung && isOlderThan(report, facts);
 }
 
-export type HintFrom = { readonly source: string; readonly from: DecisionSource; readonly dry: boolean };
+export type ReportFrom = { readonly source: string; readonly from: DecisionSource; readonly dry: boolean };
 
 /**
  * @param facts what it is about, when that has just been read
  * @returns how many rules fired
  * @throws ProviderError, effect none
  */
-export async function reactToHint(
+export async function reactToReport(
   given: AutomationPorts,
   { eventAgeMaxMs }: RuleSettings,
   book: RuleBook,
-  hint: EventHint,
-  { source, from, dry }: HintFrom,
+  report: EventReport,
+  { source, from, dry }: ReportFrom,
   facts?: SubjectFacts,
 ): Promise<number> {
-  const rules = book.rules.filter(({ on }) => on === hint.type);
+  const rules = book.rules.filter(({ on }) => on === report.type);
   if (rules.length === 0) return 0;
-  const ports = { ...given, lines: readOnce(given.lines) };
-  const read = facts ?? (await readSubject(ports.lines, hint));
+  const ports = { ...given, subjects: readOnce(given.subjects) };
+  const read = facts ?? (await readSubject(ports.subjects, report));
   let fired = 0;
   for (const rule of rules) {
-    const fits = (step: Step) => fitsPlan(ports.lines, step, read ?? {});
+    const fits = (step: Step) => fitsTariff(ports.subjects, step, read ?? {});
     const needs = () => needsRefill(ports, rule, read ?? {});
-    const prices = () => askedPrices(ports.lines, book, rule);
-    const { unavailable } = ports.lines;
+    const prices = () => providerPrices(ports.subjects, book, rule);
+    const { unavailable } = ports.subjects;
     const asks = { fits, needs, prices, unavailable };
     const subscriptionId = read === undefined ? undefined : subscriptionIdIn(read);
-    const about = { hint, rule: rule.name, version: book.version, source, from, subscriptionId };
+    const about = { report, rule: rule.name, version: book.version, source, from, subscriptionId };
     const kept = (decided: Decided) => decisionOf(decided, about, ports.now());
-    const answer = await decide(ports, { book, rule, hint, facts: read, dry, eventAgeMaxMs, kept, ...asks });
+    const answer = await decide(ports, {
+      book,
+      rule,
+      report,
+      facts: read,
+      dry,
+      eventAgeMaxMs,
+      kept,
+      ...asks,
+    });
     if (answer.verdict === 'fired' || answer.verdict === 'waiting') fired += 1;
     const decision = answer.decision ?? kept(answer);
     if (decision !== undefined) await ports.decisions.add(decision);
@@ -152,12 +164,15 @@ export async function reactToHint(
   return fired;
 }
 
-/** Lines become known by their events, and from then on sweeps look at them. */
-async function noteLine(
+/** Subscriptions become known by their events, and from then on sweeps look at them. */
+async function recordProduct(
   { watched }: Pick<AutomationPorts, 'watched'>,
-  { subject, told }: EventHint,
+  { subject, reported }: EventReport,
 ): Promise<void> {
   if (subject?.about !== 'product') return;
-  const { subscriptionId } = told.product ?? {};
-  await watched.note({ productId: subject.id, ...(subscriptionId === undefined ? {} : { subscriptionId }) });
+  const { subscriptionId } = reported.product ?? {};
+  await watched.record({
+    productId: subject.id,
+    ...(subscriptionId === undefined ? {} : { subscriptionId }),
+  });
 }

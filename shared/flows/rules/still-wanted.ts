@@ -1,6 +1,11 @@
 import type { Step } from '../../core/jobs/operation.ts';
 import { LacksId } from '../../core/rules/conditions/action-values.ts';
-import { type EventHint, periodOf, type SubjectFacts, statusIn } from '../../core/rules/conditions/facts.ts';
+import {
+  type EventReport,
+  periodOf,
+  type SubjectFacts,
+  statusIn,
+} from '../../core/rules/conditions/facts.ts';
 import { costOf } from '../../core/rules/cost.ts';
 import type { Command, CommandSubject } from '../../core/rules/executions/command.ts';
 import { stillDoes } from '../../core/rules/executions/commands-of.ts';
@@ -9,8 +14,8 @@ import type { Rule, RuleBook } from '../../core/rules/rule.ts';
 import { ruleInForce } from '../../core/rules/rule-in-force.ts';
 import type { AutomationPorts } from '../../ports/rules.ts';
 import { checkCondition } from './check-condition.ts';
-import { askedPrices } from './subscription/asked-prices.ts';
-import { fitsPlan } from './subscription/fits-plan.ts';
+import { fitsTariff } from './subscription/fits-tariff.ts';
+import { providerPrices } from './subscription/offering-amounts.ts';
 import { readSubject } from './subscription/read-subject.ts';
 import { needsRefill } from './sweep/needs-refill.ts';
 
@@ -24,33 +29,33 @@ import { needsRefill } from './sweep/needs-refill.ts';
  * @throws ProviderError, effect none
  */
 export async function stillWanted(
-  ports: Pick<AutomationPorts, 'rules' | 'lines' | 'watched'>,
+  ports: Pick<AutomationPorts, 'rules' | 'subjects' | 'watched'>,
   { rule: name, event, subject, do: what, amount }: Command,
 ): Promise<true | string> {
   const book = await ports.rules.newest();
   const rule = ruleInForce(book, name);
   if (book === undefined || typeof rule === 'string') return String(rule);
-  const hint = { id: event, type: rule.on, createdAtMs: 0, subject, told: {}, data: {} };
-  const facts = await readSubject(ports.lines, hint);
-  if (facts === undefined) return ports.lines.unavailable ?? `The ${subject.about} is no longer there`;
+  const report = { id: event, type: rule.on, createdAtMs: 0, subject, reported: {}, data: {} };
+  const facts = await readSubject(ports.subjects, report);
+  if (facts === undefined) return ports.subjects.unavailable ?? `The ${subject.about} is no longer there`;
   const stands = standsStill(rule, subject, facts);
   if (stands !== true) return stands;
-  const { verdict, detail } = await checkCondition(rule, hint, facts, 'facts');
+  const { verdict, detail } = await checkCondition(rule, report, facts, 'facts');
   if (verdict !== undefined) return `The rule's condition, asked again: ${detail}`;
   if (what.kind !== 'operation') return true;
-  if (!isStillAsked(rule, what.step, hint, facts))
+  if (!isStillRequested(rule, what.step, report, facts))
     return 'The rule was changed and asks for something else now';
   const need = await needsRefill(ports, rule, facts);
   if (need !== undefined && !need.wanted) return need.detail;
   const dearer = amount !== undefined && (await dearerThan(ports, book, what.step, amount));
   if (typeof dearer === 'string') return dearer;
-  const fit = await fitsPlan(ports.lines, what.step, facts);
+  const fit = await fitsTariff(ports.subjects, what.step, facts);
   return fit === undefined || fit.wanted || fit.detail;
 }
 
-function isStillAsked(rule: Rule, step: Step, hint: EventHint, facts: SubjectFacts): boolean {
+function isStillRequested(rule: Rule, step: Step, report: EventReport, facts: SubjectFacts): boolean {
   try {
-    return stillDoes(rule, step, hint, facts);
+    return stillDoes(rule, step, report, facts);
   } catch (error) {
     // It asks for an id by now that what it was about does not have: for something else, that is.
     if (error instanceof LacksId) return false;
@@ -60,7 +65,7 @@ function isStillAsked(rule: Rule, step: Step, hint: EventHint, facts: SubjectFac
 
 /** What was reserved under the quotas, and what a person has said yes to, is what it cost when the rule fired. */
 async function dearerThan(
-  { lines }: Pick<AutomationPorts, 'lines'>,
+  { subjects }: Pick<AutomationPorts, 'subjects'>,
   book: RuleBook,
   { operation, input }: Step,
   amount: number,
@@ -71,7 +76,7 @@ async function dearerThan(
     input,
     price: { amount, currency: book.currency ?? '' },
   } as const;
-  const cost = costOf({ do: [bought] }, await askedPrices(lines, book, { do: [bought] }));
+  const cost = costOf({ do: [bought] }, await providerPrices(subjects, book, { do: [bought] }));
   return cost > amount && `The provider now asks ${cost}, and only ${amount} was reserved`;
 }
 

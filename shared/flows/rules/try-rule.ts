@@ -1,7 +1,7 @@
-import { datedBy, type EventHint, subscriptionIdIn } from '../../core/rules/conditions/facts.ts';
+import { datedBy, type EventReport, subscriptionIdIn } from '../../core/rules/conditions/facts.ts';
 import type { Decision } from '../../core/rules/executions/decision.ts';
 import { decisionOf } from '../../core/rules/executions/decision-of.ts';
-import { type GivenFacts, toldWith } from '../../core/rules/executions/untold.ts';
+import { type GivenFacts, reportedWith } from '../../core/rules/executions/untold.ts';
 import type { Rule, RuleBook } from '../../core/rules/rule.ts';
 import type { AutomationPorts } from '../../ports/rules.ts';
 import { decide } from './decide.ts';
@@ -13,24 +13,25 @@ export type TryPorts = Pick<AutomationPorts, 'executions' | 'quotas' | 'commands
  * been done so far. Nothing is done, kept or asked of the provider: when the event really arrives, what it is about is
  * read again first.
  *
- * @param given of what the event does not tell; without it, a condition that needs it is answered `not told`
+ * @param given of what the event does not tell; without it, a condition that needs it is answered `not reported`
  */
 export async function tryRule(
   ports: TryPorts,
   book: RuleBook,
   rule: Rule,
-  tried: EventHint,
+  tried: EventReport,
   source: string,
   given: GivenFacts = {},
 ): Promise<Decision> {
-  const hint = datedBy(tried, ports.now());
-  const { about } = hint.subject ?? {};
-  const facts = about === undefined || hint.told[about] === undefined ? undefined : toldWith(hint, given);
-  const answer = await decide(ports, { book, rule, hint, facts, dry: true, eventAgeMaxMs: 'any' });
+  const report = datedBy(tried, ports.now());
+  const { about } = report.subject ?? {};
+  const facts =
+    about === undefined || report.reported[about] === undefined ? undefined : reportedWith(report, given);
+  const answer = await decide(ports, { book, rule, report, facts, dry: true, eventAgeMaxMs: 'any' });
   const subscriptionId = facts === undefined ? undefined : subscriptionIdIn(facts);
   const version = book.version;
-  const asked = { hint, rule: rule.name, version, source, from: 'test', subscriptionId } as const;
-  const decision = decisionOf(answer, asked, ports.now());
+  const requested = { report, rule: rule.name, version, source, from: 'test', subscriptionId } as const;
+  const decision = decisionOf(answer, requested, ports.now());
   if (decision === undefined) throw new Error('What is tried is always answered');
   return decision;
 }

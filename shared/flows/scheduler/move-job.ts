@@ -1,15 +1,16 @@
 import type { JobId } from '../../core/ids.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
-import { permissionOf, startOf, waitsForLook } from '../../core/jobs/job-start.ts';
+import { permissionOf, startOf, waitsForContacts } from '../../core/jobs/job-start.ts';
 import { isResumed, waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
-import { lookLeaseMs, replanAfterMs } from '../../core/timing.ts';
+import { recheckLeaseMs, replanAfterMs } from '../../core/timing.ts';
+import type { Failure } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { cancelExpired, cancelLate } from '../calls/cancel-late.ts';
 import { goesOn } from '../jobs/halt-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { windDown } from '../jobs/wind-down.ts';
 import { askAboutBundle } from '../reconciliation/control/watch-bundle.ts';
-import { isPlanUnknown, type PlannedBeforePorts } from '../recovery/mark-planned-before.ts';
+import { isDispatchPlanUnknown, type PlannedBeforePorts } from '../recovery/mark-planned-before.ts';
 import { sweepJob } from './sweep-job.ts';
 import { endPaused, sweepPaused } from './sweep-paused.ts';
 
@@ -18,7 +19,8 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'c
 /** How often a campaign is planned before it fails. */
 const plansMax = 5;
 
-const neverPlanned = {
+const neverPlanned: Failure = {
+  code: 'internal_error',
   title: 'The campaign could not be planned',
   faults: [
     { detail: `Planning broke off ${plansMax} times; the log of uploads-plan says why. Nothing was sent` },
@@ -51,15 +53,15 @@ export async function moveJob(ports: Ports, id: JobId, window: number): Promise<
     case 'paused':
       return movePaused(ports, job);
     case 'canceling':
-      return (await isPlanUnknown(ports, job)) ? askPlanner(ports, job) : windDown(ports, job);
+      return (await isDispatchPlanUnknown(ports, job)) ? askPlanner(ports, job) : windDown(ports, job);
     default:
       return;
   }
 }
 
-/** Before it runs it has to be found out who was texted, or got a line, since it was planned. */
+/** Before it runs it has to be found out who was texted, or got a subscription, since it was planned. */
 function needsPlanner(job: Job, nowMs: number): boolean {
-  return startOf(job, nowMs).kind === 'now' && (waitsForLook(job) || waitsForSnapshot(job, nowMs));
+  return startOf(job, nowMs).kind === 'now' && (waitsForContacts(job) || waitsForSnapshot(job, nowMs));
 }
 
 async function movePaused(ports: Ports, job: Job): Promise<void> {
@@ -76,7 +78,7 @@ function isStale({ pausedUntilMs = 0 }: Job, nowMs: number): boolean {
  */
 async function planAgain(ports: Ports, job: Job): Promise<void> {
   const next =
-    job.plans >= plansMax && !(await isPlanUnknown(ports, job))
+    job.plans >= plansMax && !(await isDispatchPlanUnknown(ports, job))
       ? jobMoved(job, 'failed', { dueAtMs: undefined, failure: neverPlanned })
       : jobMoved(job, 'planning', { dueAtMs: ports.now() + replanAfterMs, plans: job.plans + 1 });
   const { applied } = await ports.ledger.replaceJob(next);
@@ -90,7 +92,7 @@ async function planAgain(ports: Ports, job: Job): Promise<void> {
 
 /** The planner has the time for it. Another one is asked should it have died. */
 async function askPlanner(ports: Ports, job: Job): Promise<void> {
-  const next = jobMoved(job, job.state, { dueAtMs: ports.now() + lookLeaseMs });
+  const next = jobMoved(job, job.state, { dueAtMs: ports.now() + recheckLeaseMs });
   if ((await ports.ledger.replaceJob(next)).applied) await ports.queues.sendPlan({ jobId: job.id });
 }
 

@@ -20,7 +20,7 @@ type Ports = Pick<AllPorts, 'ledger' | 'queues' | 'now' | 'log' | 'count'>;
 const jobsAtOnce = 32;
 
 /**
- * Among so many jobs, others are the first each minute. The index alone shows them in much the same order again and
+ * Among many due jobs, others are the first each minute. The index alone shows them in much the same order again and
  * again.
  */
 const jobsInTurn = 1_000;
@@ -36,7 +36,9 @@ const lostMax = 1_000;
 
 const readsAtOnce = 16;
 
-/** So many are queued in any case: whoever probes a rate limiter may be waiting in the queue, or may be lost there. */
+/**
+ * This many are queued in any case: anyone who probes a rate limiter may be waiting in the queue, or may be lost there.
+ */
 const queuedMin = 4;
 
 /**

@@ -1,5 +1,5 @@
 import { ownCallers } from '../../core/jobs/callers.ts';
-import type { CanaryTo } from '../../core/reconciliation/canary-number.ts';
+import type { CanaryTo } from '../../core/reconciliation/control-message-number.ts';
 import { ruleSettings } from '../../core/rules/rule-settings.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
 import type { JobList } from '../../ports/world.ts';
@@ -66,7 +66,7 @@ export async function runAllParts(
   await part('reminders', () => remindDue(ports, settings, remainingMs));
   await part('executions', () => followExecutions(ofRules, () => remainingMs() - keptOfExecutionsMs));
   await part('sweeps', () => sweepBalances(ofRules, ruleSettings, remainingMs));
-  // Whoever watches runs of the scheduler has to see that this one was not whole.
+  // Anyone who watches runs of the scheduler has to see that this one was not whole.
   if (failures.length > 0) throw failures[0];
 }
 

@@ -4,7 +4,7 @@ import { calledRows } from '../../core/calls/progress.ts';
 import { refusalsOf } from '../../core/counter.ts';
 import type { Lane } from '../../core/jobs/lane.ts';
 import { endNotificationLease } from '../../core/notifications/repeat-notification.ts';
-import type { CanaryTo } from '../../core/reconciliation/canary-number.ts';
+import type { CanaryTo } from '../../core/reconciliation/control-message-number.ts';
 import type { ReconciliationLimits } from '../../core/reconciliation/limits.ts';
 import type { EventPorts } from '../../ports/events.ts';
 import type { AllPorts, Facts } from '../../ports/world.ts';
@@ -123,7 +123,7 @@ async function endLeases(ports: Ports): Promise<number> {
   return ended;
 }
 
-/** Whoever divided these may have died before all of their children were made. */
+/** The worker that divided these may have died before all of their children were made. */
 async function finishDivisions(ports: Ports): Promise<void> {
   for await (const { jobId, entryId } of ports.ledger.dueEntries('divided', ports.now()))
     await apart(ports, 'a division could not be finished', { jobId, entryId }, async () => {

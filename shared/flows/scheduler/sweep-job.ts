@@ -19,7 +19,7 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'log' | 'count'>;
  */
 const restMsPerEntry = 6;
 
-/** What is called soon, or asked after: then the job is soon over, and that is to be noted. */
+/** What is called soon, or polled: then the job is soon over, and that is to be noted. */
 const movingStates: readonly Entry['state'][] = ['planned', 'claimed', 'ordered'];
 
 /**
@@ -27,7 +27,7 @@ const movingStates: readonly Entry['state'][] = ['planned', 'claimed', 'ordered'
  * final. A job that only waits for unclear entries is looked at seldom: reconciliation brings it back.
  */
 export async function sweepJob(ports: Ports, due: Job): Promise<void> {
-  // Moved before the walk: one that is too long for this scheduler must not be begun anew by each of the next.
+  // Moved before the walk: one that is too long for this scheduler must not be begun again by each of the next.
   const job = jobMoved(due, 'running', { dueAtMs: ports.now() + sweepEveryMs });
   if (!(await ports.ledger.replaceJob(job)).applied) return;
 

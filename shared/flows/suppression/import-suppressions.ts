@@ -10,7 +10,7 @@ import {
   type Why,
 } from '../../core/suppression/suppression-row.ts';
 import { type NumberGroup, WaitingNumbers } from '../../core/suppression/waiting-numbers.ts';
-import { InputError } from '../../errors.ts';
+import { failureOf, InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { readUpload } from '../intake/read-upload.ts';
 import type { Upload } from '../intake/receive-upload.ts';
@@ -51,7 +51,7 @@ export async function importSuppressions(
   const put = (group: NumberGroup): Promise<void> => listGroup(ports, list, own, group);
   const count = { accepted: 0, refused: 0, overruled: 0, faultsLeftOff: 0 };
   const faults: { line: number; reason: ListRowFault }[] = [];
-  const note = (line: number, reason: ListRowFault): void => {
+  const record = (line: number, reason: ListRowFault): void => {
     if (faults.length < faultsNamedMax) faults.push({ line, reason });
     else count.faultsLeftOff += 1;
   };
@@ -66,7 +66,7 @@ export async function importSuppressions(
         continue;
       }
       const { numbers, why, fault } = readListRow(cells, columns, country);
-      if (fault !== undefined) note(line, fault);
+      if (fault !== undefined) record(line, fault);
       const sayable = numbers.filter((number) => maySay(list, own, number, why));
       count[numbers.length === 0 ? 'refused' : sayable.length === 0 ? 'overruled' : 'accepted'] += 1;
       for (const number of sayable) {
@@ -89,7 +89,7 @@ export async function importSuppressions(
   await writeSuppressionReport(ports.objects, upload, {
     ...count,
     faults,
-    ...(failure === undefined ? {} : { failure: { title: failure.title, faults: failure.faults } }),
+    ...(failure === undefined ? {} : { failure: failureOf(failure) }),
   });
 }
 

@@ -18,7 +18,7 @@ export type ContactPorts = Pick<AllPorts, 'ledger' | 'objects' | 'now'> & { read
 const sideBySide = 8;
 
 /**
- * Who got, may have got, or is about to get a text in the last days, from any campaign. It is made anew from the plans
+ * Who got, may have got, or is about to get a text in the last days, from any campaign. It is made again from the plans
  * and the ledger each time: an item for each recipient would cost more than all the rest of a campaign.
  *
  * @param own the campaign that asks
@@ -61,7 +61,7 @@ async function addContacts(
 ): Promise<void> {
   if (job.plan === undefined) return;
   // Its outcomes expire with its plan, also while they are read.
-  const texted = await unlessGone(ports, job.plan, () => textedPlaces(ports, job, sinceMs));
+  const texted = await unlessGone(ports, job.plan, () => textedIndexes(ports, job, sinceMs));
   if (texted === undefined || texted.size === 0) return;
   const stored = await ports.objects.read(job.plan.key);
   // Expired: by then nobody is kept from a text by it.
@@ -69,44 +69,44 @@ async function addContacts(
   for await (const line of readPlan(stored.body)) {
     if ('end' in line) continue;
     const { no, to } = line.chunk;
-    const places = texted.placesOf(no);
-    if (places === 'none') continue;
-    for (const [place, number] of to.entries())
-      if (places === 'all' || places.has(place)) contacts.add(Number(number.slice(1)));
+    const indexes = texted.indexesOf(no);
+    if (indexes === 'none') continue;
+    for (const [index, number] of to.entries())
+      if (indexes === 'all' || indexes.has(index)) contacts.add(Number(number.slice(1)));
   }
 }
 
-type Places = 'all' | 'none' | ReadonlySet<number>;
+type Indexes = 'all' | 'none' | ReadonlySet<number>;
 
 /** Of which chunks everybody was texted, and of which some: a byte a chunk, since some plans have millions. */
-type TextedPlaces = { readonly size: number; placesOf(chunkNo: number): Places };
+type TextedIndexes = { readonly size: number; indexesOf(chunkNo: number): Indexes };
 
-async function textedPlaces(ports: ContactPorts, job: Job, sinceMs: number): Promise<TextedPlaces> {
+async function textedIndexes(ports: ContactPorts, job: Job, sinceMs: number): Promise<TextedIndexes> {
   const whole = new Uint8Array(job.plan?.totals.chunks ?? 0);
   const partly = new Map<number, ReadonlySet<number>>();
   let size = 0;
   for await (const all of chunksOfEntries(ports.ledger.entries(job.id))) {
     const chunk = all.filter(isText);
     const chunkNo = chunk[0]?.chunkNo ?? 0;
-    const places = await placesIn(ports, job, chunk, sinceMs);
-    if (places === 'none') continue;
+    const indexes = await indexesIn(ports, job, chunk, sinceMs);
+    if (indexes === 'none') continue;
     size += 1;
-    if (places === 'all') whole[chunkNo] = 1;
-    else partly.set(chunkNo, places);
+    if (indexes === 'all') whole[chunkNo] = 1;
+    else partly.set(chunkNo, indexes);
   }
   return {
     size,
-    placesOf: (chunkNo) => (whole[chunkNo] === 1 ? 'all' : (partly.get(chunkNo) ?? 'none')),
+    indexesOf: (chunkNo) => (whole[chunkNo] === 1 ? 'all' : (partly.get(chunkNo) ?? 'none')),
   };
 }
 
-/** Whoever got the first part of a text was texted. */
-async function placesIn(
+/** Anyone who got the first part of a text was texted. */
+async function indexesIn(
   ports: ContactPorts,
   job: Job,
   chunk: readonly TextEntry[],
   sinceMs: number,
-): Promise<Places> {
+): Promise<Indexes> {
   const firstPart = chunk.filter(({ part }) => part === chunk[0]?.part);
   const [root] = firstPart;
   if (root === undefined) return 'none';
@@ -119,15 +119,15 @@ async function placesIn(
     if (root.leftOut === undefined) return 'all';
   }
   const fates = await chunkRowStates(ports, firstPart);
-  // As a row, one whose call is under way is told from one that still waits for it only by its entry.
+  // As a row, one whose call is under way is distinguished from one that still waits for it only by its entry.
   const byId = entriesById(firstPart);
   const mayBeTexted = ({ state, call }: RowFate): boolean => {
     const entry = call && byId.get(call);
     if (entry !== undefined && wasCalledBefore(entry)) return true;
     return isTexted(state === 'unprocessed' ? (entry?.state ?? 'planned') : state, sends);
   };
-  const places = fates.flatMap((fate, place) => (fate !== undefined && mayBeTexted(fate) ? [place] : []));
-  return places.length === 0 ? 'none' : new Set(places);
+  const indexes = fates.flatMap((fate, index) => (fate !== undefined && mayBeTexted(fate) ? [index] : []));
+  return indexes.length === 0 ? 'none' : new Set(indexes);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ListRowFault } from '../../core/suppression/suppression-row.ts';
-import type { InputFault } from '../../errors.ts';
+import type { Failure } from '../../errors.ts';
 import type { Objects } from '../../ports/world.ts';
 import type { Upload } from '../intake/receive-upload.ts';
 
@@ -19,7 +19,7 @@ export type SuppressionReport = {
   /** How many more there are. */
   readonly faultsLeftOff: number;
   /** Why reading ended before the file did. */
-  readonly failure?: { readonly title: string; readonly faults: readonly InputFault[] };
+  readonly failure?: Failure;
 };
 
 function reportKeyOf({ key, versionId }: Version): string {

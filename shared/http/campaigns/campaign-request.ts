@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
-import { againRule, isAgain } from '../../core/intake/again.ts';
 import { inCountryOf } from '../../core/jobs/in-country-of.ts';
-import { type Members, optionNames, readOptions } from '../../core/jobs/read-options.ts';
-import { idempotencyKeyCharsMax, textPartsMax, urgentRecipientsMax } from '../../core/limits.ts';
+import { textPartsMax, urgentRecipientsMax } from '../../core/limits.ts';
 import { type Country, parseMsisdn } from '../../core/msisdn.ts';
+import { present } from '../../core/present.ts';
 import { isTemplate } from '../../core/text/placeholders.ts';
 import { splitText } from '../../core/text/text.ts';
-import { InputError, type InputFault } from '../../errors.ts';
+import type { InputFault } from '../../errors.ts';
 import type { CampaignRequest } from '../../flows/intake/create-campaign.ts';
 import type { DraftRequest } from '../../flows/intake/open-draft.ts';
-import { invalidRequest, readForm, recipientFaults } from '../request/request-faults.ts';
+import { optionsForm, optionsIn } from '../jobs/options-form.ts';
+import { invalidRequest, recipientFaults } from '../request/request-faults.ts';
+import { againMember, oneSource, uploadMember } from '../request/row-sources.ts';
 import { type RequestRows, readRequestRows } from './campaign-rows.ts';
-import { refuseTwoSources } from './row-sources.ts';
 
 /** What the stage gives a request that has no sender or text of its own. */
 export type RequestSettings = {
@@ -20,90 +20,64 @@ export type RequestSettings = {
   readonly text?: string;
 };
 
-const words = {
-  from: z.optional(z.string('The sender is a string')),
-  text: z.optional(z.string('The text is a string')),
-};
-
-const campaign = z.lazy(() =>
-  z.strictObject({
-    ...words,
-    to: z.array(z.unknown(), 'The recipients are a list of strings'),
-  }),
-);
-
-/** What stands in the rows is looked at by hand, like the recipients. */
-const withRows = z.lazy(() =>
-  z.strictObject({
-    ...words,
-    rows: z.array(z.unknown(), 'The rows are a list of objects'),
-  }),
-);
-
-const draft = z.lazy(() =>
-  z.strictObject({
-    ...words,
-    upload: z.literal(true, 'It is true, or left out when the recipients stand in "to"'),
-    again: z.optional(z.string().check(z.refine(isAgain, againRule))),
-  }),
-);
-
 const sources = ['upload', 'rows', 'to'] as const;
 
+/** Recipients and rows are looked at by hand: a schema would make an issue for each of a million wrong ones. */
+export const campaignForm = () =>
+  z
+    .strictObject({
+      from: z.optional(z.string()).check(z.describe('The number or name that the texts come from.')),
+      text: z
+        .optional(z.string())
+        .check(z.describe('What everybody gets. `{{ first_name }}` is filled in from a column of `rows`.')),
+      to: z
+        .optional(z.array(z.unknown()))
+        .check(z.meta({ items: { type: 'string' }, description: 'Numbers that get the same text.' })),
+      rows: z.optional(z.array(z.unknown())).check(
+        z.meta({
+          items: { type: 'object' },
+          description: 'Recipients with columns of their own; `to` is the number.',
+        }),
+      ),
+      upload: uploadMember(),
+      again: againMember(),
+      options: optionsForm(),
+    })
+    .check(oneSource(sources));
+
+type CampaignBody = z.output<ReturnType<typeof campaignForm>>;
+
 /**
- * Reads the body of `POST /campaigns`: sender, text, options, and the recipients, rows of them with their values, or
- * `"upload": true`. Sender and text are checked here; recipients one by one when the campaign is planned, each with a
- * reason of its own.
+ * Reads the body of `POST /v1/campaigns`. Sender and text are checked here; recipients one by one when the campaign is
+ * planned, each with a reason of its own.
  *
- * @param body parsed from JSON
  * @throws InputError with a JSON Pointer for each fault
  */
 export async function readCampaignRequest(
-  body: unknown,
+  { to, rows, upload, again, from, text, options: written }: CampaignBody,
   stage: RequestSettings,
 ): Promise<CampaignRequest | DraftRequest> {
-  refuseTwoSources(body, sources);
-  const has = (member: string) => isObject(body) && Object.hasOwn(body, member);
-  const isDraft = has('upload');
-  const { options, faults, rest } = optionsIn(body);
-  const form = isDraft ? draft : has('rows') ? withRows : campaign;
-  const parsed = readForm(form, rest, [...sources, ...optionNames]);
-  if (!parsed.success) throw invalidRequest([...parsed.faults, ...faults]);
+  const { options, faults } = optionsIn({ options: written });
   const isUrgent = options.priority === 'urgent';
   const settings = inCountryOf(options, stage);
+  const words = present({ from, text });
   const chosen = Object.keys(options).length === 0 ? {} : { options };
-  if ('rows' in parsed.data) {
-    const read = readRequestRows(parsed.data.rows, isUrgent ? urgentRecipientsMax : undefined);
-    const found = [...read.faults, ...(await rowWordFaults(parsed.data, read, settings)), ...faults];
-    if (found.length > 0) throw invalidRequest(found);
-    return { ...parsed.data, rows: read.rows, ...chosen } as CampaignRequest;
+  const most = isUrgent ? urgentRecipientsMax : undefined;
+  if (rows !== undefined) {
+    const read = readRequestRows(rows, most);
+    refuseAny([...read.faults, ...(await rowWordFaults(words, read, settings)), ...faults]);
+    return { ...words, rows: read.rows, ...chosen } as CampaignRequest;
   }
-  const all = [
-    ...('to' in parsed.data
-      ? recipientFaults(parsed.data.to, isUrgent ? urgentRecipientsMax : undefined)
-      : uploadFaults(isUrgent)),
-    ...(await (isDraft ? draftWordFaults(parsed.data, settings) : wordFaults(parsed.data, settings))),
-    ...faults,
-  ];
-  if (all.length > 0) throw invalidRequest(all);
-  return { ...parsed.data, ...chosen } as CampaignRequest | DraftRequest;
+  if (upload === true) {
+    refuseAny([...uploadFaults(isUrgent), ...(await draftWordFaults(words, settings)), ...faults]);
+    return { ...words, ...present({ upload, again }), ...chosen } as DraftRequest;
+  }
+  refuseAny([...recipientFaults(to ?? [], most), ...(await wordFaults(words, settings)), ...faults]);
+  return { ...words, to, ...chosen } as CampaignRequest;
 }
 
-/** Takes the options out of a body, whatever it is; what is no object is left to the schema to refuse. */
-export function optionsIn(body: unknown): Omit<ReturnType<typeof readOptions>, 'rest'> & { rest: unknown } {
-  return isObject(body) ? readOptions(body) : { options: {}, faults: [], rest: body };
-}
-
-/** @throws InputError when the header is missing or unusable */
-export function readIdempotencyKey(value: string | undefined): string {
-  const key = value?.trim() ?? '';
-  if (key !== '' && key.length <= idempotencyKeyCharsMax) return key;
-  const detail =
-    key === ''
-      ? 'Send a header Idempotency-Key, a new one for each thing that is asked for, so that a repeated request ' +
-        'does nothing twice'
-      : `The Idempotency-Key has more than ${idempotencyKeyCharsMax} characters`;
-  throw new InputError(400, 'No usable Idempotency-Key', [{ detail, pointer: 'Idempotency-Key' }]);
+function refuseAny(faults: readonly InputFault[]): void {
+  if (faults.length > 0) throw invalidRequest(faults);
 }
 
 type Words = { readonly from?: string | undefined; readonly text?: string | undefined };
@@ -116,7 +90,7 @@ async function wordFaults(request: Words, settings: RequestSettings): Promise<In
   return [...missing, ...senderFaults(from, settings), ...(await textFaults(text, []))];
 }
 
-/** Rows may have columns for both; then what stands for the others is checked only where the request says it. */
+/** Rows may have columns for both; then what represents the others is checked only where the request says it. */
 async function rowWordFaults(
   request: Words,
   { columns, header }: RequestRows,
@@ -140,7 +114,7 @@ async function draftWordFaults({ from, text }: Words, settings: RequestSettings)
 
 function uploadFaults(isUrgent: boolean): InputFault[] {
   const detail = 'An upload is never urgent; name the recipients in "to"';
-  return isUrgent ? [{ detail, pointer: '/priority' }] : [];
+  return isUrgent ? [{ detail, pointer: '/options/priority' }] : [];
 }
 
 function senderFaults(from: string | undefined, { defaultCountry }: RequestSettings): InputFault[] {
@@ -161,8 +135,4 @@ async function textFaults(text: string, header?: readonly string[]): Promise<Inp
   }
   if (splitText(text) !== undefined) return [];
   return [{ detail: `The text needs more than ${textPartsMax} parts of 500 characters`, pointer }];
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,14 +4,14 @@ import { tableOfRows } from '../../core/rows/json-rows.ts';
 import { InputError, type InputFault } from '../../errors.ts';
 import { cellFault, faultsMax } from '../request/request-faults.ts';
 
-/** The `rows` of a campaign, as far as they can be looked at before they are judged one by one. */
+/** The `rows` of a campaign, as far as they can be looked at before they are validated one by one. */
 export type RequestRows = {
   /**
    * The cells that each row has, as strings: an erased number leaves zeros behind, which no JSON number may begin with.
    */
   readonly rows: readonly Readonly<Record<string, string>>[];
   readonly header: readonly string[];
-  /** Undefined when no column can be told to hold the recipients. */
+  /** Undefined when no column is known to hold the recipients. */
   readonly columns: Columns | undefined;
   readonly faults: readonly InputFault[];
 };
@@ -40,7 +40,7 @@ function refused(detail: string): RequestRows {
   return { rows: [], header: [], columns: undefined, faults: [{ detail, pointer: '/rows' }] };
 }
 
-/** What is wrong with a header is told of lines, and a request has none. */
+/** What is wrong with a header is said of lines, and a request has none. */
 function columnsIn(header: readonly string[]): Columns | undefined {
   try {
     return findColumns(header);
@@ -51,7 +51,7 @@ function columnsIn(header: readonly string[]): Columns | undefined {
 }
 
 /**
- * A row without a recipient is set aside like one of an upload; a recipient that is no string shows a mistake of the
+ * A row without a recipient is skipped like one of an upload; a recipient that is no string shows a mistake of the
  * caller.
  */
 function recipientFaultsIn(written: readonly unknown[], name: string): InputFault[] {

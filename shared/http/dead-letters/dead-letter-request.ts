@@ -1,7 +1,6 @@
 import type { SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import type { MessageSubject } from '../../core/dead-letters/message-subject.ts';
-import { InputError } from '../../errors.ts';
 import type { DeadLetter } from '../../ports/dead-letters.ts';
 import {
   readEntryMessage,
@@ -10,7 +9,6 @@ import {
   readReconciliationMessage,
 } from '../../workers/messages.ts';
 import { readReactMessage } from '../../workers/react-message.ts';
-import { readForm } from '../request/request-faults.ts';
 
 type Letter = Pick<SQSRecord, 'body' | 'messageId'>;
 
@@ -50,23 +48,9 @@ export function messageSubject(queue: string, { id, body }: Pick<DeadLetter, 'id
 /** Most messages of one request: they are sent within its time. */
 const redriveMax = 1_000;
 
-const redrive = z.lazy(() =>
+export const redriveForm = () =>
   z.strictObject({
-    dry: z._default(z.boolean(), false),
-    count: z.optional(
-      z.int().check(z.minimum(1), z.maximum(redriveMax, `At most ${redriveMax} are sent at a time`)),
-    ),
-  }),
-);
-
-/**
- * Reads the body of `POST /dead-letters/{queue}/redrive`.
- *
- * @returns how many to send at most; undefined: none, only count them
- * @throws InputError with a JSON Pointer for each fault
- */
-export function readRedriveRequest(body: unknown): number | undefined {
-  const parsed = readForm(redrive, body);
-  if (!parsed.success) throw new InputError(400, 'The redrive request is not valid', parsed.faults);
-  return parsed.data.dry ? undefined : parsed.data.count;
-}
+    count: z
+      .optional(z.int().check(z.minimum(1), z.maximum(redriveMax)))
+      .check(z.describe('Most messages that are returned to the worker. Without it they are only counted.')),
+  });

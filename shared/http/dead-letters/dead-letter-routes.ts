@@ -1,14 +1,14 @@
-import type { Router } from '@aws-lambda-powertools/event-handler/http';
+import * as z from 'zod/mini';
 import type { MessageSubject } from '../../core/dead-letters/message-subject.ts';
 import { countDeadLetters, lookAtDeadLetters } from '../../flows/dead-letters/look-at-dead-letters.ts';
 import { type MessagePorts, messageState } from '../../flows/dead-letters/message-state.ts';
 import { redriveDeadLetters } from '../../flows/dead-letters/redrive-dead-letters.ts';
 import type { DeadLetters } from '../../ports/dead-letters.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { bodyOrNothing, json, queryOf, refuseQuery } from '../api-call.ts';
-import { readLimit } from '../request/page-request.ts';
+import { limitParameter } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
-import { messageSubject, readRedriveRequest } from './dead-letter-request.ts';
+import { answer, type Route, route } from '../route.ts';
+import { messageSubject, redriveForm } from './dead-letter-request.ts';
 
 /** What the routes of dead messages need from the world. */
 export type DeadLetterPorts = MessagePorts &
@@ -19,46 +19,47 @@ export type DeadLetterPorts = MessagePorts &
 /** They are held while they are shown, one by one, so no more are shown at a time. */
 const messagesMax = 100;
 
-/** Messages that their workers gave up: how many, what about, and once more. */
-export function addDeadLetterRoutes(app: Router, ports: DeadLetterPorts): void {
-  app.get('/dead-letters', async ({ event }) => {
-    refuseQuery(event);
-    const queues = await countDeadLetters(ports);
-    return json(200, {
-      queues: queues.map(({ queue, count, oldestAtMs }) => ({
+const shownQuery = () => z.strictObject({ limit: limitParameter(messagesMax, messagesMax) });
+
+/** Messages that their workers gave up: how many, what about, and back to the worker. */
+export function deadLetterRoutes(ports: DeadLetterPorts): Route[] {
+  return [
+    route('listDeadLetterQueues', {}, async () => {
+      const queues = await countDeadLetters(ports);
+      const items = queues.map(({ queue, count, oldestAtMs }) => ({
         queue,
         count,
         ...(oldestAtMs === undefined ? {} : { oldest_at: momentOf(oldestAtMs) }),
-      })),
-    });
-  });
+      }));
+      return answer(200, { items, next: null });
+    }),
 
-  app.get('/dead-letters/:queue', async ({ params, event }) => {
-    const limit = readLimit(queryOf(event, ['limit']).limit, messagesMax);
-    const queue = queueOf(ports, params.queue);
-    const { count, messages } = await lookAtDeadLetters(ports, queue, limit);
-    const views = messages.map(async (message) => {
-      const { id, sentAtMs, receives } = message;
-      const subject = messageSubject(queue, message);
-      const { eventId, ...state } = await messageState(ports, subject);
-      return {
-        id,
-        sent_at: momentOf(sentAtMs),
-        age_seconds: Math.max(0, Math.floor((ports.now() - sentAtMs) / 1000)),
-        receives,
-        about: subjectView(subject, eventId),
-        ...state,
-      };
-    });
-    return json(200, { queue, count, messages: await Promise.all(views) });
-  });
+    route('listDeadLetters', { query: shownQuery }, async ({ params, query: { limit } }) => {
+      const queue = queueOf(ports, params.queue);
+      const { count, messages } = await lookAtDeadLetters(ports, queue, limit);
+      const views = messages.map(async (message) => {
+        const { id, sentAtMs, receives } = message;
+        const subject = messageSubject(queue, message);
+        const { eventId, ...state } = await messageState(ports, subject);
+        return {
+          id,
+          sent_at: momentOf(sentAtMs),
+          age_seconds: Math.max(0, Math.floor((ports.now() - sentAtMs) / 1000)),
+          receives,
+          about: subjectView(subject, eventId),
+          ...state,
+        };
+      });
+      return answer(200, { queue, count, items: await Promise.all(views), next: null });
+    }),
 
-  app.post('/dead-letters/:queue/redrive', async ({ params, event }) => {
-    const queue = queueOf(ports, params.queue);
-    const messages = readRedriveRequest(bodyOrNothing(event));
-    if (messages === undefined) return json(200, { queue, count: await ports.deadLetters.count(queue) });
-    return json(202, { queue, moved: await redriveDeadLetters(ports, queue, messages) });
-  });
+    route('redriveDeadLetters', { body: redriveForm, bodyOptional: true }, async ({ params, body }) => {
+      const queue = queueOf(ports, params.queue);
+      const { count } = body;
+      if (count === undefined) return answer(200, { queue, count: await ports.deadLetters.count(queue) });
+      return answer(202, { queue, moved: await redriveDeadLetters(ports, queue, count) });
+    }),
+  ];
 }
 
 function queueOf({ deadLetters }: DeadLetterPorts, name: string | undefined): string {

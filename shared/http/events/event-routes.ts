@@ -1,34 +1,56 @@
-import type { Router } from '@aws-lambda-powertools/event-handler/http';
+import * as z from 'zod/mini';
+import { sourceNamePattern } from '../../core/events/settings.ts';
+import { present } from '../../core/present.ts';
 import { listEvents } from '../../flows/events/list-events.ts';
-import type { ListedEvent, StoredEvent } from '../../ports/events.ts';
-import { json, queryOf } from '../api-call.ts';
+import type { EventCursor, ListedEvent, StoredEvent } from '../../ports/events.ts';
 import type { ReadPorts } from '../request/api-ports.ts';
-import { readLimit } from '../request/page-request.ts';
+import { unknownCursor } from '../request/cursors.ts';
+import {
+  cursorParameter,
+  limitParameter,
+  refuseEmptyPeriod,
+  timeParameter,
+  word,
+} from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
-import { encodeEventCursor, readEventCursor, readEventFilter, readSource } from './event-request.ts';
+import { answer, type Route, route } from '../route.ts';
 
-const eventsMax = 1000;
-
-/** What sources told by webhooks in the last 14 days. */
-export function addEventRoutes(app: Router, ports: Pick<ReadPorts, 'events'>): void {
-  app.get('/events', async ({ event }) => {
-    const query = queryOf(event, ['source', 'type', 'from', 'to', 'limit', 'cursor']);
-    const page = await listEvents(
-      ports,
-      readEventFilter(query),
-      readEventCursor(query.cursor),
-      readLimit(query.limit, eventsMax),
-    );
-    const next = page.next === undefined ? {} : { next: encodeEventCursor(page.next) };
-    return json(200, { events: page.events.map(listedView), ...next });
+const listQuery = () =>
+  z.strictObject({
+    source: z.optional(sourceParameter()),
+    type: word('Events of this type only.'),
+    from: timeParameter('The first moment of receiving that counts.'),
+    to: timeParameter('The first moment of receiving that counts no more.'),
+    limit: limitParameter(1000, 100),
+    cursor: cursorParameter(),
   });
 
-  // The id is the source's own, and two sources may use the same.
-  app.get('/events/:id', async ({ params, event }) => {
-    const found = await ports.events.get(readSource(queryOf(event, ['source']).source), params.id ?? '');
-    if (found === undefined) throw notFound('There is no such event, or no longer');
-    return json(200, storedView(found));
-  });
+/** The id is the source's own, and two sources may use the same. */
+const eventQuery = () => z.strictObject({ source: sourceParameter() });
+
+/** What sources reported by webhooks in the last 14 days. */
+export function eventRoutes(ports: Pick<ReadPorts, 'events'>): Route[] {
+  return [
+    route(
+      'listEvents',
+      { query: listQuery },
+      async ({ query: { source, type, from, to, limit, cursor } }) => {
+        refuseEmptyPeriod('query', from, to);
+        const filter = present({ source, type, fromMs: from, toMs: to });
+        const { events, next } = await listEvents(ports, filter, readEventCursor(cursor), limit);
+        return answer(200, {
+          items: events.map(listedView),
+          next: next === undefined ? null : encodeEventCursor(next),
+        });
+      },
+    ),
+
+    route('getEvent', { query: eventQuery }, async ({ params, query: { source } }) => {
+      const found = await ports.events.get(source, params.id ?? '');
+      if (found === undefined) throw notFound('There is no such event, or no longer');
+      return answer(200, storedView(found));
+    }),
+  ];
 }
 
 function listedView({ source, id, type, createdAtMs, receivedAtMs }: ListedEvent) {
@@ -48,4 +70,26 @@ function storedView({ body, queuedAtMs, ...listed }: StoredEvent) {
     ...(queuedAtMs === undefined ? {} : { queued_at: new Date(queuedAtMs).toISOString() }),
     body: new TextDecoder('utf-8', { ignoreBOM: true }).decode(body),
   };
+}
+
+function sourceParameter() {
+  return z
+    .string()
+    .check(
+      z.regex(sourceNamePattern, 'must be the name of a source of webhooks, as in its address'),
+      z.describe('The source of webhooks, as in its address.'),
+    );
+}
+
+/** @throws InputError 400 when we never gave out such a cursor */
+function readEventCursor(value: string | undefined): EventCursor | undefined {
+  if (value === undefined) return undefined;
+  const [, atMs, source, id] =
+    /^(\d{1,15}) (\S+) (.+)$/s.exec(Buffer.from(value, 'base64url').toString()) ?? [];
+  if (atMs === undefined || source === undefined || id === undefined) throw unknownCursor();
+  return { receivedAtMs: Number(atMs), source, id };
+}
+
+function encodeEventCursor({ receivedAtMs, source, id }: EventCursor): string {
+  return Buffer.from(`${receivedAtMs} ${source} ${id}`).toString('base64url');
 }

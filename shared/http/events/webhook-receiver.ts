@@ -10,7 +10,7 @@ import { InputError } from '../../errors.ts';
 import { receiveEvent } from '../../flows/events/receive-event.ts';
 import type { EventPorts } from '../../ports/events.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { asResult, notFound } from '../request/problem.ts';
+import { notFound, problem } from '../request/problem.ts';
 
 export type WebhookPorts = EventPorts &
   Pick<AllPorts, 'now' | 'log' | 'count'> & {
@@ -27,13 +27,13 @@ export type ReadEnvelope = (
 
 const received: APIGatewayProxyStructuredResultV2 = { statusCode: 200, body: '' };
 
-const unproved = new InputError(401, 'Unauthorized', [{ detail: 'The request does not prove who sends it' }]);
+const unproved = new InputError('unproved_sender', [{ detail: 'The request does not prove who sends it' }]);
 
-const tooLarge = new InputError(413, 'The body is too large', [
+const tooLarge = new InputError('body_too_large', [
   { detail: `A body holds at most ${webhookBodyBytesMax} bytes` },
 ]);
 
-const notKept = new InputError(503, 'The event could not be kept', [{ detail: 'Send it again later' }]);
+const notKept = new InputError('unavailable', [{ detail: 'Send it again later' }]);
 
 /**
  * Makes the handler of `POST /webhooks/{source}`. It answers 200 when the event is durably kept and queued, now or
@@ -55,9 +55,9 @@ export function webhookReceiver(
       ports.log.info('event.received', { requestId, source, eventId });
       return received;
     } catch (error) {
-      if (error instanceof InputError) return asResult(error);
+      if (error instanceof InputError) return problem(error, requestId);
       ports.log.error('an event could not be kept', { requestId, source }, error);
-      return asResult(notKept);
+      return problem(notKept, requestId, { 'retry-after': '60' });
     }
   };
 }
@@ -76,7 +76,7 @@ async function receive(
     throw unproved;
   }
   const read = readEnvelope(request.body);
-  if ('fault' in read) throw new InputError(400, 'The event is not valid', [{ detail: read.fault }]);
+  if ('fault' in read) throw new InputError('invalid_event', [{ detail: read.fault }]);
   const { id, type, createdAt } = read.event;
   const receivedAtMs = ports.now();
   const { body } = request;

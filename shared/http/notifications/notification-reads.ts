@@ -1,39 +1,39 @@
-import type { Router } from '@aws-lambda-powertools/event-handler/http';
+import * as z from 'zod/mini';
+import { type JobState, jobMoves } from '../../core/jobs/job.ts';
 import { listJobs } from '../../flows/jobs/list-jobs.ts';
 import { readNotificationView } from '../../flows/notifications/read-notification.ts';
-import { jobOfPath, json, notificationPath, queryOf, refuseQuery } from '../api-call.ts';
+import { jobOfPath } from '../api-call.ts';
 import type { ReadPorts } from '../request/api-ports.ts';
-import { encodeJobCursor, readJobCursor, readLimit, readStateFilter } from '../request/page-request.ts';
-import { pageParameters } from '../request/pages-of-query.ts';
+import { encodeJobCursor, readJobCursor } from '../request/cursors.ts';
+import { choiceParameter, cursorParameter, limitParameter } from '../request/parameters.ts';
+import { answer, type Route, route } from '../route.ts';
 import { notificationView } from './notification-view.ts';
 
-const notificationsMax = 100;
-
-/** Tells what other systems were told. */
-export function addNotificationReads(app: Router, ports: Pick<ReadPorts, 'ledger' | 'jobList'>): void {
-  const { path } = notificationPath;
-
-  app.get(path, async ({ event }) => {
-    const { state, limit, cursor } = queryOf(event, pageParameters);
-    const page = await listJobs(
-      ports,
-      'notifications',
-      readJobCursor(cursor),
-      readLimit(limit, notificationsMax),
-      readStateFilter(state),
-    );
-    const next = page.next === undefined ? {} : { next: encodeJobCursor(page.next) };
-    const views = await Promise.all(page.jobs.map((job) => readNotificationView(ports, job)));
-    return json(200, { notifications: views.map(notificationView), ...next });
+const query = () =>
+  z.strictObject({
+    state: choiceParameter(
+      Object.keys(jobMoves) as [JobState, ...JobState[]],
+      'Notifications in this state only.',
+    ),
+    limit: limitParameter(100, 50),
+    cursor: cursorParameter(),
   });
 
-  app.get(`${path}/:id`, async ({ params, event }) => {
-    refuseQuery(event);
-    return json(
-      200,
-      notificationView(
-        await readNotificationView(ports, await jobOfPath(ports, params.id, notificationPath)),
-      ),
-    );
-  });
+/** Shows the notifications that other systems got. */
+export function notificationReads(ports: Pick<ReadPorts, 'ledger' | 'jobList'>): Route[] {
+  return [
+    route('listNotifications', { query }, async ({ query: { state, limit, cursor } }) => {
+      const { jobs, next } = await listJobs(ports, ['notifications'], readJobCursor(cursor), limit, state);
+      const views = await Promise.all(jobs.map((job) => readNotificationView(ports, job)));
+      return answer(200, {
+        items: views.map(notificationView),
+        next: next === undefined ? null : encodeJobCursor(next),
+      });
+    }),
+
+    route('getNotification', {}, async ({ params }) => {
+      const job = await jobOfPath(ports, params.id, ['notifications']);
+      return answer(200, notificationView(await readNotificationView(ports, job)));
+    }),
+  ];
 }

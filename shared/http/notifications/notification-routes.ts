@@ -1,27 +1,31 @@
-import type { Router } from '@aws-lambda-powertools/event-handler/http';
-import { jobActions } from '../../core/jobs/job-actions.ts';
+import type { JobAction } from '../../core/jobs/job-actions.ts';
 import { actOnJob } from '../../flows/jobs/act-on-job.ts';
 import { readNotificationView } from '../../flows/notifications/read-notification.ts';
 import { retryNotification } from '../../flows/notifications/retry-notification.ts';
-import { type ApiPorts, callerOf, jobOfPath, json, keyOf, notificationPath } from '../api-call.ts';
+import { type ApiPorts, jobAddress, jobOfPath } from '../api-call.ts';
+import { answer, type Route, route } from '../route.ts';
 import { notificationView } from './notification-view.ts';
 
-/** Lets a person stop what other systems are told, or have it repeated. */
-export function addNotificationRoutes(app: Router, ports: ApiPorts): void {
-  const { path } = notificationPath;
-  const view = async (id: string | undefined) =>
-    readNotificationView(ports, await jobOfPath(ports, id, notificationPath));
-
-  for (const action of jobActions)
-    app.post(`${path}/:id/${action}`, async ({ params, event }) => {
-      const { id } = await jobOfPath(ports, params.id, notificationPath);
-      await actOnJob(ports, id, action, callerOf(event));
-      return json(200, notificationView(await view(id)));
+/** Lets a person stop a notification, or have it sent again. */
+export function notificationRoutes(ports: ApiPorts): Route[] {
+  const found = async (id: string | undefined) =>
+    readNotificationView(ports, await jobOfPath(ports, id, ['notifications']));
+  const acting = (action: JobAction) =>
+    route(`${action}Notification`, {}, async ({ params, caller }) => {
+      const { id } = await jobOfPath(ports, params.id, ['notifications']);
+      await actOnJob(ports, id, action, caller);
+      return answer(200, notificationView(await found(id)));
     });
 
-  app.post(`${path}/:id/retry`, async ({ params, event }) => {
-    const key = keyOf(event);
-    const { job } = await retryNotification(ports, callerOf(event), key, await view(params.id));
-    return json(202, notificationView(await view(job.id)), { location: `${path}/${job.id}` });
-  });
+  return [
+    acting('approve'),
+    acting('pause'),
+    acting('resume'),
+    acting('cancel'),
+
+    route('resendNotification', {}, async ({ params, caller, key }) => {
+      const { job } = await retryNotification(ports, caller, key, await found(params.id));
+      return answer(202, notificationView(await found(job.id)), { location: jobAddress(job.id) });
+    }),
+  ];
 }

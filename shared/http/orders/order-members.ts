@@ -5,8 +5,8 @@ import type { InputFault } from '../../errors.ts';
 import { faultsMax } from '../request/request-faults.ts';
 
 /**
- * What the header of a file with these rows would be refused for, told of the rows' members. Members that orders do not
- * have are left alone beside some that they have, like columns of a file, unless they look like a slip.
+ * What the header of a file with these rows would be refused for, in terms of the rows' members. Members that orders do
+ * not have are left alone beside some that they have, like columns of a file, unless they look like a slip.
  *
  * @param header each member that any row has
  */
@@ -26,10 +26,10 @@ export function orderMemberFaults(
   }
   if (read.fault === 'misspelt')
     return read.slips.map((slip) => {
-      const name = header[slip.place] ?? '';
+      const name = header[slip.index] ?? '';
       return { detail: slipDetail(name, slip), pointer: pointerAt(name) };
     });
-  const [first, second] = read.places;
+  const [first, second] = read.indexes;
   const detail = `It means "${read.meaning}", as ${pointerAt(header[first] ?? '')} does. Leave one of both out`;
   return [{ detail, pointer: pointerAt(header[second] ?? '') }];
 }

@@ -1,61 +1,91 @@
 import * as z from 'zod/mini';
-import { againRule, isAgain } from '../../core/intake/again.ts';
-import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
-import { defaultBatch } from '../../core/jobs/batch-settings.ts';
-import { type Members, readOptions } from '../../core/jobs/read-options.ts';
-import {
-  batchNames,
-  faultsOfDefaults,
-  faultsOfReminding,
-  readBatch,
-} from '../../core/orders/rows/read-batch.ts';
+import { type BatchKind, type BatchSettings, defaultBatch } from '../../core/jobs/batch-settings.ts';
+import { textOptions } from '../../core/jobs/option-forms.ts';
+import { smsTextUnitsMax } from '../../core/limits.ts';
+import { faultsOfDefaults, faultsOfReminding, readBatch } from '../../core/orders/rows/read-batch.ts';
+import { afterHoursMax } from '../../core/orders/rows/read-remind.ts';
+import { present } from '../../core/present.ts';
 import { tableOfRows } from '../../core/rows/json-rows.ts';
 import type { OrderRequest } from '../../flows/intake/create-order-batch.ts';
 import type { OrderDraftRequest } from '../../flows/intake/open-draft.ts';
-import { refuseTwoSources } from '../campaigns/row-sources.ts';
-import { invalidRequest, readForm } from '../request/request-faults.ts';
+import { optionsForm, optionsIn } from '../jobs/options-form.ts';
+import { invalidRequest } from '../request/request-faults.ts';
+import { againMember, oneSource, uploadMember } from '../request/row-sources.ts';
 import { orderMemberFaults } from './order-members.ts';
 
-/** A row's columns may hold numbers or lists as well; the table that they are read as knows which. */
-const withRows = z.lazy(() =>
-  z.strictObject({
-    rows: z
-      .array(z.unknown(), 'The rows are a list of objects')
-      .check(z.minLength(1, 'The batch holds no rows')),
-  }),
-);
+const sources = ['upload', 'rows'] as const;
 
-const draft = z.lazy(() =>
-  z.strictObject({
-    upload: z.literal(true, 'It is true, or left out when the orders stand in "rows"'),
-    again: z.optional(z.string().check(z.refine(isAgain, againRule))),
-  }),
-);
+/** What order batches and subscription changes have in common. */
+const common = () => ({
+  /** A row's columns may hold numbers or lists as well; the table that they are read as knows which. */
+  rows: z
+    .optional(z.array(z.unknown()).check(z.minLength(1)))
+    .check(z.meta({ items: { type: 'object' }, description: 'One object of columns for each order.' })),
+  upload: uploadMember(),
+  again: againMember(),
+  defaults: z
+    .optional(z.record(z.string(), z.string()))
+    .check(z.describe('What an empty cell of a column means.')),
+  options: optionsForm(textOptions),
+});
 
-/**
- * Reads the body of `POST /order-batches`: what the batch does, options, and either its rows or `"upload": true`. What
- * stands in the rows is checked one by one when the batch is planned, each with a reason of its own; here only whether
- * their members are such as orders have.
- *
- * @param body parsed from JSON
- * @throws InputError with a JSON Pointer for each fault
- */
-export function readOrderRequest(body: unknown): OrderRequest | OrderDraftRequest {
-  refuseTwoSources(body, ['upload', 'rows']);
-  const members: Members =
-    typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
-  const said = readBatch(members);
-  const { options, faults, rest } = readOptions(said.rest);
-  const isDraft = Object.hasOwn(rest, 'upload');
-  const parsed = readForm(isDraft ? draft : withRows, rest, ['upload', 'rows', ...batchNames]);
+const second = 'allow_second_subscription';
+
+export const orderBatchForm = () =>
+  z
+    .strictObject({
+      ...common(),
+      provider_api: z
+        ._default(z.enum(['organization', 'partner']), 'organization')
+        .check(z.describe("Which of the provider's APIs takes the orders.")),
+      [second]: z
+        .optional(z.boolean())
+        .check(z.describe('Orders for people who already have a subscription too.')),
+      remind: z
+        .optional(
+          z.strictObject({
+            after_hours: z.int().check(z.minimum(1), z.maximum(afterHoursMax)),
+            from: z.string(),
+            text: z.string().check(z.minLength(1), z.maxLength(smsTextUnitsMax)),
+          }),
+        )
+        .check(z.describe('Texts people who have not installed their eSIM. At the partner API only.')),
+    })
+    .check(oneSource(sources));
+
+export const changeForm = () => z.strictObject(common()).check(oneSource(sources));
+
+type OrderBody = z.output<ReturnType<typeof orderBatchForm>>;
+type ChangeBody = z.output<ReturnType<typeof changeForm>>;
+
+/** @throws InputError with a JSON Pointer for each fault */
+export function readOrderBatch({ provider_api: api, ...body }: OrderBody): OrderRequest | OrderDraftRequest {
+  return readOrders(api === 'partner' ? 'partner-activate' : 'activate', body);
+}
+
+/** @throws InputError with a JSON Pointer for each fault */
+export function readSubscriptionChanges(body: ChangeBody): OrderRequest | OrderDraftRequest {
+  return readOrders('change', body);
+}
+
+/** Rows are checked one by one when the batch is planned; here only whether their members are such as orders have. */
+function readOrders(
+  kind: BatchKind,
+  { rows, upload, again, options: written, ...members }: Omit<OrderBody, 'provider_api'>,
+): OrderRequest | OrderDraftRequest {
+  const said = readBatch({
+    ...present(members),
+    kind,
+    ...(written === undefined ? {} : { options: written }),
+  });
+  const { options, faults } = optionsIn({ options: written });
   const batch: BatchSettings = { ...defaultBatch, ...said.batch };
-  const wrong = [...said.faults, ...faults, ...faultsOfDefaults(batch), ...faultsOfReminding(batch)];
-  const all = [...(parsed.success ? [] : parsed.faults), ...wrong];
-  if (!parsed.success || all.length > 0) throw invalidRequest(all);
+  const all = [...said.faults, ...faults, ...faultsOfDefaults(batch), ...faultsOfReminding(batch)];
+  if (all.length > 0) throw invalidRequest(all);
   const chosen = Object.keys(options).length === 0 ? {} : { options };
-  if (!('rows' in parsed.data)) return { ...parsed.data, batch, ...chosen } as OrderDraftRequest;
-  const { header } = tableOfRows(parsed.data.rows);
-  const unusable = orderMemberFaults(batch.kind, header, parsed.data.rows);
+  if (rows === undefined) return { ...present({ upload, again }), batch, ...chosen } as OrderDraftRequest;
+  const { header } = tableOfRows(rows);
+  const unusable = orderMemberFaults(kind, header, rows);
   if (unusable.length > 0) throw invalidRequest(unusable);
-  return { rows: parsed.data.rows as OrderRequest['rows'], batch, ...chosen };
+  return { rows: rows as OrderRequest['rows'], batch, ...chosen };
 }

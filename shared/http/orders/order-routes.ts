@@ -1,35 +1,27 @@
-import type { Router } from '@aws-lambda-powertools/event-handler/http';
-import { createOrderBatch } from '../../flows/intake/create-order-batch.ts';
-import { openDraft } from '../../flows/intake/open-draft.ts';
-import {
-  type ApiPorts,
-  bodyOf,
-  callerOf,
-  countedJobOfPath,
-  json,
-  keyOf,
-  orderBatchPath,
-} from '../api-call.ts';
-import { orderBatchView } from './order-batch-view.ts';
-import { readOrderRequest } from './order-request.ts';
+import { createOrderBatch, type OrderRequest } from '../../flows/intake/create-order-batch.ts';
+import { type OrderDraftRequest, openDraft } from '../../flows/intake/open-draft.ts';
+import type { ApiPorts } from '../api-call.ts';
+import { createdDraft, createdJob } from '../jobs/job-view.ts';
+import { type Answer, type Route, route } from '../route.ts';
+import { changeForm, orderBatchForm, readOrderBatch, readSubscriptionChanges } from './order-request.ts';
 
-/** Creates order batches. */
-export function addOrderRoutes(app: Router, ports: ApiPorts): void {
-  const { path } = orderBatchPath;
+/** Creates order batches and subscription changes. */
+export function orderRoutes(ports: ApiPorts): Route[] {
+  const create = async (
+    request: OrderRequest | OrderDraftRequest,
+    caller: string,
+    key: string,
+  ): Promise<Answer> => {
+    if ('upload' in request) return createdDraft(ports, (await openDraft(ports, caller, key, request)).job);
+    return createdJob(ports, (await createOrderBatch(ports, caller, key, request)).job);
+  };
 
-  app.post(path, async ({ event }) => {
-    const key = keyOf(event);
-    const request = readOrderRequest(bodyOf(event));
-    const by = callerOf(event);
-    const isDraft = 'upload' in request;
-    const { job } = isDraft
-      ? await openDraft(ports, by, key, request)
-      : await createOrderBatch(ports, by, key, request);
-    const view = orderBatchView(await countedJobOfPath(ports, job.id, orderBatchPath));
-    const form =
-      job.source.kind === 'form' && job.state === 'draft'
-        ? { form: await ports.uploadForms.make(job.source.upload) }
-        : {};
-    return json(isDraft ? 201 : 202, { ...view, ...form }, { location: `${path}/${job.id}` });
-  });
+  return [
+    route('createOrderBatch', { body: orderBatchForm }, async ({ body, caller, key }) =>
+      create(readOrderBatch(body), caller, key),
+    ),
+    route('createSubscriptionChanges', { body: changeForm }, async ({ body, caller, key }) =>
+      create(readSubscriptionChanges(body), caller, key),
+    ),
+  ];
 }

@@ -1,29 +1,53 @@
-import { InputError } from '../../errors.ts';
+import { InputError, type InputFault } from '../../errors.ts';
 
-const headers = { 'content-type': 'application/problem+json' };
-
-/** An RFC 9457 problem, with one entry in `errors` per fault and a JSON Pointer to the field. */
-export function problem(error: InputError): Response {
-  return new Response(bodyOf(error), { status: error.status, headers });
+/**
+ * An error as an RFC 9457 problem. Its `type` is a page of this API; `errors` names each wrong value.
+ *
+ * @param requestId the gateway's, which is in each log line of the request too
+ */
+export function problem(
+  error: InputError,
+  requestId: string,
+  headers: Readonly<Record<string, string>> = {},
+): { readonly statusCode: number; readonly headers: Record<string, string>; readonly body: string } {
+  const { code, status, title, faults } = error;
+  const errors = faults.filter(({ pointer }) => pointer !== undefined).map(faultView);
+  return {
+    statusCode: status,
+    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...headers },
+    body: JSON.stringify({
+      type: `/problems/${code}`,
+      title,
+      status,
+      code,
+      detail: detailOf(faults),
+      request_id: requestId,
+      ...(errors.length === 0 ? {} : { errors }),
+    }),
+  };
 }
 
-/** The same, in the form that a Lambda function answers. */
-export function asResult(error: InputError): {
-  statusCode: number;
-  headers: Record<string, string>;
-  body: string;
-} {
-  return { statusCode: error.status, headers, body: bodyOf(error) };
+function detailOf(faults: readonly InputFault[]): string {
+  const [first, ...more] = faults;
+  if (first === undefined) return '';
+  if (more.length > 0) return `${faults.length} values are not valid. "errors" names each of them.`;
+  return sentence(first.hint === undefined ? first.detail : `${sentence(first.detail)} ${first.hint}`);
 }
 
-function bodyOf({ status, title, faults }: InputError): string {
-  const detail = faults
-    .map((fault) => fault.detail)
-    .join('. ')
-    .replaceAll('?. ', '? ');
-  return JSON.stringify({ title, status, detail, errors: faults });
+function sentence(words: string): string {
+  return /[.?!]$/.test(words) ? words : `${words}.`;
+}
+
+function faultView({ detail, pointer, in: place = 'body', code = 'invalid_value', hint }: InputFault) {
+  return {
+    in: place,
+    pointer,
+    code,
+    detail: sentence(detail),
+    ...(hint === undefined ? {} : { hint: sentence(hint) }),
+  };
 }
 
 export function notFound(what: string): InputError {
-  return new InputError(404, 'Not found', [{ detail: what }]);
+  return new InputError('not_found', [{ detail: what }]);
 }

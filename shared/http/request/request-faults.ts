@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { pointerTo } from '../../core/json/json-pointer.ts';
-import { meantName } from '../../core/words/meant-name.ts';
-import { InputError, type InputFault } from '../../errors.ts';
-import { faultWords } from './fault-words.ts';
+import { nearNames } from '../../core/words/meant-name.ts';
+import { type FaultCode, InputError, type InputFault } from '../../errors.ts';
+import { faultCode, faultWords } from './fault-words.ts';
 
 /** At most this many faults are listed; a list of ten thousand wrong ones helps nobody. */
 export const faultsMax = 20;
@@ -11,7 +11,7 @@ export const faultsMax = 20;
 const cellCharsMax = 64;
 
 export function invalidRequest(faults: readonly InputFault[]): InputError {
-  return new InputError(400, 'The request is not valid', faults.slice(0, faultsMax));
+  return new InputError('invalid_request', faults.slice(0, faultsMax));
 }
 
 /** Recipients are looked at by hand: a schema would make an issue for each of a million wrong ones. */
@@ -40,30 +40,75 @@ export type ReadForm<Value> =
   | { readonly success: true; readonly data: Value }
   | { readonly success: false; readonly faults: readonly InputFault[] };
 
-/** @param others names of members that are no fields of the schema because they were taken out before */
+/**
+ * @param place where the value stands in the request: a query's faults point to the names of its parameters
+ * @param others names of members that are not in the schema, because they were taken out before
+ */
 export function readForm<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,
-  others: readonly string[] = [],
+  {
+    place = 'body',
+    others = [],
+  }: { readonly place?: 'body' | 'query'; readonly others?: readonly string[] } = {},
 ): ReadForm<z.output<Schema>> {
-  // An issue tells which fields are unknown, and only on its way here which ones its schema has.
+  // An issue says which members are unknown, and only on its way here which ones its schema has.
   const namesBeside = new Map<readonly string[], readonly string[]>();
+  const codes = new Map<string, FaultCode>();
   const parsed = schema.safeParse(value, {
     error: (issue) => {
       if (issue.code === 'unrecognized_keys' && issue.inst instanceof z.ZodMiniObject)
         namesBeside.set(issue.keys, Object.keys(issue.inst.shape));
+      else codes.set(pointerTo('', ...(issue.path ?? [])), faultCode(issue));
       return faultWords(issue);
     },
   });
   if (parsed.success) return parsed;
+  const pointerOf = (path: readonly PropertyKey[]) =>
+    place === 'body' ? pointerTo('', ...path) : path.map(String).join('.');
   const faults = parsed.error.issues.flatMap(({ path, message, ...issue }): InputFault[] => {
-    const pointer = pointerTo('', ...path);
-    if (issue.code !== 'unrecognized_keys') return [{ detail: message, pointer }];
-    const names = [...(namesBeside.get(issue.keys) ?? []), ...(path.length === 0 ? others : [])];
-    return issue.keys.slice(0, faultsMax).map((key) => ({
-      detail: `There is no field "${key}"${meantName(key, names)}`,
-      pointer: pointerTo(pointer, key),
-    }));
+    if (issue.code === 'unrecognized_keys') {
+      const names = [...(namesBeside.get(issue.keys) ?? []), ...(path.length === 0 ? others : [])];
+      return issue.keys
+        .slice(0, faultsMax)
+        .map((key) => unknownName(place, key, pointerOf([...path, key]), names));
+    }
+    const code = codes.get(pointerTo('', ...path)) ?? 'invalid_value';
+    return [{ in: place, pointer: pointerOf(path), code, detail: namedDetail(path, message) }];
   });
   return { success: false, faults };
+}
+
+/** Begins with the name of what is wrong, where the words leave that to others. */
+function namedDetail(path: readonly PropertyKey[], words: string): string {
+  if (!/^(must|is required) /.test(words)) return words;
+  const name = path.findLast((step) => typeof step === 'string');
+  return name === undefined ? `The body ${words}` : `\`${name}\` ${words}`;
+}
+
+function unknownName(
+  place: 'body' | 'query',
+  key: string,
+  pointer: string,
+  names: readonly string[],
+): InputFault {
+  const kind = place === 'body' ? 'member' : 'parameter';
+  const { meant, known } = nearNames(key, names);
+  const hint =
+    meant.length > 0
+      ? `Did you mean ${meant.map(quoted).join(' or ')}?`
+      : known.length === 0
+        ? `There are no ${kind}s here.`
+        : `The ${kind}s are ${known.map(quoted).join(', ')}.`;
+  return {
+    in: place,
+    pointer,
+    code: `unknown_${kind}`,
+    detail: `${quoted(key)} is not a ${kind} here`,
+    hint,
+  };
+}
+
+function quoted(name: string): string {
+  return `\`${name}\``;
 }

@@ -1,5 +1,5 @@
 import type { Decision } from '../../core/rules/executions/decision.ts';
-import type { DecisionPlace } from '../../flows/rules/list-decisions.ts';
+import type { DecisionCursor } from '../../flows/rules/list-decisions.ts';
 
 /** A decision as the API tells it: which condition and which guard said what, the last one decided. */
 export function decisionView(decision: Decision) {
@@ -21,6 +21,6 @@ export function decisionView(decision: Decision) {
   };
 }
 
-export function encodeDecisionCursor({ atMs, id }: DecisionPlace): string {
+export function encodeDecisionCursor({ atMs, id }: DecisionCursor): string {
   return Buffer.from(`${atMs} ${id}`).toString('base64url');
 }

@@ -16,7 +16,7 @@ const values = z.record(z.string().check(z.maxLength(100)), z.json());
 const integerFrom = (min: number) => z.int().check(z.minimum(min));
 const currency = z.string().check(z.regex(/^[A-Z]{3}$/, 'It is the code of a currency, such as EUR'));
 
-const toldType = z
+const reportedType = z
   .optional(word(128))
   .check(says("What it is called there; as the event's type when left out"));
 
@@ -55,12 +55,13 @@ const action = z.lazy(() =>
             price: z.optional(price),
           }),
         )
-        .check(says("Orders an add-on for the event's line")),
+        .check(says("Orders an add-on for the event's subscription")),
       operation: z
         .optional(z.strictObject({ name: word(100), input: values, price: z.optional(price) }))
         .check(
           says(
-            'Any operation that changes a line; {"$": "subscription"} stands for the id of the event\'s line. ' +
+            'Any operation that changes a subscription; {"$": "subscription"} represents the id of the one that the ' +
+              'event is about. ' +
               'All of them, with their input: docs/reference/operations.md',
           ),
         ),
@@ -68,20 +69,23 @@ const action = z.lazy(() =>
         z.strictObject({
           from: z.optional(number).check(says('The stage\'s "smsFrom" when left out')),
           to: z
-            .union([z.literal('line'), z.array(number).check(z.minLength(1), z.maxLength(numbersMax))], {
-              error: 'It is "line", or a list of numbers with their country codes',
-            })
-            .check(says('"line": the own number of the event\'s line')),
+            .union(
+              [z.literal('subscription'), z.array(number).check(z.minLength(1), z.maxLength(numbersMax))],
+              {
+                error: 'It is "subscription", or a list of numbers with their country codes',
+              },
+            )
+            .check(says('"subscription": the own number of the event\'s subscription')),
           text: word(textPartsMax * smsTextUnitsMax).check(
             says('May hold placeholders such as {{ used_percent }}'),
           ),
         }),
       ),
       crm: z
-        .optional(z.strictObject({ type: toldType, body: values }))
+        .optional(z.strictObject({ type: reportedType, body: values }))
         .check(says('A signed call to your own system, as Standard Webhooks say')),
       bus: z
-        .optional(z.strictObject({ type: toldType, detail: values }))
+        .optional(z.strictObject({ type: reportedType, detail: values }))
         .check(says('An event on the event bus; its type is the detail-type')),
     })
     .check(
@@ -93,7 +97,7 @@ const action = z.lazy(() =>
 const quotas = z.strictObject({
   subscription_month: z
     .optional(quota)
-    .check(says('For one line in a calendar month (UTC), over all its products')),
+    .check(says('For one subscription in a calendar month (UTC), over all its products')),
   subscription_day: z.optional(quota),
   rule_day: z
     .optional(quota)
@@ -130,7 +134,7 @@ const rule = z.lazy(() =>
     cooldown_minutes: z.optional(integerFrom(1).check(z.maximum(60 * 24 * 31))),
     on_the_way_max: z
       .optional(integerFrom(1).check(z.maximum(100)))
-      .check(says('Executions for one line that have not come to their end')),
+      .check(says('Executions for one subscription that have not come to their end')),
     quotas: z._default(quotas, {}),
     approve_above: z.optional(integerFrom(0)).check(says('An execution that costs more waits for a yes')),
     do: z.array(action).check(z.minLength(1), z.maxLength(actionsMax)),

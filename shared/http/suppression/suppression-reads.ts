@@ -1,21 +1,25 @@
-import type { Router } from '@aws-lambda-powertools/event-handler/http';
+import * as z from 'zod/mini';
 import { isSuppressionList, suppressionFolder } from '../../flows/suppression/import-suppressions.ts';
 import { currentList } from '../../flows/suppression/suppress.ts';
 import { readSuppressionReport, type SuppressionReport } from '../../flows/suppression/suppression-report.ts';
-import { json, queryOf } from '../api-call.ts';
+import { failureView } from '../jobs/failure-view.ts';
 import type { FilePorts } from '../request/api-ports.ts';
+import { word } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
+import { answer, type Route, route } from '../route.ts';
 
-/**
- * How long the list is of those who may not be texted, and what became of an uploaded one, whose report is an object.
- */
-export function addSuppressionReads(app: Router, ports: FilePorts): void {
-  app.get('/suppressions', async ({ event }) => {
-    const { upload } = queryOf(event, ['upload']);
-    if (upload !== undefined) return json(200, reportView(await reportOfUpload(ports, upload)));
-    const list = await currentList(ports);
-    return json(200, { numbers: list.size, last_change: list.seq });
-  });
+const query = () =>
+  z.strictObject({ upload: word('What became of this uploaded list: its key in the bucket.') });
+
+/** How long the suppression list is, and what became of an uploaded one, whose report is an object. */
+export function suppressionReads(ports: FilePorts): Route[] {
+  return [
+    route('getSuppressions', { query }, async ({ query: { upload } }) => {
+      if (upload !== undefined) return answer(200, reportView(await reportOfUpload(ports, upload)));
+      const list = await currentList(ports);
+      return answer(200, { numbers: list.size, last_change: list.seq });
+    }),
+  ];
 }
 
 /** @throws InputError 404 */
@@ -37,6 +41,6 @@ function reportView(report: SuppressionReport) {
     ...(overruled === 0 ? {} : { overruled }),
     faults,
     ...(faultsLeftOff === 0 ? {} : { faults_left_off: faultsLeftOff }),
-    ...(failure === undefined ? {} : { failure: { title: failure.title, errors: failure.faults } }),
+    ...(failure === undefined ? {} : { failure: failureView(failure) }),
   };
 }

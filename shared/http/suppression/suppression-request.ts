@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { optionForms } from '../../core/jobs/option-forms.ts';
 import { readCountry } from '../../core/jobs/read-options.ts';
 import { pointerTo } from '../../core/json/json-pointer.ts';
 import { type Country, type Msisdn, parseMsisdn } from '../../core/msisdn.ts';
 import { reasonCharsMax } from '../../core/suppression/suppression.ts';
 import { numberFaultWords } from '../../core/words/number-words.ts';
 import type { InputFault } from '../../errors.ts';
-import { faultsMax, invalidRequest, readForm } from '../request/request-faults.ts';
+import { faultsMax, invalidRequest } from '../request/request-faults.ts';
 
 /** A change of the suppression list, as a person asked for it. */
 export type SuppressionRequest = {
@@ -20,61 +21,60 @@ const numbersMax = 10_000;
 
 const tooMany = `At most ${numbersMax} numbers at a time; put more as a CSV into the bucket`;
 
-const numbers = () =>
-  z.array(z.string('A number is a string'), 'The numbers are a list').check(z.maxLength(numbersMax, tooMany));
+const numbers = () => z.array(z.string()).check(z.maxLength(numbersMax, tooMany));
 
 const countryOfNumbers = () =>
-  z.optional(
-    z.pipe(
-      z.unknown(),
-      z.transform((input, { issues }) => {
-        const refuse = (message: string) => void issues.push({ code: 'custom', message, input });
-        return readCountry(input, refuse) ?? z.NEVER;
-      }),
-    ),
-  );
+  z
+    .optional(
+      z.pipe(
+        z.unknown(),
+        z.transform((input, { issues }) => {
+          const refuse = (message: string) => void issues.push({ code: 'custom', message, input });
+          return readCountry(input, refuse) ?? z.NEVER;
+        }),
+      ),
+    )
+    .check(z.meta(optionForms.default_country));
 
-const change = z.lazy(() =>
+export const changeForm = () =>
   z
     .strictObject({
       default_country: countryOfNumbers(),
       add: z.optional(numbers()),
       remove: z.optional(numbers()),
-      reason: z.optional(z.string('The reason is a string').check(z.maxLength(reasonCharsMax))),
+      reason: z.optional(z.string().check(z.maxLength(reasonCharsMax))),
       expires_at: z.optional(
-        z.iso.datetime({ offset: true, message: 'It is a time such as 2027-01-31T00:00:00Z' }),
+        z.iso.datetime({ offset: true, message: 'must be a time such as 2027-01-31T00:00:00Z' }),
       ),
     })
     .check(
       z.refine(
         ({ add = [], remove = [] }) => add.length + remove.length > 0,
-        'Name a number to add or to remove',
+        'must name a number to `add` or to `remove`',
       ),
-    ),
-);
+    );
 
-const question = z.lazy(() =>
+export const checkForm = () =>
   z.strictObject({
     default_country: countryOfNumbers(),
-    numbers: numbers().check(z.minLength(1, 'Name at least one number')),
-  }),
-);
+    numbers: numbers().check(z.minLength(1)),
+  });
 
 /**
  * @param stageCountry of numbers without a plus, when the request names none
  * @throws InputError with a JSON Pointer for each fault
  */
-export function readSuppressionRequest(body: unknown, stageCountry: Country): SuppressionRequest {
-  const parsed = readForm(change, body);
-  if (!parsed.success) throw invalidRequest(parsed.faults);
-  const { add = [], remove = [], reason, expires_at: expiresAt } = parsed.data;
-  const country = parsed.data.default_country ?? stageCountry;
+export function readSuppressionRequest(
+  { add = [], remove = [], reason, ...body }: z.output<ReturnType<typeof changeForm>>,
+  stageCountry: Country,
+): SuppressionRequest {
+  const country = body.default_country ?? stageCountry;
   const faults: InputFault[] = [];
   const request = {
     add: parsedNumbers(add, 'add', country, faults),
     remove: parsedNumbers(remove, 'remove', country, faults),
     ...(reason === undefined ? {} : { reason }),
-    ...(expiresAt === undefined ? {} : { expiresAtMs: Date.parse(expiresAt) }),
+    ...(body.expires_at === undefined ? {} : { expiresAtMs: Date.parse(body.expires_at) }),
   };
   if (faults.length > 0) throw invalidRequest(faults);
   return request;
@@ -84,12 +84,12 @@ export function readSuppressionRequest(body: unknown, stageCountry: Country): Su
  * @param stageCountry of numbers without a plus, when the question names none
  * @throws InputError with a JSON Pointer for each fault
  */
-export function readNumbersToCheck(body: unknown, stageCountry: Country): readonly Msisdn[] {
-  const parsed = readForm(question, body);
-  if (!parsed.success) throw invalidRequest(parsed.faults);
-  const country = parsed.data.default_country ?? stageCountry;
+export function readNumbersToCheck(
+  body: z.output<ReturnType<typeof checkForm>>,
+  stageCountry: Country,
+): readonly Msisdn[] {
   const faults: InputFault[] = [];
-  const read = parsedNumbers(parsed.data.numbers, 'numbers', country, faults);
+  const read = parsedNumbers(body.numbers, 'numbers', body.default_country ?? stageCountry, faults);
   if (faults.length > 0) throw invalidRequest(faults);
   return read;
 }

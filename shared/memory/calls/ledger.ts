@@ -1,4 +1,9 @@
-import { type ClaimNote, claimHourOf, claimNoteName, readNotes } from '../../core/calls/claim-note.ts';
+import {
+  type ClaimLogEntry,
+  claimHourOf,
+  claimLogEntryName,
+  readClaimLog,
+} from '../../core/calls/claim-log-entry.ts';
 import { type DueGroup, groupOfEntry, groupOfJob, jobGroups } from '../../core/calls/due-group.ts';
 import type { Entry } from '../../core/calls/entry.ts';
 import { isRoot } from '../../core/calls/entry.ts';
@@ -11,7 +16,7 @@ import {
   type SenderKey,
   sortNameOf,
 } from '../../core/ids.ts';
-import type { Job, JobPlace } from '../../core/jobs/job.ts';
+import type { Job, JobCursor } from '../../core/jobs/job.ts';
 import { dueKeys } from '../../core/key-prefixes.ts';
 import type { SenderRecord } from '../../core/reconciliation/sender-record.ts';
 import type { DueEntry, QueuedEntry } from '../../ports/due.ts';
@@ -28,7 +33,7 @@ export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): L
   const jobs = new Map<JobId, Job>();
   const entries = new Map<JobId, Map<EntryId, Entry>>();
   const contents = new Map<string, JobId>();
-  const notes = new Map<string, Map<string, ClaimNote>>();
+  const log = new Map<string, Map<string, ClaimLogEntry>>();
   const senders = new Map<SenderKey, SenderRecord>();
   const index = dueIndex(options.staleIndex ?? false);
 
@@ -85,13 +90,13 @@ export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): L
       return owner;
     },
 
-    async noteClaim(note) {
-      const place = `${note.sender} ${claimHourOf(note.atMs)}`;
-      const ofHour = notes.get(place) ?? new Map<string, ClaimNote>();
-      notes.set(place, ofHour.set(claimNoteName(note), { ...note }));
+    async recordClaim(claimed) {
+      const place = `${claimed.sender} ${claimHourOf(claimed.atMs)}`;
+      const ofHour = log.get(place) ?? new Map<string, ClaimLogEntry>();
+      log.set(place, ofHour.set(claimLogEntryName(claimed), { ...claimed }));
     },
-    async *claimNotes(sender, hour, reading) {
-      yield* readNotes(notes.get(`${sender} ${hour}`), reading);
+    async *claimLog(sender, hour, reading) {
+      yield* readClaimLog(log.get(`${sender} ${hour}`), reading);
     },
     sender: async (key) => structuredClone(senders.get(key)),
     replaceSender: async (next) =>
@@ -122,7 +127,7 @@ export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): L
   };
 }
 
-function isBehind(job: JobPlace, after: JobPlace): boolean {
+function isBehind(job: JobCursor, after: JobCursor): boolean {
   if (job.createdAtMs !== after.createdAtMs) return job.createdAtMs < after.createdAtMs;
   return job.id < after.id;
 }

@@ -1,4 +1,4 @@
-import { eventNameOf, eventPlaceOf } from '../../core/events/event-place.ts';
+import { eventCursorOf, eventNameOf } from '../../core/events/event-cursor.ts';
 import type { EventStore, ListedEvent, StoredEvent } from '../../ports/events.ts';
 
 /** Events in RAM, for ever. */
@@ -19,12 +19,12 @@ export function memoryEvents(): EventStore {
       if (event !== undefined) stored.set(eventNameOf(key), { ...event, queuedAtMs: atMs });
     },
     async *list({ fromMs = 0, toMs = Number.POSITIVE_INFINITY }, after) {
-      const from = after === undefined ? undefined : eventPlaceOf(after);
+      const from = after === undefined ? undefined : eventCursorOf(after);
       const wanted = [...stored.values()].filter(
         (event) =>
           event.receivedAtMs >= fromMs &&
           event.receivedAtMs < toMs &&
-          (from === undefined || eventPlaceOf(event) < from),
+          (from === undefined || eventCursorOf(event) < from),
       );
       yield* wanted.sort(lastFirst).map(listed);
     },
@@ -38,7 +38,7 @@ export function memoryEvents(): EventStore {
 }
 
 function lastFirst(one: ListedEvent, other: ListedEvent): number {
-  return eventPlaceOf(one) > eventPlaceOf(other) ? -1 : 1;
+  return eventCursorOf(one) > eventCursorOf(other) ? -1 : 1;
 }
 
 function listed({ source, id, type, createdAtMs, receivedAtMs }: StoredEvent): ListedEvent {

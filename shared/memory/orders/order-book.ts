@@ -1,9 +1,9 @@
-import type { LineFacts, OperationName, Step } from '../../core/jobs/operation.ts';
-import type { LineOnRecord, SubscriberOnRecord } from '../../ports/orders.ts';
+import type { OperationName, Step, SubscriptionDetails } from '../../core/jobs/operation.ts';
+import type { SubscriberOnRecord, SubscriptionOnRecord } from '../../ports/orders.ts';
 import type { Clock } from '../../ports/world.ts';
 
-/** A line and whose it is. */
-type KeptLine = LineOnRecord & {
+/** A subscription and whose it is. */
+type KeptSubscription = SubscriptionOnRecord & {
   readonly api: 'organization' | 'partner';
   readonly subscriberId?: string;
   /** When the records show it. */
@@ -17,13 +17,13 @@ export type KeptOrder = {
   readonly endsAtMs: number;
   readonly visibleAtMs: number;
   readonly isGivenUp: boolean;
-  /** The line that it made or was about. */
-  readonly line?: LineFacts;
+  /** The subscription that it made or was about. */
+  readonly subscription?: SubscriptionDetails;
 };
 
 /** What the provider in RAM has made. */
 export type OrderBook = {
-  readonly lines: readonly KeptLine[];
+  readonly subscriptions: readonly KeptSubscription[];
   readonly subscribers: readonly SubscriberOnRecord[];
   readonly orders: ReadonlyMap<string, KeptOrder>;
   readonly listedOrders: readonly KeptOrder[];
@@ -31,32 +31,35 @@ export type OrderBook = {
   readonly statuses: Map<string, string>;
   addSubscriber(input: Step['input']): string;
   addOrder(step: Step, lifeMs: number, isGivenUp: boolean, lateMs: number): KeptOrder;
-  /** Whether a step names a resource that there is not. */
+  /** Whether a step names a resource that does not exist. */
   knowsNothingOf(step: Step): boolean;
 };
 
 type Words = Readonly<Record<string, string | undefined>>;
 
 export function orderBook(now: Clock): OrderBook {
-  const lines: KeptLine[] = [];
+  const subscriptions: KeptSubscription[] = [];
   const subscribers: SubscriberOnRecord[] = [];
   const orders = new Map<string, KeptOrder>();
   const listedOrders: KeptOrder[] = [];
   const statuses = new Map<string, string>();
-  const factsOf = new Map<string, LineFacts>();
+  const factsOf = new Map<string, SubscriptionDetails>();
 
-  function lineOf(
+  function subscriptionOf(
     { operation, input }: Step,
-    times: Pick<KeptLine, 'createdAtMs' | 'visibleAtMs'>,
-  ): LineFacts {
+    times: Pick<KeptSubscription, 'createdAtMs' | 'visibleAtMs'>,
+  ): SubscriptionDetails {
     if (!operation.endsWith('.activate_subscription')) {
       const subscriptionId = String(input.subscriptionId);
       return factsOf.get(subscriptionId) ?? { subscriptionId };
     }
-    const subscriptionId = `sub_${lines.length + 1}`;
-    const facts = { subscriptionId, iccid: String(8_900_000_000_000_000_000n + BigInt(lines.length)) };
+    const subscriptionId = `sub_${subscriptions.length + 1}`;
+    const facts = {
+      subscriptionId,
+      iccid: String(8_900_000_000_000_000_000n + BigInt(subscriptions.length)),
+    };
     const { accountId, employeeId, email } = { ...(input as Words), ...(input.subscriber as Words) };
-    lines.push({
+    subscriptions.push({
       ...times,
       subscriptionId,
       api: operation.startsWith('partner.') ? 'partner' : 'organization',
@@ -64,7 +67,7 @@ export function orderBook(now: Clock): OrderBook {
       ...(employeeId === undefined ? {} : { employeeId }),
       ...(email === undefined ? {} : { email }),
       ...(input.subscriberId === undefined ? {} : { subscriberId: String(input.subscriberId) }),
-      line: facts,
+      subscription: facts,
     });
     factsOf.set(subscriptionId, facts);
     statuses.set(subscriptionId, 'active');
@@ -72,7 +75,7 @@ export function orderBook(now: Clock): OrderBook {
   }
 
   return {
-    lines,
+    subscriptions,
     subscribers,
     orders,
     listedOrders,
@@ -87,7 +90,9 @@ export function orderBook(now: Clock): OrderBook {
     addOrder(step, lifeMs, isGivenUp, lateMs) {
       const endsAtMs = now() + lifeMs;
       const visibleAtMs = endsAtMs + lateMs;
-      const line = isGivenUp ? undefined : lineOf(step, { createdAtMs: endsAtMs, visibleAtMs });
+      const subscription = isGivenUp
+        ? undefined
+        : subscriptionOf(step, { createdAtMs: endsAtMs, visibleAtMs });
       const order: KeptOrder = {
         orderId: `order_${orders.size + 1}`,
         operation: step.operation,
@@ -95,7 +100,7 @@ export function orderBook(now: Clock): OrderBook {
         endsAtMs,
         visibleAtMs: now() + lateMs,
         isGivenUp,
-        ...(line === undefined ? {} : { line }),
+        ...(subscription === undefined ? {} : { subscription }),
       };
       orders.set(order.orderId, order);
       listedOrders.push(order);

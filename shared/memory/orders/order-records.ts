@@ -1,9 +1,14 @@
 import { ProviderError } from '../../errors.ts';
-import type { LineOnRecord, OrderRecords, PartnerLineOnRecord, RecordPage } from '../../ports/orders.ts';
+import type {
+  OrderRecords,
+  PartnerSubscriptionOnRecord,
+  RecordPage,
+  SubscriptionOnRecord,
+} from '../../ports/orders.ts';
 import type { Clock } from '../../ports/world.ts';
 import type { OrderBook } from './order-book.ts';
 
-/** The records of what a provider in RAM has made, in pages of so many. */
+/** The records of what a provider in RAM has made, in pages of this many. */
 export function memoryOrderRecords(book: OrderBook, now: Clock, pageItems: number): OrderRecords {
   /** A page begins at a place among all that was ever made, so that it costs no more when there is much. */
   function page<Item>(
@@ -24,18 +29,20 @@ export function memoryOrderRecords(book: OrderBook, now: Clock, pageItems: numbe
   const isVisible = ({ visibleAtMs }: { readonly visibleAtMs: number }) => visibleAtMs <= now();
 
   return {
-    async lines(cursor) {
-      const isListed = (line: OrderBook['lines'][number]) => line.api === 'organization' && isVisible(line);
-      return ofOrganization(page(book.lines, cursor, isListed));
+    async subscriptions(cursor) {
+      const isListed = (subscription: OrderBook['subscriptions'][number]) =>
+        subscription.api === 'organization' && isVisible(subscription);
+      return ofOrganization(page(book.subscriptions, cursor, isListed));
     },
-    async subscriberLines(subscriberId, cursor) {
-      const isListed = (line: OrderBook['lines'][number]) =>
-        line.subscriberId === subscriberId && isVisible(line);
-      return ofPartner(page(book.lines, cursor, isListed), book);
+    async subscriberSubscriptions(subscriberId, cursor) {
+      const isListed = (subscription: OrderBook['subscriptions'][number]) =>
+        subscription.subscriberId === subscriberId && isVisible(subscription);
+      return ofPartner(page(book.subscriptions, cursor, isListed), book);
     },
-    async partnerLines(cursor) {
-      const isListed = (line: OrderBook['lines'][number]) => line.api === 'partner' && isVisible(line);
-      return ofPartner(page(book.lines, cursor, isListed), book);
+    async partnerSubscriptions(cursor) {
+      const isListed = (subscription: OrderBook['subscriptions'][number]) =>
+        subscription.api === 'partner' && isVisible(subscription);
+      return ofPartner(page(book.subscriptions, cursor, isListed), book);
     },
     subscribers: async (cursor) => page(book.subscribers, cursor, () => true),
     async orders(cursor) {
@@ -51,7 +58,7 @@ export function memoryOrderRecords(book: OrderBook, now: Clock, pageItems: numbe
         ...(next === undefined ? {} : { next }),
       };
     },
-    lineOfOrder: async (orderId) => book.orders.get(orderId)?.line?.subscriptionId,
+    subscriptionOfOrder: async (orderId) => book.orders.get(orderId)?.subscription?.subscriptionId,
     async statusOf({ input }) {
       const status = book.statuses.get(String(input.id));
       if (status === undefined)
@@ -61,20 +68,25 @@ export function memoryOrderRecords(book: OrderBook, now: Clock, pageItems: numbe
   };
 }
 
-type Lines = RecordPage<OrderBook['lines'][number]>;
+type Subscriptions = RecordPage<OrderBook['subscriptions'][number]>;
 
-function ofOrganization({ items, ...rest }: Lines): RecordPage<LineOnRecord> {
+function ofOrganization({ items, ...rest }: Subscriptions): RecordPage<SubscriptionOnRecord> {
   return {
-    items: items.map(({ api: _api, visibleAtMs: _visible, subscriberId: _subscriber, ...line }) => line),
+    items: items.map(
+      ({ api: _api, visibleAtMs: _visible, subscriberId: _subscriber, ...subscription }) => subscription,
+    ),
     ...rest,
   };
 }
 
-function ofPartner({ items, ...rest }: Lines, { statuses }: OrderBook): RecordPage<PartnerLineOnRecord> {
+function ofPartner(
+  { items, ...rest }: Subscriptions,
+  { statuses }: OrderBook,
+): RecordPage<PartnerSubscriptionOnRecord> {
   return {
-    items: items.map(({ api: _api, visibleAtMs: _visible, ...line }) => {
-      const status = statuses.get(line.subscriptionId);
-      return { ...line, ...(status === undefined ? {} : { status }) };
+    items: items.map(({ api: _api, visibleAtMs: _visible, ...subscription }) => {
+      const status = statuses.get(subscription.subscriptionId);
+      return { ...subscription, ...(status === undefined ? {} : { status }) };
     }),
     ...rest,
   };

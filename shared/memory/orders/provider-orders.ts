@@ -99,8 +99,11 @@ function failing(operation: OperationName) {
     });
 }
 
-/** An organization's order has no line before its end; a partner's has one as soon as it is worked on. */
-function performedOf({ orderId, operation, line, endsAtMs, isGivenUp }: KeptOrder, nowMs: number): Performed {
+/** An organization's order has no subscription before its end; a partner's has one as soon as it is worked on. */
+function performedOf(
+  { orderId, operation, subscription, endsAtMs, isGivenUp }: KeptOrder,
+  nowMs: number,
+): Performed {
   const isOver = nowMs >= endsAtMs;
   const { providerApi } = operations[operation];
   const progress = isOver ? (isGivenUp ? 'failed' : 'done') : 'taken';
@@ -112,7 +115,7 @@ function performedOf({ orderId, operation, line, endsAtMs, isGivenUp }: KeptOrde
     id: orderId,
     status: words[providerApi][progress],
     progress,
-    ...(progress === 'done' && line !== undefined ? { line } : {}),
+    ...(progress === 'done' && subscription !== undefined ? { subscription } : {}),
   };
 }
 

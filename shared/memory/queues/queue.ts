@@ -35,8 +35,8 @@ export type MemoryQueue<Message> = {
 };
 
 /**
- * A standard queue in RAM: what is received and not removed comes back when its visibility timeout ends, and is set
- * aside when it was received `receivesMax` times.
+ * A standard queue in RAM: what is received and not removed comes back when its visibility timeout ends, and is moved
+ * to the dead letters when it was received `receivesMax` times.
  */
 export function memoryQueue<Message>(
   name: string,

@@ -1,6 +1,6 @@
 import type { Limiter } from '../../core/rate-limit/limiter.ts';
 import type { LimiterName } from '../../core/rate-limit/name.ts';
-import { withSlots } from '../../core/rate-limit/slots.ts';
+import { withPermits } from '../../core/rate-limit/with-permits.ts';
 import type { LimiterStore } from '../../ports/limiters.ts';
 
 /** Rate limiters in RAM, where one write is decided after the other as in a table. */
@@ -21,11 +21,11 @@ export function memoryLimiters(): LimiterStore {
       stored.set(name, structuredClone(next));
       return { applied: true };
     },
-    async takeSlots(name, { version, slots, takenMax, work }) {
+    async takePermits(name, { version, permits, takenMax, work }) {
       const now = stored.get(name);
       if (now?.version !== version || now.interval.taken > takenMax)
         return { applied: false, found: found(name) };
-      const limiter = withSlots(now, slots, work);
+      const limiter = withPermits(now, permits, work);
       stored.set(name, limiter);
       return { applied: true, limiter: structuredClone(limiter) };
     },

@@ -1,28 +1,28 @@
-import type { SweepPlace, SweepPlaces, Watched, WatchedLine } from '../../ports/rules.ts';
+import type { SweepCursor, SweepCursors, Watched, WatchedProduct } from '../../ports/rules.ts';
 
-/** Watched lines in RAM. */
+/** Watched products in RAM. */
 export function memoryWatched(): Watched {
-  const lines = new Map<string, WatchedLine>();
+  const products = new Map<string, WatchedProduct>();
   const bySubscription = new Map<string, Set<string>>();
   let sorted: string[] | undefined;
   return {
-    async note(line) {
-      if (!lines.has(line.productId)) sorted = undefined;
-      lines.set(line.productId, { ...lines.get(line.productId), ...line });
-      if (line.subscriptionId === undefined) return;
-      const ids = bySubscription.get(line.subscriptionId) ?? new Set();
-      bySubscription.set(line.subscriptionId, ids.add(line.productId));
+    async record(product) {
+      if (!products.has(product.productId)) sorted = undefined;
+      products.set(product.productId, { ...products.get(product.productId), ...product });
+      if (product.subscriptionId === undefined) return;
+      const ids = bySubscription.get(product.subscriptionId) ?? new Set();
+      bySubscription.set(product.subscriptionId, ids.add(product.productId));
     },
     async forget(productId) {
-      bySubscription.get(lines.get(productId)?.subscriptionId ?? '')?.delete(productId);
-      lines.delete(productId);
+      bySubscription.get(products.get(productId)?.subscriptionId ?? '')?.delete(productId);
+      products.delete(productId);
       sorted = undefined;
     },
     async *after(productId) {
-      sorted ??= [...lines.keys()].toSorted();
+      sorted ??= [...products.keys()].toSorted();
       for (const id of [...sorted]) {
-        const line = lines.get(id);
-        if (line !== undefined && id > productId) yield line;
+        const product = products.get(id);
+        if (product !== undefined && id > productId) yield product;
       }
     },
     async *of(subscriptionId) {
@@ -32,13 +32,13 @@ export function memoryWatched(): Watched {
 }
 
 /** How far the sweep has come, in RAM. */
-export function memorySweepPlaces(): SweepPlaces {
-  let place: SweepPlace | undefined;
+export function memorySweepCursors(): SweepCursors {
+  let cursor: SweepCursor | undefined;
   return {
-    get: async () => place,
+    get: async () => cursor,
     async replace(next) {
-      if ((place?.version ?? 0) !== next.version - 1) return { applied: false, found: place };
-      place = next;
+      if ((cursor?.version ?? 0) !== next.version - 1) return { applied: false, found: cursor };
+      cursor = next;
       return { applied: true };
     },
   };

@@ -1,7 +1,7 @@
 import { signedHeaders } from '../../core/events/sign.ts';
 import { endpointPayload } from '../../core/notifications/payload.ts';
 import type { NotificationFailure } from '../../core/notifications/repeat-notification.ts';
-import type { Notifier, Told } from '../../ports/notifications.ts';
+import type { Notifier, NotifyAnswer } from '../../ports/notifications.ts';
 import { type Attempted, attempt, type Wire, type WireRequest } from '../exchange/attempt.ts';
 import { retryHintMs } from '../exchange/retry-hint.ts';
 
@@ -10,7 +10,7 @@ const answerBytesMax = 64 * 1024;
 
 /**
  * Answers that end it, because the next one would be the same: the receiver wants no more (410), or has understood the
- * body and refuses it. All others a person can mend while it is repeated: a wrong secret is answered 400, 401 or 403,
+ * body and refuses it. All others a person can fix while it is repeated: a wrong secret is answered 400, 401 or 403,
  * and a receiver that is being deployed 404.
  */
 const finalStatuses: readonly number[] = [410, 413, 422];
@@ -50,12 +50,12 @@ export function crmNotifierOver(
         limitMs,
         bodyBytesMax: answerBytesMax,
       });
-      return toldOf(attempted, id, now());
+      return answerOf(attempted, id, now());
     },
   };
 }
 
-function toldOf(attempted: Attempted, id: string, nowMs: number): Told {
+function answerOf(attempted: Attempted, id: string, nowMs: number): NotifyAnswer {
   if (attempted.moment !== 'answered') return { kind: 'failed', ...breakOf(attempted) };
   const { status, headers } = attempted;
   // The status came, so the receiver has spoken, whatever became of the rest of its answer.

@@ -9,8 +9,8 @@ import { faultWords } from './fault-words.ts';
 const faultsNamedMax = 3;
 
 /**
- * Checks what was given for a request, before anything leaves. Whoever made the request parsed its values already, so a
- * breach is a fault in our code.
+ * Checks what was given for a request, before anything leaves. Anyone who made the request parsed its values already,
+ * so a breach is a fault in our code.
  *
  * @param tried the operation in words
  * @throws a plain Error that names operation, field and rule; never the value, which may be a person's

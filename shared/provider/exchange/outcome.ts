@@ -59,7 +59,7 @@ function clientFailure(status: number, keyedWrite: boolean, open: Effect): Failu
     case 401:
       return { code: 'unauthorized', effect: 'none' };
     case 408:
-      // Often said by a proxy that gave up waiting for a server which goes on working.
+      // Often said by a proxy that gave up waiting for a server which continues working.
       return { code: 'timeout', effect: open };
     case 409:
     case 422:

@@ -3,7 +3,7 @@ import { maskNumber } from '../../core/mask-number.ts';
 /** Shortest piece of a hidden value that is recognised. Shorter ones are words that anybody may use. */
 const pieceUnitsMin = 8;
 
-/** A hidden value shorter than this cannot be told from the words around it. */
+/** A hidden value shorter than this cannot be distinguished from the words around it. */
 const wholeUnitsMin = 4;
 
 /** Seven digits or more, with the separators people write between them. */

@@ -29,7 +29,7 @@ export function retryHintMs(status: number, headers: AnswerHeaders, nowMs: numbe
 
 /**
  * How long the server asks to be left alone although it did what it was asked to: when the answer says that this call
- * was the last of its quota, until the quota begins anew. An answer that does not say what is left says nothing.
+ * was the last of its quota, until the quota begins again. An answer that does not say what is left says nothing.
  *
  * Source: draft-ietf-httpapi-ratelimit-headers.
  */

@@ -1,6 +1,6 @@
 import type { Paged } from './paged.ts';
 
-/** Whoever probes has more to do than to wait for a provider that is down. */
+/** Anyone who probes has more to do than to wait for a provider that is down. */
 const limitMs = 5_000;
 
 /** Either API, as far as it has accounts to list. */

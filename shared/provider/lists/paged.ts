@@ -7,7 +7,7 @@ export type Page<Item> = {
   readonly nextCursor: string | undefined;
 };
 
-/** A list as its items, or as its pages for whoever keeps the cursor. Each walk over it begins anew. */
+/** A list as its items, or as its pages for anyone who keeps the cursor. Each walk over it begins again. */
 export type Paged<Item> = AsyncIterable<Item> & { pages(): AsyncIterable<Page<Item>> };
 
 /** Where a walk begins and when it is given up. */
@@ -35,13 +35,13 @@ export function paged<Item>(
   read: (cursor: string | undefined) => Promise<Page<Item>>,
 ): Paged<Item> {
   async function* pages() {
-    const asked = new Set<string>();
+    const requested = new Set<string>();
     let cursor = start;
     for (let count = 0; ; count += 1) {
       if (count === pagesMax) throw endless(tried, `it has more than ${pagesMax} pages`);
       if (cursor !== undefined) {
-        if (asked.has(cursor)) throw endless(tried, `after page ${count} comes one that was read before`);
-        asked.add(cursor);
+        if (requested.has(cursor)) throw endless(tried, `after page ${count} comes one that was read before`);
+        requested.add(cursor);
       }
       const page = await read(cursor);
       yield page;

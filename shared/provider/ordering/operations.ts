@@ -5,10 +5,10 @@ import { type InputFault, ProviderError } from '../../errors.ts';
 import type { Operations } from '../../ports/orders.ts';
 import type { OrganizationApi, OrganizationSms } from '../organization/api.ts';
 import type { PartnerApi } from '../partner/api.ts';
-import type { Doing } from './doing.ts';
-import { organizationDoings } from './organization-doings.ts';
-import { partnerChangeDoings } from './partner-change-doings.ts';
-import { partnerOrderDoings } from './partner-order-doings.ts';
+import type { OperationHandler } from './operation-handler.ts';
+import { organizationHandlers } from './organization-handlers.ts';
+import { partnerChangeHandlers } from './partner-change-handlers.ts';
+import { partnerOrderHandlers } from './partner-order-handlers.ts';
 
 /** As much of the organization API as orders need. */
 type OrganizationOrdering = Pick<OrganizationApi, 'orders' | 'subscriptions'> & {
@@ -33,14 +33,14 @@ export const noPartner: InputFault = {
     'and PartnerAuthUrl',
 };
 
-/** Stands for an id that is not known before the step before has come to it. */
+/** Represents an id that is not known before the step before has come to it. */
 const anyId = 'id-of-the-step-before';
 
 /** Everything that an order row or an automation may do, each by the operation of the API that has it. */
 export function providerOperations({ organization, partner }: Apis): Operations {
-  const doings: Partial<Record<OperationName, Doing>> = {
-    ...organizationDoings(organization),
-    ...(partner === undefined ? {} : { ...partnerOrderDoings(partner), ...partnerChangeDoings(partner) }),
+  const handlers: Partial<Record<OperationName, OperationHandler>> = {
+    ...organizationHandlers(organization),
+    ...(partner === undefined ? {} : { ...partnerOrderHandlers(partner), ...partnerChangeHandlers(partner) }),
   };
   const authorize = {
     organization: organization.sms.authorize,
@@ -50,13 +50,13 @@ export function providerOperations({ organization, partner }: Apis): Operations 
 
   function faultsOf(step: Step): readonly InputFault[] {
     const { input } = wantsIdBefore(step) ? withIdBefore(step, anyId) : step;
-    return doings[step.operation]?.faults(input) ?? [noPartner];
+    return handlers[step.operation]?.faults(input) ?? [noPartner];
   }
 
-  function doingOf(operation: OperationName): Doing {
-    const doing = doings[operation];
-    if (doing === undefined) throw unsendable(operation, noPartner);
-    return doing;
+  function handlerOf(operation: OperationName): OperationHandler {
+    const handler = handlers[operation];
+    if (handler === undefined) throw unsendable(operation, noPartner);
+    return handler;
   }
 
   return {
@@ -67,10 +67,10 @@ export function providerOperations({ organization, partner }: Apis): Operations 
       // An id that the provider gave a moment ago may be one that no address can hold. Nothing has been sent yet.
       const [fault] = faultsOf(step);
       if (fault !== undefined) throw unsendable(operation, fault);
-      return doingOf(operation).perform(input, call);
+      return handlerOf(operation).perform(input, call);
     },
-    follow: ({ operation, input }, id) => doingOf(operation).follow(input, id),
-    rest: ({ operation }, performed) => doingOf(operation).rest?.(performed),
+    follow: ({ operation, input }, id) => handlerOf(operation).follow(input, id),
+    rest: ({ operation }, performed) => handlerOf(operation).rest?.(performed),
   };
 }
 

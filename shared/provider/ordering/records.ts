@@ -1,12 +1,12 @@
 import type { OperationName } from '../../core/jobs/operation.ts';
 import { ProviderError } from '../../errors.ts';
-import type { OrderRecords, PartnerLineOnRecord, RecordPage } from '../../ports/orders.ts';
+import type { OrderRecords, PartnerSubscriptionOnRecord, RecordPage } from '../../ports/orders.ts';
 import type { Page, Paged } from '../lists/paged.ts';
 import { organizationPageItemsMax } from '../organization/lists.ts';
 import { partnerPageItemsMax } from '../partner/list-call.ts';
 import type { Subscription } from '../partner/subscriptions/subscription.ts';
 import { type Apis, noPartner, type PartnerOrdering } from './operations.ts';
-import { factsOf } from './partner-line.ts';
+import { factsOf } from './subscription-details.ts';
 
 /**
  * The records that planning looks at. Nobody has anything at an API that the stage does not use: what would be ordered
@@ -16,7 +16,7 @@ export function planningRecords(apis: Apis): OrderRecords {
   const records = providerOrderRecords(apis);
   if (apis.partner !== undefined) return records;
   const none = async () => ({ items: [] });
-  return { ...records, subscriberLines: none, partnerLines: none, subscribers: none };
+  return { ...records, subscriberSubscriptions: none, partnerSubscriptions: none, subscribers: none };
 }
 
 /**
@@ -39,7 +39,7 @@ export function providerOrderRecords({ organization, partner }: Apis): OrderReco
     return partner;
   };
   return {
-    async lines(cursor) {
+    async subscriptions(cursor) {
       const page = await firstPage(
         organization.subscriptions.list({
           status: 'active',
@@ -52,18 +52,21 @@ export function providerOrderRecords({ organization, partner }: Apis): OrderReco
         subscriptionId: id,
         ...createdAtMsOf(createdAt),
         ...present({ accountId: account?.id, employeeId: subscriber?.employeeId, email: subscriber?.email }),
-        line: { subscriptionId: id, ...present({ iccid: simProfile?.iccid }) },
+        subscription: { subscriptionId: id, ...present({ iccid: simProfile?.iccid }) },
       }));
     },
 
-    async subscriberLines(subscriberId, cursor) {
+    async subscriberSubscriptions(subscriberId, cursor) {
       const page = await firstPage(atPartner().subscriptions.list({ ...ofPartner(cursor), subscriberId }));
-      return recordPage(page, partnerLine);
+      return recordPage(page, partnerSubscription);
     },
 
-    // Assumed: the list names each line's subscriber by its link.
-    async partnerLines(cursor) {
-      return recordPage(await firstPage(atPartner().subscriptions.list(ofPartner(cursor))), partnerLine);
+    // Assumed: the list names each subscription's subscriber by its link.
+    async partnerSubscriptions(cursor) {
+      return recordPage(
+        await firstPage(atPartner().subscriptions.list(ofPartner(cursor))),
+        partnerSubscription,
+      );
     },
 
     async subscribers(cursor) {
@@ -84,7 +87,7 @@ export function providerOrderRecords({ organization, partner }: Apis): OrderReco
       }));
     },
 
-    lineOfOrder: async (orderId) => (await atPartner().orders.get(orderId)).subscription?.id,
+    subscriptionOfOrder: async (orderId) => (await atPartner().orders.get(orderId)).subscription?.id,
 
     async statusOf({ operation, input }) {
       const read = resourceOf(atPartner(), operation);
@@ -94,13 +97,13 @@ export function providerOrderRecords({ organization, partner }: Apis): OrderReco
   };
 }
 
-function partnerLine(line: Subscription): PartnerLineOnRecord {
-  const { id, account, subscriberId, status } = line;
+function partnerSubscription(subscription: Subscription): PartnerSubscriptionOnRecord {
+  const { id, account, subscriberId, status } = subscription;
   return {
     subscriptionId: id,
-    ...createdAtMsOf(line.createdAt),
+    ...createdAtMsOf(subscription.createdAt),
     ...present({ accountId: account?.id, subscriberId, status }),
-    line: factsOf(line),
+    subscription: factsOf(subscription),
   };
 }
 

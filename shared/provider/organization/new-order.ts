@@ -36,8 +36,8 @@ const activation = z.lazy(() =>
   }),
 );
 
-/** Assumed: orders on an existing line name its account and itself. */
-const ofLine = { accountId: identifier, subscriptionId: identifier };
+/** Assumed: orders on an existing subscription name its account and itself. */
+const ofSubscription = { accountId: identifier, subscriptionId: identifier };
 
 /** An order by the document's create request, or of a type that the document leaves out. */
 export const newOrder = z.lazy(() =>
@@ -45,11 +45,11 @@ export const newOrder = z.lazy(() =>
     'type',
     [
       activation,
-      z.strictObject({ type: z.literal('resume_subscription'), ...ofLine }),
-      z.strictObject({ type: z.literal('change_sim_profile'), ...ofLine, simProfile }),
+      z.strictObject({ type: z.literal('resume_subscription'), ...ofSubscription }),
+      z.strictObject({ type: z.literal('change_sim_profile'), ...ofSubscription, simProfile }),
       z.strictObject({
         type: z.literal('suspend_subscription'),
-        ...ofLine,
+        ...ofSubscription,
         reason: z.optional(z.literal('lost_or_stolen')),
       }),
     ],
@@ -62,7 +62,7 @@ export type NewOrder = Frozen<z.input<typeof newOrder>>;
 
 type Frozen<Value> = Value extends object ? { readonly [Name in keyof Value]: Frozen<Value[Name]> } : Value;
 
-/** What an order tells of people: their names, addresses and devices, which an error must not repeat. */
+/** What an order says about people: their names, addresses and devices, which an error must not repeat. */
 export function personalWords(order: z.output<typeof newOrder>): string[] {
   const delivery = 'simProfile' in order ? order.simProfile.delivery : undefined;
   const person = 'subscriber' in order ? Object.values(order.subscriber) : [];

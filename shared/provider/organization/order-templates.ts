@@ -10,7 +10,7 @@ import { type ListCall, listCall, listOver } from './lists.ts';
 
 const productOffering = z.lazy(() => resource({ id: answeredIdentifier, type: known<'plan'>(), name: text }));
 
-/** The document wraps each offering in a product; one that stands by itself says the same. */
+/** The document wraps each offering in a product; one that stands alone says the same. */
 const product = z.lazy(() =>
   z.union([
     z.pipe(

@@ -8,13 +8,21 @@ import type { UsageItem } from './usage.ts';
 
 /**
  * The texts that a number sent, from List usage. Its filter takes numbers of 12 to 15 digits only (organization API,
- * List usage parameters); the texts of a shorter one are asked for by its line.
+ * List usage parameters); the texts of a shorter one are asked for by its subscription.
  */
 export function sentTexts({ usage }: Pick<OrganizationApi, 'usage'>): SentTexts {
   return {
-    async page({ from, lineId }, [fromDate, toDate], cursor) {
-      const line = lineId === undefined ? { msisdn: digitsOf(from) } : { subscriptionId: lineId };
-      const list = { fromDate, toDate, type: ['sms'], direction: 'outbound', cursor, ...line } as const;
+    async page({ from, subscriptionId }, [fromDate, toDate], cursor) {
+      const subscription =
+        subscriptionId === undefined ? { msisdn: digitsOf(from) } : { subscriptionId: subscriptionId };
+      const list = {
+        fromDate,
+        toDate,
+        type: ['sms'],
+        direction: 'outbound',
+        cursor,
+        ...subscription,
+      } as const;
       const pages = usage.list({ ...list, limit: organizationPageItemsMax }).pages();
       for await (const page of pages) return read(page, from);
       return { texts: [] };
@@ -23,14 +31,14 @@ export function sentTexts({ usage }: Pick<OrganizationApi, 'usage'>): SentTexts 
 }
 
 function read({ items, nextCursor }: Page<UsageItem>, from: Msisdn) {
-  // A line may have several numbers.
+  // A subscription may have several numbers.
   const isOwn = ({ fromMsisdn }: UsageItem): boolean =>
     fromMsisdn === undefined || asSent(fromMsisdn, from) === digitsOf(from);
   const texts = items.filter(isOwn).map((item) => textOf(item, from));
   return nextCursor === undefined ? { texts } : { texts, next: nextCursor };
 }
 
-/** An item that does not say to whom or when must not count as no text: nothing can be told from such a list. */
+/** An item that does not say to whom or when must not count as no text: nothing can be concluded from such a list. */
 function textOf({ id, toMsisdn, startedAt, processedAt, costType }: UsageItem, from: Msisdn): SentText {
   if (toMsisdn === undefined || startedAt === undefined || Number.isNaN(Date.parse(startedAt))) {
     const detail = `the item ${id} lacks its recipient or its time`;

@@ -62,7 +62,8 @@ export async function sendSms(connection: Connection, call: SendSms): Promise<{ 
 }
 
 /**
- * Whoever made the call cut the rows and the text already, so a breach is a fault in our code. Values are not quoted.
+ * Anyone who made the call cut the rows and the text already, so a breach is a fault in our code. Values are not
+ * quoted.
  */
 function checkLimits({ from, to, text, idempotencyKey, correlationId }: SendSms): void {
   if (to.length < 1 || to.length > smsRecipientsMax)

@@ -15,7 +15,10 @@ import { embeddedSubscriber } from './subscribers.ts';
 
 const service = z.lazy(() => resource({ type: known<'voice'>(), enabled: flag }));
 
-/** One line. What it embeds is there only when `transclude` asked for it. Source: organization API, Subscription. */
+/**
+ * One subscription. What it embeds is there only when `transclude` asked for it. Source: organization API,
+ * Subscription.
+ */
 const subscription = z.lazy(() =>
   resource({
     id: answeredIdentifier,

@@ -16,7 +16,9 @@ function callerCode(code: ProviderCode): ProviderCode {
   return code === 'busy' || code === 'unreachable' ? code : 'unauthorized';
 }
 
-/** Only the name of an unknown error is told: its message or cause may quote the secret that could not be parsed. */
+/**
+ * Only the name of an unknown error is reported: its message or cause may quote the secret that could not be parsed.
+ */
 export function unreadableCredentials(error: unknown): ProviderError {
   if (error instanceof SecretError) return noToken(`the credentials could not be read: ${error.message}`);
   const name = error instanceof Error ? error.name : 'unknown error';

@@ -3,9 +3,9 @@ import {
   nextRing,
   type Refresh,
   type RingEvent,
-  type Slot,
   slotWritesMax,
   type TokenRing,
+  type TokenSlot,
 } from '../../core/tokens/token-ring.ts';
 import { tokenVersionId } from '../../core/tokens/token-version.ts';
 import { ProviderError } from '../../errors.ts';
@@ -20,7 +20,7 @@ const writeTimeMs = 5_000;
  *
  * @param afterRefusal the provider refused the generation before
  * @returns undefined when the record has to be read again, because the right was or went to somebody else
- * @throws ProviderError what the request throws, after all processes were told to wait
+ * @throws ProviderError what the request throws, after all processes were made to wait
  */
 export async function refreshToken(
   parts: SharingParts,
@@ -37,14 +37,14 @@ export async function refreshToken(
   const { slot, token } = await store(parts, right, issued);
   const { issuedAtMs, expiresAtMs } = token;
   const published = await write(parts, mine, { kind: 'published', owner, slot, issuedAtMs, expiresAtMs });
-  if (published !== undefined) noteBudget(parts, published);
+  if (published !== undefined) recordBudget(parts, published);
   // Without the right any more, or with somebody else's token stored in this generation: what counts is on record.
   if (published === undefined || token !== issued) return undefined;
   return { ...issued, generation: right.generation };
 }
 
 /** The dashboard draws the token budget from this line: writes to one secret that count today. */
-function noteBudget({ credential, log }: SharingParts, { published, slotWritesMs }: TokenRing): void {
+function recordBudget({ credential, log }: SharingParts, { published, slotWritesMs }: TokenRing): void {
   const { generation = 0, slot = 'none' } = published ?? {};
   const writes = slot === 'none' ? slotWritesMax : (slotWritesMs[slot] ?? []).length;
   log.info('token.published', { credential, generation, slot, writes, writesMax: slotWritesMax });
@@ -61,13 +61,13 @@ async function requestOrPause(
     return await request();
   } catch (error) {
     const retryAfterMs = (error instanceof ProviderError && error.problem.retryAfterMs) || 0;
-    // If this cannot be written the right runs out by itself.
+    // If this cannot be written the right runs out automatically.
     await write(parts, mine, { kind: 'failed', owner, retryAfterMs }).catch(() => undefined);
     throw error;
   }
 }
 
-type Stored = { readonly slot: Slot; readonly token: IssuedToken };
+type Stored = { readonly slot: TokenSlot; readonly token: IssuedToken };
 
 /**
  * Stores the token. Whatever prevents it makes the generation one that is not stored, which costs requests but no call.

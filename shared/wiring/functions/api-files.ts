@@ -1,5 +1,5 @@
 import { apiHandler } from '../../http/api-handler.ts';
-import { addFileReads } from '../../http/api-parts.ts';
+import { fileRoutes } from '../../http/api-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
 import { required } from '../environment.ts';
 import { openJobs } from '../jobs.ts';
@@ -11,6 +11,6 @@ export function apiFiles() {
     const jobs = openJobs();
     const files = { listing: openListing(), downloads: openDownloads() };
     const all = { ...jobs, ...files, jobList: openJobList(jobs.ledger), log };
-    return apiHandler(log, (app) => addFileReads(app, all, required('BUCKET_NAME')));
+    return apiHandler(log, fileRoutes(all, required('BUCKET_NAME')));
   });
 }

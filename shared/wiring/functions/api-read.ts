@@ -1,5 +1,5 @@
 import { apiHandler } from '../../http/api-handler.ts';
-import { addReads } from '../../http/api-parts.ts';
+import { readRoutes } from '../../http/api-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
 import { now } from '../environment.ts';
 import { openDecisions, openErasures, openEvents, openJobList, openLedger, openRules } from '../stores.ts';
@@ -10,6 +10,6 @@ export function apiRead() {
     const ledger = openLedger();
     const lists = { jobList: openJobList(ledger), events: openEvents(), erasures: openErasures() };
     const all = { ledger, ...lists, rules: openRules(), decisions: openDecisions(), now, log };
-    return apiHandler(log, (app) => addReads(app, all));
+    return apiHandler(log, readRoutes(all));
   });
 }

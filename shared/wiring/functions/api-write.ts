@@ -1,8 +1,8 @@
 import { commandsOverJobs } from '../../flows/commands/commands-over-jobs.ts';
 import { apiHandler } from '../../http/api-handler.ts';
-import { addWrites } from '../../http/api-parts.ts';
+import { writeRoutes } from '../../http/api-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
-import { readEventHint } from '../../provider/partner/events/event-hint.ts';
+import { readEventReport } from '../../provider/partner/events/event-report.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { campaignSettings } from '../deployed-settings.ts';
 import { openJobs } from '../jobs.ts';
@@ -29,9 +29,9 @@ export function apiWrite() {
       erasures: openErasures(),
       eraseQueue: openEraseQueue(),
     };
-    const events = { events: openEvents(), eventQueue: openEventQueue(), readHint: readEventHint };
+    const events = { events: openEvents(), eventQueue: openEventQueue(), readReport: readEventReport };
     const rules = { ...openRuleStage({ log, count }), commands: commandsOverJobs(jobs, campaignSettings()) };
     const all = { ...jobs, ...asking, ...events, ...rules, recordOwners: openRecordOwners() };
-    return apiHandler(log, (app) => addWrites(app, all, campaignSettings()));
+    return apiHandler(log, writeRoutes(all, campaignSettings()));
   });
 }

@@ -2,8 +2,8 @@ import { ruleSettings } from '../../core/rules/rule-settings.ts';
 import { commandsOverJobs } from '../../flows/commands/commands-over-jobs.ts';
 import { takeEvent } from '../../flows/events/take-event.ts';
 import { whileOpen } from '../../flows/recovery/while-open.ts';
-import { limitedRules } from '../../flows/rules/subscription/limited-lines.ts';
-import { readEventHint } from '../../provider/partner/events/event-hint.ts';
+import { limitedRules } from '../../flows/rules/subscription/limited-reads.ts';
+import { readEventReport } from '../../provider/partner/events/event-report.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readReactMessage } from '../../workers/react-message.ts';
@@ -24,7 +24,11 @@ export function eventsReact() {
     ...limitedRules(jobs, { ...openRuleStores(), ...openRuleReads({ log, count }) }),
     events: openEvents(),
   };
-  const all = { ...ports, readHint: readEventHint, commands: commandsOverJobs(ports, campaignSettings()) };
+  const all = {
+    ...ports,
+    readReport: readEventReport,
+    commands: commandsOverJobs(ports, campaignSettings()),
+  };
 
   return sqsWorker(
     readReactMessage,

@@ -1,7 +1,7 @@
 import { perform } from '../../flows/calls/perform.ts';
 import { orderWork } from '../../flows/orders/order-work.ts';
 import { whileOpen } from '../../flows/recovery/while-open.ts';
-import { limitedLines } from '../../flows/rules/subscription/limited-lines.ts';
+import { limitedSubscriptionReads } from '../../flows/rules/subscription/limited-reads.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readEntryMessage } from '../../workers/messages.ts';
@@ -14,20 +14,26 @@ import {
   openLedger,
   openObjects,
   openPacing,
-  openPersonNotes,
   openRecordOwners,
   openRecovery,
+  openSubscriptionIndex,
 } from '../stores.ts';
 
 /** Orders queue → one row's orders, and how far they have come. */
 export function ordersPlace() {
   const [log, count] = [powertoolsLog(), powertoolsCount()];
-  const owners = { recordOwners: openRecordOwners(), personNotes: openPersonNotes() };
+  const owners = { recordOwners: openRecordOwners(), subscriptionIndex: openSubscriptionIndex() };
   const stores = { ledger: openLedger(), objects: openObjects(), ...owners, ...openPacing() };
   const ports = { ...stores, operations: openOperations({ log, count }), now, random, newId, log, count };
-  const { rules, lines, watched, ...lists } = openRuleChecks({ log, count });
+  const { rules, subjects, watched, ...lists } = openRuleChecks({ log, count });
   const recovering = openRecovery();
-  const work = orderWork({ ...ports, recovering, rules, watched, lines: limitedLines(ports, lines, lists) });
+  const work = orderWork({
+    ...ports,
+    recovering,
+    rules,
+    watched,
+    subjects: limitedSubscriptionReads(ports, subjects, lists),
+  });
 
   return sqsWorker(
     readEntryMessage,

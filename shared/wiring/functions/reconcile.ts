@@ -4,7 +4,7 @@ import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readReconciliationMessage } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
-import { canarySettings } from '../deployed-settings.ts';
+import { controlMessageSettings } from '../deployed-settings.ts';
 import { newId, now, random } from '../environment.ts';
 import { openOrderRecords } from '../ordering.ts';
 import { hideIn } from '../queues.ts';
@@ -18,7 +18,7 @@ export function reconcileCalls() {
   const orders = { orderRecords: openOrderRecords({ log, count }), recordOwners: openRecordOwners() };
   const ports = { ledger: openLedger(), objects: openObjects(), ...sentTexts, ...orders, ...openPacing() };
   const all = { ...ports, now, random, newId, log, count };
-  const settings = canarySettings();
+  const settings = controlMessageSettings();
 
   return sqsWorker(
     readReconciliationMessage,

@@ -1,11 +1,11 @@
 import type { Context } from 'aws-lambda';
-import { limitedRules } from '../../flows/rules/subscription/limited-lines.ts';
+import { limitedRules } from '../../flows/rules/subscription/limited-reads.ts';
 import { runAllParts } from '../../flows/scheduler/run-all-parts.ts';
 import { rulesToTake } from '../../http/rules/deployed-rules.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { openCheapReads } from '../cheap-reads.ts';
-import { campaignSettings, canarySettings, deployedRulesFile } from '../deployed-settings.ts';
+import { campaignSettings, controlMessageSettings, deployedRulesFile } from '../deployed-settings.ts';
 import { random } from '../environment.ts';
 import { openJobs } from '../jobs.ts';
 import { openEventQueue } from '../queues.ts';
@@ -23,7 +23,7 @@ export function runScheduler() {
   const rules = { ...stage, deployedRules: rulesToTake({ ...stage, log }, deployedRulesFile()) };
   const lists = { jobList: openJobList(jobs.ledger) };
   const all = { ...ports, ...events, ...rules, ...lists, cheapReads: openCheapReads({ log, count }) };
-  const settings = { ...campaignSettings(), ...canarySettings() };
+  const settings = { ...campaignSettings(), ...controlMessageSettings() };
 
   return (_: unknown, context: Context): Promise<void> =>
     runAllParts(all, settings, () => context.getRemainingTimeInMillis());

@@ -1,5 +1,5 @@
 import type { ProductPages } from '../../ports/products.ts';
-import type { FittingPages, Lines, OfferingPrices } from '../../ports/rules.ts';
+import type { FittingPages, OfferingPrices, Subjects } from '../../ports/rules.ts';
 import type { Watch } from '../../ports/world.ts';
 import { invoices } from '../../provider/partner/customers/invoices.ts';
 import { partnerFittingPages } from '../../provider/partner/directory/fitting-pages.ts';
@@ -7,16 +7,19 @@ import { partnerOfferingPrices } from '../../provider/partner/directory/offering
 import { productOfferings } from '../../provider/partner/directory/product-offerings.ts';
 import { phoneNumbers } from '../../provider/partner/portings/phone-numbers.ts';
 import { portings } from '../../provider/partner/portings/portings.ts';
-import { numbersOfLine, partnerLines } from '../../provider/partner/subscriptions/lines.ts';
 import { productList } from '../../provider/partner/subscriptions/product-list.ts';
 import { partnerProductPages } from '../../provider/partner/subscriptions/product-pages.ts';
 import { products } from '../../provider/partner/subscriptions/products.ts';
+import {
+  numbersOfSubscription,
+  partnerSubscriptions,
+} from '../../provider/partner/subscriptions/subscription-reads.ts';
 import { subscriptions } from '../../provider/partner/subscriptions/subscriptions.ts';
 import { openPartner } from '../provider-connection.ts';
 
 /** What rules ask the provider for. */
 export type RuleReads = {
-  readonly lines: Lines;
+  readonly subjects: Subjects;
   /** The own numbers of lines, for texts to these. */
   readonly numbersOf: (subscriptionId: string) => Promise<readonly string[]>;
   readonly fittingPages?: FittingPages;
@@ -30,13 +33,13 @@ export function openPartnerReads(watch: Watch): Required<RuleReads> {
   const numbers = { phoneNumbers: phoneNumbers(calls) };
   const offerings = { productOfferings: productOfferings(calls) };
   return {
-    lines: partnerLines({
+    subjects: partnerSubscriptions({
       products: products(calls),
       subscriptions: subscriptions(calls),
       portings: portings(calls),
       invoices: invoices(calls),
     }),
-    numbersOf: (subscriptionId) => numbersOfLine(numbers, subscriptionId),
+    numbersOf: (subscriptionId) => numbersOfSubscription(numbers, subscriptionId),
     fittingPages: partnerFittingPages(offerings),
     productPages: partnerProductPages({ productList: productList(calls) }),
     offeringPrices: partnerOfferingPrices(offerings),

@@ -19,8 +19,8 @@ console.log(JSON.stringify(figures));
  */
 function peakKib(): number {
   const status = '/proc/self/status';
-  const told = existsSync(status) ? /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(status, 'utf8')) : null;
-  return told === null ? process.resourceUsage().maxRSS : Number(told[1]);
+  const reported = existsSync(status) ? /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(status, 'utf8')) : null;
+  return reported === null ? process.resourceUsage().maxRSS : Number(reported[1]);
 }
 
 function* piecesOf(file: string): Generator<Uint8Array> {

@@ -1,9 +1,9 @@
 import { campaignIdOf } from '../../../shared/core/ids.ts';
-import { RecipientJudge } from '../../../shared/core/ingest/recipient-judge.ts';
+import { RecipientValidator } from '../../../shared/core/ingest/recipient-validator.ts';
 import { type Job, newJob } from '../../../shared/core/jobs/job.ts';
 import { previewOf } from '../../../shared/core/planning/preview.ts';
 import { openInput } from '../../../shared/flows/planning/read-input.ts';
-import { siftRows } from '../../../shared/flows/planning/sift-rows.ts';
+import { validateRows } from '../../../shared/flows/planning/validate-rows.ts';
 import { type PlanSettings, writePlan } from '../../../shared/flows/planning/write-plan.ts';
 import { memoryLedger } from '../../../shared/memory/calls/ledger.ts';
 import { memorySuppressions } from '../../../shared/memory/suppression/suppressions.ts';
@@ -34,7 +34,7 @@ export async function planAllFields(pieces: Iterable<Uint8Array>): Promise<void>
   const objects = oneUpload(pieces);
   const { batches } = await openInput(objects, job);
   let chars = 0;
-  const judge = new RecipientJudge({
+  const validate = new RecipientValidator({
     ...settings,
     texts: {
       of(row) {
@@ -44,7 +44,7 @@ export async function planAllFields(pieces: Iterable<Uint8Array>): Promise<void>
     },
   });
   const [plan, report] = [objects.write('plan'), objects.write('report')];
-  const totals = await siftRows(batches, judge, previewOf({}), { plan, report });
+  const totals = await validateRows(batches, validate, previewOf({}), { plan, report });
   if (totals.accepted === 0 || chars === 0) throw new Error('We planned nothing');
 }
 

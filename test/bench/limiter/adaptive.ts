@@ -16,7 +16,7 @@ const attemptsMax = 3;
 /**
  * Each worker as a client of its own in the AWS SDK's adaptive retry mode: a bucket whose rate falls to 0.7 of what was
  * sent when a call is throttled and then follows CUBIC's curve; a throttled call also backs off, and is given up and
- * asked anew after three attempts.
+ * asked again after three attempts.
  */
 export function adaptivePacer(random: Random): Pacer {
   const limiters: CubicLimiter[] = [];

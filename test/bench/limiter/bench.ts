@@ -17,7 +17,7 @@ const pacers: Record<string, (random: Random) => Pacer> = {
 const limits = [1, 16.7, 100];
 const otherLimits = [0.7, 1.5, 3, 6, 11, 28, 47, 71];
 
-/** `npm run bench -- rate limiter [--quick]`: how well a limit is used that nobody told us, in virtual time. */
+/** `npm run bench -- rate limiter [--quick]`: how well an unknown limit is used, in virtual time. */
 export async function limiter(): Promise<string[]> {
   const isQuick = process.argv.includes('--quick');
   const tried = isQuick ? [16.7] : limits;
@@ -52,13 +52,13 @@ function lineOf(cell: Cell, short: string[]): string {
     return both.join(' |').padEnd(32);
   });
   const { kind, limit, workers, changing } = cell;
-  const place = `${kind.padEnd(14)}${String(limit).padStart(8)}${String(workers).padStart(8)}`;
-  return `${place}  ${change(changing).padEnd(9)}${idealOf(cell).toFixed(1).padStart(8)}${figures.join('')}`;
+  const index = `${kind.padEnd(14)}${String(limit).padStart(8)}${String(workers).padStart(8)}`;
+  return `${index}  ${change(changing).padEnd(9)}${idealOf(cell).toFixed(1).padStart(8)}${figures.join('')}`;
 }
 
 function summary(cells: number, short: string[]): string[] {
-  if (short.length === 0) return [`Gate: no cell of ${cells} falls short of the goal.`];
-  return [`Gate: ${short.length} of ${cells} cells fall short of the goal:`, ...short];
+  if (short.length === 0) return [`Goal: no cell of ${cells} falls short of the goal.`];
+  return [`Goal: ${short.length} of ${cells} cells fall short of the goal:`, ...short];
 }
 
 /** The same goals at limits for which nothing was chosen. */

@@ -44,7 +44,7 @@ export function limitOf({ limit, changing }: Cell): (atMs: number) => number {
     atMs < warmUpMs ? limit : limit * (factors[Math.floor((atMs - warmUpMs) / factorMs)] ?? 1);
 }
 
-/** Calls a second of whoever knows the limit at any time. */
+/** Calls a second of anyone who knows the limit at any time. */
 export function idealOf(cell: Cell): number {
   const limits = cell.changing ? factors.map((factor) => factor * cell.limit) : [cell.limit];
   const most = (cell.workers * 1_000) / latencyMs;

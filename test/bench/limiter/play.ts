@@ -1,7 +1,7 @@
 import type { Random } from '../../../shared/ports/world.ts';
 import { eventHeap } from '../../../tools/simulation/machinery/event-heap.ts';
 import { makeProvider } from '../../../tools/simulation/machinery/limited-provider.ts';
-import { seededRandom } from '../../support/chance.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 import { type Cell, endMsOf, type Figures, idealOf, latencyMs, limitOf, warmUpMs } from './cell.ts';
 
 /** Says when a worker makes its next call, and learns from each answer. */

@@ -20,8 +20,14 @@ export async function deployedFunctions(): Promise<ReadonlyMap<string, DeployedF
       if (Type !== 'AWS::Lambda::Function') continue;
       const { Code, Environment } = Properties as unknown as FunctionProperties;
       const folder = assetFolders.get(String(Code.S3Key));
-      const told = Object.entries(Environment?.Variables ?? {}).map(([key, value]) => [key, madeUp(value)]);
-      const environment: Record<string, string> = Object.fromEntries([...told, ['AWS_REGION', 'us-east-1']]);
+      const reported = Object.entries(Environment?.Variables ?? {}).map(([key, value]) => [
+        key,
+        madeUp(value),
+      ]);
+      const environment: Record<string, string> = Object.fromEntries([
+        ...reported,
+        ['AWS_REGION', 'us-east-1'],
+      ]);
       const name = environment.POWERTOOLS_SERVICE_NAME;
       if (folder !== undefined && name !== undefined)
         found.set(name, { file: join(folder, 'index.mjs'), environment });

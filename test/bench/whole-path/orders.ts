@@ -8,7 +8,7 @@ const callsPerMinute = 12_000;
  * A batch of orders through the whole local system, whose provider loses answers, breaks down and answers 429
  * meanwhile.
  *
- * @throws when a row is lost, or somebody has two lines
+ * @throws when a row is lost, or somebody has two subscriptions
  */
 export async function orders(): Promise<string[]> {
   const sandbox = { orderCallsPerMinute: callsPerMinute, orderLifeMs: 1_000 };
@@ -17,15 +17,15 @@ export async function orders(): Promise<string[]> {
     const metadata = { kind: 'activate', on_unclear: 'resend' };
     await bench.upload('orders/people.csv', people(bench), metadata);
     const reach = await reached(bench, limitMs, () =>
-      ended(bench, '/order-batches?upload=orders/people.csv'),
+      ended(bench, '/v1/jobs?upload_object=orders/people.csv'),
     );
-    return told(bench, reach.totals, reach);
+    return reported(bench, reach.totals, reach);
   });
 }
 
 /**
- * In 500 calls one loses its answer after it was performed, one finds the provider broken, and one is told to come back
- * later.
+ * In 500 calls one loses its answer after it was performed, one finds the provider broken, and one is instructed to
+ * come back later.
  */
 function faultOf(operation: string, callNo: number) {
   if (operation !== 'createOrder') return undefined;
@@ -35,32 +35,34 @@ function faultOf(operation: string, callNo: number) {
 }
 
 function people({ sandbox }: Bench): string {
-  const accountId = sandbox.lines[0]?.accountId ?? '';
-  const lines = Array.from(
+  const accountId = sandbox.senders[0]?.accountId ?? '';
+  const subscriptions = Array.from(
     { length: rows },
     (_, no) => `${accountId},Person,Number${no},person-${no}@example.com,e-${no},Sales,email`,
   );
-  return ['account_id,first_name,last_name,email,employee_id,group,delivery', ...lines].join('\n');
+  return ['account_id,first_name,last_name,email,employee_id,group,delivery', ...subscriptions].join('\n');
 }
 
-function told(
+function reported(
   { sandbox }: Bench,
   totals: Totals,
   took: { readonly ms: number; readonly skippedMs: number },
 ): string[] {
   const { completed = 0, held = 0 } = totals;
-  const linesOf = sandbox.spy.linesPerEmployee();
-  const twice = [...sandbox.spy.ordersPerEmployee().values()].filter((lines) => lines > 1).length;
+  const subscriptionsOf = sandbox.spy.subscriptionsPerEmployee();
+  const twice = [...sandbox.spy.ordersPerEmployee().values()].filter(
+    (subscriptions) => subscriptions > 1,
+  ).length;
   if (twice > 0) throw new Error(`${twice} people have two orders`);
   if (completed + held !== rows) throw new Error(`Rows are missing: ${JSON.stringify(totals)}`);
-  if (linesOf.size < completed)
-    throw new Error(`${completed} rows are completed, and ${linesOf.size} lines exist`);
+  if (subscriptionsOf.size < completed)
+    throw new Error(`${completed} rows are completed, and ${subscriptionsOf.size} subscriptions exist`);
   const calls = sandbox.spy.calls('createOrder');
   const of = (wanted: (status: number | undefined) => boolean) =>
     calls.filter(({ status }) => wanted(status)).length;
   return [
     `orders, ${rows.toLocaleString('en-US')} people through the local system; provider at ${callsPerMinute} orders a minute, on the same two cores`,
-    `  ${linesOf.size} lines, none twice; rows: ${completed} completed, ${held} held`,
+    `  ${subscriptionsOf.size} subscriptions, none twice; rows: ${completed} completed, ${held} held`,
     `  ${calls.length} calls to order: ${of((status) => status === 429)} answered 429, ${of((status) => status === 503)} 503, ${of((status) => status === undefined)} without an answer`,
     `  ${sandbox.spy.calls('getOrder').length} calls to ask after them`,
     `  ${perSecond(rows, took)}`,

@@ -13,9 +13,9 @@ export async function texts(): Promise<string[]> {
     const metadata = { from: '+12125550100', text: 'Your line is ready.' };
     await bench.upload('campaigns/people.csv', numbers(), metadata);
     const { totals, ...took } = await reached(bench, limitMs, () =>
-      ended(bench, '/campaigns?upload=campaigns/people.csv'),
+      ended(bench, '/v1/jobs?upload_object=campaigns/people.csv'),
     );
-    return told(bench, totals.accepted ?? 0, took);
+    return reported(bench, totals.accepted ?? 0, took);
   });
 }
 
@@ -28,7 +28,7 @@ function numbers(): string {
   return ['to', ...lines].join('\n');
 }
 
-function told(
+function reported(
   { sandbox }: Bench,
   accepted: number,
   took: { readonly ms: number; readonly skippedMs: number },

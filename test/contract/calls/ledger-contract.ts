@@ -29,7 +29,11 @@ export function ledgerContract(name: string, open: () => Promise<OpenLedger>): v
     test('a job comes back as it was written, plan and failure included', async () => {
       const totals = { rows: 5, accepted: 3, duplicate: 1, invalid: 1, suppressed: 0, chunks: 2, entries: 2 };
       const plan = { key: 'jobs/x/plan.jsonl', reportKey: 'jobs/x/report.jsonl', totals };
-      const failure = { title: 'Unusable', faults: [{ detail: 'Line 2 has no number', pointer: 'line 2' }] };
+      const failure = {
+        code: 'unreadable_csv' as const,
+        title: 'Unusable',
+        faults: [{ detail: 'Line 2 has no number', pointer: 'line 2' }],
+      };
       const job = aJob({ id: campaignIdOf(name, 'whole'), dueAtMs: 7, plan, failure });
       expect(await ledger.addJob(job)).toEqual({ applied: true });
       expect(await ledger.job(job.id)).toEqual(job);
@@ -87,13 +91,13 @@ export function ledgerContract(name: string, open: () => Promise<OpenLedger>): v
 
     test('entries are listed in the order of their ids, all of them or those from a chunk on', async () => {
       const jobId = campaignIdOf(name, 'listed from');
-      const places = [
+      const indexes = [
         { chunkNo: 11, part: 1 },
         { chunkNo: 9, part: 2 },
         { chunkNo: 10, part: 1 },
         { chunkNo: 9, part: 1 },
       ];
-      for (const place of places) await ledger.addEntry(anEntry({ jobId, ...place }));
+      for (const index of indexes) await ledger.addEntry(anEntry({ jobId, ...index }));
       const idsOf = async (from?: number) => (await collect(ledger.entries(jobId, from))).map(({ id }) => id);
       expect(await idsOf()).toEqual(['000009.01', '000009.02', '000010.01', '000011.01']);
       expect(await idsOf(10)).toEqual(['000010.01', '000011.01']);

@@ -113,8 +113,8 @@ async function answer(ledger: Ledger, one: Command, jobs: readonly JobId[]): Pro
     case 'replaceEntry': {
       const { chunkNo: no, version, state, lane } = one;
       const queued = one.queued === true ? { queued: true as const } : {};
-      const place = { jobId: id, chunkNo: no, version, state, lane };
-      return ledger[one.kind](anEntry({ ...place, ...queued, ...dueOf(one) }));
+      const index = { jobId: id, chunkNo: no, version, state, lane };
+      return ledger[one.kind](anEntry({ ...index, ...queued, ...dueOf(one) }));
     }
     case 'job':
       return ledger.job(id);

@@ -46,14 +46,10 @@ test.each(['pause', 'cancel'])(
     const plan = { key: `jobs/${id}/plan.jsonl`, reportKey: `jobs/${id}/report.jsonl`, totals };
     await ledger.addJob(aJob({ id, state: 'running', plan, dueAtMs: 1 }));
     requests.length = 0;
-    const { status, body } = await call(
-      { ...aWorld(), ledger } as never,
-      'POST',
-      `/order-batches/${id}/${action}`,
-    );
+    const { status, body } = await call({ ...aWorld(), ledger } as never, 'POST', `/v1/jobs/${id}/${action}`);
     expect([status, body.state]).toEqual([200, action === 'pause' ? 'paused' : 'canceling']);
     expect(body).not.toHaveProperty('rows');
-    expect(body.not_counted).toContain(`GET /order-batches/${id}`);
+    expect(body.not_counted).toContain(`GET /v1/jobs/${id}`);
     expect(requests).toEqual(['GetItemCommand', 'GetItemCommand', 'PutItemCommand', 'GetItemCommand']);
   },
 );

@@ -11,38 +11,38 @@ import { aJob, anEntry, aWorld } from '../../support/world.ts';
 
 const window = 20;
 
-type Asked = { requests: number; rows: number };
+type JobRequest = { requests: number; rows: number };
 
 /**
  * How often two runs of the scheduler ask DynamoDB, and how many rows they are sent, one that fills the window and one
- * that finds it full, when so many campaigns with so many chunks each are due.
+ * that finds it full, when this many campaigns with this many chunks each are due.
  */
-async function requestedByRuns(campaigns: number, chunks: number): Promise<readonly Asked[]> {
+async function requestedByRuns(campaigns: number, chunks: number): Promise<readonly JobRequest[]> {
   const table = await openTable();
   try {
     const plain = aWorld();
     await makeDue(tableLedger(table.client(), table.name, randomUUID), plain.now(), campaigns, chunks);
-    const asked: Asked[] = [];
+    const requested: JobRequest[] = [];
     for (const _ of ['fills', 'full']) {
       const ofRun = { requests: 0, rows: 0 };
       const ledger = tableLedger(counting(table.client(), ofRun), table.name, randomUUID);
       await runScheduler({ ...plain, ledger }, { window }, () => 55_000);
-      asked.push(ofRun);
+      requested.push(ofRun);
       plain.clock.advance(60_000);
     }
     expect(plain.queues.visible('sms')).toBe(24);
-    return asked;
+    return requested;
   } finally {
     await table.close();
   }
 }
 
-function counting(client: DynamoDBClient, asked: Asked): DynamoDBClient {
+function counting(client: DynamoDBClient, requested: JobRequest): DynamoDBClient {
   client.middlewareStack.add(
     (next) => async (args) => {
       const answer = await next(args);
-      asked.requests += 1;
-      if ('Items' in answer.output) asked.rows += answer.output.Items?.length ?? 0;
+      requested.requests += 1;
+      if ('Items' in answer.output) requested.rows += answer.output.Items?.length ?? 0;
       return answer;
     },
     { step: 'initialize' },

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sqsEventQueue } from '../../../shared/aws/events/event-queue.ts';
 import { hideMessage } from '../../../shared/aws/queues/hide-message.ts';
 import { sqsQueues } from '../../../shared/aws/queues/queues.ts';
-import { eventNameOf } from '../../../shared/core/events/event-place.ts';
+import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
 import { jobMoved } from '../../../shared/core/jobs/job.ts';
 import { perform } from '../../../shared/flows/calls/perform.ts';
 import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-jobs.ts';
@@ -20,12 +20,12 @@ import { aNotification } from '../../support/a-notification.ts';
 import { aWorld } from '../../support/world.ts';
 import { notificationWorld } from '../../support/worlds/notification-world.ts';
 import { account, anOrderWorld } from '../../support/worlds/order-world.ts';
-import { aHint, ruleWorld, settings } from '../../support/worlds/rule-world.ts';
+import { anEventReport, ruleWorld, settings } from '../../support/worlds/rule-world.ts';
 import { stage, unhurried, window } from '../../support/worlds/run-world.ts';
 import { type LocalQueues, openQueues } from '../queues/local-queues.ts';
 import { atOnce, type LosingNetwork, openLosingNetwork } from '../target/lost-answers.ts';
 
-/** What a worker is told of the time that it has left. */
+/** What a worker knows of the time that it has left. */
 const context = { getRemainingTimeInMillis: () => 60_000 } as Context;
 
 let local: LocalQueues;
@@ -95,7 +95,7 @@ test('orders whose messages were sent twice are placed once each, and followed t
   expect(await local.drain('orders')).toEqual([]);
 });
 
-test('notifications whose messages were sent twice are told once each', async () => {
+test('notifications whose messages were sent twice are reported once each', async () => {
   const whole = await notificationWorld();
   const world = { ...whole, queues };
   const commands = commandsOverJobs(world, stage);
@@ -115,7 +115,7 @@ test('an event whose message was sent twice leads to one order', async () => {
   const ids = Array.from({ length: 5 }, (_, no) => `evt_${no}`);
   const events = sqsEventQueue(local.client(network.url, { retryStrategy: atOnce }), local.urls.plan);
   for (const id of ids) {
-    world.keep(aHint({ id }));
+    world.keep(anEventReport({ id }));
     await events.sendEvent({ source: 'partner', eventName: eventNameOf({ source: 'partner', id }) });
   }
   const feed = workerOf('plan', readReactMessage, (message, invocation) =>

@@ -28,7 +28,7 @@ const bodies = (count: number) =>
   Array.from({ length: count }, (_, at) => `{"no":${String(at).padStart(2, '0')}}`);
 const idsOf = (messages: readonly HeldMessage[]) => messages.map(({ id }) => id).toSorted();
 
-/** What dead messages promise to whoever looks at them and sends them back. */
+/** What dead messages promise to anyone who looks at them and sends them back. */
 function deadLettersContract(name: string, open: () => Promise<Opened>): void {
   describe(name, () => {
     let opened: Opened;
@@ -165,7 +165,7 @@ test('a message that SQS does not take back stays with the dead ones, and is not
   }
 });
 
-test('a queue without dead messages of ours is an error, whatever its name', async () => {
+test('a queue without dead messages of its own is an error, whatever its name', async () => {
   const sqs = new SQSClient({ region: 'us-east-1', credentials: localCredentials });
   await expect(sqsDeadLetters(sqs, {}).count('toString')).rejects.toThrow('toString');
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { eventNameOf } from '../../../shared/core/events/event-place.ts';
-import type { EventPeriod, EventPlace, EventStore, ReceivedEvent } from '../../../shared/ports/events.ts';
+import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
+import type { EventCursor, EventPeriod, EventStore, ReceivedEvent } from '../../../shared/ports/events.ts';
 import { collect } from '../../support/pieces.ts';
 
 export type OpenEvents = { readonly events: EventStore; close(): Promise<void> };
@@ -31,7 +31,7 @@ export function eventsContract(name: string, open: () => Promise<OpenEvents>): v
     });
     afterEach(() => opened.close());
 
-    const idsOf = async (filter: EventPeriod, after?: EventPlace) =>
+    const idsOf = async (filter: EventPeriod, after?: EventCursor) =>
       (await collect(events.list(filter, after))).map(({ id }) => id);
     const addAll = async (changes: readonly Partial<ReceivedEvent>[]) => {
       for (const change of changes) await events.add(anEvent(change));
@@ -126,7 +126,7 @@ export function eventsContract(name: string, open: () => Promise<OpenEvents>): v
       expect(await idsOf({ fromMs: noonMs + 30, toMs: noonMs })).toEqual([]);
     });
 
-    test('the list goes on from behind any event, also among many of one moment', async () => {
+    test('the list continues from behind any event, also among many of one moment', async () => {
       await addAll(Array.from({ length: 40 }, (_, at) => ({ id: `evt_${at}` })));
       const all = await collect(events.list({}));
       expect(new Set(all.map(({ id }) => id)).size).toBe(40);

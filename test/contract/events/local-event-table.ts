@@ -10,7 +10,7 @@ const eventsName = 'events';
 
 /** The shape of the events' table. */
 export function createEvents(): CreateTableCommand {
-  const names = ['pk', 'sk', 'place', ...indexes.map(({ shard }) => shard)];
+  const names = ['pk', 'sk', 'eventCursor', ...indexes.map(({ shard }) => shard)];
   return new CreateTableCommand({
     TableName: eventsName,
     BillingMode: 'PAY_PER_REQUEST',
@@ -23,7 +23,7 @@ export function createEvents(): CreateTableCommand {
       IndexName: index.name,
       KeySchema: [
         { AttributeName: index.shard, KeyType: 'HASH' },
-        { AttributeName: 'place', KeyType: 'RANGE' },
+        { AttributeName: 'eventCursor', KeyType: 'RANGE' },
       ],
       Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: index.holds },
     })),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { campaignIdOf } from '../../../shared/core/ids.ts';
-import { type JobPlace, jobMoved } from '../../../shared/core/jobs/job.ts';
+import { type JobCursor, jobMoved } from '../../../shared/core/jobs/job.ts';
 import type { JobList, Ledger } from '../../../shared/ports/world.ts';
 import { aJob } from '../../support/world.ts';
 
@@ -20,7 +20,7 @@ export function jobListContract(name: string, open: () => Promise<OpenJobList>):
       await opened.ledger.addJob(job);
       return job.id;
     };
-    const listed = async (after?: JobPlace) => {
+    const listed = async (after?: JobCursor) => {
       const ids = [];
       for await (const { id } of opened.jobList.newest(after)) ids.push(id);
       return ids;
@@ -33,7 +33,7 @@ export function jobListContract(name: string, open: () => Promise<OpenJobList>):
       expect(await listed()).toEqual([newest, middle, old]);
     });
 
-    test('it goes on behind a place, also among jobs of one millisecond', async () => {
+    test('it continues behind a place, also among jobs of one millisecond', async () => {
       for (let at = 0; at < 5; at += 1) await add(`same ${at}`, 7);
       const all = await listed();
       expect(new Set(all).size).toBe(5);

@@ -3,11 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { expect, test } from 'vitest';
 import { busNotifier } from '../../../shared/aws/notifications/bus-notifier.ts';
-import type { Told } from '../../../shared/ports/notifications.ts';
+import type { NotifyAnswer } from '../../../shared/ports/notifications.ts';
 import { aBusNotification } from '../../support/a-notification.ts';
 
 /** Puts an event on a bus whose service answers so; `undefined`: never. */
-async function tellBus(answer: { status: number; body: object } | undefined, limitMs = 5_000): Promise<Told> {
+async function tellBus(
+  answer: { status: number; body: object } | undefined,
+  limitMs = 5_000,
+): Promise<NotifyAnswer> {
   const server = createServer((_, response) => {
     if (answer === undefined) return;
     response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.1' });
@@ -35,7 +38,7 @@ const refusedEntry = (ErrorCode: string) => ({
   body: { FailedEntryCount: 1, Entries: [{ ErrorCode, ErrorMessage: 'The detail {"iccid": 89} is odd' }] },
 });
 
-test('an event that is refused in an answer of 200 was not told', async () => {
+test('an event that is refused in an answer of 200 was not reported', async () => {
   expect(await tellBus(refusedEntry('InternalFailure'))).toMatchObject({ kind: 'failed', again: true });
   expect(await tellBus(refusedEntry('ThrottlingException'))).toMatchObject({ kind: 'failed', again: true });
 });
@@ -45,9 +48,9 @@ test('an event that the bus refuses for what it holds is not put again', async (
 });
 
 test('a right that is missing can be given meanwhile', async () => {
-  const told = await tellBus({ status: 400, body: { __type: 'AccessDeniedException', message: 'no' } });
-  expect(told).toMatchObject({ kind: 'failed', again: true });
-  expect(told.kind === 'failed' && told.detail).toContain('AccessDeniedException');
+  const reported = await tellBus({ status: 400, body: { __type: 'AccessDeniedException', message: 'no' } });
+  expect(reported).toMatchObject({ kind: 'failed', again: true });
+  expect(reported.kind === 'failed' && reported.detail).toContain('AccessDeniedException');
 });
 
 test('a bus that breaks, or never answers, is asked again', async () => {

@@ -67,16 +67,18 @@ export function orderProviderContract(name: string, open: () => Promise<OpenOrde
       const performed = await provider.operations.follow(step, id);
       return provider.operations.rest?.(step, performed)?.() ?? performed;
     }
-    async function partnerLine(email: string): Promise<{ subscriberId: string; subscriptionId: string }> {
+    async function partnerSubscription(
+      email: string,
+    ): Promise<{ subscriberId: string; subscriptionId: string }> {
       const { id: subscriberId } = await perform('partner.create_subscriber', subscriber(email));
       const input = partnerActivation(subscriberId);
       const { id } = await perform('partner.activate_subscription', input);
       provider.advance(60_000);
-      const { line } = await follow('partner.activate_subscription', input, id);
-      return { subscriberId, subscriptionId: line?.subscriptionId ?? '' };
+      const { subscription } = await follow('partner.activate_subscription', input, id);
+      return { subscriberId, subscriptionId: subscription?.subscriptionId ?? '' };
     }
 
-    test("an organization's order is taken, then done with its line, which is then on record for its person", async () => {
+    test("an organization's order is taken, then done with its subscription, which is then on record for its person", async () => {
       const operation = 'organization.activate_subscription';
       const input = activation('E-1', 'one@example.com');
       const orderedAtMs = provider.now();
@@ -86,28 +88,28 @@ export function orderProviderContract(name: string, open: () => Promise<OpenOrde
       provider.advance(60_000);
       const done = await follow(operation, input, taken.id);
       expect(done).toMatchObject({ id: taken.id, progress: 'done', status: 'completed' });
-      expect(done.line?.iccid).toMatch(/^89\d{17,18}$/);
-      const lines = await walk(provider.orderRecords.lines);
-      const line = lines.find(({ employeeId }) => employeeId === 'E-1');
-      expect(line).toMatchObject({
-        subscriptionId: done.line?.subscriptionId,
+      expect(done.subscription?.iccid).toMatch(/^89\d{17,18}$/);
+      const subscriptions = await walk(provider.orderRecords.subscriptions);
+      const subscription = subscriptions.find(({ employeeId }) => employeeId === 'E-1');
+      expect(subscription).toMatchObject({
+        subscriptionId: done.subscription?.subscriptionId,
         accountId: provider.accountId,
         email: 'one@example.com',
-        line: { iccid: done.line?.iccid },
+        subscription: { iccid: done.subscription?.iccid },
       });
-      expect(line?.createdAtMs).toBeGreaterThanOrEqual(orderedAtMs);
-      expect(line?.createdAtMs).toBeLessThanOrEqual(provider.now());
+      expect(subscription?.createdAtMs).toBeGreaterThanOrEqual(orderedAtMs);
+      expect(subscription?.createdAtMs).toBeLessThanOrEqual(provider.now());
     });
 
-    test('an order that is given up has failed, and left no line', async () => {
+    test('an order that is given up has failed, and left no subscription', async () => {
       const operation = 'organization.activate_subscription';
       const input = activation('E-2', 'two@example.com');
       provider.next('given up', operation);
       const { id } = await perform(operation, input);
       provider.advance(60_000);
       expect(await follow(operation, input, id)).toMatchObject({ progress: 'failed', status: 'canceled' });
-      const lines = await walk(provider.orderRecords.lines);
-      expect(lines.filter(({ employeeId }) => employeeId === 'E-2')).toEqual([]);
+      const subscriptions = await walk(provider.orderRecords.subscriptions);
+      expect(subscriptions.filter(({ employeeId }) => employeeId === 'E-2')).toEqual([]);
     });
 
     test('a call whose answer is lost was carried out, and one that was too many was not', async () => {
@@ -119,18 +121,20 @@ export function orderProviderContract(name: string, open: () => Promise<OpenOrde
       const busy = await problemOf(perform(operation, activation('E-4', 'four@example.com')));
       expect(busy).toMatchObject({ effect: 'none', code: 'busy' });
       provider.advance(60_000);
-      const people = (await walk(provider.orderRecords.lines)).map(({ employeeId }) => employeeId);
+      const people = (await walk(provider.orderRecords.subscriptions)).map(({ employeeId }) => employeeId);
       expect(people.filter((id) => id === 'E-3')).toHaveLength(1);
       expect(people).not.toContain('E-4');
     });
 
-    test('every page of lines is walked, and no line comes twice', async () => {
+    test('every page of subscriptions is walked, and no subscription comes twice', async () => {
       for (let no = 0; no < 5; no += 1)
         await perform('organization.activate_subscription', activation(`P-${no}`, 'shared@example.com'));
       provider.advance(60_000);
-      const lines = await walk(provider.orderRecords.lines);
-      expect(new Set(lines.map(({ subscriptionId }) => subscriptionId)).size).toBe(lines.length);
-      const shared = lines.filter(({ email }) => email === 'shared@example.com');
+      const subscriptions = await walk(provider.orderRecords.subscriptions);
+      expect(new Set(subscriptions.map(({ subscriptionId }) => subscriptionId)).size).toBe(
+        subscriptions.length,
+      );
+      const shared = subscriptions.filter(({ email }) => email === 'shared@example.com');
       expect(shared.map(({ employeeId }) => employeeId).toSorted()).toEqual([
         'P-0',
         'P-1',
@@ -140,27 +144,30 @@ export function orderProviderContract(name: string, open: () => Promise<OpenOrde
       ]);
     });
 
-    test('a line is suspended, resumed and gets another SIM by orders that name it', async () => {
-      const lines = await walk(provider.orderRecords.lines);
-      const line = { accountId: provider.accountId, subscriptionId: lines[0]?.subscriptionId ?? '' };
+    test('a subscription is suspended, resumed and gets another SIM by orders that name it', async () => {
+      const subscriptions = await walk(provider.orderRecords.subscriptions);
+      const subscription = {
+        accountId: provider.accountId,
+        subscriptionId: subscriptions[0]?.subscriptionId ?? '',
+      };
       const change = async (operation: OperationName, input: Step['input']) => {
         const { id, progress } = await perform(operation, input);
         expect(progress).toBe('taken');
         provider.advance(60_000);
         expect(await follow(operation, input, id)).toMatchObject({
           progress: 'done',
-          line: { subscriptionId: line.subscriptionId },
+          subscription: { subscriptionId: subscription.subscriptionId },
         });
       };
-      await change('organization.suspend_subscription', { ...line, reason: 'lost_or_stolen' });
-      await change('organization.resume_subscription', line);
+      await change('organization.suspend_subscription', { ...subscription, reason: 'lost_or_stolen' });
+      await change('organization.resume_subscription', subscription);
       await change('organization.change_sim_profile', {
-        ...line,
+        ...subscription,
         simProfile: { simType: 'esim', delivery: { type: 'api' } },
       });
     });
 
-    test("a subscriber is made and on record, and a partner's order gives them a line", async () => {
+    test("a subscriber is made and on record, and a partner's order gives them a subscription", async () => {
       const before = provider.now();
       const { id: subscriberId, progress } = await perform(
         'partner.create_subscriber',
@@ -184,20 +191,24 @@ export function orderProviderContract(name: string, open: () => Promise<OpenOrde
       provider.advance(60_000);
       const done = await follow('partner.activate_subscription', input, taken.id);
       expect(done).toMatchObject({ progress: 'done', status: 'completed' });
-      const lines = await walk((cursor) => provider.orderRecords.subscriberLines(subscriberId, cursor));
-      expect(lines).toHaveLength(1);
-      expect(lines[0]).toMatchObject({
-        subscriptionId: done.line?.subscriptionId,
-        line: { iccid: done.line?.iccid },
+      const subscriptions = await walk((cursor) =>
+        provider.orderRecords.subscriberSubscriptions(subscriberId, cursor),
+      );
+      expect(subscriptions).toHaveLength(1);
+      expect(subscriptions[0]).toMatchObject({
+        subscriptionId: done.subscription?.subscriptionId,
+        subscription: { iccid: done.subscription?.iccid },
       });
-      expect(await provider.orderRecords.lineOfOrder(taken.id)).toBe(done.line?.subscriptionId);
-      const all = await walk(provider.orderRecords.partnerLines);
-      const theirs = all.filter((line) => line.subscriberId === subscriberId);
-      expect(theirs).toMatchObject([{ subscriptionId: done.line?.subscriptionId, status: 'active' }]);
+      expect(await provider.orderRecords.subscriptionOfOrder(taken.id)).toBe(
+        done.subscription?.subscriptionId,
+      );
+      const all = await walk(provider.orderRecords.partnerSubscriptions);
+      const theirs = all.filter((subscription) => subscription.subscriberId === subscriberId);
+      expect(theirs).toMatchObject([{ subscriptionId: done.subscription?.subscriptionId, status: 'active' }]);
     });
 
-    test('a top-up whose answer is lost is among the orders, of its type and about its line', async () => {
-      const { subscriptionId } = await partnerLine('six@example.com');
+    test('a top-up whose answer is lost is among the orders, of its type and about its subscription', async () => {
+      const { subscriptionId } = await partnerSubscription('six@example.com');
       const before = new Set((await walk(provider.orderRecords.orders)).map(({ orderId }) => orderId));
       const orderedAtMs = provider.now();
       provider.next('lost', 'partner.topup_subscription');
@@ -205,11 +216,11 @@ export function orderProviderContract(name: string, open: () => Promise<OpenOrde
       expect(lost).toMatchObject({ effect: 'unknown' });
       const orders = (await walk(provider.orderRecords.orders)).filter(({ orderId }) => !before.has(orderId));
       expect(orders).toMatchObject([{ type: 'topup_subscription', createdAtMs: orderedAtMs }]);
-      expect(await provider.orderRecords.lineOfOrder(orders[0]?.orderId ?? '')).toBe(subscriptionId);
+      expect(await provider.orderRecords.subscriptionOfOrder(orders[0]?.orderId ?? '')).toBe(subscriptionId);
     });
 
-    test('a change of a line at once shows in its state', async () => {
-      const { subscriptionId: id } = await partnerLine('seven@example.com');
+    test('a change of a subscription at once shows in its state', async () => {
+      const { subscriptionId: id } = await partnerSubscription('seven@example.com');
       const changes = [
         ['partner.deactivate_subscription', 'deactivated'],
         ['partner.resume_subscription', 'active'],

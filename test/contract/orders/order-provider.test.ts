@@ -31,8 +31,8 @@ const faults = {
 orderProviderContract('the provider of orders behind its wire', async () => {
   const practice = await openPractice({
     flags: { allowAssumedOrderTypes: true },
-    fleet: { lines: 120 },
-    partner: { lines: 45 },
+    fleet: { subscriptions: 120 },
+    partner: { subscriptions: 45 },
     orderCallsPerMinute: Number.POSITIVE_INFINITY,
   });
   const { clock, sandbox, organization, partner, close } = practice;

@@ -20,10 +20,10 @@ export function recordOwnersContract(name: string, open: () => Promise<OpenOwner
 
     test('lets one of many own a record, tells all of them who it is, and keeps it so', async () => {
       const all = Array.from({ length: 20 }, (_, no) => entry(no));
-      const told = await Promise.all(all.map((one) => opened.owners.own('sub_1', one)));
+      const reported = await Promise.all(all.map((one) => opened.owners.own('sub_1', one)));
       const owner = await opened.owners.ownerOf('sub_1');
       expect(all).toContainEqual(owner);
-      expect(told).toEqual(all.map(() => owner));
+      expect(reported).toEqual(all.map(() => owner));
       for (const one of all) expect(await opened.owners.own('sub_1', one)).toEqual(owner);
     });
 

@@ -45,7 +45,7 @@ test('a body holds the two ids and nothing else, whatever else the message carri
   expect(await local.drain('plan')).toEqual([{ jobId }]);
 });
 
-test('what SQS left out of a batch is sent once more, and only that', async () => {
+test('what SQS left out of a batch is sent again, and only that', async () => {
   network.decide((call) => (network.calls.length === 1 ? taking(call, holds(3)) : 'carried'));
   await queues.sendEntries(messages(10), 'bulk');
   expect(await local.drain('sms')).toEqual([smsOf(3)]);
@@ -72,7 +72,7 @@ test('a batch that SQS refuses as a whole is counted as a whole, and the reason 
   expect(String((error.cause as AggregateError).errors[0])).toContain('not yours');
 });
 
-test('a process that was not given a queue cannot send to it, and is told which', async () => {
+test('a process that was not given a queue cannot send to it, and learns which', async () => {
   const planOnly = sqsQueues(local.client(), { plan: local.urls.plan });
   await expect(planOnly.sendEntries([smsOf(1)], 'bulk')).rejects.toThrow('URL of the sms queue');
   const smsOnly = sqsQueues(local.client(), { sms: local.urls.sms });

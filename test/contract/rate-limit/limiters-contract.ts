@@ -60,10 +60,10 @@ export function limitersContract(title: string, open: () => Promise<OpenLimiters
       expect(await limiters.limiter(name)).toEqual(next);
     });
 
-    test('a rate limiter of which slots were taken since is not replaced, or they would be given twice', async () => {
+    test('a rate limiter of which permits were taken since is not replaced, or they would be given twice', async () => {
       const limiters = await opened.fresh();
       await limiters.addLimiter(name, pausedLimiter);
-      await limiters.takeSlots(name, { version: 1, slots: 1, takenMax: 143 });
+      await limiters.takePermits(name, { version: 1, permits: 1, takenMax: 143 });
       const answer = await limiters.replaceLimiter(name, { ...pausedLimiter, version: 2 }, pausedLimiter);
       expect(answer).toMatchObject({ applied: false, found: { version: 1, interval: { taken: 144 } } });
     });
@@ -75,18 +75,23 @@ export function limitersContract(title: string, open: () => Promise<OpenLimiters
         applied: false,
         found: undefined,
       });
-      expect(await limiters.takeSlots(name, { version: 1, slots: 1, takenMax: 200 })).toEqual({
+      expect(await limiters.takePermits(name, { version: 1, permits: 1, takenMax: 200 })).toEqual({
         applied: false,
         found: undefined,
       });
     });
 
-    test('taken slots are counted for the rate limiter and for the kind of work, and the taker sees the rate limiter after it', async () => {
+    test('taken permits are counted for the rate limiter and for the kind of work, and the taker sees the rate limiter after it', async () => {
       const limiters = await opened.fresh();
       await limiters.addLimiter(name, pausedLimiter);
-      const urgent = await limiters.takeSlots(name, { version: 1, slots: 2, takenMax: 143, work: 'urgent' });
+      const urgent = await limiters.takePermits(name, {
+        version: 1,
+        permits: 2,
+        takenMax: 143,
+        work: 'urgent',
+      });
       expect(urgent).toMatchObject({ applied: true, limiter: { version: 1, interval: { taken: 145 } } });
-      await limiters.takeSlots(name, { version: 1, slots: 1, takenMax: 150, work: 'bulk' });
+      await limiters.takePermits(name, { version: 1, permits: 1, takenMax: 150, work: 'bulk' });
       expect(await limiters.limiter(name)).toEqual({
         ...pausedLimiter,
         interval: { ...pausedLimiter.interval, taken: 146 },
@@ -94,24 +99,26 @@ export function limitersContract(title: string, open: () => Promise<OpenLimiters
       });
     });
 
-    test('no slot is taken of another version, or beyond the last that would still start in time', async () => {
+    test('no permit is taken of another version, or beyond the last that would still start in time', async () => {
       const limiters = await opened.fresh();
       await limiters.addLimiter(name, pausedLimiter);
       for (const take of [
-        { version: 2, slots: 1, takenMax: 200 },
-        { version: 1, slots: 1, takenMax: 142 },
+        { version: 2, permits: 1, takenMax: 200 },
+        { version: 1, permits: 1, takenMax: 142 },
       ])
-        expect(await limiters.takeSlots(name, take)).toEqual({ applied: false, found: pausedLimiter });
+        expect(await limiters.takePermits(name, take)).toEqual({ applied: false, found: pausedLimiter });
     });
 
-    test('of 20 workers that want a slot at once each gets another one', async () => {
+    test('of 20 workers that want a permit at once each gets another one', async () => {
       const limiters = await opened.fresh();
       await limiters.addLimiter(name, pausedLimiter);
       const answers = await Promise.all(
-        Array.from({ length: 20 }, () => limiters.takeSlots(name, { version: 1, slots: 1, takenMax: 500 })),
+        Array.from({ length: 20 }, () =>
+          limiters.takePermits(name, { version: 1, permits: 1, takenMax: 500 }),
+        ),
       );
-      const slots = answers.flatMap((answer) => (answer.applied ? [answer.limiter.interval.taken] : []));
-      expect(slots.toSorted()).toEqual(Array.from({ length: 20 }, (_, at) => 144 + at));
+      const permits = answers.flatMap((answer) => (answer.applied ? [answer.limiter.interval.taken] : []));
+      expect(permits.toSorted()).toEqual(Array.from({ length: 20 }, (_, at) => 144 + at));
     });
   });
 }

@@ -43,7 +43,7 @@ afterAll(async () => {
   await table.close();
 });
 
-test('a closing whose answer was lost, and which the SDK then repeats, is applied; a take then loses its first slot', async () => {
+test('a closing whose answer was lost, and which the SDK then repeats, is applied; a take then loses its first permit', async () => {
   const limiters = tableLimiters(table.client({ endpoint: network.url }), table.name, randomUUID);
   await limiters.addLimiter(name, pausedLimiter);
   network.decide(firstOnly(1, ({ operation }) => operation === 'PutItem', 'lost'));
@@ -51,7 +51,7 @@ test('a closing whose answer was lost, and which the SDK then repeats, is applie
     applied: true,
   });
   network.decide(firstOnly(1, ({ operation }) => operation === 'UpdateItem', 'lost'));
-  const taken = await limiters.takeSlots(name, { version: 2, slots: 1, takenMax: 200 });
+  const taken = await limiters.takePermits(name, { version: 2, permits: 1, takenMax: 200 });
   expect(taken).toMatchObject({ applied: true, limiter: { interval: { taken: 145 } } });
 });
 

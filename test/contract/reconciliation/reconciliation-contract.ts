@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { NoteReading } from '../../../shared/core/calls/claim-note.ts';
+import type { ClaimLogReading } from '../../../shared/core/calls/claim-log-entry.ts';
 import type { SharedDueState } from '../../../shared/core/calls/due-group.ts';
 import { campaignIdOf, childIdOf, entryIdOf, type JobId, senderKeyOf } from '../../../shared/core/ids.ts';
 import { hourMs } from '../../../shared/core/timing.ts';
@@ -39,7 +39,7 @@ export function reconciliationContract(name: string, open: () => Promise<OpenLed
         jobId: campaignIdOf(name, 'divided'),
         state: 'divided',
         division: { by: 'refusal', key: 'jobs/x/outcomes/y.json', children: [{ rows: 1, state: 'planned' }] },
-        leftOut: { suppressed: 1, earlier: 2, places: 'Bw==' as never },
+        leftOut: { suppressed: 1, earlier: 2, indexes: 'Bw==' as never },
         extraCalls: 2,
         proofKey: 'jobs/x/outcomes/z.json',
         reconciliation: { absentAtMs: 5 },
@@ -61,15 +61,15 @@ export function reconciliationContract(name: string, open: () => Promise<OpenLed
     );
 
     test('the calls that a sender may have made are kept by hour, each once', async () => {
-      const jobId = campaignIdOf(name, 'notes');
-      const note = { sender, jobId, entryId: entryIdOf(0, 1), claimNo: 1, atMs: 5 * hourMs };
-      await ledger.noteClaim(note);
-      await ledger.noteClaim(note);
-      await ledger.noteClaim({ ...note, claimNo: 2, about: ['a digest', 'another'] });
-      await ledger.noteClaim({ ...note, entryId: childIdOf(entryIdOf(0, 1), 3) });
-      await ledger.noteClaim({ ...note, atMs: 6 * hourMs });
-      await ledger.noteClaim({ ...note, sender: senderKeyOf(fictional(8)) });
-      const found = await collect(ledger.claimNotes(sender, 5));
+      const jobId = campaignIdOf(name, 'log');
+      const claimed = { sender, jobId, entryId: entryIdOf(0, 1), claimNo: 1, atMs: 5 * hourMs };
+      await ledger.recordClaim(claimed);
+      await ledger.recordClaim(claimed);
+      await ledger.recordClaim({ ...claimed, claimNo: 2, about: ['a digest', 'another'] });
+      await ledger.recordClaim({ ...claimed, entryId: childIdOf(entryIdOf(0, 1), 3) });
+      await ledger.recordClaim({ ...claimed, atMs: 6 * hourMs });
+      await ledger.recordClaim({ ...claimed, sender: senderKeyOf(fictional(8)) });
+      const found = await collect(ledger.claimLog(sender, 5));
       expect(found.map(({ entryId, claimNo }) => `${entryId} ${claimNo}`).toSorted()).toEqual([
         '000000.01 1',
         '000000.01 2',
@@ -77,30 +77,30 @@ export function reconciliationContract(name: string, open: () => Promise<OpenLed
       ]);
       expect(found.flatMap(({ about }) => about ?? [])).toEqual(['a digest', 'another']);
       expect(new Set(found.map((one) => one.jobId))).toEqual(new Set([jobId]));
-      expect(await collect(ledger.claimNotes(sender, 7))).toEqual([]);
+      expect(await collect(ledger.claimLog(sender, 7))).toEqual([]);
     });
 
-    test('claim notes of an hour are read in the order of the claims, from a time on, or the newest first', async () => {
+    test('claim entries of an hour are read in the order of the claims, from a time on, or the newest first', async () => {
       const of = senderKeyOf(fictional(10));
       const jobs = ['b', 'c', 'a'].map((word) => campaignIdOf(name, 'in order', word));
       const atMs = 9 * hourMs;
       for (const [at, jobId] of jobs.entries())
-        await ledger.noteClaim({
+        await ledger.recordClaim({
           sender: of,
           jobId,
           entryId: entryIdOf(7 - at, 1),
           claimNo: 1,
           atMs: atMs + at,
         });
-      await ledger.noteClaim({
+      await ledger.recordClaim({
         sender: of,
         jobId: campaignIdOf(name),
         entryId: entryIdOf(9, 1),
         claimNo: 1,
         atMs,
       });
-      const timesOf = async (reading?: NoteReading) =>
-        (await collect(ledger.claimNotes(of, 9, reading))).map((note) => note.atMs - atMs);
+      const timesOf = async (reading?: ClaimLogReading) =>
+        (await collect(ledger.claimLog(of, 9, reading))).map((claimed) => claimed.atMs - atMs);
       expect(await timesOf()).toEqual([0, 0, 1, 2]);
       expect(await timesOf({ newestFirst: true })).toEqual([2, 1, 0, 0]);
       expect(await timesOf({ fromMs: atMs + 1 })).toEqual([1, 2]);
@@ -124,8 +124,8 @@ export function reconciliationContract(name: string, open: () => Promise<OpenLed
         key,
         version: 2,
         usageDelay: { ms: 7, seenAtMs: 2 },
-        line: { cursor: 'l', endedLineId: 'sub_1' },
-        scan: { startedAtMs: 3, pending, lineId: 'sub_2', cursor: 'c' },
+        subscription: { cursor: 'l', endedSubscriptionId: 'sub_1' },
+        scan: { startedAtMs: 3, pending, subscriptionId: 'sub_2', cursor: 'c' },
       };
       const written = await Promise.all([1, 2, 3].map(() => ledger.replaceSender(second)));
       expect(written.filter(({ applied }) => applied)).toHaveLength(1);

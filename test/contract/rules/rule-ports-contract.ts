@@ -7,7 +7,7 @@ import type {
   Executions,
   Quotas,
   Rules,
-  SweepPlaces,
+  SweepCursors,
   Watched,
 } from '../../../shared/ports/rules.ts';
 import { collect } from '../../support/pieces.ts';
@@ -19,7 +19,7 @@ export type OpenRulePorts = {
   readonly rules: Rules;
   readonly decisions: Decisions;
   readonly watched: Watched;
-  readonly sweepPlaces: SweepPlaces;
+  readonly sweepCursors: SweepCursors;
   close(): Promise<void>;
 };
 
@@ -204,7 +204,7 @@ export function rulePortsContract(name: string, open: () => Promise<OpenRulePort
 
     test('watched products are given in the order of their ids, from behind any of them', async () => {
       for (const productId of ['prd_3', 'prd_1', 'prd_2', 'prd_1'])
-        await at.watched.note({ productId, subscriptionId: `subs_${productId}` });
+        await at.watched.record({ productId, subscriptionId: `subs_${productId}` });
       const ids = async (from: string) =>
         (await collect(at.watched.after(from))).map(({ productId }) => productId);
       expect(await ids('')).toEqual(['prd_1', 'prd_2', 'prd_3']);
@@ -217,33 +217,33 @@ export function rulePortsContract(name: string, open: () => Promise<OpenRulePort
 
     test('a product is watched and forgotten, however long its id', async () => {
       const productId = '☃'.repeat(1_000);
-      await at.watched.note({ productId, subscriptionId: 'subs_1' });
-      const line = { productId, subscriptionId: 'subs_1' };
-      expect(await collect(at.watched.after(''))).toContainEqual(line);
-      expect(await collect(at.watched.after(productId))).not.toContainEqual(line);
+      await at.watched.record({ productId, subscriptionId: 'subs_1' });
+      const product = { productId, subscriptionId: 'subs_1' };
+      expect(await collect(at.watched.after(''))).toContainEqual(product);
+      expect(await collect(at.watched.after(productId))).not.toContainEqual(product);
       await at.watched.forget(productId);
-      expect(await collect(at.watched.after(''))).not.toContainEqual(line);
+      expect(await collect(at.watched.after(''))).not.toContainEqual(product);
     });
 
     test('a watched product that is noted without its subscription keeps the one that is known', async () => {
-      await at.watched.note({ productId: 'prd_8' });
-      await at.watched.note({ productId: 'prd_8', subscriptionId: 'subs_1' });
-      await at.watched.note({ productId: 'prd_8' });
+      await at.watched.record({ productId: 'prd_8' });
+      await at.watched.record({ productId: 'prd_8', subscriptionId: 'subs_1' });
+      await at.watched.record({ productId: 'prd_8' });
       expect(await collect(at.watched.after('prd_7'))).toEqual([
         { productId: 'prd_8', subscriptionId: 'subs_1' },
       ]);
-      await at.watched.note({ productId: 'prd_8', subscriptionId: 'subs_2' });
+      await at.watched.record({ productId: 'prd_8', subscriptionId: 'subs_2' });
       expect(await collect(at.watched.after('prd_7'))).toEqual([
         { productId: 'prd_8', subscriptionId: 'subs_2' },
       ]);
     });
 
     test('watched products are given by their subscription, until they are forgotten', async () => {
-      await at.watched.note({ productId: 'prd_of_1', subscriptionId: 'subs_of' });
-      await at.watched.note({ productId: 'prd_of_2' });
-      await at.watched.note({ productId: 'prd_of_2', subscriptionId: 'subs_of' });
-      await at.watched.note({ productId: 'prd_of_3', subscriptionId: 'subs_of_another' });
-      await at.watched.note({ productId: 'prd_of_1' });
+      await at.watched.record({ productId: 'prd_of_1', subscriptionId: 'subs_of' });
+      await at.watched.record({ productId: 'prd_of_2' });
+      await at.watched.record({ productId: 'prd_of_2', subscriptionId: 'subs_of' });
+      await at.watched.record({ productId: 'prd_of_3', subscriptionId: 'subs_of_another' });
+      await at.watched.record({ productId: 'prd_of_1' });
       expect(await collect(at.watched.of('subs_of'))).toEqual(['prd_of_1', 'prd_of_2']);
       await at.watched.forget('prd_of_1');
       await at.watched.forget('prd_of_1');
@@ -253,12 +253,12 @@ export function rulePortsContract(name: string, open: () => Promise<OpenRulePort
     });
 
     test('of two that move the sweep on one does', async () => {
-      expect(await at.sweepPlaces.get()).toBeUndefined();
+      expect(await at.sweepCursors.get()).toBeUndefined();
       const first = { version: 1, roundAtMs: 5, after: '' };
-      expect(await at.sweepPlaces.replace(first)).toEqual({ applied: true });
-      expect(await at.sweepPlaces.replace(first)).toEqual({ applied: false, found: first });
-      expect(await at.sweepPlaces.replace({ version: 2, roundAtMs: 5 })).toEqual({ applied: true });
-      expect(await at.sweepPlaces.get()).toEqual({ version: 2, roundAtMs: 5 });
+      expect(await at.sweepCursors.replace(first)).toEqual({ applied: true });
+      expect(await at.sweepCursors.replace(first)).toEqual({ applied: false, found: first });
+      expect(await at.sweepCursors.replace({ version: 2, roundAtMs: 5 })).toEqual({ applied: true });
+      expect(await at.sweepCursors.get()).toEqual({ version: 2, roundAtMs: 5 });
     });
   });
 }

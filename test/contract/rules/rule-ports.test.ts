@@ -3,12 +3,12 @@ import { tableDecisions } from '../../../shared/aws/rules/decisions.ts';
 import { tableExecutions } from '../../../shared/aws/rules/executions.ts';
 import { tableQuotas } from '../../../shared/aws/rules/quotas.ts';
 import { tableRules } from '../../../shared/aws/rules/rules.ts';
-import { tableSweepPlaces, tableWatched } from '../../../shared/aws/rules/watched.ts';
+import { tableSweepCursors, tableWatched } from '../../../shared/aws/rules/watched.ts';
 import { memoryDecisions } from '../../../shared/memory/rules/decisions.ts';
 import { memoryExecutions } from '../../../shared/memory/rules/executions.ts';
 import { memoryQuotas } from '../../../shared/memory/rules/quotas.ts';
 import { memoryRules } from '../../../shared/memory/rules/rules.ts';
-import { memorySweepPlaces, memoryWatched } from '../../../shared/memory/rules/watched.ts';
+import { memorySweepCursors, memoryWatched } from '../../../shared/memory/rules/watched.ts';
 import { type LocalTable, openTable } from '../../support/target/local-table.ts';
 import { openLosingTable } from '../target/lost-answers.ts';
 import { type OpenRulePorts, rulePortsContract } from './rule-ports-contract.ts';
@@ -19,7 +19,7 @@ rulePortsContract('the stores behind rules in memory', async () => ({
   rules: memoryRules(),
   decisions: memoryDecisions(),
   watched: memoryWatched(),
-  sweepPlaces: memorySweepPlaces(),
+  sweepCursors: memorySweepCursors(),
   close: async () => {},
 }));
 
@@ -38,7 +38,7 @@ async function inDynamo(open: () => Promise<LocalTable>): Promise<OpenRulePorts>
     rules: tableRules(dynamo, name, randomUUID),
     decisions: tableDecisions(dynamo, name),
     watched: tableWatched(dynamo, name),
-    sweepPlaces: tableSweepPlaces(dynamo, name, randomUUID),
+    sweepCursors: tableSweepCursors(dynamo, name, randomUUID),
     close,
   };
 }

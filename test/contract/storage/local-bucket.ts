@@ -16,7 +16,7 @@ export type LocalBucket = {
   close(): Promise<void>;
 };
 
-/** An empty bucket, versioned unless told otherwise, in a target of its own. */
+/** An empty bucket, versioned unless set otherwise, in a target of its own. */
 export async function openBucket(versioned = true): Promise<LocalBucket> {
   const { url, account, client: clientOf, close } = await openTarget('s3');
   const client = (endpoint = url, settings: ClientSettings = {}): S3Client =>

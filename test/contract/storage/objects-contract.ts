@@ -68,7 +68,7 @@ export function objectsContract(name: string, open: () => Promise<OpenObjects>):
       expect(await textOf('second try')).toBe('second');
     });
 
-    test('the second writer of a key is told that it exists, and the first content stays', async () => {
+    test('the second writer of a key is informed that it exists, and the first content stays', async () => {
       expect(await write('taken', 'first')).toBe('created');
       const version = await objects.newestVersion('taken');
       expect(await write('taken', 'second')).toBe('exists');

@@ -23,7 +23,7 @@ async function send(key: string, content: string, change: Record<string, string>
   return (await fetch(url, { method: 'POST', body: form })).status;
 }
 
-test('whoever has the form may put one object under its key', async () => {
+test('anyone who has the form may put one object under its key', async () => {
   expect(await send('campaigns/a.csv', 'to\n+12125550101')).toBe(204);
   const stored = await bucket
     .client()

@@ -64,7 +64,7 @@ export function versionsContract(name: string, open: () => Promise<OpenVersions>
       expect((await opened.objects.read('replaced'))?.metadata).toEqual({ text: 'Hello' });
     });
 
-    test('of two who replace the same version one is told that it came too late', async () => {
+    test('of two who replace the same version one is informed that it came too late', async () => {
       await opened.upload('raced', 'before');
       const before = await only('raced');
       expect(await finish(opened.versions.replace(before, {}), 'first')).toBe('created');

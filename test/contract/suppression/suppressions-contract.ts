@@ -50,7 +50,7 @@ export function suppressionsContract(name: string, open: () => Promise<OpenSuppr
       expect(await changesAfter(12)).toEqual([all[taken.indexOf(true)]]);
     });
 
-    test('lets a change be replaced by one that was erased from once more, by one of many at a time', async () => {
+    test('lets a change be replaced by one that was erased from again, by one of many at a time', async () => {
       const { erasing } = opened;
       if (erasing === undefined) return;
       const once = { ...change(1), numbers: [], erased: ['#a'], erasures: 1 };

@@ -10,7 +10,7 @@ export type Call = {
   /** The operation's name, for services that send it in a header. */
   readonly operation: string;
   readonly body: Buffer;
-  /** The same for each repeat that the SDK makes by itself. */
+  /** The same for each repeat that the SDK makes automatically. */
   readonly invocation: string;
   /** The `Authorization` header. */
   readonly signature: string;

@@ -39,7 +39,7 @@ beforeEach(async () => {
     return p.start({
       coordinator: tableTokenCoordinator(dynamo, table.name, 'organization', randomUUID),
       slots: secretTokenSlots(manager, arns),
-      // Whoever waits looks again at once: time is moved by the test alone.
+      // Anyone who waits looks again at once: time is moved by the test alone.
       pause: async () => {
         looks += 1;
         if (looks > looksMax) throw new Error('What they wait for does not come');

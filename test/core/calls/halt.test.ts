@@ -26,7 +26,7 @@ describe('a share of 0.2 after 10 rows', () => {
     ['three of ten are held', { held: 3, accepted: 7 }, true],
     ['one of each', { refused: 1, unclear: 1, held: 1, accepted: 7 }, true],
     [
-      'rows that are set aside are no errors',
+      'rows that are skipped are no errors',
       { invalid: 500, duplicate: 90, suppressed: 9, accepted: 10 },
       false,
     ],
@@ -59,12 +59,12 @@ test('without an error share no error halts', () => {
 });
 
 test('a text beside the plan halts once, and only when asked', () => {
-  const asked = { afterRows: 100, onOutOfBundle: true };
-  expect(haltOutOfBundle({ ...asked, onOutOfBundle: false }, undefined)).toBeUndefined();
-  const halt = haltOutOfBundle(asked, { doneRows: 7, badRows: 2, outOfBundle: false });
+  const requested = { afterRows: 100, onOutOfBundle: true };
+  expect(haltOutOfBundle({ ...requested, onOutOfBundle: false }, undefined)).toBeUndefined();
+  const halt = haltOutOfBundle(requested, { doneRows: 7, badRows: 2, outOfBundle: false });
   expect(halt).toMatchObject({
     reason: { code: 'out_of_bundle' },
     halted: { doneRows: 7, badRows: 2, outOfBundle: true },
   });
-  expect(haltOutOfBundle(asked, halt?.halted)).toBeUndefined();
+  expect(haltOutOfBundle(requested, halt?.halted)).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { campaignIdOf, senderKeyOf } from '../../../shared/core/ids.ts';
 import { leaseMs, recordsDelayMs } from '../../../shared/core/timing.ts';
 import { fictional } from '../../support/a-plan.ts';
 
-const place = {
+const index = {
   jobId: campaignIdOf('a', 'test'),
   sender: senderKeyOf(fictional(0)),
   lane: 'bulk',
@@ -16,7 +16,7 @@ const place = {
   recipients: 1,
   body: { offset: 0, bytes: 9 },
 } as const;
-const unclear = move(claim(newText(place, 0), 'claim-a', 0), 'unclear', {});
+const unclear = move(claim(newText(index, 0), 'claim-a', 0), 'unclear', {});
 const absent = { seen: [], absent: [0], ambiguous: [] };
 
 test('a text is absent only when the look began as late after the lease as the records are known to be', () => {

@@ -9,7 +9,7 @@ import { fictional } from '../../support/a-plan.ts';
 
 const jobId = campaignIdOf('a', 'test');
 const sender = senderKeyOf(fictional(0));
-const place = {
+const index = {
   jobId,
   sender,
   lane: 'bulk',
@@ -19,13 +19,13 @@ const place = {
   recipients: 3,
   body: { offset: 0, bytes: 9 },
 } as const;
-const fresh = ledger.newText(place, 5_000);
+const fresh = ledger.newText(index, 5_000);
 const inCall = ledger.claim(fresh, 'claim-a', 10_000);
 const reason = { code: 'busy', detail: 'busy' };
 
 test('a fresh first part is due, a later part waits', () => {
   expect(fresh).toMatchObject({ state: 'planned', version: 1, claimNo: 0, dueAtMs: 5_000, id: '000000.01' });
-  expect(ledger.newText({ ...place, part: 2 }, 5_000)).not.toHaveProperty('dueAtMs');
+  expect(ledger.newText({ ...index, part: 2 }, 5_000)).not.toHaveProperty('dueAtMs');
 });
 
 test('a claim has a lease, a rising number and a name', () => {

@@ -36,7 +36,7 @@ describe('how late records are', () => {
     ["is not forgotten by an earlier call's text", [onRecord(14, 16)], { ...slow, ms: 32 * minute }],
     ['is forgotten once a call of the last quarter of an hour is on record', [onRecord(15)], undefined],
     [
-      'is measured anew beside a young call on record',
+      'is measured again beside a young call on record',
       [onRecord(14), missing(13)],
       { ms: 26 * minute, seenAtMs: nowMs },
     ],
@@ -51,8 +51,8 @@ describe('how late records are', () => {
 });
 
 describe('an unclear call waits for records that can tell', () => {
-  const waitOf = (hasControl: boolean, hasCanary: boolean, delayMs: number) =>
-    waitsUntilMs(nowMs, { hasControl, hasCanary, delayMs }) - nowMs;
+  const waitOf = (hasControl: boolean, hasControlMessage: boolean, delayMs: number) =>
+    waitsUntilMs(nowMs, { hasControl, hasControlMessage, delayMs }) - nowMs;
 
   test('an hour longer than they take, when they show a control', () => {
     expect(waitOf(true, false, 15 * minute)).toBe(75 * minute);
@@ -63,12 +63,12 @@ describe('an unclear call waits for records that can tell', () => {
     expect(waitOf(true, true, 30 * hour)).toBe(day);
   });
 
-  test('two hours at most for a canary that is missing', () => {
+  test('two hours at most for a control message that is missing', () => {
     expect(waitOf(false, true, 15 * minute)).toBe(75 * minute);
     expect(waitOf(false, true, 30 * hour)).toBe(2 * hour);
   });
 
-  test('not at all without a control and a canary', () => {
+  test('not at all without a control and a control message', () => {
     expect(waitOf(false, false, 100 * minute)).toBe(0);
   });
 });

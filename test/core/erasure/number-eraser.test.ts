@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isErased, numberEraser } from '../../../shared/core/erasure/number-eraser.ts';
 import type { Msisdn } from '../../../shared/core/msisdn.ts';
-import { seededRandom } from '../../support/chance.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 
 const ada = '+12125550123' as Msisdn;
 

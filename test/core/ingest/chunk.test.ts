@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Chunk, ChunkGatherer } from '../../../shared/core/ingest/chunk.ts';
-import type { AcceptedRow } from '../../../shared/core/ingest/recipient-judge.ts';
+import type { AcceptedRow } from '../../../shared/core/ingest/recipient-validator.ts';
 import { fictional } from '../../support/a-plan.ts';
 
 const row = (line: number, text: string, from = fictional(0)): AcceptedRow => ({

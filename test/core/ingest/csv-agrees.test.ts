@@ -74,7 +74,7 @@ async function uncollected(pieces: AsyncIterable<Uint8Array>, between: string): 
   return records;
 }
 
-/** In so many bytes every encoding shows. */
+/** In this many bytes every encoding shows. */
 const encodingBytes = 4;
 
 const cellsOf = (records: Records) => records.map(({ cells }) => cells);

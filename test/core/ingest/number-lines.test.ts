@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { NumberLines } from '../../../shared/core/ingest/numbers/number-lines.ts';
-import { seededRandom } from '../../support/chance.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 
 test('of 300,000 numbers, a third of them repeats, each is known with the first line that it was on, and no other is', () => {
   const random = seededRandom(21);
   const [lines, known] = [new NumberLines(), new Map<number, number>()];
   const numbers = Array.from({ length: 300_000 }, () => 447_700_000_000 + Math.floor(random() * 350_000));
-  // The shortest and the longest that there are.
+  // The shortest and the longest possible ones.
   numbers.splice(1_000, 0, 1, 999_999_999_999_999, 999_999_999_999_998, 2 ** 32, 2 ** 32 + 1);
   const wrong: unknown[] = [];
   for (const [line, number] of numbers.entries()) {

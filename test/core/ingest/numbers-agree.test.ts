@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '../../support/chance.ts';
 import { agreementOn } from '../../support/numbers/number-disagreements.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 
 /** `npm run bench -- numbers` asks about two million. */
 test('of 200,000 numbers of all countries the quick reader says what libphonenumber says, fault and country included', () => {

@@ -59,7 +59,7 @@ describe('metadata of an object', () => {
     [{ mode: 'Approve' }, '/mode', 'metadata /mode: It is one of send, approve, check'],
     [{ 'allow-foreign': 'yes' }, '/allow_foreign', 'metadata /allow_foreign: It is true or false'],
     [{ options: '{"mode":' }, '/options', expect.stringMatching(/^metadata \/options: It is an object with/)],
-    [{ priority: 'urgent' }, '/priority', expect.stringContaining('POST /campaigns')],
+    [{ priority: 'urgent' }, '/priority', expect.stringContaining('POST /v1/campaigns')],
   ])('%j is refused by its path', (metadata, pointer, detail) => {
     const { status, faults } = refusal(() => optionsOfMetadata(metadata as Record<string, string>));
     expect({ status, faults }).toEqual({ status: 400, faults: [{ pointer, detail }] });

@@ -108,7 +108,7 @@ describe('approving', () => {
     });
   });
 
-  test('what starts by itself is refused', () => {
+  test('what starts automatically is refused', () => {
     expect(act({ state: 'ready', options: {} }, 'approve')).toMatchObject({ kind: 'refused' });
   });
 });
@@ -123,7 +123,7 @@ test('a paused job is looked at once, as its last call may be over, and rests fo
   const paused = act({ state: 'running', createdAtMs: nowMs - 3 * dayMs, dueAtMs: 1 }, 'pause');
   if (paused.kind !== 'moved') throw new Error('It was not paused');
   expect(paused.next).toMatchObject({ dueAtMs: nowMs, pausedUntilMs: nowMs + 28 * dayMs });
-  expect(paused.next.reason).toEqual({ code: 'asked', detail: 'Paused, as ada asked' });
+  expect(paused.next.reason).toEqual({ code: 'requested', detail: 'Paused, as ada asked' });
   const resumed = actedOn(paused.next, 'resume', 'ada', nowMs + 5);
   if (resumed.kind !== 'moved') throw new Error('It was not resumed');
   expect(resumed.next.dueAtMs).toBe(nowMs + 5);

@@ -33,14 +33,18 @@ describe('a ready job starts', () => {
       ready({ quietHours, latestStartMs: noon + hour }),
       { kind: 'never' },
     ],
-    ['only when a person lets it go', ready({ mode: 'approve' }), { kind: 'asked' }],
+    ['only when a person lets it go', ready({ mode: 'approve' }), { kind: 'requested' }],
     ['once a person has let it go', ready({ mode: 'approve' }, { approved }), { kind: 'now' }],
     [
       'never, when the approval came too late',
       ready({ mode: 'approve', latestStartMs: noon - 1 }, { approved }),
       { kind: 'never' },
     ],
-    ['never by itself, as a dry run', ready({ mode: 'check', startAtMs: noon - hour }), { kind: 'asked' }],
+    [
+      'never automatically, as a dry run',
+      ready({ mode: 'check', startAtMs: noon - hour }),
+      { kind: 'requested' },
+    ],
     ['on the last day that it may wait', ready({}, { createdAtMs: noon - 31 * day }), { kind: 'now' }],
     [
       'never, once it has waited for longer',
@@ -55,7 +59,7 @@ describe('a ready job starts', () => {
     [
       'never, as a dry run, however old it is',
       ready({ mode: 'check' }, { createdAtMs: noon - 99 * day }),
-      { kind: 'asked' },
+      { kind: 'requested' },
     ],
   ])('%s', (_, job, expected) => {
     expect(startOf(job, noon)).toEqual(expected);

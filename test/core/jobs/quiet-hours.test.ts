@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { quietUntil } from '../../../shared/core/jobs/quiet-hours.ts';
 import { isTimeZone } from '../../../shared/core/time/wall-clock.ts';
-import { seededRandom } from '../../support/chance.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 
 const at = (time: string) => Date.parse(time);
 const until = (from: string, to: string, timeZone: string, time: string) => {

@@ -118,7 +118,7 @@ describe('an invalid option is refused by its path', () => {
     [{ options: { startAt: 'soon' } }, 'There is no such option. Did you mean "start_at"?'],
     [{ quiet_hours: { until: '08:00' } }, 'There is no such option, only from, to, time_zone'],
     [{ options: { when: 'soon' } }, 'There is no such option'],
-  ])('%j with the name that is meant, or those that there are', (members, detail) => {
+  ])('%j with the name that is meant, or the existing ones', (members, detail) => {
     expect(readOptions(members).faults.map((fault) => fault.detail)).toEqual([detail]);
   });
 

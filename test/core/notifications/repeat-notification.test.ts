@@ -10,7 +10,7 @@ const nowMs = Date.UTC(2026, 0, 5, 12);
 const failure = { code: 'status_503', detail: 'The CRM answered 503', again: true };
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
-/** After which wait the next call is made, when so many failed before this one. */
+/** After which wait the next call is made, when this many failed before this one. */
 function waitAfter(tries: number, hintMs?: number, random = 0): number | undefined {
   const hint = hintMs === undefined ? {} : { retryAfterMs: hintMs };
   const { result } = endOfNotification({ ...failure, ...hint }, { tries }, nowMs, random, 1);
@@ -44,7 +44,7 @@ test('Retry-After is a floor, and jitter comes on top', () => {
   expect(waitAfter(0, 90 * second, 0.5)).toBeGreaterThan(90 * second);
 });
 
-test('a receiver that asks to be left alone for more than a day is told nothing more', () => {
+test('a receiver that asks to be left alone for more than a day learns nothing more', () => {
   expect(waitAfter(0, 24 * hour)).toBe(24 * hour);
   const { result } = endOfNotification({ ...failure, retryAfterMs: 25 * hour }, { tries: 0 }, nowMs, 0, 1);
   expect(result).toMatchObject({ kind: 'refused', reason: { code: 'status_503' } });

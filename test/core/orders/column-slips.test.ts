@@ -22,13 +22,13 @@ describe('a column that an order would be placed without', () => {
     ['change', 'actoin', 'action'],
   ];
   test.each(misspelt)('is found to be misspelt, at %s: %s means %s', (kind, name, meant) => {
-    expect(slipsOf(kind, 'eid', 'email', name)).toEqual([{ place: 2, meant }]);
+    expect(slipsOf(kind, 'eid', 'email', name)).toEqual([{ index: 2, meant }]);
   });
 
-  test('is told beside every other one that is misspelt', () => {
+  test('is reported beside every other one that is misspelt', () => {
     expect(slipsOf('activate', 'smdp', 'email', 'last_nam')).toEqual([
-      { place: 0, meant: 'smds' },
-      { place: 2, meant: 'last_name' },
+      { index: 0, meant: 'smds' },
+      { index: 2, meant: 'last_name' },
     ]);
   });
 });

@@ -25,7 +25,7 @@ describe('an order that is not on record', () => {
     expect(look(unclear, 14).reconciliation?.absentAtMs).toBeUndefined();
   });
 
-  test('is looked for once more, five minutes later', () => {
+  test('is looked for again, five minutes later', () => {
     const once = look(unclear, 15);
     expect(once).toMatchObject({ reconciliation: { absentAtMs: 15 * minute }, dueAtMs: 20 * minute });
     expect(look(once, 19)).toMatchObject({ state: 'unclear', reconciliation: { absentAtMs: 15 * minute } });
@@ -59,11 +59,11 @@ describe('an order that is found', () => {
   const found = (operation: OperationName) =>
     orderFound(unclear, { operation, input: {} }, { id: 'x_1', subscriptionId: 'subs_1' }, 5);
 
-  test('and can be asked after is followed from now on', () => {
+  test('and can be polled is followed from now on', () => {
     expect(found('partner.topup_subscription')).toMatchObject({
       state: 'ordered',
       orderId: 'x_1',
-      line: { subscriptionId: 'subs_1' },
+      subscription: { subscriptionId: 'subs_1' },
       follow: { sinceMs: 5, polls: 0 },
       dueAtMs: 5,
     });
@@ -76,7 +76,7 @@ describe('an order that is found', () => {
   });
 });
 
-test('a line that stays created for a day is left to a person, and still looked at a few times', () => {
+test('a subscription that stays created for a day is left to a person, and still looked at a few times', () => {
   const operation = 'partner.activate_subscription';
   const at = (entry: OrderEntry, atMinute: number) =>
     orderFound(entry, { operation, input: {} }, { id: 'subs_1', status: 'created' }, atMinute * minute);
@@ -91,7 +91,7 @@ test('a line that stays created for a day is left to a person, and still looked 
 });
 
 describe('what is on record goes to', () => {
-  const told = (...claimants: [string, string[], boolean?][]) =>
+  const reported = (...claimants: [string, string[], boolean?][]) =>
     Object.fromEntries(
       [
         ...assignFinds(
@@ -101,23 +101,23 @@ describe('what is on record goes to', () => {
     );
 
   test('the only one that may have made it', () => {
-    expect(told(['a', ['1']], ['b', []])).toEqual({ a: '1', b: 'absent' });
+    expect(reported(['a', ['1']], ['b', []])).toEqual({ a: '1', b: 'absent' });
   });
 
   test('each of several, if need be by letting one take something else', () => {
-    expect(told(['a', ['1', '2']], ['b', ['1']], ['c', ['2', '3']])).toEqual({ a: '2', b: '1', c: '3' });
+    expect(reported(['a', ['1', '2']], ['b', ['1']], ['c', ['2', '3']])).toEqual({ a: '2', b: '1', c: '3' });
   });
 
   test('none of several when it is not enough for all of them, also through a third', () => {
-    expect(told(['a', ['1']], ['b', ['1', '2']], ['c', ['2']])).toEqual({
+    expect(reported(['a', ['1']], ['b', ['1', '2']], ['c', ['2']])).toEqual({
       a: 'shared',
       b: 'shared',
       c: 'shared',
     });
   });
 
-  test('none of those that share it with an order that will tell by itself', () => {
-    expect(told(['a', ['1', '2']], ['r', ['1', '2'], true], ['b', ['3']])).toEqual({
+  test('none of those that share it with an order that will tell', () => {
+    expect(reported(['a', ['1', '2']], ['r', ['1', '2'], true], ['b', ['3']])).toEqual({
       a: 'shared',
       r: 'shared',
       b: '3',

@@ -29,7 +29,7 @@ const refusedAfterCreation = (row: number, detail?: string) => [
   { ...refused(row, detail), step: 2, steps: 2, id: entryIdOf(row, 2) },
 ];
 
-test('rows of several steps are judged by the first one that was not accepted', () => {
+test('rows of several steps are validated by the first one that was not accepted', () => {
   const rows = Array.from({ length: 40 }, (_, no) => refusedAfterCreation(no, 'No such plan'));
   expect(sameRefusal(rows.flat(), undefined)?.reason.detail).toMatch(/first 40 orders .*No such plan/);
   expect(sameRefusal(rows.slice(0, 19).flat(), undefined)).toBeUndefined();

@@ -23,7 +23,7 @@ function preview(chunks: readonly PreviewedChunk[], settings: PreviewSettings = 
 
 const lines = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at);
 
-test('calls, parts and segments are told apart', () => {
+test('calls, parts and segments are distinguished', () => {
   // 501 letters: two calls, of 500 units (4 segments of 153) and of 13 (1 segment), to each of three people.
   const counted = preview([chunk('x'.repeat(501), lines(2, 3))]);
   expect(counted).toMatchObject({ recipients: 3, calls: 2, parts: 6, partsMax: 2, segments: 15 });
@@ -87,24 +87,24 @@ test('the duration is that of all calls at the allowed rate', () => {
 });
 
 describe('notes', () => {
-  const canary = expect.stringContaining('canary');
+  const held = expect.stringContaining('control messages');
 
   test('say that personal texts cost a call each', () => {
     expect(preview([chunk('A', [2]), chunk('B', [3])]).notes).toEqual([
       expect.stringContaining('2 recipients need 2 calls'),
-      canary,
+      held,
     ]);
   });
 
   test('say what a lost answer means after the first part', () => {
     expect(preview([chunk('x'.repeat(600), [2])]).notes).toEqual([
       expect.stringMatching(/2 parts.*usually held/),
-      canary,
+      held,
     ]);
   });
 
-  test('say that an unsent last chunk stays held without a canary', () => {
-    expect(preview([chunk('A', [2])]).notes).toEqual([canary]);
+  test('say that an unsent last chunk stays held without a control message', () => {
+    expect(preview([chunk('A', [2])]).notes).toEqual([held]);
   });
 });
 

@@ -62,7 +62,7 @@ describe('a refused call', () => {
     expect(one.limiter().interval.perSecond).toBeLessThan(20);
   });
 
-  test('is probed only after every slot that was already given', () => {
+  test('is probed only after every permit that was already given', () => {
     const one = aLimiter();
     const permits = one.take({ count: 6 });
     one.nowMs = 10;
@@ -127,7 +127,7 @@ describe('a refused call', () => {
     }
   });
 
-  test('repeated for six hours costs a probe a minute, and the rate limiter goes on with the limit that it knew', () => {
+  test('repeated for six hours costs a probe a minute, and the rate limiter continues with the limit that it knew', () => {
     const one = aLimiter();
     one.tell('refused', one.takeOne());
     one.nowMs += one.waitMs();

@@ -30,7 +30,7 @@ const cells: readonly Cell[] = [
   cell({ kind: 'sliding 60 s', limit: 100, changing: true }),
 ];
 
-describe('a limit that nobody told us', () => {
+describe('an unknown limit', () => {
   test.each(cells)(
     '$kind, $limit calls/s, $workers workers, changing: $changing, Retry-After: $hints',
     (one) => {

@@ -101,12 +101,12 @@ describe('whatever is taken and answered, in whatever order and by whatever cloc
     });
   });
 
-  test('slots start in the order of their numbers, and no slot is given twice', () => {
+  test('permits start in the order of their numbers, and no permit is given twice', () => {
     holds(() => {
-      let last: Permit = { epoch: 0, slot: -1, startMs: 0, endMs: 0 };
+      let last: Permit = { epoch: 0, permitNo: -1, startMs: 0, endMs: 0 };
       return ({ permits }) => {
         for (const permit of permits) {
-          expect(permit.slot).toBeGreaterThan(last.slot);
+          expect(permit.permitNo).toBeGreaterThan(last.permitNo);
           expect(permit.startMs).toBeGreaterThanOrEqual(last.startMs);
           last = permit;
         }
@@ -133,7 +133,7 @@ describe('whatever is taken and answered, in whatever order and by whatever cloc
     });
   });
 
-  test('the version changes with everything but the counts of slots taken', () => {
+  test('the version changes with everything but the counts of permits taken', () => {
     holds(() => ({ before, after }) => {
       if (after.version !== before.version) return expect(after.version).toBeGreaterThan(before.version);
       const uncounted = ({ interval, round, ...rest }: Limiter) => ({

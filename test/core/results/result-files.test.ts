@@ -4,8 +4,13 @@ import { addedCellsOf, addedColumnsOf, resultFileOf } from '../../../shared/core
 test("no added cell runs as a formula, whatever the provider's ids and words are", () => {
   const bad = '=1+1';
   const text = addedCellsOf('campaign', 1, { state: 'accepted', smsId: bad, usageItem: bad, detail: bad });
-  const line = { subscriptionId: bad, iccid: bad, activationCode: bad, qrCode: bad };
-  const order = addedCellsOf('orders', 1, { state: 'accepted', orderId: bad, orderStatus: bad, line });
+  const subscription = { subscriptionId: bad, iccid: bad, activationCode: bad, qrCode: bad };
+  const order = addedCellsOf('orders', 1, {
+    state: 'accepted',
+    orderId: bad,
+    orderStatus: bad,
+    subscription,
+  });
   for (const cells of [text, order]) expect(cells).not.toContain(bad);
   expect(text.filter((cell) => cell === "'=1+1")).toHaveLength(3);
   expect(order).toHaveLength(addedColumnsOf('orders').length);

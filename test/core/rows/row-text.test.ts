@@ -44,7 +44,7 @@ test('a column of exactly that name comes before one that is only spelled alike'
   expect(make(['loud', 'plain'])).toEqual({ text: 'plain' });
 });
 
-test('an empty cell sets its row aside and names what is missing', () => {
+test('an empty cell skips its row and names what is missing', () => {
   expect(maker({ text: 'Your plan: {{ plan }}' })()).toMatchObject({
     reason: 'missing_variable',
     detail: expect.stringContaining('"plan"'),
@@ -63,7 +63,7 @@ test("a row's own text comes first, and may have placeholders as well", () => {
   expect(make(ada, '  ')).toEqual({ text: 'To all' });
 });
 
-test("a row's own text that cannot be read sets only that row aside", () => {
+test("a row's own text that cannot be read skips only that row", () => {
   const make = maker({ text: 'To all' });
   expect(make(ada, 'Hi {{ first_name')).toMatchObject({ reason: 'bad_template' });
   expect(make(ada, 'Hi {{ surname }}')).toMatchObject({
@@ -74,7 +74,7 @@ test("a row's own text that cannot be read sets only that row aside", () => {
 });
 
 describe("the campaign's own text", () => {
-  test('is refused with the columns that there are when it names another', () => {
+  test('is refused with the existing columns when it names another', () => {
     expect(() => maker({ text: 'Hi\n{{ frist_name | default: "you" }}' })()).toThrow(
       'The text names "frist_name" (line 2 of the text, character 4), and no column is called so. There are "to", "First Name", "Größe", "plan"',
     );
@@ -113,7 +113,7 @@ test('a hundred rows may loop too long; then it is the text that is refused', ()
   expect(() => row('9999')).toThrow('Simplify it');
 });
 
-describe('a finished text is set aside', () => {
+describe('a finished text is skipped', () => {
   test('when there is none', () => {
     expect(maker()()).toMatchObject({ reason: 'no_text', detail: expect.stringContaining('"text" column') });
   });

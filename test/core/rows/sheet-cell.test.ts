@@ -36,7 +36,7 @@ test.each(['', 'Ada', '12', '3.5', "d'Arc", 'a=b', '2026-11-21', '1.50', '3E', '
 test('what is guarded is read back as it was, whatever it is', () => {
   fc.assert(
     fc.property(fc.string(), (cell) => {
-      // An apostrophe that was there before, in front of what would be endangered, is the one thing not told apart.
+      // An apostrophe that was there before, in front of what would be endangered, is the one thing not distinguished.
       fc.pre(unguardedCell(cell) === cell);
       expect(unguardedCell(guardedCell(cell))).toBe(cell);
     }),

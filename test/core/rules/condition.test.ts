@@ -126,7 +126,7 @@ test.each([
   ['event.data.note = "other" and (event.type = "other" and product.status = "depleted")', false],
   ['used_percent > 90 or event.data.note = "other"', true],
   ['$lookup($, "event").type = "other" and used_percent > 90', false],
-])('with what the event told taken to hold, %s is %s', async (source, holds) => {
+])('with what the event reported taken to hold, %s is %s', async (source, holds) => {
   const condition = parseCondition(source, 'facts');
   if ('fault' in condition) throw new Error(condition.fault);
   expect(await condition.test(facts)).toMatchObject({ holds });

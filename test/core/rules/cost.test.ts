@@ -3,7 +3,12 @@ import { costOf, needsYes } from '../../../shared/core/rules/cost.ts';
 import type { RuleAction } from '../../../shared/core/rules/rule.ts';
 import { aRule, aTopUp } from '../../support/worlds/rule-world.ts';
 
-const sms: RuleAction = { kind: 'sms', from: '+12125550100', to: 'line', text: 'More is on its way.' };
+const sms: RuleAction = {
+  kind: 'sms',
+  from: '+12125550100',
+  to: 'subscription',
+  text: 'More is on its way.',
+};
 const dear: RuleAction = {
   kind: 'operation',
   operation: 'partner.change_subscription_plan',

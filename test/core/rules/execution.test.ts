@@ -10,7 +10,7 @@ const order: Command = {
 };
 const text: Command = {
   ...aNotification(),
-  do: { kind: 'sms', from: '+12125550100', to: 'line', text: 'Hello' },
+  do: { kind: 'sms', from: '+12125550100', to: 'subscription', text: 'Hello' },
 };
 
 const end = (...states: readonly (readonly [Command, CommandState])[]) =>

@@ -53,7 +53,11 @@ test.each([
     { ...aRule({ on: 'product.depleted' }), thresholdPercent: undefined },
     true,
   ],
-  ['buys for a new line', { ...aRule({ on: 'subscription.active' }), thresholdPercent: undefined }, false],
+  [
+    'buys for a new subscription',
+    { ...aRule({ on: 'subscription.active' }), thresholdPercent: undefined },
+    false,
+  ],
   ['only tells somebody', aRule({ do: [{ kind: 'crm', body: {} }] }), false],
   [
     'buys by an operation',
@@ -65,7 +69,7 @@ test.each([
     aRule({ do: [{ kind: 'operation', operation: 'partner.suspend_subscription', input: {} }] }),
     false,
   ],
-  ['buys after it has told somebody', aRule({ do: [{ kind: 'crm', body: {} }, aTopUp] }), true],
+  ['buys after it has reported somebody', aRule({ do: [{ kind: 'crm', body: {} }, aTopUp] }), true],
 ])('a rule that %s: whether it refills', (_, rule, isOne) => {
   const { thresholdPercent, ...rest } = rule;
   expect(isRefill(thresholdPercent === undefined ? rest : { ...rest, thresholdPercent })).toBe(isOne);

@@ -8,7 +8,7 @@ const faultsOf = (rules: readonly Rule[], change: Partial<RuleBook> = {}) =>
 const pointersOf = (...given: Parameters<typeof faultsOf>) =>
   faultsOf(...given).map(({ pointer }) => pointer);
 
-const sms = { kind: 'sms', from: '+12125550100', to: 'line', text: 'Hello' } as const;
+const sms = { kind: 'sms', from: '+12125550100', to: 'subscription', text: 'Hello' } as const;
 const unpriced = { kind: 'top_up', offering: 'prdoff_1', purchaseLocation: 'ES' } as const;
 const operation = (name: string, input = {}) =>
   ({ kind: 'operation', operation: name, input }) as Rule['do'][number];
@@ -19,14 +19,14 @@ test('a rule that can be worked out and cannot spend past its quotas has no faul
 
 test.each<[string, Partial<Rule>, string]>([
   ['a condition that cannot be read', { when: 'used >' }, '/rules/0/when'],
-  ['an operation that there is not', { do: [operation('partner.explode')] }, '/rules/0/do/0/operation/name'],
+  ['an unknown operation', { do: [operation('partner.explode')] }, '/rules/0/do/0/operation/name'],
   ['a name out of the prototype', { do: [operation('constructor')] }, '/rules/0/do/0/operation/name'],
   [
-    'an id that there is not',
-    { do: [operation('partner.grace_subscription', { id: { $: 'line' } })] },
+    'an unknown id',
+    { do: [operation('partner.grace_subscription', { id: { $: 'contract' } })] },
     '/rules/0/do/0/operation/input/id/$',
   ],
-  ['a placeholder that there is not', { do: [{ ...sms, text: '{{ surname }}' }] }, '/rules/0/do/0/sms/text'],
+  ['an unknown placeholder', { do: [{ ...sms, text: '{{ surname }}' }] }, '/rules/0/do/0/sms/text'],
   ['a text that cannot be read', { do: [{ ...sms, text: '{{ used' }] }, '/rules/0/do/0/sms/text'],
   ['a sender that is no number', { do: [{ ...sms, from: '+1' }] }, '/rules/0/do/0/sms/from'],
   ['a number that is none', { do: [{ ...sms, to: ['+12125550100', '+4'] }] }, '/rules/0/do/0/sms/to/1'],
@@ -83,15 +83,15 @@ test.each([
   [crm, '/rules/0/do/1/crm', '"crm": {"url"'],
   [bus, '/rules/0/do/1/bus', '"bus": {"name"'],
 ])('a rule may tell only whom the stage names: $kind', (action, pointer, setting) => {
-  const told = aRule({ do: [sms, action] });
+  const reported = aRule({ do: [sms, action] });
   const check = (rule: Rule, targets: readonly ('crm' | 'bus')[]) =>
     ruleFaults({ rules: [rule] }, () => [], { targets });
-  const [fault, ...more] = check(told, []);
+  const [fault, ...more] = check(reported, []);
   expect(more).toEqual([]);
   expect(fault).toMatchObject({ pointer });
   expect(fault?.detail).toContain(setting);
-  expect(check(told, [action.kind])).toEqual([]);
-  expect(check({ ...told, mode: 'dry' }, [])).toEqual([]);
+  expect(check(reported, [action.kind])).toEqual([]);
+  expect(check({ ...reported, mode: 'dry' }, [])).toEqual([]);
 });
 
 test('a text without a sender needs one of the stage', () => {
@@ -170,7 +170,7 @@ test('a rule that sets itself off is refused', () => {
 
 test.each([
   [
-    'one of them can do only so much for a line',
+    'one of them can do only so much for a subscription',
     deactivate({ quotas: { subscriptionDay: { count: 1 } } }),
     resume(),
   ],

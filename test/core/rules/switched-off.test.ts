@@ -13,7 +13,7 @@ test('of rules that were switched off the last 300 are known, so that the book h
   expect(Object.keys(known.switchedOff ?? {})).toEqual(names.slice(1));
 });
 
-test('whoever was the first to switch a rule off is remembered', () => {
+test('anyone who was the first to switch a rule off is remembered', () => {
   const known = switchedOffAfter(switchedOffAfter({}, 'ada', [off('one')]), 'bob', [off('one'), off('two')]);
   expect(known).toEqual({ switchedOff: { one: 'ada', two: 'bob' } });
 });

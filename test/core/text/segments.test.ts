@@ -40,7 +40,7 @@ describe('one character outside the small alphabet', () => {
     ['the 36th makes it two', '😀'.repeat(36), 2],
     ['Arabic', 'مرحبا', 1],
     ['a letter with a hundred combining marks', `e${'\u0301'.repeat(100)}`, 2],
-    ['half of a pair stands for itself', '\ud83d', 1],
+    ['half of a pair represents itself', '\ud83d', 1],
   ])('%s', (_, text, segments) => {
     expect(counted(text)).toEqual(['UCS-2', segments]);
   });

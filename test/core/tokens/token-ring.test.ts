@@ -84,9 +84,9 @@ describe('the right to fetch a token', () => {
       pausesMs.push((ring.refresh?.untilMs ?? 0) - nowMs);
     }
     expect(pausesMs).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 64_000, 64_000]);
-    const told = ringAfter(ringAfter(emptyRing, leased('a'), startMs), failed('a', 600_000), startMs);
-    expect(told.refresh?.untilMs).toBe(startMs + 600_000);
-    expect(nextRing(told, leased('b'), startMs + 599_999)).toBeUndefined();
+    const reported = ringAfter(ringAfter(emptyRing, leased('a'), startMs), failed('a', 600_000), startMs);
+    expect(reported.refresh?.untilMs).toBe(startMs + 600_000);
+    expect(nextRing(reported, leased('b'), startMs + 599_999)).toBeUndefined();
   });
 });
 

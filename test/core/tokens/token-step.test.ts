@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyRing, type Slot, type TokenRing } from '../../../shared/core/tokens/token-ring.ts';
+import { emptyRing, type TokenRing, type TokenSlot } from '../../../shared/core/tokens/token-ring.ts';
 import { tokenStep } from '../../../shared/core/tokens/token-step.ts';
 import { tokenVersionId } from '../../../shared/core/tokens/token-version.ts';
 
@@ -7,7 +7,7 @@ const nowMs = Date.UTC(2026, 0, 5, 12);
 const newcomer = { held: 0, refused: false, heldUntilMs: 0 };
 
 /** Generation 7, with this much life left and this much behind it. */
-function ringOf(leftMs: number, ageMs = 300_000 - leftMs, slot: Slot = 1): TokenRing {
+function ringOf(leftMs: number, ageMs = 300_000 - leftMs, slot: TokenSlot = 1): TokenRing {
   const published = { generation: 7, slot, issuedAtMs: nowMs - ageMs, expiresAtMs: nowMs + leftMs };
   return { ...emptyRing, published };
 }
@@ -42,7 +42,7 @@ describe('a process without a token', () => {
     expect(tokenStep(ringOf(200_000, 0, 'none'), newcomer, nowMs)).toEqual({ kind: 'own', generation: 7 });
   });
 
-  test('is told how long the token server is left in peace', () => {
+  test('learns how long the token server is left in peace', () => {
     expect(tokenStep(fetching(emptyRing, ''), newcomer, nowMs)).toEqual({
       kind: 'closed',
       because: 'failed',

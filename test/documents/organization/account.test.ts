@@ -7,7 +7,7 @@ import { type BothReadings, saidIn, statesMembers } from './members.ts';
 const states = statementsOf('Organization API');
 
 const read: BothReadings = async ({ organization, bareOrganization, sandbox }) => {
-  const id = sandbox.lines[0]?.accountId ?? '';
+  const id = sandbox.senders[0]?.accountId ?? '';
   return {
     typed: await organization.accounts.get(id),
     said: saidIn(await bareOrganization('GET', `/accounts/${id}`)),
@@ -28,13 +28,13 @@ statesMembers(
 );
 
 states('Account', 'an account with another status than active keeps it', async (practice) => {
-  const id = practice.sandbox.lines[0]?.accountId ?? '';
+  const id = practice.sandbox.senders[0]?.accountId ?? '';
   const account = await readChanged(practice, { status: 'on_hold' }, ({ accounts }) => accounts.get(id));
   expect(account.status).toBe('on_hold');
 });
 
 states('Account', 'what an account links to stands in its raw part', async (practice) => {
-  const id = practice.sandbox.lines[0]?.accountId ?? '';
+  const id = practice.sandbox.senders[0]?.accountId ?? '';
   const bare = await practice.bareOrganization('GET', `/accounts/${id}`);
   expect(linksIn(bare)).toEqual(['self']);
   expect((await practice.organization.accounts.get(id)).raw).toEqual({

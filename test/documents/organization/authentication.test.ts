@@ -110,7 +110,7 @@ for (const [words, waitMs] of [
   ['after its end', 300_000],
   ['long after its end', 86_400_000],
 ] as const)
-  states('Authentication', `the client refreshes its token by itself ${words}`, async (practice) => {
+  states('Authentication', `the client refreshes its token automatically ${words}`, async (practice) => {
     const { organization, sandbox, clock } = practice;
     await all(organization.accounts.list());
     clock.advance(waitMs);

@@ -59,7 +59,7 @@ states(
   'Endpoints',
   "Get Subscription's Phone Numbers embeds phone_numbers and has _links",
   async (practice) => {
-    const id = practice.sandbox.lines[0]?.subscriptionId ?? '';
+    const id = practice.sandbox.senders[0]?.subscriptionId ?? '';
     const answer = await practice.bareOrganization('GET', `/subscriptions/${id}/phone-numbers`);
     const number = { msisdn: '447700900000', country: 'GB' };
     expect(embeddedIn(answer, 'phone_numbers')).toEqual([{ ...number, is_primary: true }]);
@@ -75,7 +75,7 @@ states(
   'Endpoints',
   'List Products can be narrowed to an account',
   async ({ organization, bareOrganization, sandbox }) => {
-    const accountId = sandbox.lines[0]?.accountId ?? '';
+    const accountId = sandbox.senders[0]?.accountId ?? '';
     const query = `?account_id=${accountId}`;
     expect(await Array.fromAsync(organization.products.list({ accountId }))).toHaveLength(2);
     expect(sandbox.spy.calls('listProducts')[0]?.target).toBe(`/enterprise/products${query}`);
@@ -84,8 +84,8 @@ states(
     const malformed = await bareOrganization('GET', '/products?account_id=acc_1');
     expect([malformed.status, ...pointersIn(malformed)]).toEqual([400, '$.account_id']);
   },
-  // Two of the three lines belong to the first account.
-  { fleet: { accounts: 2, lines: 2 } },
+  // Two of the three subscriptions belong to the first account.
+  { fleet: { accounts: 2, subscriptions: 2 } },
 );
 
 for (const [title, path, list] of [

@@ -40,8 +40,8 @@ for (const operation of gets)
   states('Errors', `${operation.title} sends no id that leads elsewhere`, async (practice) => {
     for (const id of ['', '..', 'a/b', 'a?b', 'a#b']) {
       const ids = { accountId: id, subscriberId: id, subscriptionId: id, productId: id, orderId: id };
-      const asked = operation.typed(practice, { ...ids, templateId: id });
-      await expect(asked).rejects.toThrow('"id" must be an identifier');
+      const requested = operation.typed(practice, { ...ids, templateId: id });
+      await expect(requested).rejects.toThrow('"id" must be an identifier');
     }
     expect(practice.sandbox.spy.calls()).toEqual([]);
   });

@@ -61,5 +61,5 @@ export const longLists: readonly List[] = [
   },
 ];
 
-/** The line that may send is the twelfth. */
-export const twelveOfEach: PracticeOptions = { fleet: { accounts: 12, lines: 11 } };
+/** The subscription that may send is the twelfth. */
+export const twelveOfEach: PracticeOptions = { fleet: { accounts: 12, subscriptions: 11 } };

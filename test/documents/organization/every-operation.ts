@@ -16,16 +16,16 @@ export type Ids = {
 /** Asks for what has no id before: a product, an order, a template. */
 export async function idsIn(practice: Practice): Promise<Ids> {
   const { organization, sandbox } = practice;
-  const [line] = sandbox.lines;
+  const [subscription] = sandbox.senders;
   const [[product], [template], order] = await Promise.all([
     all(organization.products.list()),
     all(organization.orderTemplates.list()),
     organization.orders.create(activation(practice), write),
   ]);
   return {
-    accountId: line?.accountId ?? '',
-    subscriberId: line?.subscriberId ?? '',
-    subscriptionId: line?.subscriptionId ?? '',
+    accountId: subscription?.accountId ?? '',
+    subscriberId: subscription?.subscriberId ?? '',
+    subscriptionId: subscription?.subscriptionId ?? '',
     productId: product?.id ?? '',
     orderId: order.id,
     templateId: template?.id ?? '',

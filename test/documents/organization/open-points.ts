@@ -2,12 +2,12 @@ import type { OpenPoint } from '../../support/documents/open-point.ts';
 
 /** What the organization document leaves open. */
 export const organizationOpenPoints: readonly OpenPoint<'Organization API'>[] = [
-  { heading: 'What the service does', point: 'How a line is suspended by an order', answer: 'A-23' },
+  { heading: 'What the service does', point: 'How a subscription is suspended by an order', answer: 'A-23' },
   { heading: 'What the service does', point: 'What orders that resume or swap hold', answer: 'A-22' },
   { heading: 'What the service does', point: 'What is an international text', answer: 'A-04' },
   { heading: 'What the service does', point: 'How international texts are refused', answer: 'A-66' },
   { heading: 'What the service does', point: 'How soon usage shows', answer: 'A-69' },
-  { heading: 'What the service does', point: 'Whether a suspended line may send', answer: 'A-67' },
+  { heading: 'What the service does', point: 'Whether a suspended subscription may send', answer: 'A-67' },
   { heading: 'What the service does', point: 'Whether anything is notified', answer: 'unused' },
   { heading: 'Account', point: 'Status values besides active', answer: 'kept' },
   { heading: 'Subscription', point: 'What a link holds', answer: 'A-27' },
@@ -38,7 +38,7 @@ export const organizationOpenPoints: readonly OpenPoint<'Organization API'>[] = 
   { heading: 'Endpoints', point: 'Which fields of Send SMS are required', answer: 'A-65' },
   { heading: 'Endpoints', point: 'Whose number the usage filter msisdn is', answer: 'A-60' },
   { heading: 'Endpoints', point: 'Where a day of the usage filters begins', answer: 'A-61' },
-  { heading: 'Endpoints', point: 'How versions are told apart', answer: 'unused' },
+  { heading: 'Endpoints', point: 'How versions are distinguished', answer: 'unused' },
   { heading: 'Authentication', point: 'Fields of the token answer', answer: 'A-05' },
   { heading: 'Authentication', point: 'Scopes', answer: 'unused' },
   { heading: 'Errors', point: 'Shape and codes of an error body', answer: 'A-09' },

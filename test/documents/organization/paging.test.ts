@@ -78,7 +78,7 @@ for (const { title, name, path, collection, typed } of [...longLists, orderTempl
 
   states(
     'Limits',
-    `${title} goes on where the cursor of a page says`,
+    `${title} continues where the cursor of a page says`,
     async (practice) => {
       await useTexts(practice, 12);
       const all = await Array.fromAsync(typed(practice, { limit: 2 }));

@@ -17,7 +17,7 @@ const names: readonly (readonly [name: Transcludable, typedName: string])[] = [
 
 const typedNames = names.map(([, typedName]) => typedName);
 
-const idIn = ({ sandbox }: Practice) => sandbox.lines[0]?.subscriptionId ?? '';
+const idIn = ({ sandbox }: Practice) => sandbox.senders[0]?.subscriptionId ?? '';
 
 /** Names of what the client shows as embedded. */
 const shown = (subscription: object) =>

@@ -11,7 +11,7 @@ import { bareSms, sms, usageDelayMs } from './texts/first-text.ts';
 const states = statementsOf('Organization API');
 const here = 'What the service does';
 
-const fleet: PracticeOptions = { fleet: { accounts: 2, lines: 3 } };
+const fleet: PracticeOptions = { fleet: { accounts: 2, subscriptions: 3 } };
 
 for (const [words, name, path, count] of [
   ['accounts', 'accounts', '/accounts', 2],
@@ -48,8 +48,10 @@ states(
     });
     clock.advance(orderLifeMs);
     const { subscriptionId = '' } = await organization.orders.get(id);
-    const line = await organization.subscriptions.get(subscriptionId, { transclude: ['sim_profile'] });
-    expect(line.simProfile).toMatchObject({ simType: 'esim' });
+    const subscription = await organization.subscriptions.get(subscriptionId, {
+      transclude: ['sim_profile'],
+    });
+    expect(subscription.simProfile).toMatchObject({ simType: 'esim' });
   },
 );
 
@@ -61,29 +63,33 @@ states(here, 'an order template is chosen before ordering and decides on the pla
   expect((await bareOrganization('POST', '/orders', body)).status).toBe(201);
   clock.advance(orderLifeMs);
   expect(travelling?.products).toHaveLength(2);
-  // One product of the line that was there before, two of the new one.
+  // One product of the subscription that was there before, two of the new one.
   expect(await all(organization.products.list())).toHaveLength(3);
 });
 
 const delivery = { type: 'email', to: ['ada@example.com'] } as const;
 
-const lineChanges: readonly (readonly [
+const subscriptionChanges: readonly (readonly [
   string,
-  (line: { accountId: string; subscriptionId: string }) => NewOrder,
+  (subscription: { accountId: string; subscriptionId: string }) => NewOrder,
 ])[] = [
-  ['suspend a line', (line) => ({ type: 'suspend_subscription', ...line })],
+  ['suspend a subscription', (subscription) => ({ type: 'suspend_subscription', ...subscription })],
   [
-    'swap the SIM of a line',
-    (line) => ({ type: 'change_sim_profile', ...line, simProfile: { simType: 'esim', delivery } }),
+    'swap the SIM of a subscription',
+    (subscription) => ({
+      type: 'change_sim_profile',
+      ...subscription,
+      simProfile: { simType: 'esim', delivery },
+    }),
   ],
 ];
 
-for (const [words, orderOf] of lineChanges)
+for (const [words, orderOf] of subscriptionChanges)
   states(
     here,
-    `orders also ${words}, which the sandbox takes only when it is told to`,
+    `orders also ${words}, which the sandbox takes only when it is instructed to`,
     async ({ organization, sandbox }) => {
-      const { accountId = '', subscriptionId = '' } = sandbox.lines[0] ?? {};
+      const { accountId = '', subscriptionId = '' } = sandbox.senders[0] ?? {};
       const order = orderOf({ accountId, subscriptionId });
       expect(await organization.orders.create(order, write)).toMatchObject({
         type: order.type,
@@ -96,9 +102,9 @@ for (const [words, orderOf] of lineChanges)
 
 states(
   here,
-  'orders also resume a line that was suspended',
+  'orders also resume a subscription that was suspended',
   async ({ organization, sandbox, clock }) => {
-    const { accountId = '', subscriptionId = '' } = sandbox.lines[0] ?? {};
+    const { accountId = '', subscriptionId = '' } = sandbox.senders[0] ?? {};
     for (const type of ['suspend_subscription', 'resume_subscription'] as const) {
       await organization.orders.create({ type, accountId, subscriptionId }, write);
       clock.advance(orderLifeMs);
@@ -149,9 +155,9 @@ states(here, 'texts to another country are not supported', async (practice) => {
 
 states(
   here,
-  'a line that is suspended may not send',
+  'a subscription that is suspended may not send',
   async ({ organization, bareOrganization, sandbox, clock }) => {
-    const { accountId = '', subscriptionId = '' } = sandbox.lines[0] ?? {};
+    const { accountId = '', subscriptionId = '' } = sandbox.senders[0] ?? {};
     await organization.orders.create({ type: 'suspend_subscription', accountId, subscriptionId }, write);
     clock.advance(orderLifeMs);
     const problem = await problemOf(organization.sms.send(sms()));

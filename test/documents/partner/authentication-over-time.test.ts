@@ -40,7 +40,7 @@ states('Limits', 'a token is good just before its five minutes are over, and not
 
 states(
   'Authentication',
-  'the client has a new token before the old one expires, and is never told that it did',
+  'the client has a new token before the old one expires, and is never informed that it did',
   async ({ partner, sandbox, clock }) => {
     await allOf(partner.accounts.list());
     for (let minute = 0; minute < 30; minute += 1) {

@@ -3,7 +3,7 @@ import { partnerRoutes } from '../../../shared/provider/partner/routes.ts';
 import { write } from '../../support/documents/practice.ts';
 import { expectKept, expectRefused, firstOf } from '../../support/documents/refused.ts';
 import { bareAccount, newAccount, owner, someAccount } from '../../support/documents/some-customer.ts';
-import { orderedLine } from '../../support/documents/some-line.ts';
+import { orderedSubscription } from '../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../support/documents/statement.ts';
 import { problemOf } from '../../support/provider/thrown.ts';
 import { partner as operations } from '../operations.ts';
@@ -53,7 +53,7 @@ states(
   'Conventions',
   'related resources are embedded, and _links is an object of relations',
   async (practice) => {
-    const { subscriptionId } = await orderedLine(practice);
+    const { subscriptionId } = await orderedSubscription(practice);
     const { body } = await practice.barePartner('GET', `/subscriptions/${subscriptionId}`);
     expect(body).toMatchObject({
       _embedded: expect.any(Object),
@@ -82,7 +82,7 @@ states(
     const { body } = await barePartner('GET', '/phone-numbers');
     expect(JSON.stringify(body)).toMatch(/"msisdn":"\+\d+"/);
   },
-  { partner: { lines: 1 } },
+  { partner: { subscriptions: 1 } },
 );
 
 states('What the service does', 'bodies are JSON in HAL', async (practice) => {
@@ -113,5 +113,5 @@ for (const { operation, route, prepare, run } of customerEndpoints)
       expect(call?.headers).toMatchObject({ 'api-version': '2025-01-28' });
       if (call?.method !== 'GET') expect(call?.headers['correlation-id']).toBe(write.correlationId);
     },
-    { partner: { lines: 1 } },
+    { partner: { subscriptions: 1 } },
   );

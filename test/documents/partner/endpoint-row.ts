@@ -1,8 +1,8 @@
-import type { Endpoint as LineEndpoint } from './subscriptions/line-endpoints.ts';
+import type { Endpoint as SubscriptionEndpoint } from './subscriptions/subscription-endpoints.ts';
 
-export type Endpoint = Omit<LineEndpoint, 'success' | 'prepare'> & {
+export type Endpoint = Omit<SubscriptionEndpoint, 'success' | 'prepare'> & {
   readonly success: 200 | 201 | 202;
-  readonly prepare: (practice: Parameters<LineEndpoint['prepare']>[0]) => Promise<string>;
+  readonly prepare: (practice: Parameters<SubscriptionEndpoint['prepare']>[0]) => Promise<string>;
 };
 
 /** A row that needs nothing made before. */

@@ -5,14 +5,14 @@ import { expectRefused } from '../../support/documents/refused.ts';
 import {
   activation,
   bareActivation,
-  firstLine,
-  oneLine,
+  firstSubscription,
+  oneSubscription,
   someSubscriber,
-} from '../../support/documents/some-line.ts';
+} from '../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../support/documents/statement.ts';
 import { problemOf } from '../../support/provider/thrown.ts';
 import { partner as operations } from '../operations.ts';
-import { lineEndpoints, twoLines } from './subscriptions/line-endpoints.ts';
+import { subscriptionEndpoints, twoSubscriptions } from './subscriptions/subscription-endpoints.ts';
 
 const states = statementsOf('Partner API');
 
@@ -37,7 +37,7 @@ for (const [operation, name] of Object.entries(operations)) {
   );
 }
 
-for (const { operation, route, prepare, run } of lineEndpoints) {
+for (const { operation, route, prepare, run } of subscriptionEndpoints) {
   states(
     'Endpoints',
     `${operation} is sent with Api-Version always`,
@@ -46,7 +46,7 @@ for (const { operation, route, prepare, run } of lineEndpoints) {
       const { headers } = practice.sandbox.spy.calls(`partner.${route}`).at(-1) ?? {};
       expect(headers).toMatchObject({ 'api-version': '2025-01-28' });
     },
-    twoLines,
+    twoSubscriptions,
   );
 }
 
@@ -95,7 +95,7 @@ states(
   'a product is retrieved by its id with the shape of a product',
   async (practice) => {
     const { partner, barePartner } = practice;
-    const { planId } = await firstLine(practice);
+    const { planId } = await firstSubscription(practice);
     const product = await partner.products.get(planId);
     expect(product).toMatchObject({ id: planId, status: 'active', productOffering: { type: 'plan' } });
     expect(Object.keys(product.raw)).toEqual(['_links']);
@@ -104,7 +104,7 @@ states(
       body: { id: planId },
     });
   },
-  oneLine,
+  oneSubscription,
 );
 
 for (const [what, method, pathOf] of [
@@ -117,7 +117,7 @@ for (const [what, method, pathOf] of [
     'Endpoints',
     `no operation ${what}`,
     async (practice) => {
-      const { subscriptionId } = await firstLine(practice);
+      const { subscriptionId } = await firstSubscription(practice);
       expect((await practice.barePartner(method, pathOf(subscriptionId))).status).toBe(404);
       const { subscriptions, products, productCatalogs } = practice.partner;
       expect(Object.keys(subscriptions).toSorted()).toEqual(
@@ -126,7 +126,7 @@ for (const [what, method, pathOf] of [
       expect(Object.keys(products).toSorted()).toEqual(['activate', 'cancel', 'get']);
       expect(Object.keys(productCatalogs).toSorted()).toEqual(['get', 'list', 'listOfferings']);
     },
-    oneLine,
+    oneSubscription,
   );
 }
 

@@ -5,10 +5,10 @@ import { firstOf } from '../../support/documents/refused.ts';
 import {
   activation,
   bareActivation,
-  firstLine,
-  oneLine,
+  firstSubscription,
+  oneSubscription,
   someSubscriber,
-} from '../../support/documents/some-line.ts';
+} from '../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../support/documents/statement.ts';
 import { problemOf } from '../../support/provider/thrown.ts';
 
@@ -23,7 +23,7 @@ states(
     const bare = await barePartner('GET', `/subscriptions/${subscription.id}`);
     expect(bare).toMatchObject({ status: 200, body: { id: subscription.id } });
   },
-  oneLine,
+  oneSubscription,
 );
 
 const creations = {
@@ -45,14 +45,14 @@ for (const [kind, create] of Object.entries(creations)) {
       const operation = `partner.create${kind[0]?.toUpperCase()}${kind.slice(1)}`;
       expect(practice.sandbox.spy.calls(operation)).toMatchObject([{ state: 'answered', status: 201 }]);
     },
-    oneLine,
+    oneSubscription,
   );
 }
 
-/** A porting of the first line's number to another operator, which asked for its cancelation where wanted. */
+/** A porting of the first subscription's number to another operator, which asked for its cancelation where wanted. */
 async function portingOut(practice: Practice, isWithdrawn: boolean): Promise<string> {
   const { partner, sandbox } = practice;
-  const { subscriptionId } = await firstLine(practice);
+  const { subscriptionId } = await firstSubscription(practice);
   const number = await firstOf(partner.phoneNumbers.list({ subscriptionId }));
   await partner.phoneNumbers.enablePortingOptIn(number.id, write);
   const id = sandbox.partner.askForNumber(number.id);
@@ -79,7 +79,7 @@ for (const [action, path, isWithdrawn] of [
       clock.advance(1000);
       expect((await partner.portings.get(id)).status).not.toBe(status);
     },
-    oneLine,
+    oneSubscription,
   );
 }
 
@@ -109,7 +109,7 @@ states('Errors', '400 says that nothing was done, and where the request is wrong
   expect(await Array.fromAsync(partner.orders.list())).toEqual([]);
 });
 
-states('Errors', '404 says that there is no such resource', async ({ partner, barePartner }) => {
+states('Errors', '404 says: no such resource', async ({ partner, barePartner }) => {
   expect(await problemOf(partner.orders.get('ord_none'))).toMatchObject({
     code: 'refused',
     status: 404,
@@ -127,7 +127,7 @@ for (const acts of [false, true]) {
     `a write that is answered 5XX may ${acts ? 'have been carried out' : 'have come to nothing'}, so its effect is unknown`,
     async (practice) => {
       const { partner, sandbox } = practice;
-      const { subscriptionId } = await firstLine(practice);
+      const { subscriptionId } = await firstSubscription(practice);
       sandbox.faults.next('partner.graceSubscription', { kind: 'server-error', acts });
       expect(await problemOf(partner.subscriptions.grace(subscriptionId, write))).toMatchObject({
         code: 'unavailable',
@@ -137,7 +137,7 @@ for (const acts of [false, true]) {
       const { status } = await partner.subscriptions.get(subscriptionId);
       expect(status).toBe(acts ? 'grace' : 'active');
     },
-    oneLine,
+    oneSubscription,
   );
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { parseEvent } from '../../../shared/provider/partner/events/event.ts';
 import { write } from '../../support/documents/practice.ts';
-import { firstLine, oneLine } from '../../support/documents/some-line.ts';
+import { firstSubscription, oneSubscription } from '../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../support/documents/statement.ts';
 import { openReceiver } from '../../support/sandbox/webhook-receiver.ts';
 import { oneNotifiedOf } from './notified.ts';
@@ -21,7 +21,7 @@ states(
   'Events',
   'a notification is an application/hal+json body with id, type, created_at and data',
   async (practice) => {
-    const { subscriptionId } = await firstLine(practice);
+    const { subscriptionId } = await firstSubscription(practice);
     practice.clock.advance(90_000);
     const { contentType, bare, read } = await oneNotifiedOf(practice, 'subscription.grace', () =>
       practice.partner.subscriptions.grace(subscriptionId, write),
@@ -40,14 +40,14 @@ states(
       data: bare.data,
     });
   },
-  oneLine,
+  oneSubscription,
 );
 
 states(
   'Events',
   'every notification has an id of its own',
   async (practice) => {
-    const { subscriptionId } = await firstLine(practice);
+    const { subscriptionId } = await firstSubscription(practice);
     await practice.partner.subscriptions.grace(subscriptionId, write);
     await practice.partner.subscriptions.suspend(subscriptionId, write);
     const ids = practice.sandbox.partner.events().map(({ id }) => id);
@@ -55,7 +55,7 @@ states(
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.every((id) => id.startsWith('evt_') && id.length <= 100)).toBe(true);
   },
-  oneLine,
+  oneSubscription,
 );
 
 for (const member of ['id', 'type', 'created_at', 'data'] as const) {
@@ -102,7 +102,7 @@ states(
   'a receiver that answers 200 gets an event once, one that answers 500 gets it again',
   async (practice) => {
     const { sandbox, clock, partner } = practice;
-    const { subscriptionId } = await firstLine(practice);
+    const { subscriptionId } = await firstSubscription(practice);
     const { url, received } = await openReceiver(500, 200);
     sandbox.partner.webhooks.register({ url, enabledEvents: ['subscription.grace'] });
     await partner.subscriptions.grace(subscriptionId, write);
@@ -113,7 +113,7 @@ states(
     expect(received).toHaveLength(2);
     expect(received[1]?.raw).toBe(received[0]?.raw);
   },
-  oneLine,
+  oneSubscription,
 );
 
 states(

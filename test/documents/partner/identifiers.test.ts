@@ -3,7 +3,12 @@ import { portingIn } from '../../support/documents/porting-in.ts';
 import type { Practice } from '../../support/documents/practice.ts';
 import { firstOf } from '../../support/documents/refused.ts';
 import { firstNumber, someAccount, someInvoice } from '../../support/documents/some-customer.ts';
-import { firstLine, oneLine, orderedLine, someSubscriber } from '../../support/documents/some-line.ts';
+import {
+  firstSubscription,
+  oneSubscription,
+  orderedSubscription,
+  someSubscriber,
+} from '../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../support/documents/statement.ts';
 import { catalogId, coverageAreaId, offeringId } from '../../support/documents/stock.ts';
 
@@ -24,7 +29,7 @@ const kinds: readonly (readonly [
     'contract',
     'con_',
     async (practice) => {
-      await orderedLine(practice);
+      await orderedSubscription(practice);
       return at('/contracts', (await firstOf(practice.partner.contracts.list())).id);
     },
   ],
@@ -40,16 +45,16 @@ const kinds: readonly (readonly [
     'spro_',
     async ({ partner }) => at('/service-providers', (await firstOf(partner.serviceProviders.list())).id),
   ],
-  ['order', 'ord_', async (practice) => at('/orders', (await orderedLine(practice)).orderId)],
+  ['order', 'ord_', async (practice) => at('/orders', (await orderedSubscription(practice)).orderId)],
   ['phone number', 'pn_', async (practice) => at('/phone-numbers', await firstNumber(practice))],
   ['porting', 'port_', async (practice) => at('/portings', await portingIn(practice))],
   ['product catalog', 'prdcat_', async () => at('/product-catalogs', catalogId.everything)],
-  ['product', 'prd_', async (practice) => at('/products', (await firstLine(practice)).planId)],
+  ['product', 'prd_', async (practice) => at('/products', (await firstSubscription(practice)).planId)],
   ['subscriber', 'subr_', async (practice) => at('/subscribers', (await someSubscriber(practice)).id)],
   [
     'subscription',
     'subs_',
-    async (practice) => at('/subscriptions', (await firstLine(practice)).subscriptionId),
+    async (practice) => at('/subscriptions', (await firstSubscription(practice)).subscriptionId),
   ],
 ];
 
@@ -63,7 +68,7 @@ for (const [what, prefix, find] of kinds)
       expect(id.length).toBeLessThanOrEqual(100);
       expect(await practice.barePartner('GET', path)).toMatchObject({ status: 200, body: { id } });
     },
-    oneLine,
+    oneSubscription,
   );
 
 states(
@@ -84,7 +89,7 @@ states(
 );
 
 states('Conventions', 'the id of an event begins with evt_', async (practice) => {
-  await orderedLine(practice);
+  await orderedSubscription(practice);
   const ids = practice.sandbox.partner.events().map(({ id }) => id);
   expect(ids.length).toBeGreaterThan(0);
   for (const id of ids) expect(id).toMatch(/^evt_[0-9A-Z]{1,96}$/);

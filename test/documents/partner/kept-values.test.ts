@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { parseEvent } from '../../../shared/provider/partner/events/event.ts';
 import type { Practice } from '../../support/documents/practice.ts';
-import { orderedLine } from '../../support/documents/some-line.ts';
+import { orderedSubscription } from '../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../support/documents/statement.ts';
 
 const states = statementsOf('Partner API');
 
-const line = async (practice: Practice) => {
-  const { orderId, subscriptionId, products } = await orderedLine(practice);
+const subscription = async (practice: Practice) => {
+  const { orderId, subscriptionId, products } = await orderedSubscription(practice);
   return {
     order: `/orders/${orderId}`,
     subscription: `/subscriptions/${subscriptionId}`,
@@ -79,7 +79,7 @@ const values = [
 for (const [heading, about, path, value, read] of values) {
   const shown = typeof value === 'string' ? value : value.href;
   states(heading, `${path} of ${article(about)} may be ${shown}, which is kept`, async (practice) => {
-    const { body } = await practice.barePartner('GET', (await line(practice))[about]);
+    const { body } = await practice.barePartner('GET', (await subscription(practice))[about]);
     const changed = structuredClone(body) as object;
     put(changed, path.split('.'), value);
     const event = {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { expectKept, expectRefused } from '../../support/documents/refused.ts';
-import { oneLine } from '../../support/documents/some-line.ts';
+import { oneSubscription } from '../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../support/documents/statement.ts';
 import { customerEndpoints } from './customers/customer-endpoints.ts';
 
@@ -20,7 +20,7 @@ for (const { operation, prepare, bare } of lists) {
       for (const limit of ['0', '41', '1.5', 'ten'])
         expectRefused(await practice.barePartner(method, `${path}?limit=${limit}`), '$.limit');
     },
-    oneLine,
+    oneSubscription,
   );
   states(
     'Limits',
@@ -29,7 +29,7 @@ for (const { operation, prepare, bare } of lists) {
       const [method, path] = bare(await prepare(practice));
       expectRefused(await practice.barePartner(method, `${path}?cursor=nonsense`), '$.cursor');
     },
-    oneLine,
+    oneSubscription,
   );
 }
 
@@ -55,7 +55,7 @@ states(
       break;
     }
   },
-  { partner: { lines: 12 } },
+  { partner: { subscriptions: 12 } },
 );
 
 states(
@@ -80,5 +80,5 @@ states(
     expect(read.map(({ id }) => id).slice(0, 10)).toEqual(ids);
     expect(read).toHaveLength(12);
   },
-  { partner: { lines: 12 } },
+  { partner: { subscriptions: 12 } },
 );

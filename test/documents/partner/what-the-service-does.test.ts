@@ -6,12 +6,12 @@ import { firstNumber, newAccount, person, someInvoice } from '../../support/docu
 import {
   activation,
   bareActivation,
-  firstLine,
-  oneLine,
-  orderedLine,
+  firstSubscription,
+  oneSubscription,
+  orderedSubscription,
   orderLifeMs,
   someSubscriber,
-} from '../../support/documents/some-line.ts';
+} from '../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../support/documents/statement.ts';
 import { offeringId } from '../../support/documents/stock.ts';
 import { notifiedOf } from './notified.ts';
@@ -31,9 +31,9 @@ states(here, 'a partner creates accounts and subscribers', async ({ partner, bar
 });
 
 states(here, 'a partner orders an eSIM subscription with one plan and no add-on', async (practice) => {
-  const { subscriptionId, products } = await orderedLine(practice);
-  const line = await practice.partner.subscriptions.get(subscriptionId);
-  expect(line).toMatchObject({ status: 'active', simProfile: { simType: 'esim' } });
+  const { subscriptionId, products } = await orderedSubscription(practice);
+  const subscription = await practice.partner.subscriptions.get(subscriptionId);
+  expect(subscription).toMatchObject({ status: 'active', simProfile: { simType: 'esim' } });
   expect(products.map(({ offeringId: sold }) => sold)).toEqual([offeringId.monthlyPlan]);
 });
 
@@ -44,8 +44,8 @@ states(here, 'a partner orders an eSIM subscription with one plan and an add-on'
   const body = bareActivation(id, { products: { plan, addons } });
   expect((await practice.barePartner('POST', '/orders', body)).status).toBe(201);
   practice.clock.advance(orderLifeMs);
-  const [line] = await allOf(practice.partner.subscriptions.list());
-  const products = practice.sandbox.partner.products(line?.id ?? '');
+  const [subscription] = await allOf(practice.partner.subscriptions.list());
+  const products = practice.sandbox.partner.products(subscription?.id ?? '');
   expect(products.map(({ offeringId: sold }) => sold).toSorted()).toEqual(
     [offeringId.monthlyPlan, offeringId.addon].toSorted(),
   );
@@ -61,9 +61,9 @@ async function twoAddons(practice: Practice) {
   const products = { plan: { productOfferingId: offeringId.monthlyPlan }, addons };
   await practice.partner.orders.create(activation(id, { products }), write);
   practice.clock.advance(orderLifeMs);
-  const [line] = await allOf(practice.partner.subscriptions.list());
+  const [subscription] = await allOf(practice.partner.subscriptions.list());
   return practice.sandbox.partner
-    .products(line?.id ?? '')
+    .products(subscription?.id ?? '')
     .filter((one) => one.offeringId === offeringId.addon);
 }
 
@@ -92,14 +92,14 @@ states(
     practice.clock.advance(26 * 3_600_000);
     expect((await partner.phoneNumbers.get(number)).msisdn).toBe('+4915123456789');
   },
-  oneLine,
+  oneSubscription,
 );
 
 states(
   here,
   'a partner inspects a product with its balance and its price',
   async (practice) => {
-    const { planId } = await firstLine(practice);
+    const { planId } = await firstSubscription(practice);
     const product = await practice.partner.products.get(planId);
     expect(product.balances).toMatchObject([{ allowanceType: 'data', remaining: 5_000_000_000 }]);
     expect(product.prices).toMatchObject([{ type: 'recurring', unitAmount: expect.any(Number) }]);
@@ -108,7 +108,7 @@ states(
       prices: [{ type: 'recurring' }],
     });
   },
-  oneLine,
+  oneSubscription,
 );
 
 states(
@@ -124,7 +124,7 @@ states(
       _embedded: { invoices: [{ id }] },
     });
   },
-  oneLine,
+  oneSubscription,
 );
 
 states(
@@ -132,7 +132,7 @@ states(
   'a partner drives the life of a subscription: deactivate, resume, grace, suspend',
   async (practice) => {
     const { partner, barePartner } = practice;
-    const { subscriptionId } = await firstLine(practice);
+    const { subscriptionId } = await firstSubscription(practice);
     const seen: unknown[] = [];
     for (const action of ['deactivate', 'resume', 'grace', 'suspend'] as const) {
       seen.push((await partner.subscriptions[action](subscriptionId, write)).status);
@@ -142,22 +142,22 @@ states(
     const statuses = ['deactivated', 'active', 'grace', 'suspended'];
     expect(seen).toEqual(statuses.flatMap((status) => [status, status]));
   },
-  oneLine,
+  oneSubscription,
 );
 
 states(
   here,
   'a partner receives a notification when a status changes',
   async (practice) => {
-    const { subscriptionId } = await firstLine(practice);
-    const [told, ...more] = await notifiedOf(practice, 'subscription.grace', () =>
+    const { subscriptionId } = await firstSubscription(practice);
+    const [reported, ...more] = await notifiedOf(practice, 'subscription.grace', () =>
       practice.partner.subscriptions.grace(subscriptionId, write),
     );
     expect(more).toEqual([]);
-    expect(told?.bare.data).toMatchObject({ subscription: { id: subscriptionId, status: 'grace' } });
-    expect(told?.read.subject).toMatchObject({ subscription: { id: subscriptionId, status: 'grace' } });
+    expect(reported?.bare.data).toMatchObject({ subscription: { id: subscriptionId, status: 'grace' } });
+    expect(reported?.read.subject).toMatchObject({ subscription: { id: subscriptionId, status: 'grace' } });
   },
-  oneLine,
+  oneSubscription,
 );
 
 states(here, 'all addresses stand below one base address', async (practice) => {

@@ -32,7 +32,7 @@ export async function campaignByUpload(
   await cloud.s3.send(new PutObjectCommand(put), { abortSignal: signal });
   const job = await completedJob(
     drillApi(stage, stage),
-    `/campaigns?upload=${encodeURIComponent(key)}`,
+    `/v1/jobs?upload_object=${encodeURIComponent(key)}`,
     signal,
   );
   const table: string[][] = parse(file, { delimiter: ';', bom: true, relax_column_count: true });
@@ -69,9 +69,9 @@ export async function resultFile(
 ): Promise<string> {
   const api = drillApi(stage, stage);
   type Results = { readonly id: string; readonly files?: Readonly<Record<string, string>> };
-  const { id } = await api.ask<Results>('POST', `/campaigns/${job.id}/results`);
+  const { id } = await api.ask<Results>('POST', `/v1/jobs/${job.id}/results`);
   const files = await waitFor('The result files', signal, async () => {
-    const { files: written } = await api.ask<Results>('GET', `/campaigns/${job.id}/results/${id}`);
+    const { files: written } = await api.ask<Results>('GET', `/v1/jobs/${job.id}/results/${id}`);
     return written === undefined ? { not: 'still being written' } : { found: written };
   });
   const answer = await fetch(files.succeeded ?? '', { signal });

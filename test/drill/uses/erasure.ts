@@ -24,14 +24,14 @@ export async function numberErased(
   const digits = number.slice(1);
   const before = await keysThatHold({ clients: cloud, bucket: stage.bucket }, digits);
   if (before.length < 2) throw new Error(`Only ${before.join(', ') || 'nothing'} has the number before`);
-  const asked = { 'idempotency-key': 'drill-erasure' };
-  const { id } = await api.ask<{ id: string }>('POST', '/erasures', { number }, asked);
+  const requested = { 'idempotency-key': 'drill-erasure' };
+  const { id } = await api.ask<{ id: string }>('POST', '/v1/erasures', { number }, requested);
   await waitFor('The first walk', signal, async () => {
-    const erasure = await api.ask<{ state: string }>('GET', `/erasures/${id}`);
+    const erasure = await api.ask<{ state: string }>('GET', `/v1/erasures/${id}`);
     return erasure.state === 'checking' ? { found: erasure } : { not: JSON.stringify(erasure) };
   });
   const after = await keysThatHold({ clients: cloud, bucket: stage.bucket }, digits);
-  const { rows: counts } = await api.ask<Job>('GET', `/campaigns/${job.id}`);
+  const { rows: counts } = await api.ask<Job>('GET', `/v1/jobs/${job.id}`);
   if (after.length > 0) throw new Error(`It is still in ${after.join(', ')}`);
   if (JSON.stringify(counts) !== JSON.stringify(job.rows)) throw new Error(JSON.stringify(counts));
   return `${before.length} versions had the number, none has it now; the counts stay`;

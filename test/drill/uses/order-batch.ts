@@ -14,7 +14,7 @@ type Stage = Deployment & Proofs;
  */
 export async function batchTwice(stage: Stage, provider: Provider, signal: AbortSignal): Promise<string> {
   const api = drillApi(stage, stage);
-  const [account] = (await provider.state()).lines;
+  const [account] = (await provider.state()).senders;
   const rows = Array.from({ length: people }, (_, index) => ({
     first_name: 'Drill',
     last_name: `Number ${index}`,
@@ -23,12 +23,12 @@ export async function batchTwice(stage: Stage, provider: Provider, signal: Abort
   }));
   const defaults = { account_id: account?.accountId, delivery: 'email', group: 'Drill' };
   const handIn = () =>
-    api.ask<Job>('POST', '/order-batches', { kind: 'activate', defaults, rows }, { 'idempotency-key': key });
+    api.ask<Job>('POST', '/v1/order-batches', { defaults, rows }, { 'idempotency-key': key });
   const { id } = await handIn();
   const repeated = await handIn();
   if (repeated.id !== id) throw new Error(`Repeated with its key, ${id} became ${repeated.id}`);
 
-  const job = await completedJob(api, `/order-batches/${id}`, signal);
+  const job = await completedJob(api, `/v1/jobs/${id}`, signal);
   const ordered = await provider.ordersFor();
   const wanted = rows.map(({ email }) => email).sort();
   if (job.rows.completed !== people || ordered.toSorted().join() !== wanted.join())

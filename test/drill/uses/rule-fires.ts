@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type List, replaceRules } from '../../../apps/local/demo/api-caller.ts';
 import { completedJob, drillApi } from '../api.ts';
 import type { Deployment, Proofs } from '../deployment.ts';
 import type { Provider } from '../provider.ts';
@@ -31,8 +32,8 @@ export async function ruleFires(
 ): Promise<string> {
   const api = drillApi(stage, stage);
   const { book, rule, offering } = await bookOf(project);
-  await api.ask('PUT', '/rules', book);
-  await api.ask('POST', `/rules/${rule.name}/enable`);
+  await replaceRules(api, book);
+  await api.ask('PUT', `/v1/rules/${rule.name}/mode`, { mode: 'on' });
   await provider.sendEvents(`${stage.apiUrl}/webhooks/provider`, stage.webhook, [eventType]);
 
   const { subscriptionId, product } = await firstProduct(provider);
@@ -41,10 +42,7 @@ export async function ruleFires(
   // The sweep may find the threshold before the webhook comes: then it is the one that fires.
   const decisions = (what: string, isThere: (all: readonly Decision[]) => boolean) =>
     waitFor(what, signal, async () => {
-      const { decisions: all } = await api.ask<{ decisions: Decision[] }>(
-        'GET',
-        `/decisions?rule=${rule.name}`,
-      );
+      const { items: all } = await api.ask<List<Decision>>('GET', `/v1/executions?rule=${rule.name}`);
       return isThere(all) ? { found: all } : { not: JSON.stringify(all).slice(0, 300) };
     });
   const byWebhook = (all: readonly Decision[]) =>
@@ -95,9 +93,11 @@ type Product = {
 
 async function firstProduct(provider: Provider) {
   const [active] = await provider.events('product.active');
-  type Told = { readonly product: { readonly _links: { readonly subscription: { readonly href: string } } } };
+  type NotifyAnswer = {
+    readonly product: { readonly _links: { readonly subscription: { readonly href: string } } };
+  };
   if (active === undefined) throw new Error('The sandbox has no product from its start');
-  const { href } = (active.data as Told).product._links.subscription;
+  const { href } = (active.data as NotifyAnswer).product._links.subscription;
   const subscriptionId = href.split('/').at(-1) ?? '';
   const [product] = await provider.command<Product[]>({ command: 'products', subscriptionId });
   if (product === undefined) throw new Error(`${subscriptionId} has no product`);

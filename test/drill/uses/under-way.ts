@@ -1,6 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { campaignsClient } from '../../../apps/local/demo/campaigns-client.ts';
-import { completedJob, drillApi, type Job } from '../api.ts';
+import { completedJob, drillApi, findJob } from '../api.ts';
 import type { Cloud } from '../cloud.ts';
 import type { Deployment, Proofs } from '../deployment.ts';
 import { waitFor } from '../wait-for.ts';
@@ -16,7 +16,7 @@ export const slowCallsPerSecond = 2;
 
 const linesPerArea = 100;
 
-/** A campaign that has begun and goes on while another release is deployed. */
+/** A campaign that has begun and continues while another release is deployed. */
 export type UnderWay = { readonly key: string; readonly path: string; readonly rows: number };
 
 /**
@@ -38,7 +38,7 @@ export async function beginCampaign(
   const Metadata = { from: '+12125550100', text: 'Hello {{ first_name }}' };
   const command = new PutObjectCommand({ Bucket: stage.bucket, Key: key, Body, Metadata });
   await cloud.s3.send(command, { abortSignal: signal });
-  const path = `/campaigns?upload=${encodeURIComponent(key)}`;
+  const path = `/v1/jobs?upload_object=${encodeURIComponent(key)}`;
   await waitFor('The first accepted texts', signal, async () => {
     const { accepted, job } = await countsOf(stage, path);
     return accepted > 0 ? { found: accepted } : { not: JSON.stringify(job).slice(0, 300) };
@@ -67,6 +67,6 @@ export async function campaignEnded(
 }
 
 async function countsOf(stage: Stage, path: string) {
-  const job = await drillApi(stage, stage).find<Job>(path);
+  const job = await findJob(drillApi(stage, stage), path);
   return { accepted: job?.rows?.accepted ?? 0, job };
 }

@@ -23,9 +23,9 @@ export async function webhookKept(stage: Stage, signal: AbortSignal): Promise<st
   const [taken, refused] = [await post('evt_drill', password), await post('evt_stranger', 'wrong')];
   if (taken.status !== 200 || refused.status !== 401)
     throw new Error(`${taken.status}, and ${refused.status} with a wrong password`);
-  const kept = await api.ask<{ readonly body: string }>('GET', '/events/evt_drill?source=provider');
+  const kept = await api.ask<{ readonly body: string }>('GET', '/v1/events/evt_drill?source=provider');
   if (kept.body !== taken.body) throw new Error(`Kept as ${kept.body}, not ${taken.body}`);
-  const stranger = await api.find('/events/evt_stranger?source=provider');
+  const stranger = await api.find('/v1/events/evt_stranger?source=provider');
   if (stranger !== undefined) throw new Error('An event with a wrong password is kept');
   return '200 and kept byte for byte; 401 with a wrong password, and not kept';
 }

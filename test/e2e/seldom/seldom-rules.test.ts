@@ -1,10 +1,16 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, expect, test } from 'vitest';
-import { exampleLine } from '../../../apps/local/provider.ts';
-import { eventNameOf } from '../../../shared/core/events/event-place.ts';
+import { exampleSubscription } from '../../../apps/local/provider.ts';
+import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
 import { type Crm, startCrm } from '../../support/crm-server.ts';
 import { addonName, offeringNamed, partnerOf } from '../../support/sandbox/partner-client.ts';
-import { partnerLines, planBytes, postWebhook } from '../../support/system-client.ts';
+import {
+  type List,
+  partnerSubscriptions,
+  planBytes,
+  postWebhook,
+  putRules,
+} from '../../support/system-client.ts';
 import { deadLettersOf, queueNamed } from '../support/dead-letters-of.ts';
 import { openSystem } from '../support/open-system.ts';
 import { broken, brokenTable, everyTableTry, everyTry } from '../support/rude-aws.ts';
@@ -22,7 +28,7 @@ const at = openSystem(async () => {
       seed: 7,
       orderLifeMs: 0,
       orderCallsPerMinute: Number.POSITIVE_INFINITY,
-      partner: { lines: 2, firstNumbers: [exampleLine] },
+      partner: { subscriptions: 2, firstNumbers: [exampleSubscription] },
     },
     webhook: { enabledEvents: [] },
   };
@@ -31,13 +37,12 @@ afterAll(() => crm?.close());
 const { aws, call } = at;
 
 type Event = { readonly id: string; readonly type: string };
-type Notifications = { readonly notifications: readonly { readonly id: string; readonly state: string }[] };
-type Campaigns = { readonly campaigns: readonly { readonly id: string; readonly state: string }[] };
+type Jobs = List<{ readonly id: string; readonly state: string }>;
 
 const minuteMs = 60_000;
 const quotas = { rule_day: { count: 10, amount: 5_000 } };
 
-/** Rules of everything below: a line that runs low, one that is empty, and a profile that was installed. */
+/** Rules of everything below: a subscription that runs low, one that is empty, and a profile that was installed. */
 async function book(): Promise<object> {
   const offering = await offeringNamed(await partnerOf(at.sandbox), addonName);
   const price = { amount: 500, currency: 'EUR' };
@@ -54,7 +59,7 @@ async function book(): Promise<object> {
         quotas: { subscription_month: { count: 2, amount: 1_000 }, ...quotas },
         do: [
           { top_up: { offering, purchase_location: 'DE', price } },
-          { sms: { to: 'line', text: 'Your data runs low' } },
+          { sms: { to: 'subscription', text: 'Your data runs low' } },
         ],
       },
       {
@@ -78,14 +83,14 @@ async function book(): Promise<object> {
         mode: 'on',
         once: 'subject',
         quotas,
-        do: [{ crm: { body: { line: { $: 'subscription' } } } }],
+        do: [{ crm: { body: { subscription: { $: 'subscription' } } } }],
       },
     ],
   };
 }
 
 /** Posts an event as the provider would, and waits until it was reacted to. */
-async function told({ id }: Event, change: object = {}): Promise<void> {
+async function reported({ id }: Event, change: object = {}): Promise<void> {
   const from = at.system.events.count();
   const event = at.sandbox.partner.events().find((one) => one.id === id);
   const { status } = await postWebhook(at.system, JSON.stringify({ ...event, ...change }));
@@ -104,24 +109,24 @@ const last = (type: Parameters<typeof at.sandbox.partner.events>[0]): Event => {
 
 test('rules whose answer was lost are there once, and each version can be read', async () => {
   aws.next('api-write', /^PutItem .*"RULES"/s, 'lost');
-  expect((await call('PUT', '/rules', await book())).status).toBe(200);
+  expect((await putRules(at.system, await book())).status).toBe(200);
   expect(aws.pending()).toBe(0);
-  expect((await call('GET', '/rules?version=1')).status).toBe(200);
-  expect((await call('GET', '/rules?version=2')).status).toBe(404);
+  expect((await call('GET', '/v1/rules?version=1')).status).toBe(200);
+  expect((await call('GET', '/v1/rules?version=2')).status).toBe(404);
 });
 
-test('a line that an event has named is swept: it is topped up, and told by a text that is refused and sent again', async () => {
-  const [line] = await partnerLines(at.sandbox);
-  if (line === undefined) throw new Error('There is no line');
-  at.sandbox.partner.spend(line.planId, 0.85 * planBytes);
+test('a subscription that an event has named is swept: it is topped up, and reported by a text that is refused and sent again', async () => {
+  const [subscription] = await partnerSubscriptions(at.sandbox);
+  if (subscription === undefined) throw new Error('There is no subscription');
+  at.sandbox.partner.spend(subscription.planId, 0.85 * planBytes);
   const low = last('balance.threshold.exceeded');
-  await told(low, { id: 'evt_named', type: 'product.active' });
+  await reported(low, { id: 'evt_named', type: 'product.active' });
   at.sandbox.faults.next('sendSms', { kind: 'refused' });
   const refused = await at.goOnUntil(async () => {
-    const { body } = await call<Campaigns>('GET', '/campaigns');
-    return body.campaigns.find(({ state }) => state === 'completed');
+    const { body } = await call<Jobs>('GET', '/v1/jobs?kind=campaign');
+    return body.items.find(({ state }) => state === 'completed');
   }, 5 * minuteMs);
-  const { status, body } = await call<{ id: string }>('POST', `/campaigns/${refused.id}/retry`, {
+  const { status, body } = await call<{ id: string }>('POST', `/v1/jobs/${refused.id}/retry`, {
     states: ['refused'],
   });
   expect(status).toBe(202);
@@ -132,18 +137,18 @@ test('a line that an event has named is swept: it is topped up, and told by a te
 }, 300_000);
 
 test('an event is tried by its name, replayed, and found among dead letters', async () => {
-  const tried = (event: object) => call('POST', '/rules/low/test', { ...event, facts: {} });
+  const tried = (event: object) => call('POST', '/v1/rules/low/test', { ...event, facts: {} });
   const kept = await tried({ source: 'provider', id: 'evt_named' });
   expect(kept).toMatchObject({ status: 200, body: { is_on_this_type: false } });
-  const [, other] = await partnerLines(at.sandbox);
+  const [, other] = await partnerSubscriptions(at.sandbox);
   at.sandbox.partner.spend(other?.planId ?? '', 0.85 * planBytes);
   const pasted = await tried({ event: last('balance.threshold.exceeded') });
   expect(pasted).toMatchObject({ status: 200, body: { is_on_this_type: true, verdict: 'dry' } });
   const period = { from: new Date(at.system.clock.now() - 86_400_000).toISOString() };
-  const counted = await call<{ events: number }>('POST', '/events/replay', { ...period, mode: 'count' });
+  const counted = await call<{ events: number }>('POST', '/v1/replays', { ...period, mode: 'count' });
   const { events: count } = counted.body;
   expect(count).toBeGreaterThan(0);
-  expect((await call('POST', '/events/replay', { ...period, mode: 'run', count })).status).toBe(202);
+  expect((await call('POST', '/v1/replays', { ...period, mode: 'run', count })).status).toBe(202);
   await at.system.clients.sqs.send(
     new SendMessageCommand({
       QueueUrl: await deadLettersOf(at.system, queueNamed(at.system, 'WebhooksWorkerQueue')),
@@ -153,17 +158,17 @@ test('an event is tried by its name, replayed, and found among dead letters', as
       }),
     }),
   );
-  const { body } = await call<{ queues: { queue: string; count: number }[] }>('GET', '/dead-letters');
-  const found = body.queues.find((queue) => queue.count > 0);
-  expect(await call('GET', `/dead-letters/${found?.queue}`)).toMatchObject({
+  const { body } = await call<List<{ queue: string; count: number }>>('GET', '/v1/dead-letters');
+  const found = body.items.find((queue) => queue.count > 0);
+  expect(await call('GET', `/v1/dead-letters/${found?.queue}`)).toMatchObject({
     status: 200,
-    body: { letters: [{ about: { event_id: 'evt_named' } }] },
+    body: { items: [{ about: { event_id: 'evt_named' } }] },
   });
 });
 
 test('a product that was canceled by a rule is watched no longer', async () => {
   const low = last('balance.threshold.exceeded');
-  await told(low, { id: 'evt_cancel', type: 'product.throttling.applied' });
+  await reported(low, { id: 'evt_cancel', type: 'product.throttling.applied' });
   await at.goOnUntil(
     () => at.hasCalled('scheduler', 'dynamodb:DeleteItem', /^WATCHED$/) || undefined,
     5 * minuteMs,
@@ -171,24 +176,24 @@ test('a product that was canceled by a rule is watched no longer', async () => {
   expect(at.hasCalled('orders-place', 'dynamodb:UpdateItem', /^WATCHED#/)).toBe(true);
 }, 300_000);
 
-test('a notification that was refused is sent once more, and one whose planning broke off is planned by the planner', async () => {
-  const [one, other] = await partnerLines(at.sandbox);
+test('a notification that was refused is sent again, and one whose planning broke off is planned by the planner', async () => {
+  const [one, other] = await partnerSubscriptions(at.sandbox);
   at.sandbox.partner.installProfile(one?.subscriptionId ?? '');
-  await told(last('subscription.sim_profile.installed'));
+  await reported(last('subscription.sim_profile.installed'));
   const refused = await at.goOnUntil(async () => {
-    const { body } = await call<Notifications>('GET', '/notifications');
-    return body.notifications.find(({ state }) => state === 'completed');
+    const { body } = await call<Jobs>('GET', '/v1/notifications');
+    return body.items.find(({ state }) => state === 'completed');
   }, minuteMs);
-  const again = await call('POST', `/notifications/${refused.id}/retry`);
+  const again = await call('POST', `/v1/notifications/${refused.id}/resend`);
   expect(again.status).toBe(202);
-  expect((await call('GET', '/decisions')).status).toBe(200);
+  expect((await call('GET', '/v1/executions')).status).toBe(200);
 
   aws.next('events-react', /^PUT \/.*\/jobs\/ntc_/, broken, everyTry);
   at.sandbox.partner.installProfile(other?.subscriptionId ?? '');
-  await told(last('subscription.sim_profile.installed'));
+  await reported(last('subscription.sim_profile.installed'));
   expect(aws.pending()).toBe(0);
   await at.goOnUntil(() => crm.calls.length === 3 || undefined, minuteMs);
-  expect(at.hasCalled('uploads-plan', 'sqs:SendMessage', /NoticesWorkerQueue/)).toBe(true);
+  expect(at.hasCalled('uploads-plan', 'sqs:SendMessage', /NotificationsWorkerQueue/)).toBe(true);
 }, 300_000);
 
 test('an event that was kept and not queued is queued by the next run of the scheduler', async () => {

@@ -20,18 +20,18 @@ const countedTypes = [
 ];
 
 export const causeComplaints: Complaints = ({ diary }, { events, products }) => {
-  const told = new Map<string, number>();
+  const reported = new Map<string, number>();
   for (const { type } of events) {
     const ours = fromProviderSpelling(type);
-    told.set(ours, (told.get(ours) ?? 0) + 1);
+    reported.set(ours, (reported.get(ours) ?? 0) + 1);
   }
   const complaints = countedTypes.flatMap((type) => {
-    const [tellings, causes] = [told.get(type) ?? 0, diary.causes.get(type) ?? 0];
-    return tellings === causes ? [] : [`${type} was told ${tellings} times and happened ${causes} times`];
+    const [tellings, causes] = [reported.get(type) ?? 0, diary.causes.get(type) ?? 0];
+    return tellings === causes ? [] : [`${type} was reported ${tellings} times and happened ${causes} times`];
   });
   for (const status of ['depleted', 'terminated', 'canceled'] as const) {
     const ended = products.filter((product) => product.status === status).length;
-    const tellings = told.get(`product.${status}`) ?? 0;
+    const tellings = reported.get(`product.${status}`) ?? 0;
     if (ended !== tellings) complaints.push(`${ended} products are ${status}, and ${tellings} events say so`);
   }
   return complaints;

@@ -16,7 +16,7 @@ export const orderComplaints: Complaints = ({ diary, sandbox }, { orders, events
     const isHandled = diary.answers.has(id) || diary.unanswered.has(id);
     if (isHandled !== received.has(id))
       complaints.push(
-        `the threshold ${id} was ${isHandled ? 'answered and never told' : 'told and not answered'}`,
+        `the threshold ${id} was ${isHandled ? 'answered and never reported' : 'reported and not answered'}`,
       );
   }
   const simOrders = sandbox.spy.orders();

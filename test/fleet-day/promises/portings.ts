@@ -6,7 +6,7 @@ export const portingComplaints: Complaints = ({ diary }, { portings, phoneNumber
   if (portings.length !== diary.portingEnds.size)
     complaints.push(`there are ${portings.length} portings, and ${diary.portingEnds.size} were begun`);
   const numbers = new Map(phoneNumbers.map((number) => [number.id, number]));
-  const lines = new Map(subscriptions.map((line) => [line.id, line]));
+  const byId = new Map(subscriptions.map((subscription) => [subscription.id, subscription]));
   for (const porting of portings) {
     const { id, direction, status, terminationAction, phoneNumberId = '', subscriptionId = '' } = porting;
     const expected = diary.portingEnds.get(id);
@@ -17,10 +17,10 @@ export const portingComplaints: Complaints = ({ diary }, { portings, phoneNumber
       complaints.push(`the number of the porting ${id} is ${number?.status}`);
     const brought = diary.numbersBrought.get(phoneNumberId);
     if (direction === 'in' && (number?.msisdn === porting.msisdn) !== (brought === porting.msisdn))
-      complaints.push(`the line of the porting ${id} has the wrong number`);
-    const line = lines.get(subscriptionId);
-    if (line?.status !== (terminationAction === 'terminate' ? 'terminated' : 'active'))
-      complaints.push(`the line of the porting ${id} is ${line?.status}`);
+      complaints.push(`the subscription of the porting ${id} has the wrong number`);
+    const subscription = byId.get(subscriptionId);
+    if (subscription?.status !== (terminationAction === 'terminate' ? 'terminated' : 'active'))
+      complaints.push(`the subscription of the porting ${id} is ${subscription?.status}`);
   }
   return complaints;
 };

@@ -11,9 +11,9 @@ import { portingComplaints } from './portings.ts';
 import { textComplaints } from './texts.ts';
 
 const promises: readonly (readonly [string, Complaints])[] = [
-  ["Every line's balance adds up", balanceComplaints],
+  ["Every subscription's balance adds up", balanceComplaints],
   ['Every event is delivered or dropped on purpose', notificationComplaints],
-  ['What was done is told as often as it was done', causeComplaints],
+  ['What was done is reported as often as it was done', causeComplaints],
   ['Every order ends, and every threshold that was answered is one top-up', orderComplaints],
   ['Every porting ends as it was decided', portingComplaints],
   ['Every invoice is paid in the end', invoiceComplaints],

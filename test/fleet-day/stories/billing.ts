@@ -1,4 +1,4 @@
-import { noteCause } from '../diary.ts';
+import { recordCause } from '../diary.ts';
 import type { Fleet } from '../fleet.ts';
 import type { Story } from '../timetable.ts';
 
@@ -8,7 +8,7 @@ export async function* billing({ partner, sandbox, diary }: Fleet, accountIds: r
     const { status, account } = await partner.invoices.get(sandbox.partner.openInvoice(accountId));
     if (status !== 'open' || account?.id !== accountId)
       throw new Error('A new invoice is open, and of its account');
-    noteCause(diary, 'invoice.open');
+    recordCause(diary, 'invoice.open');
     yield 0;
   }
 }

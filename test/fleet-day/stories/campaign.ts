@@ -46,7 +46,7 @@ async function* sendOnce(fleet: Fleet, { sender, text, recipients }: Campaign, n
   }
 }
 
-/** Whom a line's texts went to since then, as far as usage shows it by now. */
+/** Whom a subscription's texts went to since then, as far as usage shows it by now. */
 async function sentTo({ organization, clock }: Fleet, sender: string, sinceMs: number): Promise<string[]> {
   const yesterday = new Date(clock.now() - 24 * hourMs).toISOString().slice(0, 10);
   const found: string[] = [];

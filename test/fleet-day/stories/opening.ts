@@ -1,28 +1,29 @@
-import { noteBought, noteCause } from '../diary.ts';
+import { recordBought, recordCause } from '../diary.ts';
 import { type Fleet, some, write } from '../fleet.ts';
 import { hourMs, minuteMs } from '../spans.ts';
 import type { Story } from '../timetable.ts';
-import { newLine } from './new-line.ts';
+import { newSubscription } from './new-subscription.ts';
 import { phone } from './phone.ts';
 
-/** Lines of one customer. */
-const linesPerAccount = 15;
+/** Subscriptions of one customer. */
+const subscriptionsPerAccount = 15;
 
-/** Lines that are looked at in a minute; the provider takes 1000 calls of one operation. */
-const linesPerMinute = 500;
+/** Subscriptions that are looked at in a minute; the provider takes 1000 calls of one operation. */
+const subscriptionsPerMinute = 500;
 
 /**
- * Takes over the lines that exist, and orders the others over the next two hours. @returns the accounts of all of them
+ * Takes over the subscriptions that exist, and orders the others over the next two hours. @returns the accounts of all
+ * of them
  */
 export async function* opening(fleet: Fleet): AsyncGenerator<number, readonly string[], void> {
-  const { partner, linesWanted, timetable, random } = fleet;
+  const { partner, subscriptionsWanted, timetable, random } = fleet;
   const accountIds: string[] = [];
   for await (const account of partner.accounts.list({ limit: 40 })) accountIds.push(account.id);
   yield* takeOver(fleet);
-  const ordered = linesWanted - fleet.lines.length;
+  const ordered = subscriptionsWanted - fleet.subscriptions.length;
   for (let lineNo = 0; lineNo < ordered; lineNo += 1) {
-    if (lineNo % linesPerAccount === 0) accountIds.push(await newAccount(fleet, accountIds.length));
-    timetable.begin(newLine(fleet, accountIds.at(-1) ?? '', lineNo), some(random, 0, 2 * hourMs));
+    if (lineNo % subscriptionsPerAccount === 0) accountIds.push(await newAccount(fleet, accountIds.length));
+    timetable.begin(newSubscription(fleet, accountIds.at(-1) ?? '', lineNo), some(random, 0, 2 * hourMs));
   }
   return accountIds;
 }
@@ -32,12 +33,12 @@ async function* takeOver(fleet: Fleet): Story {
   for await (const { id } of partner.subscriptions.list({ status: 'active', limit: 40 })) {
     for (const { id: productId } of sandbox.partner.products(id)) {
       const { balances = [] } = await partner.products.get(productId);
-      for (const { initial = 0 } of balances) noteBought(diary, id, initial);
-      noteCause(diary, 'product.active');
+      for (const { initial = 0 } of balances) recordBought(diary, id, initial);
+      recordCause(diary, 'product.active');
     }
-    fleet.lines.push(id);
+    fleet.subscriptions.push(id);
     timetable.begin(phone(fleet, id), some(random, 0, 4 * hourMs));
-    if (fleet.lines.length % linesPerMinute === 0) yield minuteMs;
+    if (fleet.subscriptions.length % subscriptionsPerMinute === 0) yield minuteMs;
   }
 }
 

@@ -1,27 +1,27 @@
-import { noteCause } from '../diary.ts';
+import { recordCause } from '../diary.ts';
 import { type Fleet, some, write } from '../fleet.ts';
 import { hourMs, minuteMs } from '../spans.ts';
 import type { Story } from '../timetable.ts';
 
-/** Somebody does not pay: the line's service is limited, and later suspended for good. */
-export async function* unpaidLine(fleet: Fleet, subscriptionId: string): Story {
+/** Somebody does not pay: the subscription's service is limited, and later suspended for good. */
+export async function* unpaidSubscription(fleet: Fleet, subscriptionId: string): Story {
   const { partner, diary, random } = fleet;
   await partner.subscriptions.grace(subscriptionId, write(`grace-${subscriptionId}`));
   diary.outOfService.add(subscriptionId);
-  noteCause(diary, 'subscription.grace');
+  recordCause(diary, 'subscription.grace');
   yield some(random, 10 * minuteMs, 4 * hourMs);
   await partner.subscriptions.suspend(subscriptionId, write(`suspend-${subscriptionId}`));
-  noteCause(diary, 'subscription.suspended');
+  recordCause(diary, 'subscription.suspended');
 }
 
 /** Somebody is away for some hours. */
-export async function* restingLine(fleet: Fleet, subscriptionId: string): Story {
+export async function* restingSubscription(fleet: Fleet, subscriptionId: string): Story {
   const { partner, diary, random } = fleet;
   await partner.subscriptions.deactivate(subscriptionId, write(`deactivate-${subscriptionId}`));
   diary.outOfService.add(subscriptionId);
-  noteCause(diary, 'subscription.deactivated');
+  recordCause(diary, 'subscription.deactivated');
   yield some(random, 10 * minuteMs, 4 * hourMs);
   await partner.subscriptions.resume(subscriptionId, write(`resume-${subscriptionId}`));
   diary.outOfService.delete(subscriptionId);
-  noteCause(diary, 'subscription.active');
+  recordCause(diary, 'subscription.active');
 }

@@ -1,4 +1,4 @@
-import { noteSpent } from '../diary.ts';
+import { recordSpent } from '../diary.ts';
 import { type Fleet, some } from '../fleet.ts';
 import { hourMs } from '../spans.ts';
 import type { Story } from '../timetable.ts';
@@ -25,7 +25,7 @@ export async function* phone(fleet: Fleet, subscriptionId: string): Story {
       if (leftBytes === 0) return;
       if (status !== 'active' || balance === undefined) continue;
       const spentBytes = sandbox.partner.spend(productId, leftBytes);
-      noteSpent(book, id, spentBytes);
+      recordSpent(book, id, spentBytes);
       leftBytes -= spentBytes;
     }
   }

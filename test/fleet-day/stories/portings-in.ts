@@ -1,4 +1,4 @@
-import { noteCause, type PortingEnd } from '../diary.ts';
+import { type PortingEnd, recordCause } from '../diary.ts';
 import { type Fleet, some, write } from '../fleet.ts';
 import { hourMs, minuteMs } from '../spans.ts';
 import type { Story } from '../timetable.ts';
@@ -41,7 +41,7 @@ export async function* numberComesIn(
     write(`bring-${portingNo}`),
   );
   diary.portingEnds.set(id, endOf[way]);
-  noteCause(diary, `porting.${endOf[way]}`);
+  recordCause(diary, `porting.${endOf[way]}`);
   if (endOf[way] === 'completed') diary.numbersBrought.set(phoneNumberId, msisdn);
   if (way === 'refused by its donor') {
     sandbox.partner.refuseNumber(id, { reason: 'wrong_birth_date' });
@@ -50,7 +50,7 @@ export async function* numberComesIn(
   if (way === 'arrives') return;
   yield some(random, minuteMs, 4 * hourMs);
   await partner.portings.requestCancellation(id, { reason: 'user_requested' }, write(`call-off-${id}`));
-  noteCause(diary, 'porting.cancellation_requested');
+  recordCause(diary, 'porting.cancellation_requested');
   if (way === 'called off in vain') sandbox.partner.refuseCancelation(id);
 }
 

@@ -1,4 +1,4 @@
-import { noteCause, type PortingEnd } from '../diary.ts';
+import { type PortingEnd, recordCause } from '../diary.ts';
 import { type Fleet, some, write } from '../fleet.ts';
 import { hourMs, minuteMs } from '../spans.ts';
 import type { Story } from '../timetable.ts';
@@ -7,7 +7,7 @@ import { numberOf } from './number-of.ts';
 /** What happens to a number that another operator asks for. */
 export const waysOut = [
   'leaves',
-  'leaves, and its line ends',
+  'leaves, and its subscription ends',
   'stays',
   'is given up',
   'is given up too late',
@@ -17,7 +17,7 @@ export const waysOut = [
 export type WayOut = (typeof waysOut)[number];
 
 /** Somebody lets a number go: it is opted in, asked for, and decided about. */
-export async function* numberIsAskedFor(fleet: Fleet, subscriptionId: string, way: WayOut): Story {
+export async function* numberIsRequested(fleet: Fleet, subscriptionId: string, way: WayOut): Story {
   const { partner, sandbox, diary, random } = fleet;
   const { id: phoneNumberId } = await numberOf(fleet, subscriptionId);
   await partner.phoneNumbers.enablePortingOptIn(phoneNumberId, write(`opt-in-${phoneNumberId}`));
@@ -29,16 +29,16 @@ export async function* numberIsAskedFor(fleet: Fleet, subscriptionId: string, wa
   const id = sandbox.partner.askForNumber(phoneNumberId);
   const willEnd = (end: PortingEnd) => {
     diary.portingEnds.set(id, end);
-    noteCause(diary, `porting.${end}`);
+    recordCause(diary, `porting.${end}`);
   };
   yield some(random, minuteMs, 2 * hourMs);
   switch (way) {
     case 'leaves':
       await partner.portings.accept(id, {}, write(`accept-${id}`));
       return willEnd('completed');
-    case 'leaves, and its line ends':
+    case 'leaves, and its subscription ends':
       await partner.portings.accept(id, { terminationAction: 'terminate' }, write(`accept-${id}`));
-      noteCause(diary, 'subscription.terminated');
+      recordCause(diary, 'subscription.terminated');
       return willEnd('completed');
     case 'stays':
       await partner.portings.reject(
@@ -49,13 +49,13 @@ export async function* numberIsAskedFor(fleet: Fleet, subscriptionId: string, wa
       return willEnd('rejected');
     case 'is given up':
       sandbox.partner.withdraw(id);
-      noteCause(diary, 'porting.cancellation_requested');
+      recordCause(diary, 'porting.cancellation_requested');
       yield some(random, minuteMs, hourMs);
       await partner.portings.acceptCancellation(id, {}, write(`accept-cancellation-${id}`));
       return willEnd('canceled');
     case 'is given up too late':
       sandbox.partner.withdraw(id);
-      noteCause(diary, 'porting.cancellation_requested');
+      recordCause(diary, 'porting.cancellation_requested');
       yield some(random, minuteMs, hourMs);
       await partner.portings.rejectCancellation(
         id,

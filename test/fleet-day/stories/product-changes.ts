@@ -1,5 +1,5 @@
 import type { NewOrder } from '../../../shared/provider/partner/orders/new-order.ts';
-import { noteBought, noteCause } from '../diary.ts';
+import { recordBought, recordCause } from '../diary.ts';
 import { type Fleet, some, write } from '../fleet.ts';
 import { hourMs, minuteMs } from '../spans.ts';
 import type { Story } from '../timetable.ts';
@@ -8,21 +8,21 @@ import { finalOrder } from './final-order.ts';
 type TopUp = Extract<NewOrder, { type: 'topup_subscription' }>;
 type Addon = NonNullable<TopUp['products']['addons']>[number];
 
-/** What becomes of an add-on that does not start by itself. */
+/** What becomes of an add-on that does not start automatically. */
 export type Fate = 'activated' | 'canceled';
 
 /** Somebody who travels: an add-on waits for its first usage abroad, and is started or given back before. */
-export async function* travellingLine(fleet: Fleet, subscriptionId: string, fate: Fate): Story {
+export async function* travellingSubscription(fleet: Fleet, subscriptionId: string, fate: Fate): Story {
   const { partner, offerings, diary, random } = fleet;
   const addon = { productOfferingId: offerings.abroad.id, activationMode: 'first_usage' as const };
   if (!(yield* buyAbroad(fleet, subscriptionId, addon))) return;
   const [waiting] = productsAbroad(fleet, subscriptionId);
-  if (!waiting) throw new Error(`The line ${subscriptionId} has no add-on that waits`);
+  if (!waiting) throw new Error(`The subscription ${subscriptionId} has no add-on that waits`);
   yield some(random, minuteMs, 3 * hourMs);
   const name = write(`${fate}-${waiting.id}`);
   if (fate === 'activated') await partner.products.activate(waiting.id, name);
   else await partner.products.cancel(waiting.id, { cancellationMode: 'immediate' }, name);
-  noteCause(diary, fate === 'activated' ? 'product.active' : 'product.canceled');
+  recordCause(diary, fate === 'activated' ? 'product.active' : 'product.canceled');
 }
 
 /** Somebody who knows when the journey begins. */
@@ -34,7 +34,7 @@ export async function* plannedJourney(fleet: Fleet, subscriptionId: string): Sto
     activationMode: 'scheduled' as const,
     startAt,
   };
-  if (yield* buyAbroad(fleet, subscriptionId, addon)) noteCause(diary, 'product.active');
+  if (yield* buyAbroad(fleet, subscriptionId, addon)) recordCause(diary, 'product.active');
 }
 
 /** Somebody who buys more and does not want it for another month. */
@@ -69,8 +69,8 @@ async function* buyAbroad(
   diary.extras.add(id);
   const { status } = yield* finalOrder(fleet, id);
   if (status !== 'completed') return false;
-  noteBought(diary, subscriptionId, offerings.abroad.bytes);
-  noteCause(diary, 'invoice.open');
+  recordBought(diary, subscriptionId, offerings.abroad.bytes);
+  recordCause(diary, 'invoice.open');
   return true;
 }
 

@@ -225,7 +225,7 @@ describe('a longer text', () => {
     expect(await progress(world, job.id)).toMatchObject({ rows: { accepted: 2 }, calls: { accepted: 3 } });
   });
 
-  test('goes on in the next invocation when this one has no time for another call', async () => {
+  test('continues in the next invocation when this one has no time for another call', async () => {
     const { sms, world } = await start(undefined, longText);
     let invocations = 1;
     const remainingMs = () => {

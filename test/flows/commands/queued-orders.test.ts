@@ -7,12 +7,12 @@ import { orderWork } from '../../../shared/flows/orders/order-work.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import { memoryEvents } from '../../../shared/memory/events/events.ts';
-import { memoryPersonNotes } from '../../../shared/memory/orders/person-notes.ts';
 import { memoryProviderOrders } from '../../../shared/memory/orders/provider-orders.ts';
 import { memoryRecordOwners } from '../../../shared/memory/orders/record-owners.ts';
+import { memorySubscriptionIndex } from '../../../shared/memory/orders/subscription-index.ts';
 import {
   aBook,
-  aHint,
+  anEventReport,
   aProduct,
   aRule,
   aTopUp,
@@ -34,9 +34,9 @@ async function queuedTopUp(change: Partial<Rule> = {}) {
     commands,
     operations,
     recordOwners: memoryRecordOwners(),
-    personNotes: memoryPersonNotes(),
+    subscriptionIndex: memorySubscriptionIndex(),
   };
-  world.keep(aHint({ data: { kind: 'data' } }));
+  world.keep(anEventReport({ data: { kind: 'data' } }));
   await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_1' }, invocation);
   const [job] = await Array.fromAsync(world.ledger.newest());
   if (job === undefined) throw new Error('Nothing was started');

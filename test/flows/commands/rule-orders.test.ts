@@ -10,14 +10,14 @@ import { reconcile } from '../../../shared/flows/reconciliation/reconcile.ts';
 import { reconcileDue } from '../../../shared/flows/reconciliation/reconcile-due.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
-import { memoryPersonNotes } from '../../../shared/memory/orders/person-notes.ts';
 import { memoryProviderOrders, type OrderEnding } from '../../../shared/memory/orders/provider-orders.ts';
 import { memoryRecordOwners } from '../../../shared/memory/orders/record-owners.ts';
+import { memorySubscriptionIndex } from '../../../shared/memory/orders/subscription-index.ts';
 import { aWorld } from '../../support/world.ts';
-import { aHint, invocation, ruleWorld, settings } from '../../support/worlds/rule-world.ts';
+import { anEventReport, invocation, ruleWorld, settings } from '../../support/worlds/rule-world.ts';
 import { stage, unhurried, window } from '../../support/worlds/run-world.ts';
 
-/** A line that a rule tops up, and a provider whose answer is this; nothing when it is well. */
+/** A subscription that a rule tops up, and a provider whose answer is this; nothing when it is well. */
 async function topUp(ending?: OrderEnding) {
   const plain = await ruleWorld();
   const provider = memoryProviderOrders(plain.now);
@@ -29,10 +29,10 @@ async function topUp(ending?: OrderEnding) {
     commands,
     operations,
     recordOwners: memoryRecordOwners(),
-    personNotes: memoryPersonNotes(),
+    subscriptionIndex: memorySubscriptionIndex(),
   };
   if (ending !== undefined) provider.next(ending);
-  world.keep(aHint());
+  world.keep(anEventReport());
   await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_1' }, invocation);
   const place = async () => {
     for (let got = world.queues.receive('orders'); got; got = world.queues.receive('orders')) {
@@ -78,7 +78,7 @@ async function topUp(ending?: OrderEnding) {
   return { world, place, minutesRun, reconciled, breakRecords, job };
 }
 
-test('an order that a rule asked for and that is refused says so among the decisions, and somebody is told', async () => {
+test('an order that a rule asked for and that is refused says so among the decisions, and somebody is informed', async () => {
   const { world, place, minutesRun, job } = await topUp({ kind: 'refused' });
   expect(await job()).toMatchObject({ outcome: 'waiting' });
   await place();
@@ -104,7 +104,7 @@ test('an order that the provider took and gave up in the end is refused as well'
   expect(world.counts.get('RuleOrdersStopped')).toBe(1);
 });
 
-test('an order of which no record is found is held, and somebody is told once', async () => {
+test('an order of which no record is found is held, and somebody is informed once', async () => {
   const { world, place, reconciled, job } = await topUp({ kind: 'unheard' });
   await place();
   expect(await job()).toMatchObject({ outcome: 'waiting' });
@@ -113,7 +113,7 @@ test('an order of which no record is found is held, and somebody is told once', 
   expect(world.counts.get('RuleOrdersStopped')).toBe(1);
 });
 
-test('an order whose records cannot be read for a day is held, and somebody is told', async () => {
+test('an order whose records cannot be read for a day is held, and somebody is informed', async () => {
   const { world, place, reconciled, breakRecords, job } = await topUp({ kind: 'unheard' });
   breakRecords();
   await place();
@@ -131,7 +131,7 @@ test('an order that was carried out is done, and nobody is woken', async () => {
   expect(world.counts.get('RuleOrdersStopped')).toBeUndefined();
 });
 
-test('an order that is canceled as its line needs it no more is canceled, with the reason, and nobody is woken', async () => {
+test('an order that is canceled as its subscription needs it no more is canceled, with the reason, and nobody is woken', async () => {
   const { world, place, job } = await topUp();
   world.known.products.clear();
   await place();
@@ -139,7 +139,7 @@ test('an order that is canceled as its line needs it no more is canceled, with t
   expect(world.counts.get('RuleOrdersStopped')).toBeUndefined();
 });
 
-test('an order that was told to come back later is canceled when its line needs it no more by then', async () => {
+test('an order that was instructed to come back later is canceled when its subscription needs it no more by then', async () => {
   const { world, place, job } = await topUp({ kind: 'busy' });
   await place();
   expect(await job()).toMatchObject({ outcome: 'waiting' });

@@ -49,10 +49,10 @@ test.each([
 
 test('a text whose first part is out is sent to its end', async () => {
   const { sms, world, send } = await queued('A long notice. '.repeat(60));
-  const { noteClaim } = world.ledger;
-  world.ledger.noteClaim = async (note) => {
-    world.ledger.noteClaim = noteClaim;
-    await noteClaim(note);
+  const { recordClaim } = world.ledger;
+  world.ledger.recordClaim = async (claimed) => {
+    world.ledger.recordClaim = recordClaim;
+    await recordClaim(claimed);
     await world.rules.append(aBook([aRule({ name: 'tell-at-80', mode: 'off' })], { version: 2 }));
   };
   await send();
@@ -108,19 +108,19 @@ test('a text that names no sender goes out from the stage’s', async () => {
   await commands.start({
     ...aNotification(),
     key: 'execution-2',
-    do: { kind: 'sms', to: 'line', text: 'Hello' },
+    do: { kind: 'sms', to: 'subscription', text: 'Hello' },
   });
   await runSends(world, undefined, 'urgent');
   expect(sms.calls).toMatchObject([{ from: '+12125550177', to: ['+12125550102'] }]);
 });
 
-test('a text to a line that has no number is refused, so that its execution ends', async () => {
+test('a text to a subscription that has no number is refused, so that its execution ends', async () => {
   const world = aWorld({ sms: scriptedSms() });
   const commands = commandsOverJobs({ ...world, numbersOf: async () => [] }, stage);
   await commands.start({
     ...aNotification(),
     key: 'execution-3',
-    do: { kind: 'sms', from: '+12125550100', to: 'line', text: 'Hello' },
+    do: { kind: 'sms', from: '+12125550100', to: 'subscription', text: 'Hello' },
   });
   expect(await commands.stateOf('execution-3')).toBe('refused');
 });

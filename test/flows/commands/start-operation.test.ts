@@ -45,11 +45,11 @@ test('an operation that a rule asked for is not retried: its quotas and its swit
   const retry = retryCampaign(world, 'crm', 'again', view.job, { states: ['unprocessed'] });
   await expect(retry).rejects.toMatchObject({
     status: 409,
-    title: 'A job that a rule started cannot be retried',
+    code: 'rule_job',
   });
 });
 
-test('a held order of a rule that a person gives up counts as done, so that its line can be topped up again', async () => {
+test('a held order of a rule that a person gives up counts as done, so that its subscription can be topped up again', async () => {
   const world = aWorld();
   const commands = commandsOverJobs({ ...world, numbersOf: async () => [] }, stage);
   await commands.start({ ...aNotification(), do: { kind: 'operation', step } });

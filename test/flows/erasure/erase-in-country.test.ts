@@ -41,8 +41,8 @@ async function holding(world: TestWorld): Promise<string[]> {
 }
 
 const draft = async (world: TestWorld) => {
-  const asked = { upload: true, from: metadata.from, text: 'Hallo' } as const;
-  const { job } = await openDraft(world, 'crm', 'key', { ...asked, options: inGermany });
+  const requested = { upload: true, from: metadata.from, text: 'Hallo' } as const;
+  const { job } = await openDraft(world, 'crm', 'key', { ...requested, options: inGermany });
   const key = `campaigns/${job.id}.csv`;
   const versionId = world.objects.put(key, csv);
   await planWork(world, stage, 100, { uploads: [{ bucket: 'bucket', key, versionId }] });
@@ -85,7 +85,7 @@ const retryOf = async (world: TestWorld) => {
 
 const request = { from: metadata.from, text: 'Hallo', to: [digits], options: inGermany };
 
-describe('whoever wrote down the country of their numbers loses the one of that country, and no other', () => {
+describe('anyone who wrote down the country of their numbers loses the one of that country, and no other', () => {
   test.each<[string, number, (world: TestWorld) => unknown]>([
     ['an upload with its report', 2, (world) => upload(world, csv, metadata)],
     ['result files', 4, resultsOf],

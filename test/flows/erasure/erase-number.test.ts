@@ -173,7 +173,7 @@ test('of a number that is not suppressed any more the list keeps nothing', async
   ]);
 });
 
-test('whoever asks to be left alone while they are erased stays on the list', async () => {
+test('anyone who asks to be left alone while they are erased stays on the list', async () => {
   const world = aWorld();
   await suppress(world, { kind: 'added', numbers: [bo], by: 'crm' });
   const { id } = await requestErasure(world, 'crm', 'key', ada);
@@ -195,7 +195,7 @@ test('whoever asks to be left alone while they are erased stays on the list', as
   expect(await world.erasures.erasure(id)).toMatchObject({ state: 'done', staysListed: true });
 });
 
-test('what was written from the number by whoever had read it before is found by the second look', async () => {
+test('what was written from the number by anyone who had read it before is found by the second look', async () => {
   const world = aWorld();
   world.objects.put('jobs/cmp_old/plan.jsonl', 'nothing');
   const { id } = await requestErasure(world, 'crm', 'key', ada);
@@ -216,7 +216,7 @@ test('what was written from the number by whoever had read it before is found by
   expect(done).not.toHaveProperty('number');
 });
 
-test('cut short for want of time it goes on where it was, and every object is looked into', async () => {
+test('cut short for want of time it continues where it was, and every object is looked into', async () => {
   const world = aWorld();
   for (let at = 0; at < 250; at += 1)
     world.objects.put(

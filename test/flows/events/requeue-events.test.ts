@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventNameOf } from '../../../shared/core/events/event-place.ts';
+import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
 import { requeueEvents } from '../../../shared/flows/events/requeue-events.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import type { EventMessage } from '../../../shared/ports/events.ts';

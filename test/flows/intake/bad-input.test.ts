@@ -27,7 +27,7 @@ async function put(
 }
 
 const faultOf = ({ failure }: Job) => [
-  failure?.title,
+  failure?.code,
   failure?.faults[0]?.detail,
   failure?.faults[0]?.pointer,
 ];
@@ -62,11 +62,7 @@ describe('a file', () => {
     'whose header holds %s is refused by the columns, without a word of what stands there',
     async (_, body, detail) => {
       const job = await put(aWorld(), 'campaigns/list.csv', body);
-      expect(faultOf(job)).toEqual([
-        'The CSV has no usable columns',
-        expect.stringContaining(detail),
-        'line 1',
-      ]);
+      expect(faultOf(job)).toEqual(['unusable_columns', expect.stringContaining(detail), 'line 1']);
     },
   );
 
@@ -77,7 +73,7 @@ describe('a file', () => {
     expect(JSON.stringify(job.failure)).toContain('line 2');
   });
 
-  test('of numbers that a spreadsheet made into figures sets aside those that lost their digits, and reads the others', async () => {
+  test('of numbers that a spreadsheet made into figures skips those that lost their digits, and reads the others', async () => {
     const world = aWorld();
     const job = await put(world, 'campaigns/list.csv', 'to\n12125550101\n1.21256E+10\n12125550103.0');
     expect((await rowsOf(world, job)).map(([line, , reason]) => [line, reason])).toEqual([
@@ -99,7 +95,7 @@ describe('a text', () => {
     ]);
     const many = ['to', ...Array.from({ length: 102 }, (_, at) => `+1212555${1_000 + at}`)].join('\n');
     const whole = await put(world, 'campaigns/many.csv', many, { text: loop });
-    expect(faultOf(whole)).toEqual(['The text cannot be filled in', expect.any(String), 'text']);
+    expect(faultOf(whole)).toEqual(['template_broken', expect.any(String), 'text']);
     expect(world.queues.visible('sms')).toBe(0);
   });
 
@@ -156,7 +152,7 @@ describe('a sender that the provider does not allow', () => {
     });
   });
 
-  test('does not stop it a second time: whoever resumes it has seen it', async () => {
+  test('does not stop it a second time: anyone who resumes it has seen it', async () => {
     const { sms, world, id } = await start();
     sms.next(refused, 'yes', refused);
     await actOnJob(world, id, 'resume', 'ada');
@@ -191,11 +187,7 @@ describe('the same file', () => {
     await runSends(world);
     const second = await again(world, key);
     await runSends(world);
-    expect(faultOf(second)).toEqual([
-      'The same file was uploaded before',
-      expect.stringContaining(first.id),
-      undefined,
-    ]);
+    expect(faultOf(second)).toEqual(['duplicate_upload', expect.stringContaining(first.id), undefined]);
     expect(sms.calls).toHaveLength(1);
   });
 

@@ -61,7 +61,7 @@ describe('nobody is texted twice by a retry and a resend of the same campaign', 
     await resend(world, id);
     await runPlans(world);
     expect((await job(world, retry)).failure).toMatchObject({
-      title: 'The job cannot be retried now',
+      code: 'job_state_conflict',
       faults: [{ detail: expect.stringContaining('The job is running') }],
     });
     await runMinutes(world, 20);
@@ -98,7 +98,7 @@ describe('nobody is texted twice by a retry and a resend of the same campaign', 
     expect((await progress(world, made.id)).state).toBe('completed');
     const retry = await ask(world, made.id);
     await runPlans(world);
-    expect((await job(world, retry)).failure).toMatchObject({ title: 'There is nothing to retry' });
+    expect((await job(world, retry)).failure).toMatchObject({ code: 'nothing_to_retry' });
   });
 
   test('nor may anything be sent again, or another retry be asked for, while the retry is being planned', async () => {
@@ -162,7 +162,7 @@ describe('a retry takes rows and not states', () => {
     const second = await ask(world, id, ['refused'], 'second');
     await runPlans(world);
     expect((await job(world, second)).failure).toMatchObject({
-      title: 'These rows were retried before',
+      code: 'rows_in_retry',
       faults: [{ detail: expect.stringContaining(first) }],
     });
   });
@@ -198,13 +198,20 @@ describe('a campaign that was canceled before it was planned', () => {
   test('fails a retry that is planned all the same, once', async () => {
     const { world, id } = await canceledUnplanned();
     const source = { kind: 'retry', of: id, states: both } as const;
-    const taken = await takeRequest(world, 'crm', 'x', {}, (asked) => ({ ...source, ...asked }), 60_000);
+    const taken = await takeRequest(
+      world,
+      'crm',
+      'x',
+      {},
+      (requested) => ({ ...source, ...requested }),
+      60_000,
+    );
     await world.queues.sendPlan({ jobId: taken.job.id });
     await runPlans(world);
     expect(await job(world, taken.job.id)).toMatchObject({
       state: 'failed',
       plans: 1,
-      failure: { title: 'The job cannot be retried now' },
+      failure: { code: 'job_state_conflict' },
     });
   });
 });

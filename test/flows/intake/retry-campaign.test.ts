@@ -150,7 +150,7 @@ describe('a retry is refused', () => {
     const id = await retry(world, before, ['refused']);
     expect(await world.ledger.job(id)).toMatchObject({
       state: 'failed',
-      failure: { title: 'There is nothing to retry' },
+      failure: { code: 'nothing_to_retry' },
     });
   });
 

@@ -58,7 +58,7 @@ describe('a campaign that asks first', () => {
     expect((await progress(world, id)).rows).toMatchObject({ unprocessed: 3, accepted: 0 });
   });
 
-  test('that nobody approves in time is canceled by itself', async () => {
+  test('that nobody approves in time is canceled automatically', async () => {
     const world = aWorld();
     const id = await campaign(world, { mode: 'approve', latestStartMs: world.now() + 5 * minute });
     await runMinutes(world, 5);
@@ -101,7 +101,7 @@ describe('a scheduled campaign', () => {
     expect(await job(world, id)).toMatchObject({ state: 'canceled', reason: { code: 'latest_start' } });
   });
 
-  test('that began in time goes on after its latest start', async () => {
+  test('that began in time continues after its latest start', async () => {
     const sms = scriptedSms();
     const world = aWorld({ sms });
     sms.next({ effect: 'none', code: 'busy', retryAfterMs: 10 * minute });

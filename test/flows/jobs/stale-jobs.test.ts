@@ -71,7 +71,7 @@ test('a start that is further away than a month is refused when it is asked for'
   const startAtMs = world.now() + 31 * dayMs;
   await expect(
     createCampaign(world, 'crm', 'far', { ...request, options: { startAtMs: startAtMs + 1 } }),
-  ).rejects.toMatchObject({ status: 400, faults: [{ pointer: '/start_at' }] });
+  ).rejects.toMatchObject({ status: 400, faults: [{ pointer: '/options/start_at' }] });
   await expect(
     createCampaign(world, 'crm', 'near', { ...request, options: { startAtMs } }),
   ).resolves.toMatchObject({ created: true });
@@ -83,5 +83,5 @@ test('an upload that asks for such a start fails with the same words', async () 
   await upload(world, 'to\n+12125550101\n', { text: 'Hello', 'start-at': start });
   const jobs = [];
   for await (const made of world.jobList.newest()) jobs.push(made);
-  expect(jobs).toMatchObject([{ state: 'failed', failure: { title: 'The start is too far away' } }]);
+  expect(jobs).toMatchObject([{ state: 'failed', failure: { code: 'invalid_request' } }]);
 });

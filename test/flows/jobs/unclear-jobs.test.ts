@@ -9,7 +9,7 @@ import { aWorld } from '../../support/world.ts';
 import { progress, runMinutes, runPlans, runSends } from '../../support/worlds/run-world.ts';
 
 const people = [fictional(0, 213), fictional(1, 213)];
-const canary = fictional(0, 415);
+const controlMessage = fictional(0, 415);
 
 /** A campaign whose only call was lost, and never performed. */
 async function lostCampaign(options: Partial<CampaignOptions>) {
@@ -27,9 +27,9 @@ async function lostCampaign(options: Partial<CampaignOptions>) {
 test('a canceled campaign ends when its unclear call has been looked up, and nothing of it is sent again', async () => {
   const { world, id, times } = await lostCampaign({ onUnclear: 'resend' });
   await actOnJob(world, id, 'cancel', 'ada');
-  await runMinutes(world, 5, canary);
+  await runMinutes(world, 5, controlMessage);
   expect((await progress(world, id)).state).toBe('canceling');
-  await runMinutes(world, 40, canary);
+  await runMinutes(world, 40, controlMessage);
   expect((await world.ledger.job(id))?.state).toBe('canceled');
   expect((await progress(world, id)).rows).toMatchObject({ held: 2, unclear: 0 });
   expect(times()).toEqual([0, 0]);
@@ -38,10 +38,10 @@ test('a canceled campaign ends when its unclear call has been looked up, and not
 test('what a paused campaign would send again waits until it is resumed', async () => {
   const { world, id, times } = await lostCampaign({ onUnclear: 'resend' });
   await actOnJob(world, id, 'pause', 'ada');
-  await runMinutes(world, 60, canary);
+  await runMinutes(world, 60, controlMessage);
   expect((await progress(world, id)).rows).toMatchObject({ unprocessed: 2, held: 0 });
   expect(times()).toEqual([0, 0]);
   await actOnJob(world, id, 'resume', 'ada');
-  await runMinutes(world, 2, canary);
+  await runMinutes(world, 2, controlMessage);
   expect(times()).toEqual([1, 1]);
 });

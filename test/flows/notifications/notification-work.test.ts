@@ -149,7 +149,7 @@ test.each([
   ['set to dry', aBook([aRule({ name: 'tell-at-80', mode: 'dry' })], { version: 2 }), 'set to dry'],
   ['taken out', aBook([], { version: 2 }), 'no longer there'],
   ['off with all others', aBook([aRule({ name: 'tell-at-80' })], { version: 2, off: true }), 'All rules'],
-])('what is queued is not told any more when its rule was %s', async (_, book, why) => {
+])('what is queued is not reported any more when its rule was %s', async (_, book, why) => {
   const world = await notificationWorld();
   await world.start();
   await world.rules.append(book);
@@ -191,7 +191,7 @@ test('a receiver that the stage no longer names may come back within the three d
   expect(await only(world)).toMatchObject({ state: 'planned', reason: { code: 'nobody' } });
 });
 
-test('neither queues nor the log hold what is told', async () => {
+test('neither queues nor the log hold what is reported', async () => {
   const world = await notificationWorld(busy);
   const secret = 'Ada Lovelace';
   await world.start(aNotification({ do: { ...aNotification().do, kind: 'crm', body: { name: secret } } }));

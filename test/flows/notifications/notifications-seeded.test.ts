@@ -7,7 +7,7 @@ import { busy, gone, type Heard, lost, notificationWorld } from '../../support/w
 const { key } = aNotification();
 const heard = fc.constantFrom<Heard>(busy, lost, 'dies', { kind: 'taken', id: key }, gone);
 
-/** What a message may go through on its way: sent once more, lost, or only late. */
+/** What a message may go through on its way: sent again, lost, or only late. */
 const mishap = fc.constantFrom('doubled', 'lost', 'none');
 
 test('whatever the receiver answers, workers die of and queues do, a notification comes to one end, under one id', async () => {

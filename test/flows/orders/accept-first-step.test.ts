@@ -54,8 +54,8 @@ async function heldFirstStep() {
 test('a held first step is accepted only with the id that the next one uses', async () => {
   const { resolve, entry } = await heldFirstStep();
   await expect(resolve({ action: 'accept' })).rejects.toMatchObject({
-    status: 409,
-    title: 'The next step needs an id',
+    status: 422,
+    code: 'id_required',
     faults: [{ detail: expect.stringContaining('"ids": {"2": "<id>"}') }],
   });
   expect((await entry(1)).state).toBe('held');
@@ -83,7 +83,7 @@ test('the id that a person gives is noted as what the held step made', async () 
 test('what a person gave to one order is never found as what another, whose answer was lost, made', async () => {
   const { world, resolve, byHand } = await heldFirstStep();
   world.clock.advance(3 * dayMs);
-  const other = await world.batch(activation, { kind: 'partner-activate', allowSecondLine: true });
+  const other = await world.batch(activation, { kind: 'partner-activate', allowSecondSubscription: true });
   world.provider.next({ kind: 'unheard' });
   await world.place(other);
   const made = await byHand();
@@ -99,7 +99,7 @@ test('an id of what another order made is refused with the line, and nothing is 
   await world.recordOwners.own(made, another);
   await expect(resolve({ action: 'accept', lines: [2], ids: new Map([[2, made]]) })).rejects.toMatchObject({
     status: 409,
-    title: 'An id belongs to another order',
+    code: 'id_taken',
     faults: [{ detail: expect.stringContaining('line 2 belongs to an order of'), pointer: '/ids/2' }],
   });
   expect((await entry(1)).state).toBe('held');

@@ -7,7 +7,7 @@ import { aJob, anOrder, aWorld, type TestWorld } from '../../support/world.ts';
 
 const jobId = orderBatchIdOf('orders that the provider took');
 
-/** A world with so many orders that are to be asked after now. */
+/** A world with this many orders that are to be polled now. */
 async function aWorldOfOrders(orders: number): Promise<TestWorld> {
   const world = aWorld();
   const state = 'ordered' as const;
@@ -16,7 +16,7 @@ async function aWorldOfOrders(orders: number): Promise<TestWorld> {
   return world;
 }
 
-test('orders that fell due are asked after, as many at once as the rate limiter lets through, and the others next', async () => {
+test('orders that fell due are polled, as many at once as the rate limiter lets through, and the others next', async () => {
   const world = await aWorldOfOrders(50);
   await followDue(world, 'orders', 30);
   expect(world.queues.visible('orders')).toBe(30);
@@ -57,7 +57,7 @@ test('a write that fails keeps no message back of an order whose next look was m
   expect(world.queues.visible('orders')).toBe(moved.length);
 });
 
-test('orders at an API whose records are read are asked after, however many at another one were due before them', async () => {
+test('orders at an API whose records are read are polled, however many at another one were due before them', async () => {
   const world = aWorld();
   await world.ledger.addJob(aJob({ id: jobId, state: 'running', dueAtMs: world.now() + 3_600_000 }));
   const ordered = { jobId, state: 'ordered', orderId: 'o', dueAtMs: world.now() - 1_000 } as const;
@@ -65,9 +65,9 @@ test('orders at an API whose records are read are asked after, however many at a
     await world.ledger.addEntry(anOrder({ ...ordered, row, lane: 'partner orders' }));
   await world.ledger.addEntry(anOrder({ ...ordered, row: 30, lane: 'orders', dueAtMs: world.now() }));
   await runScheduler(world, { window: 9, orderWindows: { orders: 4, 'partner orders': 1 } }, () => 55_000);
-  const asked = await Array.fromAsync(world.ledger.entries(jobId));
+  const requested = await Array.fromAsync(world.ledger.entries(jobId));
   const ofLane = (wanted: string) =>
-    asked.filter(({ lane, dueAtMs = 0 }) => lane === wanted && dueAtMs > world.now()).length;
+    requested.filter(({ lane, dueAtMs = 0 }) => lane === wanted && dueAtMs > world.now()).length;
   expect([ofLane('orders'), ofLane('partner orders')]).toEqual([1, 5]);
   expect(world.queues.visible('orders')).toBe(6);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LineFacts } from '../../../shared/core/jobs/operation.ts';
+import type { SubscriptionDetails } from '../../../shared/core/jobs/operation.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { followOrder } from '../../../shared/flows/orders/follow-order.ts';
 import type { Operations } from '../../../shared/ports/orders.ts';
@@ -7,30 +7,30 @@ import { account, anOrderWorld } from '../../support/worlds/order-world.ts';
 
 const invocation = { receives: 1, remainingMs: () => 60_000 };
 
-/** An order that was taken and is done by now, at a provider that shows its profile in the line only. */
+/** An order that was taken and is done by now, at a provider that shows its profile in the subscription only. */
 async function done() {
   const world = anOrderWorld();
   const calls: string[] = [];
   const problems: (ProviderError | undefined)[] = [];
   let permits = 0;
-  const facts = new Map<string, LineFacts | undefined>();
+  const facts = new Map<string, SubscriptionDetails | undefined>();
   const operations: Operations = {
     ...world.operations,
     async follow(step, id) {
       calls.push('order');
-      const { line, ...performed } = await world.operations.follow(step, id);
-      facts.set(id, line);
-      const { subscriptionId } = line ?? {};
-      return subscriptionId === undefined ? performed : { ...performed, line: { subscriptionId } };
+      const { subscription, ...performed } = await world.operations.follow(step, id);
+      facts.set(id, subscription);
+      const { subscriptionId } = subscription ?? {};
+      return subscriptionId === undefined ? performed : { ...performed, subscription: { subscriptionId } };
     },
     rest: (_step, performed) =>
       performed.progress !== 'done'
         ? undefined
         : async () => {
-            calls.push('line');
+            calls.push('subscription');
             const problem = problems.shift();
             if (problem !== undefined) throw problem;
-            return { ...performed, line: facts.get(performed.id) ?? {} };
+            return { ...performed, subscription: facts.get(performed.id) ?? {} };
           },
   };
   const hearing = async <Answer>(call: () => Promise<Answer>) => {
@@ -44,18 +44,18 @@ async function done() {
   return { world, calls, problems, follow, permits: () => permits };
 }
 
-test('an order is asked after with one permit while it is worked on, and what only its line shows is read with another', async () => {
+test('an order is polled with one permit while it is worked on, and what only its subscription shows is read with another', async () => {
   const { world, calls, follow, permits } = await done();
   expect((await follow()).state).toBe('ordered');
   expect([calls, permits()]).toEqual([['order'], 1]);
   world.clock.advance(60_000);
   const after = await follow();
   expect(after.state).toBe('accepted');
-  expect(after.line?.iccid).toMatch(/^89/);
-  expect([calls, permits()]).toEqual([['order', 'order', 'line'], 3]);
+  expect(after.subscription?.iccid).toMatch(/^89/);
+  expect([calls, permits()]).toEqual([['order', 'order', 'subscription'], 3]);
 });
 
-test('an order that the provider gives up at once is refused, and not asked after', async () => {
+test('an order that the provider gives up at once is refused, and not polled', async () => {
   const world = anOrderWorld();
   world.provider.orderLifeMs = 0;
   world.provider.next({ kind: 'given up' });
@@ -66,7 +66,7 @@ test('an order that the provider gives up at once is refused, and not asked afte
   expect(entry.dueAtMs).toBeUndefined();
 });
 
-test('an order whose line cannot be read now is asked after again, and is not taken for unfinished', async () => {
+test('an order whose subscription cannot be read now is polled again, and is not taken for unfinished', async () => {
   const { world, calls, problems, follow } = await done();
   world.clock.advance(60_000);
   problems.push(
@@ -75,5 +75,5 @@ test('an order whose line cannot be read now is asked after again, and is not ta
   expect((await follow()).state).toBe('ordered');
   world.clock.advance(60_000);
   expect((await follow()).state).toBe('accepted');
-  expect(calls).toEqual(['order', 'line', 'order', 'line']);
+  expect(calls).toEqual(['order', 'subscription', 'order', 'subscription']);
 });

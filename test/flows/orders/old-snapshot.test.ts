@@ -33,11 +33,11 @@ async function waiting(ageMs: number, csv = rows, kind: 'activate' | 'partner-ac
   };
   world.clock.advance(ageMs);
   let looks = 0;
-  const lines: typeof world.orderRecords.lines = (cursor) => {
+  const subscriptions: typeof world.orderRecords.subscriptions = (cursor) => {
     looks += 1;
-    return world.orderRecords.lines(cursor);
+    return world.orderRecords.subscriptions(cursor);
   };
-  const ordering = { ...world, orderRecords: { ...world.orderRecords, lines } };
+  const ordering = { ...world, orderRecords: { ...world.orderRecords, subscriptions } };
   /** The scheduler, and the planner when it is asked. */
   const minute = async () => {
     world.clock.advance(60_000);
@@ -58,7 +58,7 @@ function never(): never {
   throw new Error('The batch has no plan');
 }
 
-test('a batch approved a day after its snapshot reads the records again, and skips people who have a line by then', async () => {
+test('a batch approved a day after its snapshot reads the records again, and skips people who have a subscription by then', async () => {
   const { world, id, byHand, minute, approve, state, notes, looks } = await waiting(snapshotLifeMs + 1);
   await byHand(0);
   world.clock.advance(60_000);
@@ -66,7 +66,7 @@ test('a batch approved a day after its snapshot reads the records again, and ski
   await minute();
   expect(await state()).toBe('running');
   expect(looks()).toBe(1);
-  expect(await notes()).toEqual(['has_line', undefined]);
+  expect(await notes()).toEqual(['has_subscription', undefined]);
   const renewed = await job(world, id);
   expect(renewed.plan?.lookedAtMs).toBeGreaterThan(world.now() - 120_000);
   await world.place(renewed, 1);
@@ -108,9 +108,9 @@ test('a planner that dies while it looks is asked again; a batch that is cancele
     ...world,
     orderRecords: {
       ...world.orderRecords,
-      lines: async (cursor?: string) => {
+      subscriptions: async (cursor?: string) => {
         await actOnJob(world, id, 'cancel', 'ada');
-        return world.orderRecords.lines(cursor);
+        return world.orderRecords.subscriptions(cursor);
       },
     },
   };
@@ -141,7 +141,7 @@ test('two planners who look at once change nothing twice, and the batch starts o
   await approve();
   const plan = () => planJob({ ...world, ordering: world }, settings, 10, id);
   await Promise.all([plan(), plan()]);
-  expect([await state(), ...(await notes())]).toEqual(['running', undefined, 'has_line']);
+  expect([await state(), ...(await notes())]).toEqual(['running', undefined, 'has_subscription']);
 });
 
 test('a job that was moved on while the snapshot was taken is left alone', async () => {
@@ -149,9 +149,9 @@ test('a job that was moved on while the snapshot was taken is left alone', async
   await approve();
   const moved = async (cursor?: string) => {
     await world.ledger.replaceJob(jobMoved(await job(world, id), 'running'));
-    return world.orderRecords.lines(cursor);
+    return world.orderRecords.subscriptions(cursor);
   };
-  const ordering = { ...world, orderRecords: { ...world.orderRecords, lines: moved } };
+  const ordering = { ...world, orderRecords: { ...world.orderRecords, subscriptions: moved } };
   const before = (await job(world, id)).plan?.lookedAtMs;
   await planJob({ ...world, ordering }, settings, 10, id);
   expect((await job(world, id)).plan?.lookedAtMs).toBe(before);
@@ -183,7 +183,7 @@ test('a batch that is resumed later than a day after its snapshot looks again fi
   expect(renewed.state).toBe('running');
   expect(looks()).toBe(1);
   for (const gone of ['resumedAtMs', 'pausedUntilMs', 'reason']) expect(renewed).not.toHaveProperty(gone);
-  expect(await notes()).toEqual([undefined, 'has_line']);
+  expect(await notes()).toEqual([undefined, 'has_subscription']);
   expect(await world.entry(renewed, 0)).toEqual(ordered);
   await world.place(renewed, 1);
   expect(world.provider.carriedOut).toHaveLength(2);
@@ -221,9 +221,9 @@ test('a batch that is paused again while the planner looks stays paused', async 
   await resume();
   const paused = async (cursor?: string) => {
     await actOnJob(world, id, 'pause', 'ben');
-    return world.orderRecords.lines(cursor);
+    return world.orderRecords.subscriptions(cursor);
   };
-  const ordering = { ...world, orderRecords: { ...world.orderRecords, lines: paused } };
+  const ordering = { ...world, orderRecords: { ...world.orderRecords, subscriptions: paused } };
   await planJob({ ...world, ordering }, settings, 10, id);
   expect(await state()).toBe('paused');
 });

@@ -21,7 +21,7 @@ async function aBatch(change: Partial<typeof remind> = {}, second = '') {
   const settings = { kind: 'partner-activate', defaults, remind: { ...remind, ...change } } as const;
   const placed = await world.batch(csv, settings);
   const batch = jobMoved(placed, 'running', {});
-  await world.ledger.replaceJob({ ...batch, batch: { allowSecondLine: false, ...settings } });
+  await world.ledger.replaceJob({ ...batch, batch: { allowSecondSubscription: false, ...settings } });
   for (const no of [0, 1]) {
     await world.place(placed, no, 1);
     await world.place(placed, no, 2);
@@ -30,13 +30,13 @@ async function aBatch(change: Partial<typeof remind> = {}, second = '') {
   }
   const states = new Map<string, { status: string; profileStatus?: string }>();
   let reads = 0;
-  const lines = {
+  const subjects = {
     subscription: async (id: string) => {
       reads += 1;
       return { id, ...(states.get(id) ?? { status: 'active' }) };
     },
   };
-  const ports = { ...world, lines };
+  const ports = { ...world, subjects };
   const job = async () => {
     const found = await world.ledger.job(placed.id);
     if (found === undefined) throw new Error('The batch is gone');
@@ -63,7 +63,7 @@ async function aBatch(change: Partial<typeof remind> = {}, second = '') {
   };
 }
 
-test('whoever has not installed their line in time is texted once, however often it is looked at', async () => {
+test('anyone who has not installed their subscription in time is texted once, however often it is looked at', async () => {
   const { sweep, runScheduler, clock, texts, last, queues, job } = await aBatch();
   await sweep();
   expect(await job()).toMatchObject({ state: 'completed' });
@@ -74,7 +74,7 @@ test('whoever has not installed their line in time is texted once, however often
   await runScheduler();
   expect(await texts()).toMatchObject([{ state: 'running', options: { priority: 'urgent' } }]);
   expect(queues.receive('urgent')).toBeDefined();
-  expect(await last(0)).toMatchObject({ state: 'accepted', line: { reminded: true } });
+  expect(await last(0)).toMatchObject({ state: 'accepted', subscription: { reminded: true } });
   expect((await last(0)).dueAtMs).toBeUndefined();
   await runScheduler();
   expect(await texts()).toHaveLength(1);
@@ -92,7 +92,7 @@ test('a run of the scheduler that dies between the text and its note sends no se
   await expect(first).rejects.toThrow('The process died');
   await runScheduler();
   expect(await texts()).toHaveLength(1);
-  expect((await last(0)).line?.reminded).toBe(true);
+  expect((await last(0)).subscription?.reminded).toBe(true);
 });
 
 test('somebody without a phone number is not reminded, nor asked about again', async () => {
@@ -100,7 +100,7 @@ test('somebody without a phone number is not reminded, nor asked about again', a
   await sweep();
   clock.advance(48 * hourMs);
   await runScheduler();
-  expect((await last(1)).line?.reminded).toBe(false);
+  expect((await last(1)).subscription?.reminded).toBe(false);
   const before = reads();
   await sweep();
   clock.advance(1_000 * hourMs);
@@ -111,15 +111,15 @@ test('somebody without a phone number is not reminded, nor asked about again', a
 test.each([
   ['has been installed', { status: 'active', profileStatus: 'Installed' }],
   ['is gone', { status: 'terminated' }],
-])('nobody is reminded of a line that %s meanwhile', async (_, state) => {
+])('nobody is reminded of a subscription that %s meanwhile', async (_, state) => {
   const { sweep, runScheduler, clock, texts, last, states } = await aBatch();
   await sweep();
-  states.set((await last(0)).line?.subscriptionId ?? '', state);
+  states.set((await last(0)).subscription?.subscriptionId ?? '', state);
   clock.advance(48 * hourMs);
   await runScheduler();
   expect(await texts()).toEqual([]);
-  expect((await last(0)).line).toMatchObject({ reminded: false });
-  expect((await last(0)).line?.installed).toBe('profileStatus' in state ? true : undefined);
+  expect((await last(0)).subscription).toMatchObject({ reminded: false });
+  expect((await last(0)).subscription?.installed).toBe('profileStatus' in state ? true : undefined);
 });
 
 test('nobody is reminded of a row whose plan is gone, and it is looked at no more', async () => {
@@ -129,7 +129,7 @@ test('nobody is reminded of a row whose plan is gone, and it is looked at no mor
   clock.advance(48 * hourMs);
   await runScheduler();
   expect(await texts()).toEqual([]);
-  expect(await last(0)).toMatchObject({ line: { reminded: false } });
+  expect(await last(0)).toMatchObject({ subscription: { reminded: false } });
   expect((await last(0)).dueAtMs).toBeUndefined();
 });
 
@@ -140,21 +140,21 @@ test('a batch that was canceled reminds nobody, and a paused one waits', async (
   const completed = await job();
   await ledger.replaceJob({ ...completed, version: completed.version + 1, state: 'paused' });
   await runScheduler();
-  expect((await last(0)).line?.reminded).toBeUndefined();
+  expect((await last(0)).subscription?.reminded).toBeUndefined();
   await ledger.replaceJob({ ...completed, version: completed.version + 2, state: 'canceled' });
   clock.advance(hourMs);
   await runScheduler();
   expect(await texts()).toEqual([]);
-  expect((await last(0)).line?.reminded).toBe(false);
+  expect((await last(0)).subscription?.reminded).toBe(false);
 });
 
-test('a line that cannot be read now is asked about ten minutes later', async () => {
+test('a subscription that cannot be read now is asked about ten minutes later', async () => {
   const { sweep, ports, runScheduler, clock, texts } = await aBatch();
   await sweep();
   clock.advance(48 * hourMs);
   const down = new ProviderError({ tried: 'Retrieve', code: 'timeout', effect: 'none' });
-  const lines = { subscription: () => Promise.reject(down) };
-  await remindDue({ ...ports, lines }, stage, () => 60_000);
+  const subjects = { subscription: () => Promise.reject(down) };
+  await remindDue({ ...ports, subjects }, stage, () => 60_000);
   expect(await texts()).toEqual([]);
   clock.advance(10 * 60_000);
   await runScheduler();
@@ -170,22 +170,25 @@ test.each([
     new ProviderError({ tried: 'Retrieve', code: 'timeout', effect: 'none' }),
   ],
   ['on which our own code breaks off', new Error('The plan is gone')],
-])('a line %s keeps nobody else from being reminded, and does not end the scheduler', async (_, broken) => {
-  const { sweep, ports, clock, texts, last } = await aBatch({}, '+4915123456781');
-  await sweep();
-  clock.advance(48 * hourMs);
-  const odd = (await last(0)).line?.subscriptionId;
-  const lines = {
-    subscription: (id: string) => (id === odd ? Promise.reject(broken) : ports.lines.subscription(id)),
-  };
-  for (let schedulerRuns = 0; schedulerRuns < 3; schedulerRuns += 1) {
-    await remindDue({ ...ports, lines }, stage, () => 60_000);
-    clock.advance(60_000);
-  }
-  expect((await last(1)).line?.reminded).toBe(true);
-  expect((await last(0)).line?.reminded).toBeUndefined();
-  expect(await texts()).toHaveLength(1);
-});
+])(
+  'a subscription %s keeps nobody else from being reminded, and does not end the scheduler',
+  async (_, broken) => {
+    const { sweep, ports, clock, texts, last } = await aBatch({}, '+4915123456781');
+    await sweep();
+    clock.advance(48 * hourMs);
+    const odd = (await last(0)).subscription?.subscriptionId;
+    const subjects = {
+      subscription: (id: string) => (id === odd ? Promise.reject(broken) : ports.subjects.subscription(id)),
+    };
+    for (let schedulerRuns = 0; schedulerRuns < 3; schedulerRuns += 1) {
+      await remindDue({ ...ports, subjects }, stage, () => 60_000);
+      clock.advance(60_000);
+    }
+    expect((await last(1)).subscription?.reminded).toBe(true);
+    expect((await last(0)).subscription?.reminded).toBeUndefined();
+    expect(await texts()).toHaveLength(1);
+  },
+);
 
 test('reminders leave twenty seconds of a run of the scheduler to rules and sweeps', async () => {
   const { sweep, ports, clock, reads } = await aBatch();
@@ -223,7 +226,7 @@ test('a batch without the option reminds nobody', async () => {
   expect([await world.texts(), world.reads()]).toEqual([[], 0]);
 });
 
-test('a row whose phone is no number with its country is set aside in a batch that reminds', async () => {
+test('a row whose phone is no number with its country is skipped in a batch that reminds', async () => {
   const world = anOrderWorld();
   const settings = { kind: 'partner-activate', defaults, remind } as const;
   const csv = 'first_name,last_name,email,phone\nAda,Berg,ada@example.com,0151 2345678\n';
@@ -233,16 +236,16 @@ test('a row whose phone is no number with its country is set aside in a batch th
   expect(without.plan?.totals).toMatchObject({ accepted: 1, invalid: 0 });
 });
 
-test('orders at the organization cannot remind: nothing tells there who has installed their line', async () => {
+test('orders at the organization cannot remind: nothing tells there who has installed their subscription', async () => {
   const world = anOrderWorld();
   const batch = world.batch('account_id,email\nacc_1,a@example.com\n', { remind });
   await expect(batch).rejects.toThrow('Only at the partner API');
 });
 
-const asked = { after_hours: 48, from: '+49 151 23456789', text: 'Your line waits' };
+const requested = { after_hours: 48, from: '+49 151 23456789', text: 'Your line waits' };
 
 test('the option is read with its number in one form', () => {
-  expect(readBatch({ remind: asked })).toMatchObject({
+  expect(readBatch({ remind: requested })).toMatchObject({
     faults: [],
     batch: { remind: { afterHours: 48, from: '+4915123456789', text: 'Your line waits' } },
   });
@@ -250,13 +253,13 @@ test('the option is read with its number in one form', () => {
 
 test.each([
   ['no object', 'yes', '/remind'],
-  ['no hours', { ...asked, after_hours: 0 }, '/remind/after_hours'],
-  ['a year', { ...asked, after_hours: 8_760 }, '/remind/after_hours'],
-  ['a sender without a country', { ...asked, from: '0151 23456789' }, '/remind/from'],
-  ['no text', { ...asked, text: ' ' }, '/remind/text'],
-  ['a text of two parts', { ...asked, text: 'a'.repeat(501) }, '/remind/text'],
-  ['a placeholder', { ...asked, text: 'Hello {{first_name}}' }, '/remind/text'],
-  ['a member that there is not', { ...asked, times: 3 }, '/remind/times'],
+  ['no hours', { ...requested, after_hours: 0 }, '/remind/after_hours'],
+  ['a year', { ...requested, after_hours: 8_760 }, '/remind/after_hours'],
+  ['a sender without a country', { ...requested, from: '0151 23456789' }, '/remind/from'],
+  ['no text', { ...requested, text: ' ' }, '/remind/text'],
+  ['a text of two parts', { ...requested, text: 'a'.repeat(501) }, '/remind/text'],
+  ['a placeholder', { ...requested, text: 'Hello {{first_name}}' }, '/remind/text'],
+  ['an unknown member', { ...requested, times: 3 }, '/remind/times'],
 ])('a reminder with %s is refused by name', (_, value, pointer) => {
   expect(readBatch({ remind: value }).faults).toMatchObject([{ pointer }]);
 });

@@ -10,8 +10,8 @@ const csv = `account_id,email,employee_id\n${account},ada@example.com,E1\n`;
  */
 async function twoHeld() {
   const world = anOrderWorld();
-  const one = await world.batch(csv, { allowSecondLine: true });
-  const two = await world.batch(csv, { allowSecondLine: true });
+  const one = await world.batch(csv, { allowSecondSubscription: true });
+  const two = await world.batch(csv, { allowSecondSubscription: true });
   world.provider.next({ kind: 'unheard' });
   await world.place(one);
   world.provider.next({ kind: 'lost' });

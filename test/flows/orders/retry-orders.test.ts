@@ -44,7 +44,7 @@ test('refused rows of an order batch are ordered again, and no other row is', as
   expect(people).toMatchObject([{ employeeId: 'E1' }, { employeeId: 'E2' }]);
 });
 
-test('a row that is retried is set aside when another batch has ordered for its person since it was first planned', async () => {
+test('a row that is retried is skipped when another batch has ordered for its person since it was first planned', async () => {
   const { world, batch, beside } = await aRefusedRow();
   await world.place(beside);
   await world.minutes(60);
@@ -52,11 +52,11 @@ test('a row that is retried is set aside when another batch has ordered for its 
   const again = await retried(world, batch.id);
   await world.place(again);
   const { state, reason } = await world.entry(again);
-  expect([state, reason?.code]).toEqual(['suppressed', 'has_line']);
+  expect([state, reason?.code]).toEqual(['suppressed', 'has_subscription']);
   expect(reason?.detail).toContain(beside.id);
 });
 
-test('a retry whose snapshot is older than a day looks again before it orders, and sets aside who has a line by then', async () => {
+test('a retry whose snapshot is older than a day looks again before it orders, and skips who has a subscription by then', async () => {
   const { world, batch } = await aRefusedRow();
   const { plan } = batch;
   if (plan === undefined) throw new Error('The batch has no plan');
@@ -66,5 +66,5 @@ test('a retry whose snapshot is older than a day looks again before it orders, a
   world.clock.advance(2 * dayMs);
   const retry = await retried(world, batch.id);
   expect(retry.state).toBe('running');
-  expect((await world.entry(retry)).reason?.code).toBe('has_line');
+  expect((await world.entry(retry)).reason?.code).toBe('has_subscription');
 });

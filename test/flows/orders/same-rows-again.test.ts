@@ -10,7 +10,11 @@ import { stage, window } from '../../support/worlds/run-world.ts';
 
 async function put(world: OrderWorld, name: string, csv: string, metadata: Record<string, string>) {
   const key = `orders/${name}.csv`;
-  const versionId = world.objects.put(key, csv, { 'allow-second-line': 'yes', mode: 'approve', ...metadata });
+  const versionId = world.objects.put(key, csv, {
+    'allow-second-subscription': 'yes',
+    mode: 'approve',
+    ...metadata,
+  });
   await planWork({ ...world, ordering: world }, stage, window, {
     uploads: [{ bucket: 'bucket', key, versionId }],
   });
@@ -27,7 +31,7 @@ async function retry(world: OrderWorld, id: JobId) {
   return world.ledger.job(job.id);
 }
 
-test('a canceled batch whose rows were handed in again with other empty lines has none left to retry', async () => {
+test('a canceled batch whose rows were handed in again with other empty subscriptions has none left to retry', async () => {
   const world = anOrderWorld();
   const [header, ada, bo] = [
     'account_id,email,employee_id',
@@ -41,6 +45,6 @@ test('a canceled batch whose rows were handed in again with other empty lines ha
   expect(second.state).toBe('ready');
   expect(await retry(world, first.id)).toMatchObject({
     state: 'failed',
-    failure: { title: 'These rows were retried before' },
+    failure: { code: 'rows_in_retry' },
   });
 });

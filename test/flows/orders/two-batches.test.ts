@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { progressOf } from '../../../shared/core/calls/progress.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { jobMoved } from '../../../shared/core/jobs/job.ts';
-import { notePerson } from '../../../shared/flows/orders/note-person.ts';
+import { recordOrderForPerson } from '../../../shared/flows/orders/record-order-for-person.ts';
 import { resolveHeld } from '../../../shared/flows/reconciliation/held/resolve-held.ts';
 import { readOrderRows } from '../../../shared/flows/results/read-order-rows.ts';
-import { memoryPersonNotes } from '../../../shared/memory/orders/person-notes.ts';
+import { memorySubscriptionIndex } from '../../../shared/memory/orders/subscription-index.ts';
 import { account, anOrderWorld } from '../../support/worlds/order-world.ts';
 import { ada, header, planned, stateOf, stepOf } from './side-by-side.ts';
 
 describe('somebody who stands in two batches that were planned side by side', () => {
-  test('gets one line: the row of the second is set aside, and names the batch that ordered', async () => {
+  test('gets one subscription: the row of the second is skipped, and names the batch that ordered', async () => {
     const { world, first, second } = await planned(header + ada, header + ada);
     await world.place(first);
     await world.place(second);
@@ -22,7 +22,7 @@ describe('somebody who stands in two batches that were planned side by side', ()
         line: 2,
         state: 'suppressed',
         step: 1,
-        reason: 'has_line',
+        reason: 'has_subscription',
         detail: expect.stringContaining(first.id),
       },
     ]);
@@ -30,17 +30,17 @@ describe('somebody who stands in two batches that were planned side by side', ()
     expect(progress).toMatchObject({ rows: { total: 1, suppressed: 1, unprocessed: 0 }, state: 'completed' });
   });
 
-  test('gets one line as well when the second has waited for days, and the first is long done', async () => {
+  test('gets one subscription as well when the second has waited for days, and the first is long done', async () => {
     const { world, first, second } = await planned(header + ada, header + ada);
     await world.place(first);
     await world.minutes(3 * 24 * 60);
     await world.place(first);
     expect((await world.entry(first)).state).toBe('accepted');
     await world.place(second);
-    expect(await stateOf(world, second)).toEqual(['suppressed', 'has_line']);
+    expect(await stateOf(world, second)).toEqual(['suppressed', 'has_subscription']);
   });
 
-  test('gets one line when the first was ordered long before the second was planned, and done after that', async () => {
+  test('gets one subscription when the first was ordered long before the second was planned, and done after that', async () => {
     const world = anOrderWorld();
     world.provider.orderLifeMs = 3 * 3_600_000;
     const first = await world.batch(header + ada);
@@ -52,11 +52,13 @@ describe('somebody who stands in two batches that were planned side by side', ()
     await world.place(first);
     expect((await world.entry(first)).state).toBe('accepted');
     await world.place(second);
-    expect(await stateOf(world, second)).toEqual(['suppressed', 'has_line']);
+    expect(await stateOf(world, second)).toEqual(['suppressed', 'has_subscription']);
   });
 
-  test('gets the second line that a batch is to order for them', async () => {
-    const { world, first, second } = await planned(header + ada, header + ada, { allowSecondLine: true });
+  test('gets the second subscription that a batch is to order for them', async () => {
+    const { world, first, second } = await planned(header + ada, header + ada, {
+      allowSecondSubscription: true,
+    });
     await world.place(first);
     await world.place(second);
     expect(world.provider.carriedOut).toHaveLength(2);
@@ -70,7 +72,7 @@ describe('somebody who stands in two batches that were planned side by side', ()
     const { world, first, second } = await planned(header + one, header + other);
     await world.place(first);
     await world.place(second);
-    expect(await stateOf(world, second)).toEqual(['suppressed', 'has_line']);
+    expect(await stateOf(world, second)).toEqual(['suppressed', 'has_subscription']);
   });
 
   test.each([
@@ -108,7 +110,7 @@ describe('the second batch orders', () => {
     await world.place(second);
     expect((await world.entry(second)).state).toBe('ordered');
     await world.place(late);
-    expect(await stateOf(world, late)).toEqual(['suppressed', 'has_line']);
+    expect(await stateOf(world, late)).toEqual(['suppressed', 'has_subscription']);
   });
 
   test('when it looked at the records after what the first made must have been there', async () => {
@@ -122,12 +124,12 @@ describe('the second batch orders', () => {
     expect((await world.entry(second)).state).toBe('ordered');
     expect(await resolveHeld(world, first, { action: 'resend', by: 'ada' })).toMatchObject({ rows: 1 });
     await world.place(first);
-    expect(await stateOf(world, first)).toEqual(['suppressed', 'has_line']);
+    expect(await stateOf(world, first)).toEqual(['suppressed', 'has_subscription']);
     expect(world.provider.carriedOut).toHaveLength(1);
   });
 });
 
-test('of three who share a mailbox, the one without an employee id has no second line for it, though the first one was refused', async () => {
+test('of three who share a mailbox, the one without an employee id has no second subscription for it, though the first one was refused', async () => {
   const world = anOrderWorld();
   const mail = 'desk@example.com';
   const [a, b, c] = [
@@ -139,18 +141,20 @@ test('of three who share a mailbox, the one without an employee id has no second
     [a, b],
     [b, a],
   ] as const) {
-    const own = { ...world, personNotes: memoryPersonNotes() };
-    const lines = [];
+    const own = { ...world, subscriptionIndex: memorySubscriptionIndex() };
+    const subscriptions = [];
     for (const job of [first, second]) {
       const step = await stepOf(own, job);
-      lines.push(await notePerson(own, job, await world.entry(job), step));
+      subscriptions.push(await recordOrderForPerson(own, job, await world.entry(job), step));
     }
-    expect(lines).toEqual([undefined, undefined]);
+    expect(subscriptions).toEqual([undefined, undefined]);
     const last = await world.entry(second);
     const refused = { ...own.ledger, entry: async () => ({ ...last, state: 'refused' as const }) };
     const afterwards = { ...own, ledger: refused };
-    expect(await notePerson(afterwards, c, await world.entry(c), await stepOf(own, c))).toMatchObject({
-      code: 'has_line',
+    expect(
+      await recordOrderForPerson(afterwards, c, await world.entry(c), await stepOf(own, c)),
+    ).toMatchObject({
+      code: 'has_subscription',
       detail: expect.stringContaining(second.id),
     });
   }
@@ -161,11 +165,11 @@ describe('at the partner', () => {
   const row = 'acc_1,Ada,Berg,ada@example.com,DE,plan_1\n';
   const partner = { kind: 'partner-activate' } as const;
 
-  test('nobody is created twice, nor gets a second plan: the whole row is set aside', async () => {
+  test('nobody is created twice, nor gets a second plan: the whole row is skipped', async () => {
     const { world, first, second } = await planned(columns + row, columns + row, partner);
     await world.place(first);
     await world.place(second);
-    expect(await stateOf(world, second, 0, 1)).toEqual(['suppressed', 'has_line']);
+    expect(await stateOf(world, second, 0, 1)).toEqual(['suppressed', 'has_subscription']);
     expect((await world.entry(second, 0, 2)).state).toBe('canceled');
     const operations = world.provider.carriedOut.map(({ step }) => step.operation);
     expect(operations).toEqual(['partner.create_subscriber', 'partner.activate_subscription']);
@@ -180,7 +184,7 @@ describe('at the partner', () => {
     const [first, second] = [await world.batch(columns + row, partner), await world.batch(named, partner)];
     await world.place(first);
     await world.place(second);
-    expect(await stateOf(world, second)).toEqual(['suppressed', 'has_line']);
+    expect(await stateOf(world, second)).toEqual(['suppressed', 'has_subscription']);
   });
 });
 
@@ -197,20 +201,20 @@ test('a batch that was canceled while it waited leaves its people to the next on
   expect((await world.entry(second)).state).toBe('ordered');
 });
 
-test('what a rule asks for is no row of a list: another line for the same person is its wish', async () => {
+test('what a rule asks for is no row of a list: another subscription for the same person is its wish', async () => {
   const { world, first, second } = await planned(header + ada, header + ada);
   await world.place(first);
-  const asked = { key: 'execution-1', by: ':rule', bodySha256: 'sha' };
+  const requested = { key: 'execution-1', by: ':rule', bodySha256: 'sha' };
   const ofRule: Job = {
     ...second,
-    source: { kind: 'operation', operation: 'partner.create_subscriber', ...asked },
+    source: { kind: 'operation', operation: 'partner.create_subscriber', ...requested },
   };
   const input = { accountId: account, subscriber: { email: 'ada@example.com', employeeId: 'E1' } };
   const step = { operation: 'organization.activate_subscription', input } as const;
   const entry = await world.entry(second);
-  expect(await notePerson(world, ofRule, entry, step)).toBeUndefined();
-  expect(await notePerson(world, second, entry, step)).toMatchObject({
-    code: 'has_line',
+  expect(await recordOrderForPerson(world, ofRule, entry, step)).toBeUndefined();
+  expect(await recordOrderForPerson(world, second, entry, step)).toMatchObject({
+    code: 'has_subscription',
     detail: expect.stringContaining(first.id),
   });
 });

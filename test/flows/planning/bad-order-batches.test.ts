@@ -3,16 +3,16 @@ import type { BatchSettings } from '../../../shared/core/jobs/batch-settings.ts'
 import type { InputFault } from '../../../shared/errors.ts';
 import { aBatch, account, activate, refusalOf } from './order-planning.ts';
 
-test('a line is changed once in a batch, whatever the second row wants', async () => {
-  const line = `sub_${'C'.repeat(26)}`;
+test('a subscription is changed once in a batch, whatever the second row wants', async () => {
+  const id = `sub_${'C'.repeat(26)}`;
   const { plan } = aBatch();
   const { orders, report } = await plan(
-    `action,account_id,subscription_id\nsuspend,${account},${line}\nresume,${account},${line}\n`,
+    `action,account_id,subscription_id\nsuspend,${account},${id}\nresume,${account},${id}\n`,
     { ...activate, kind: 'change' },
   );
   expect(orders.map((order) => order.line)).toEqual([2]);
   expect(report).toMatchObject([{ line: 3, reason: 'duplicate', of: 2 }]);
-  expect(report[0]?.detail).toContain('the same line');
+  expect(report[0]?.detail).toContain('the same subscription');
 });
 
 test("what the provider's client would not send is invalid, by its column", async () => {
@@ -57,24 +57,24 @@ describe('a batch is refused as a whole', () => {
     const { plan } = aBatch();
     expect((await plan(many(100_000), api)).totals).toMatchObject({ rows: 100_000, accepted: 100_000 });
     const refusal = await refusalOf(plan(many(100_001), api));
-    expect(refusal).toMatchObject({ status: 413, title: 'The batch holds too many rows' });
+    expect(refusal).toMatchObject({ status: 413, code: 'too_many_rows' });
   });
 
   test.each([
-    ['without any row', `account_id,email\n`, 'The batch holds no rows'],
-    ['without a header', '', 'The batch holds no rows'],
-    ['whose header names nothing', 'one,two\n1,2\n', 'The batch has no usable columns'],
-  ])('%s', async (_what, csv, title) => {
-    expect((await refusalOf(aBatch().plan(csv))).title).toBe(title);
+    ['without any row', `account_id,email\n`, 'empty_input'],
+    ['without a header', '', 'empty_input'],
+    ['whose header names nothing', 'one,two\n1,2\n', 'unusable_columns'],
+  ])('%s', async (_what, csv, code) => {
+    expect((await refusalOf(aBatch().plan(csv))).code).toBe(code);
   });
 
   test.each([
-    ['no rows', { rows: [] }, 'The batch holds no rows'],
-    ['rows that are no list', { rows: 'all' }, 'The rows cannot be read'],
-    ['a row that is no object', { rows: [[account]] }, 'The rows cannot be read'],
-    ['a value that is an object', { rows: [{ email: { to: 'a@example.com' } }] }, 'The rows cannot be read'],
-  ])('as a request with %s', async (_what, body, title) => {
-    expect((await refusalOf(aBatch().planRequest(body))).title).toBe(title);
+    ['no rows', { rows: [] }, 'empty_input'],
+    ['rows that are no list', { rows: 'all' }, 'unreadable_rows'],
+    ['a row that is no object', { rows: [[account]] }, 'unreadable_rows'],
+    ['a value that is an object', { rows: [{ email: { to: 'a@example.com' } }] }, 'unreadable_rows'],
+  ])('as a request with %s', async (_what, body, code) => {
+    expect((await refusalOf(aBatch().planRequest(body))).code).toBe(code);
   });
 
   test('with a default for a column that such orders do not have', async () => {
@@ -97,6 +97,6 @@ describe('a batch is refused as a whole', () => {
     expect(refusal.status).toBe(409);
     expect(refusal.message).toContain(first.job.id);
     expect((await plan(rows, activate, { again: 'yes' })).orders).toHaveLength(1);
-    expect((await plan(rows, { ...activate, allowSecondLine: true })).orders).toHaveLength(1);
+    expect((await plan(rows, { ...activate, allowSecondSubscription: true })).orders).toHaveLength(1);
   });
 });

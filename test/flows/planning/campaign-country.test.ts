@@ -47,8 +47,11 @@ describe('numbers without a plus are read in the country that the campaign names
 
   test('in the request for the form that it came by', async () => {
     const put = async (world: TestWorld) => {
-      const asked = { upload: true, from: senderOfBerlin, text: 'Hallo' } as const;
-      const { job } = await openDraft(world, 'crm', 'key', { ...asked, options: { defaultCountry: 'DE' } });
+      const requested = { upload: true, from: senderOfBerlin, text: 'Hallo' } as const;
+      const { job } = await openDraft(world, 'crm', 'key', {
+        ...requested,
+        options: { defaultCountry: 'DE' },
+      });
       const key = `campaigns/${job.id}.csv`;
       const versionId = world.objects.put(key, german);
       await planWork(world, stage, 100, { uploads: [{ bucket: 'bucket', key, versionId }] });
@@ -87,7 +90,7 @@ test('a country that is none fails the campaign by name, and nobody is texted', 
   ]);
 });
 
-test('the same file under another country is the same file: whoever has a plus there would be texted twice', async () => {
+test('the same file under another country is the same file: anyone who has a plus there would be texted twice', async () => {
   const world = aWorld();
   const csv = 'to\n+12125550101\n0151 23456789\n';
   await upload(world, csv, { text: 'Hello' });
@@ -95,7 +98,7 @@ test('the same file under another country is the same file: whoever has a plus t
   await upload(world, csv, { text: 'Hello', 'default-country': 'DE' });
   expect(await newest(world)).toMatchObject({
     state: 'failed',
-    failure: { title: 'The same file was uploaded before' },
+    failure: { code: 'duplicate_upload' },
   });
 });
 

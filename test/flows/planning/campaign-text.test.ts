@@ -88,7 +88,7 @@ test('a text that loops without end fails the campaign once too many rows have s
   );
   const text = '{% for i in (1..1000000) %}x{% endfor %}';
   const { job } = await planned({ text }, ['to', ...numbers].join('\n'));
-  expect(job).toMatchObject({ state: 'failed', failure: { title: 'The text cannot be filled in' } });
+  expect(job).toMatchObject({ state: 'failed', failure: { code: 'template_broken' } });
 });
 
 test('"now" in a text is when the campaign was asked for, however late it is planned', async () => {
@@ -122,7 +122,10 @@ describe('the preview of a planned campaign', () => {
         { line: 3, parts: ['Hi Ben…'] },
         { line: 4, parts: ['Hi you…'] },
       ],
-      notes: [expect.stringContaining('4 recipients need 3 calls'), expect.stringContaining('canary')],
+      notes: [
+        expect.stringContaining('4 recipients need 3 calls'),
+        expect.stringContaining('control messages'),
+      ],
     });
     expect(sms.calls).toEqual([]);
   });

@@ -34,7 +34,7 @@ async function receivedRows(world: TestWorld, rows: number): Promise<Job> {
 const dies = new Error('the planner dies here');
 
 /**
- * Lets runs of the scheduler move the job for so many minutes, and tells after how many of them it was handed to
+ * Lets runs of the scheduler move the job for this many minutes, and tells after how many of them it was handed to
  * another planner.
  */
 async function handedOver(world: TestWorld, id: JobId, minutes: number): Promise<number[]> {
@@ -219,7 +219,7 @@ test('of two planners that are at it side by side neither undoes the other, and 
     async addEntries(entries) {
       if (first) {
         first = false;
-        // Frozen for so long that it was taken for dead; the other one is done when it goes on.
+        // Frozen for so long that it was taken for dead; the other one is done when it continues.
         expect(await handedOver(world, id, 6)).toEqual([5]);
         await planJob(world, stage, window, id);
         await runSends(world);

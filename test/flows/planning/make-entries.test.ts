@@ -15,7 +15,7 @@ import { aJob, aWorld } from '../../support/world.ts';
 const fromNumber = '+12125550100' as Msisdn;
 const to = ['+12125550101' as Msisdn];
 
-/** A job with a plan of so many chunks, every seventh of which has two parts, and a ledger without entries. */
+/** A job with a plan of this many chunks, every seventh of which has two parts, and a ledger without entries. */
 function planned(chunks: number) {
   const world = aWorld();
   const job = aJob({ id: campaignIdOf('made', String(chunks)) });
@@ -38,14 +38,14 @@ type Write = (entry: Entry) => 'written' | 'lost' | 'written, but unanswered';
 
 /** A ledger each of whose writes may fail on its own; it counts what planners ask of it. */
 function counting(ledger: Ledger, write: Write = () => 'written') {
-  const asked = { reads: 0, writes: 0, again: 0 };
+  const requested = { reads: 0, writes: 0, again: 0 };
   const counted: Ledger = {
     ...ledger,
     async addEntries(entries) {
       let failed = false;
       for (const entry of entries) {
-        asked.writes += 1;
-        if ((await ledger.entry(entry.jobId, entry.id)) !== undefined) asked.again += 1;
+        requested.writes += 1;
+        if ((await ledger.entry(entry.jobId, entry.id)) !== undefined) requested.again += 1;
         const answer = write(entry);
         if (answer !== 'lost') await ledger.addEntries([entry]);
         if (answer !== 'written') failed = true;
@@ -53,14 +53,14 @@ function counting(ledger: Ledger, write: Write = () => 'written') {
       if (failed) throw new Error('The planner died');
     },
     lastEntries(...args) {
-      asked.reads += 1;
+      requested.reads += 1;
       return ledger.lastEntries(...args);
     },
     entries: () => {
       throw new Error('No entry needs to be read');
     },
   };
-  return { ledger: counted, asked };
+  return { ledger: counted, requested };
 }
 
 const made = async (ledger: Ledger, job: Job) => (await collect(ledger.entries(job.id))).map(({ id }) => id);
@@ -89,12 +89,12 @@ test('a planner that comes after another one writes none of its entries again, a
   const second = counting(ledger);
   await makeEntries({ ...world, objects, ledger: second.ledger }, job);
   expect(await made(ledger, job)).toHaveLength(entries);
-  expect(second.asked).toEqual({ reads: 1, writes: entries - there, again: 0 });
+  expect(second.requested).toEqual({ reads: 1, writes: entries - there, again: 0 });
   expect(ranges).toHaveLength(1);
   expect(ranges[0]).toBeGreaterThan(0);
   const third = counting(ledger);
   await makeEntries({ ...world, objects, ledger: third.ledger }, job);
-  expect(third.asked).toEqual({ reads: 1, writes: 0, again: 0 });
+  expect(third.requested).toEqual({ reads: 1, writes: 0, again: 0 });
 });
 
 test.each([
@@ -122,7 +122,7 @@ test.each([
       const next = counting(ledger);
       await makeEntries({ ...world, ledger: next.ledger }, job);
       expect(await made(ledger, job)).toHaveLength(entries);
-      expect(next.asked).toEqual({ reads: 1, writes: entries - there, again: 0 });
+      expect(next.requested).toEqual({ reads: 1, writes: entries - there, again: 0 });
     }
   },
 );
@@ -161,7 +161,7 @@ test('planners that are at it side by side and die at any time leave no hole, wh
         const last = counting(ledger);
         await makeEntries({ ...world, ledger: last.ledger }, job);
         expect(new Set<EntryId>(await made(ledger, job)).size).toBe(entries);
-        expect(last.asked.again).toBe(0);
+        expect(last.requested.again).toBe(0);
       },
     ),
     { seed: 20_261_123, numRuns: 60 },

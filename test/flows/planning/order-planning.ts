@@ -11,7 +11,7 @@ import { aJob, aWorld } from '../../support/world.ts';
 
 export const account = `acc_${'A'.repeat(26)}`;
 export const other = `acc_${'B'.repeat(26)}`;
-export const activate: BatchSettings = { kind: 'activate', defaults: {}, allowSecondLine: false };
+export const activate: BatchSettings = { kind: 'activate', defaults: {}, allowSecondSubscription: false };
 
 /** A world in which order batches are planned, and what became of each. */
 export function aBatch() {
@@ -21,40 +21,40 @@ export function aBatch() {
   let uploads = 0;
 
   async function planned(job: Job, settings: BatchSettings, faultsOf = operations.faultsOf) {
-    const asked = { subscribers: 0, subscriberLines: 0, partnerLines: 0 };
+    const requested = { subscribers: 0, subscriberSubscriptions: 0, partnerSubscriptions: 0 };
     const counted = <Args extends unknown[], Answer>(
-      what: keyof typeof asked,
+      what: keyof typeof requested,
       read: (...args: Args) => Answer,
     ) => {
       return (...args: Args) => {
-        asked[what] += 1;
+        requested[what] += 1;
         return read(...args);
       };
     };
     const records = {
       ...orderRecords,
       subscribers: counted('subscribers', orderRecords.subscribers),
-      subscriberLines: counted('subscriberLines', orderRecords.subscriberLines),
-      partnerLines: counted('partnerLines', orderRecords.partnerLines),
+      subscriberSubscriptions: counted('subscriberSubscriptions', orderRecords.subscriberSubscriptions),
+      partnerSubscriptions: counted('partnerSubscriptions', orderRecords.partnerSubscriptions),
     };
     const ordering = { operations: { ...operations, faultsOf }, orderRecords: records };
     await writeOrderPlan({ ...world, ...ordering }, job, settings);
     const stored = await world.objects.read(planKeyOf(job.id));
-    const lines = await collect(readOrderPlan(stored?.body ?? collectNothing()));
-    const end = lines.flatMap((one) => ('end' in one ? [one.end] : []))[0];
+    const subscriptions = await collect(readOrderPlan(stored?.body ?? collectNothing()));
+    const end = subscriptions.flatMap((one) => ('end' in one ? [one.end] : []))[0];
     const report = await world.objects.read(end?.reportKey ?? '');
     const text = Buffer.concat(await collect(report?.body ?? collectNothing())).toString();
     return {
-      asked,
-      orders: lines.flatMap((one) => ('order' in one ? [one.order] : [])),
-      ranges: lines.map(({ offset, bytes }) => ({ offset, bytes })),
+      requested,
+      orders: subscriptions.flatMap((one) => ('order' in one ? [one.order] : [])),
+      ranges: subscriptions.map(({ offset, bytes }) => ({ offset, bytes })),
       totals: end?.totals,
       report: text
         .split('\n')
-        .filter((line) => line !== '')
+        .filter((row) => row !== '')
         .map(
-          (line) =>
-            JSON.parse(line) as { kind: string; line: number; reason: string; of?: number; detail: string },
+          (row) =>
+            JSON.parse(row) as { kind: string; line: number; reason: string; of?: number; detail: string },
         ),
     };
   }
@@ -85,10 +85,10 @@ export function aBatch() {
     world.clock.advance(60_000);
     return id;
   }
-  const haveLine = (subscriber: Step['input'], accountId = account) =>
+  const haveSubscription = (subscriber: Step['input'], accountId = account) =>
     have('organization.activate_subscription', { accountId, subscriber });
 
-  return { world, provider, plan, planRequest, have, haveLine };
+  return { world, provider, plan, planRequest, have, haveSubscription };
 }
 
 async function* collectNothing(): AsyncGenerator<Uint8Array> {}

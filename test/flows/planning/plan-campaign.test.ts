@@ -107,7 +107,7 @@ test('sender and text come from the columns, else the metadata, else the stage',
   ]);
 });
 
-test('a text that an unquoted comma tears apart is set aside, not sent in half; empty cells at the end do no harm', async () => {
+test('a text that an unquoted comma tears apart is skipped, not sent in half; empty cells at the end do no harm', async () => {
   const sms = scriptedSms();
   const world = aWorld({ sms });
   await upload(world, 'to,text\n2125550101,hi, there\n2125550102,"hi, there",,\n');
@@ -119,20 +119,16 @@ test('a text that an unquoted comma tears apart is set aside, not sent in half; 
 
 describe('an unusable input', () => {
   test.each([
-    ['an empty file', '', 'The input holds no rows'],
-    ['a header alone', 'to,text\n', 'The input holds no rows'],
-    ['no column of recipients', 'name,text\nAda,Hello\n', 'The CSV has no usable columns'],
-    [
-      'bytes of no encoding',
-      Buffer.from('to;text\n2125550101;caf\xe9\x01\n', 'latin1'),
-      'The encoding of the file is unclear',
-    ],
-    ['an open quote', 'to;text\n2125550101;"Hello\n', 'The CSV cannot be read'],
-  ])('%s fails with a reason and leaves no half-made campaign', async (_, content, title) => {
+    ['an empty file', '', 'empty_input'],
+    ['a header alone', 'to,text\n', 'empty_input'],
+    ['no column of recipients', 'name,text\nAda,Hello\n', 'unusable_columns'],
+    ['bytes of no encoding', Buffer.from('to;text\n2125550101;caf\xe9\x01\n', 'latin1'), 'unclear_encoding'],
+    ['an open quote', 'to;text\n2125550101;"Hello\n', 'unreadable_csv'],
+  ])('%s fails with a reason and leaves no half-made campaign', async (_, content, code) => {
     const world = aWorld({ sms: scriptedSms() });
     await upload(world, content, { text: 'Hello' });
     const { job } = await found(world);
-    expect(job).toMatchObject({ state: 'failed', failure: { title } });
+    expect(job).toMatchObject({ state: 'failed', failure: { code } });
     expect(job).not.toHaveProperty('dueAtMs');
     expect(await collect(world.ledger.entries(job.id))).toEqual([]);
     expect(world.objects.keys()).toEqual(['campaigns/list.csv']);
@@ -146,7 +142,7 @@ describe('an unusable input', () => {
     expect(world.objects.keys()).toEqual(['campaigns/list.csv']);
   });
 
-  test('mended and uploaded again under its name is another campaign', async () => {
+  test('fixed and uploaded again under its name is another campaign', async () => {
     const world = aWorld({ sms: scriptedSms() });
     await upload(world, '');
     await upload(world, 'to\n2125550101\n', { text: 'Hello' });
@@ -154,7 +150,7 @@ describe('an unusable input', () => {
   });
 });
 
-test('a planner that died is asked again by the scheduler, and goes on from the plan that is there', async () => {
+test('a planner that died is asked again by the scheduler, and continues from the plan that is there', async () => {
   const sms = scriptedSms();
   const world = aWorld({ sms });
   const { job } = await createCampaign(world, 'crm', 'key', { to: ['+12125550101'], text: 'Hello' });

@@ -6,7 +6,7 @@ describe('an activation at the partner', () => {
   const settings: BatchSettings = {
     kind: 'partner-activate',
     defaults: { plan: 'prdoff_1', country: 'DE', account_id: 'acc_2' },
-    allowSecondLine: false,
+    allowSecondSubscription: false,
   };
   const rows =
     'first_name,last_name,email,subscriber_id\nAda,Berg,ada@example.com,\nBo,Dahl,bo@example.com,\n';
@@ -44,7 +44,7 @@ describe('an activation at the partner', () => {
   });
 
   /** A subscriber with a line in this state. */
-  const haveTheirLine = async (
+  const haveTheirSubscription = async (
     { provider, have }: ReturnType<typeof aBatch>,
     no: number,
     status = 'active',
@@ -58,34 +58,34 @@ describe('an activation at the partner', () => {
   const rowOf = (no: number) => `Ada,Berg ${no},ada${no}@example.com,`;
   const header = 'first_name,last_name,email,subscriber_id';
 
-  test('for somebody who has a line there is set aside, unless that line is over or the batch says so', async () => {
+  test('for somebody who has a line there is skipped, unless that line is over or the batch says so', async () => {
     const batch = aBatch();
     const ids = [];
     for (const [at, status] of ['active', 'created', 'terminated', 'canceled', 'deactivated'].entries())
-      ids.push(await haveTheirLine(batch, at + 1, status));
+      ids.push(await haveTheirSubscription(batch, at + 1, status));
     const csv = `${[header, ...[1, 2, 3, 4].map(rowOf), `,,,${ids[4]}`, rowOf(6)].join('\n')}\n`;
     const { orders, report } = await batch.plan(csv, settings);
     expect(orders.map(({ line }) => line)).toEqual([4, 5, 7]);
     expect(report.map(({ line, kind, reason }) => [line, kind, reason])).toEqual([
-      [2, 'suppressed', 'has_line'],
-      [3, 'suppressed', 'has_line'],
-      [6, 'suppressed', 'has_line'],
+      [2, 'suppressed', 'has_subscription'],
+      [3, 'suppressed', 'has_subscription'],
+      [6, 'suppressed', 'has_subscription'],
     ]);
     expect(report[0]?.detail).toContain('sub_1');
-    const again = await batch.plan(csv, { ...settings, allowSecondLine: true });
+    const again = await batch.plan(csv, { ...settings, allowSecondSubscription: true });
     expect(again.orders.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7]);
   });
 
   test('asks few subscribers one by one for their lines, and walks over all lines once for many', async () => {
     const batch = aBatch();
     const numbers = Array.from({ length: 30 }, (_, at) => at + 1);
-    for (const no of numbers) await haveTheirLine(batch, no);
+    for (const no of numbers) await haveTheirSubscription(batch, no);
     const few = await batch.plan(`${[header, ...numbers.slice(0, 20).map(rowOf)].join('\n')}\n`, settings);
     expect(few.totals).toMatchObject({ accepted: 0, suppressed: 20 });
-    expect(few.asked).toEqual({ subscribers: 15, subscriberLines: 20, partnerLines: 0 });
+    expect(few.requested).toEqual({ subscribers: 15, subscriberSubscriptions: 20, partnerSubscriptions: 0 });
     const many = await batch.plan(`${[header, ...numbers.map(rowOf)].join('\n')}\n`, settings);
     expect(many.totals).toMatchObject({ accepted: 0, suppressed: 30 });
-    expect(many.asked).toEqual({ subscribers: 15, subscriberLines: 0, partnerLines: 15 });
+    expect(many.requested).toEqual({ subscribers: 15, subscriberSubscriptions: 0, partnerSubscriptions: 15 });
   });
 
   test('of the same subscriber twice is a duplicate, by their id too', async () => {

@@ -12,17 +12,17 @@ test('a plan that waits ten hours for the provider’s records leaves no message
   const key = 'orders/list.csv';
   const versionId = world.objects.put(key, `account_id,email\n${account},a@example.com\n`, { again: 'yes' });
   const id = orderBatchIdOf(key);
-  const batch = { kind: 'activate', defaults: {}, allowSecondLine: false } as const;
+  const batch = { kind: 'activate', defaults: {}, allowSecondSubscription: false } as const;
   await world.ledger.addJob(aJob({ id, source: { kind: 'upload', key, versionId }, batch }));
   let isDown = true;
-  let asked = 0;
+  let requested = 0;
   const down = new ProviderError({ tried: 'List', code: 'busy', effect: 'none', status: 429 });
-  const lines: typeof world.orderRecords.lines = async (cursor) => {
-    asked += 1;
+  const subscriptions: typeof world.orderRecords.subscriptions = async (cursor) => {
+    requested += 1;
     if (isDown) throw down;
-    return world.orderRecords.lines(cursor);
+    return world.orderRecords.subscriptions(cursor);
   };
-  const ordering = { ...world, orderRecords: { ...world.orderRecords, lines } };
+  const ordering = { ...world, orderRecords: { ...world.orderRecords, subscriptions } };
   const plan = () => planJob({ ...world, ordering }, { defaultCountry: 'US', allowForeign: false }, 10, id);
 
   /** Lets runs of the scheduler move the job, and a planner take what they send. */
@@ -40,7 +40,7 @@ test('a plan that waits ten hours for the provider’s records leaves no message
   expect(await plan()).toEqual({ kind: 'ack' });
   await minutes(600);
   expect(await world.ledger.job(id)).toMatchObject({ state: 'planning' });
-  expect(asked).toBeGreaterThan(100);
+  expect(requested).toBeGreaterThan(100);
 
   isDown = false;
   await minutes(5);
@@ -52,21 +52,21 @@ test('at one read a minute a plan of three pages is made at once, and does not b
   const key = 'orders/list.csv';
   const versionId = world.objects.put(key, `account_id,email\n${account},a@example.com\n`, { again: 'yes' });
   const id = orderBatchIdOf(key);
-  const batch = { kind: 'activate', defaults: {}, allowSecondLine: false } as const;
+  const batch = { kind: 'activate', defaults: {}, allowSecondSubscription: false } as const;
   await world.ledger.addJob(aJob({ id, source: { kind: 'upload', key, versionId }, batch }));
-  const asked: (string | undefined)[] = [];
+  const requested: (string | undefined)[] = [];
   const next = new Map([
     [undefined, '2'],
     ['2', '3'],
   ] as const);
-  const lines: typeof world.orderRecords.lines = async (cursor) => {
-    asked.push(cursor);
+  const subscriptions: typeof world.orderRecords.subscriptions = async (cursor) => {
+    requested.push(cursor);
     const page = next.get(cursor as undefined | '2');
     return { items: [], ...(page === undefined ? {} : { next: page }) };
   };
   const slow = { ...world, limiterSettings: sameRates(1 / 60, 1 / 60) };
-  const ordering = { ...slow, orderRecords: { ...world.orderRecords, lines } };
+  const ordering = { ...slow, orderRecords: { ...world.orderRecords, subscriptions } };
   await planJob({ ...slow, ordering }, { defaultCountry: 'US', allowForeign: false }, 10, id);
-  expect(asked).toEqual([undefined, '2', '3']);
+  expect(requested).toEqual([undefined, '2', '3']);
   expect(await world.ledger.job(id)).toMatchObject({ state: 'running' });
 });

@@ -39,7 +39,7 @@ describe('the same twice', () => {
       const again = await put(world, key, { text: 'Hello' });
       expect(again?.job).toMatchObject({
         state: 'failed',
-        failure: { title: 'The same file was uploaded before' },
+        failure: { code: 'duplicate_upload' },
       });
       expect(again?.job.failure?.faults[0]?.detail).toContain(first?.job.id);
     }
@@ -110,7 +110,7 @@ describe('the same twice', () => {
       states: ['unprocessed'],
     });
     await runPlans(world);
-    expect((await world.ledger.job(job.id))?.failure?.title).toBeDefined();
+    expect((await world.ledger.job(job.id))?.failure?.code).toBeDefined();
     await runSends(world);
     await runMinutes(world, 3);
     expect(sms.calls).toHaveLength(1);
@@ -172,7 +172,7 @@ describe('the same twice', () => {
     const world = aWorld({ sms });
     await put(world, 'campaigns/a.csv', { text: 'Hello' });
     const again = await put(world, 'campaigns/b.csv', metadata);
-    expect(again?.job.failure?.title).toBe('The same file was uploaded before');
+    expect(again?.job.failure?.code).toBe('duplicate_upload');
     await runSends(world);
     expect(sms.calls).toHaveLength(1);
   });
@@ -193,11 +193,8 @@ describe('the same twice', () => {
 
   test('a file that failed for its content may be put again unchanged', async () => {
     const world = aWorld({ sms: scriptedSms() });
-    const title = async () => (await put(world, 'campaigns/list.csv', {}, 'name\nAda\n'))?.job.failure?.title;
-    expect([await title(), await title()]).toEqual([
-      'The CSV has no usable columns',
-      'The CSV has no usable columns',
-    ]);
+    const code = async () => (await put(world, 'campaigns/list.csv', {}, 'name\nAda\n'))?.job.failure?.code;
+    expect([await code(), await code()]).toEqual(['unusable_columns', 'unusable_columns']);
   });
 
   test('a notification that comes twice plans and sends once', async () => {

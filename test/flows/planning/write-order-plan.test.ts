@@ -68,30 +68,30 @@ describe('rows for one person', () => {
 describe('somebody who has a line', () => {
   const rows = `account_id,email,employee_id\n${account},a@example.com,E1\n${account},b@example.com,E2\n${account},new@example.com,E3\n`;
 
-  test('is set aside, and told apart by employee id first', async () => {
-    const { plan, haveLine } = aBatch();
-    await haveLine({ email: 'elsewhere@example.com', employeeId: 'E1' });
-    await haveLine({ email: 'b@example.com', employeeId: 'E99' });
+  test('is skipped, and distinguished by employee id first', async () => {
+    const { plan, haveSubscription } = aBatch();
+    await haveSubscription({ email: 'elsewhere@example.com', employeeId: 'E1' });
+    await haveSubscription({ email: 'b@example.com', employeeId: 'E99' });
     const { orders, report, totals } = await plan(rows);
     expect(orders.map(({ line }) => line)).toEqual([3, 4]);
-    expect(report).toMatchObject([{ kind: 'suppressed', line: 2, reason: 'has_line' }]);
+    expect(report).toMatchObject([{ kind: 'suppressed', line: 2, reason: 'has_subscription' }]);
     expect(report[0]?.detail).toContain('sub_1');
     expect(totals).toMatchObject({ accepted: 2, suppressed: 1 });
   });
 
   test('is found by e-mail and account where the record has no employee id, on any page', async () => {
-    const { plan, haveLine } = aBatch();
-    for (const no of [0, 1, 2, 3, 4]) await haveLine({ email: `other-${no}@example.com` });
-    await haveLine({ email: 'B@example.com' });
-    await haveLine({ email: 'new@example.com' }, other);
+    const { plan, haveSubscription } = aBatch();
+    for (const no of [0, 1, 2, 3, 4]) await haveSubscription({ email: `other-${no}@example.com` });
+    await haveSubscription({ email: 'B@example.com' });
+    await haveSubscription({ email: 'new@example.com' }, other);
     const { report } = await plan(rows);
-    expect(report).toMatchObject([{ line: 3, reason: 'has_line' }]);
+    expect(report).toMatchObject([{ line: 3, reason: 'has_subscription' }]);
   });
 
   test('gets another one when the batch says so', async () => {
-    const { plan, haveLine } = aBatch();
-    await haveLine({ email: 'a@example.com', employeeId: 'E1' });
-    const { orders } = await plan(rows, { ...activate, allowSecondLine: true });
+    const { plan, haveSubscription } = aBatch();
+    await haveSubscription({ email: 'a@example.com', employeeId: 'E1' });
+    const { orders } = await plan(rows, { ...activate, allowSecondSubscription: true });
     expect(orders.map(({ line }) => line)).toEqual([2, 3, 4]);
   });
 });

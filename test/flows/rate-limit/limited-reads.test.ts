@@ -6,11 +6,11 @@ import { ProviderError } from '../../../shared/errors.ts';
 import { planJob } from '../../../shared/flows/planning/plan-job.ts';
 import { type PassPorts, passLimiter } from '../../../shared/flows/rate-limit/pass-limiter.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
-import { limitedLines } from '../../../shared/flows/rules/subscription/limited-lines.ts';
+import { limitedSubscriptionReads } from '../../../shared/flows/rules/subscription/limited-reads.ts';
 import { memoryProviderOrders } from '../../../shared/memory/orders/provider-orders.ts';
 import { aJob, aWorld } from '../../support/world.ts';
 import { account, anOrderWorld } from '../../support/worlds/order-world.ts';
-import { aHint, invocation, ruleWorld, settings } from '../../support/worlds/rule-world.ts';
+import { anEventReport, invocation, ruleWorld, settings } from '../../support/worlds/rule-world.ts';
 
 const minutes = 60_000;
 
@@ -26,9 +26,9 @@ async function aBatch() {
   let pages = 0;
   const counted = {
     ...orderRecords,
-    lines: (cursor?: string) => {
+    subscriptions: (cursor?: string) => {
       pages += 1;
-      return orderRecords.lines(cursor);
+      return orderRecords.subscriptions(cursor);
     },
   };
   const key = 'orders/list.csv';
@@ -86,8 +86,8 @@ test('reconciliation of orders reads no page while the rate limiter of reads is 
 
 test('an event is decided about later when the rate limiter of reads is closed, and nothing is asked meanwhile', async () => {
   const plain = await ruleWorld();
-  const world = { ...plain, lines: limitedLines(plain, plain.lines) };
-  world.keep(aHint());
+  const world = { ...plain, subjects: limitedSubscriptionReads(plain, plain.subjects) };
+  world.keep(anEventReport());
   const message = { source: 'partner', eventId: 'evt_1' };
   await shut(world, 'partner.reads', 10 * minutes);
   const delivery = await reactToEvent(world, settings, message, invocation);

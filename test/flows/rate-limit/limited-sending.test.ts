@@ -22,7 +22,7 @@ import {
 const busy = { effect: 'none', code: 'busy', status: 429, retryAfterMs: 40_000 } as const;
 const hanging = { effect: 'unknown', code: 'timeout' } as const;
 
-/** A campaign of so many calls, queued, at a rate limiter of two calls a second. */
+/** A campaign of this many calls, queued, at a rate limiter of two calls a second. */
 async function campaign(calls: number) {
   const clock = fixedClock();
   const sms = scriptedSms();
@@ -106,7 +106,7 @@ test('a run of the scheduler leaves rate limiters alone that are open, or closed
   expect(provider.reads).toBe(0);
 });
 
-test('urgent texts take their slots as urgent work, those of campaigns as texts', async () => {
+test('urgent texts take their permits as urgent work, those of campaigns as texts', async () => {
   const { world } = await campaign(2);
   await runSends(world);
   const { job } = await createCampaign(world, 'crm', 'alert', {

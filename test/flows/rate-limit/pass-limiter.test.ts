@@ -30,7 +30,7 @@ function stage(firstPerSecond = 1, ceilingPerSecond = 100, clock: FixedClock = f
     limiter: (one) => counted('read', stored.limiter(one)),
     addLimiter: (one, limiter) => counted('put', stored.addLimiter(one, limiter)),
     replaceLimiter: (one, next, before) => counted('put', stored.replaceLimiter(one, next, before)),
-    takeSlots: (one, take) => counted('take', stored.takeSlots(one, take)),
+    takePermits: (one, take) => counted('take', stored.takePermits(one, take)),
   };
   const worker = (change: Partial<Pacing> = {}) =>
     aWorld({
@@ -42,8 +42,8 @@ function stage(firstPerSecond = 1, ceilingPerSecond = 100, clock: FixedClock = f
         ...change,
       },
     });
-  const asked = () => requests.splice(0);
-  return { clock, worker, asked, limiter: () => stored.limiter(name) };
+  const requested = () => requests.splice(0);
+  return { clock, worker, requested, limiter: () => stored.limiter(name) };
 }
 
 type Worker = ReturnType<ReturnType<typeof stage>['worker']>;
@@ -63,32 +63,32 @@ test('a permit has begun when it is given, and calls come at the rate limiter’
     expect(held.startMs).toBeLessThanOrEqual(clock.now());
     expect(isGood(held, clock.now())).toBe(true);
   }
-  // Nine slots at two a second: eight gaps of half a second.
+  // Nine permits at two a second: eight gaps of half a second.
   expect(clock.now() - startedMs).toBeGreaterThanOrEqual(4_000 - 20);
   expect(clock.now() - startedMs).toBeLessThan(4_500);
 });
 
 test('a permit is one request, and an ordinary answer none', async () => {
-  const { worker, asked, clock } = stage(50, 50);
+  const { worker, requested, clock } = stage(50, 50);
   const world = worker();
   await permitOf(world);
-  asked();
+  requested();
   for (let calls = 0; calls < 10; calls += 1) {
     clock.advance(10);
     await reportToLimiter(world, name, await permitOf(world), saidYes);
   }
-  expect(asked()).toEqual(Array.from({ length: 10 }, () => 'take'));
+  expect(requested()).toEqual(Array.from({ length: 10 }, () => 'take'));
 });
 
-test('workers in processes of their own never get the same slot', async () => {
+test('workers in processes of their own never get the same permit', async () => {
   const { worker } = stage(10, 10);
   const workers = [worker(), worker(), worker()];
-  const slots: number[] = [];
+  const permits: number[] = [];
   for (let round = 0; round < 5; round += 1) {
     const held = await Promise.all(workers.map((world) => permitOf(world)));
-    slots.push(...held.map(({ permit }) => permit.slot));
+    permits.push(...held.map(({ permit }) => permit.permitNo));
   }
-  expect(new Set(slots).size).toBe(15);
+  expect(new Set(permits).size).toBe(15);
 });
 
 test('one 429 closes the rate limiter for everybody, and nobody asks before the hint is over', async () => {
@@ -97,9 +97,9 @@ test('one 429 closes the rate limiter for everybody, and nobody asks before the 
   const held = await permitOf(one);
   await permitOf(other);
   await reportToLimiter(one, name, held, refused(30_000));
-  const told = await askPermit(other, name);
-  expect(told).toMatchObject({ kind: 'wait' });
-  expect(told.kind === 'wait' ? told.waitMs : 0).toBeGreaterThanOrEqual(30_000);
+  const reported = await askPermit(other, name);
+  expect(reported).toMatchObject({ kind: 'wait' });
+  expect(reported.kind === 'wait' ? reported.waitMs : 0).toBeGreaterThanOrEqual(30_000);
   clock.advance(29_000);
   expect(await askPermit(one, name)).toMatchObject({ kind: 'permit' });
   expect(clock.now()).toBeGreaterThanOrEqual(held.startMs + 30_000);
@@ -149,16 +149,16 @@ test('a permit is void for a process that was frozen while it waited, and anothe
   const { clock, worker } = stage(1, 1);
   let pauses = 0;
   const world = worker({
-    // The first pause is for the rate limiter to give its next slot, the second one for that slot to begin.
+    // The first pause is for the rate limiter to give its next permit, the second one for that permit to begin.
     pause: async (ms) => clock.advance(++pauses === 2 ? ms + 10_000 : ms),
   });
   await permitOf(world);
   const held = await permitOf(world);
-  expect(held.permit.slot).toBe(2);
+  expect(held.permit.permitNo).toBe(2);
   expect(isGood(held, clock.now())).toBe(true);
 });
 
-test('where there are far more workers than slots, those in vain stay away for longer', async () => {
+test('where there are far more workers than permits, those in vain stay away for longer', async () => {
   const { clock, worker } = stage(1, 1);
   const crowd = Array.from({ length: 20 }, () => worker({ pause: async () => {} }));
   const takings = await Promise.all(crowd.map((world) => askPermit(world, name)));
@@ -168,14 +168,14 @@ test('where there are far more workers than slots, those in vain stay away for l
   expect(clock.now()).toBe(fixedClock().now());
 });
 
-test('an answer that cannot be told breaks nothing, and says so', async () => {
+test('an answer that cannot be reported breaks nothing, and says so', async () => {
   const { worker } = stage();
   const world = worker();
   const held = await permitOf(world);
   const broken = { ...world.limiters, limiter: () => Promise.reject(new Error('no table')) };
   await reportToLimiter({ ...world, limiters: broken }, name, held, refused());
   expect(world.lines.map(({ level, message }) => [level, message])).toEqual([
-    ['error', 'the rate limiter was not told'],
+    ['error', 'the rate limiter was not informed'],
   ]);
 });
 
@@ -186,7 +186,7 @@ test('a change of the rate limiter is logged with a rate of few digits: more may
   clock.advance(10_000);
   await reportToLimiter(world, name, await permitOf(world), saidYes);
   const logged = world.lines.filter(({ message }) => message === 'the rate limiter has changed');
-  expect(logged.map(({ facts }) => [facts?.['state'], String(facts?.['perSecond'])])).toEqual([
+  expect(logged.map(({ facts: { state, perSecond } = {} }) => [state, String(perSecond)])).toEqual([
     ['paused', '7'],
     ['flowing', expect.stringMatching(/^0\.\d{3}$/)],
   ]);

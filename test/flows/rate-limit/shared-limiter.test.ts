@@ -53,9 +53,9 @@ async function played(asking: readonly LimiterWork[], said = rates): Promise<Rec
   return counts;
 }
 
-// Two minutes at ten a second are 1200 slots. With orders 9, following 3, reconciliation 3, planning 2 and watching 1 a
-// round of twenty holds 10, 3, 3, 2 and 1.
-test('a flood of polls leaves orders at a shared rate limiter their half of the slots, and reconciliation its part', async () => {
+// Two minutes at ten a second are 1200 permits. With orders 9, following 3, reconciliation 3, planning 2 and watching 1
+// a round of twenty holds 10, 3, 3, 2 and 1.
+test('a flood of polls leaves orders at a shared rate limiter their half of the permits, and reconciliation its part', async () => {
   const counts = await played(['following', 'following', 'following', 'reconciliation', 'orders']);
   expect(counts.orders).toBeGreaterThanOrEqual(600);
   expect(counts.reconciliation).toBeGreaterThanOrEqual(180);
@@ -80,7 +80,7 @@ test('a stage may weigh them otherwise', async () => {
   expect(counts.following).toBeGreaterThanOrEqual(720);
 });
 
-test('groups of one limit pass one rate limiter: what a read is told is true for orders', async () => {
+test('groups of one limit pass one rate limiter: what a read is reported is true for orders', async () => {
   const { worker, limiters } = stage();
   const [reader, orderer] = [worker(), worker()];
   const busy = new ProviderError({ tried: 'List', code: 'busy', effect: 'none', retryAfterMs: 60_000 });

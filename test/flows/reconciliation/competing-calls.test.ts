@@ -5,7 +5,7 @@ import { runMinutes } from '../../support/worlds/run-world.ts';
 import { lost, lostCalls, performed } from './lost-calls.ts';
 
 const [anna, bert, carl] = [fictional(1, 213), fictional(2, 213), fictional(3, 213)];
-const canary = fictional(0, 415);
+const controlMessage = fictional(0, 415);
 const minute = 60_000;
 
 test('a held call is a competing call: its text is no proof of another one', async () => {
@@ -26,7 +26,7 @@ test('a call that was claimed in the hour before is a competing call', async () 
   await send('before the hour', [anna], 'yes');
   clock.advance(minute);
   const pending = await send('after it', [anna], lost);
-  await runMinutes(world, 40, canary);
+  await runMinutes(world, 40, controlMessage);
   expect(await rowsOf(pending)).toEqual([['held', 'ambiguous']]);
 });
 
@@ -37,7 +37,7 @@ test('a call of the hour before that may be carried out late is a competing call
   clock.advance(15.5 * minute);
   const pending = await send('after it', [anna], lost);
   provider.addRecord('+12125550100', { id: 'late', to: anna.slice(1), startedAtMs: clock.now() });
-  await runMinutes(world, 40, canary);
+  await runMinutes(world, 40, controlMessage);
   expect(await rowsOf(pending)).toEqual([['held', 'ambiguous']]);
 });
 
@@ -49,7 +49,7 @@ test('a competing call from whose plan a number was erased may have texted anybo
   // The erasure is under way: it has come to the first plan only.
   for await (const version of world.objects.versions.list(`jobs/${first.id}/`))
     await eraseFromVersion(world.objects, version, anna, 'US');
-  await runMinutes(world, 40, canary);
+  await runMinutes(world, 40, controlMessage);
   expect(await rowsOf(pending)).toEqual([['held', 'ambiguous']]);
 });
 
@@ -59,7 +59,7 @@ test('a call that was divided because the provider refused it is no competing ca
   await send('refused', [anna, bert], names);
   const pending = await send('lost', [anna], lost);
   provider.addRecord('+12125550100', { id: 'seen', to: anna.slice(1), startedAtMs: clock.now() });
-  await runMinutes(world, 40, canary);
+  await runMinutes(world, 40, controlMessage);
   expect(await rowsOf(pending)).toEqual([['accepted', 'seen']]);
 });
 
@@ -67,13 +67,13 @@ test('of a call that was carried out in part, rows are counted as what they beca
   const { send, rowsOf, provider, clock, world } = lostCalls();
   const job = await send('in part', [anna, bert, carl], lost);
   provider.addRecord('+12125550100', { id: 'seen', to: bert.slice(1), startedAtMs: clock.now() });
-  await runMinutes(world, 40, canary);
+  await runMinutes(world, 40, controlMessage);
   expect(await rowsOf(job)).toEqual([
     ['held', 'absent'],
     ['accepted', 'seen'],
     ['held', 'absent'],
   ]);
-  // The canary is the other accepted one.
+  // The control message is the other accepted one.
   expect(world.counts.get('RowsAccepted')).toBe(2);
   expect(world.counts.get('RowsHeld')).toBe(2);
 });

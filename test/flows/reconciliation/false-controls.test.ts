@@ -4,7 +4,7 @@ import { runMinutes } from '../../support/worlds/run-world.ts';
 import { lost, lostCalls, performed } from './lost-calls.ts';
 
 const [anna, bert] = [fictional(1, 213), fictional(2, 213)];
-const canary = fictional(0, 415);
+const controlMessage = fictional(0, 415);
 const minute = 60_000;
 
 test('an earlier text to the recipient of a later call is no control: standing records do not pass for recent ones', async () => {
@@ -29,8 +29,8 @@ test('a text that was accepted while the call could still be carried out is no c
   // Records may not come in order: that of the lost call is missing, that of a call beside it is there.
   const { page } = provider.sentTexts;
   Object.assign(provider.sentTexts, {
-    async page(...asked: Parameters<typeof page>) {
-      const { texts, ...rest } = await page(...asked);
+    async page(...requested: Parameters<typeof page>) {
+      const { texts, ...rest } = await page(...requested);
       return { ...rest, texts: texts.filter(({ to }) => to !== bert.slice(1)) };
     },
   });
@@ -41,12 +41,12 @@ test('a text that was accepted while the call could still be carried out is no c
 test('a control message from before the call is not taken for the one after it', async () => {
   const { send, rowsOf, timesOf, clock, provider, world } = lostCalls(Date.UTC(2026, 0, 5, 11, 54, 0));
   await send('first', [anna], lost);
-  await runMinutes(world, 5, canary);
-  expect(provider.sms.performed.filter(({ to }) => to[0] === canary)).toHaveLength(1);
+  await runMinutes(world, 5, controlMessage);
+  expect(provider.sms.performed.filter(({ to }) => to[0] === controlMessage)).toHaveLength(1);
   provider.standStillMs = world.now();
   clock.advance(5_000);
   const second = await send('second', [bert], performed, { onUnclear: 'resend' });
-  await runMinutes(world, 180, canary);
+  await runMinutes(world, 180, controlMessage);
   expect(await rowsOf(second)).toEqual([['held', 'no_control']]);
   expect(timesOf(bert, 'second')).toBe(1);
 });

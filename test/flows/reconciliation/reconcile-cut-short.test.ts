@@ -30,7 +30,7 @@ test('a reconciler that dies in dividing what was found late leaves no row behin
   await runSends(world);
   const [call] = provider.sms.calls;
   if (call === undefined) throw new Error('There was no call');
-  await provider.sms.send({ ...call, to: call.to.slice(0, 2), idempotencyKey: 'by-itself' });
+  await provider.sms.send({ ...call, to: call.to.slice(0, 2), idempotencyKey: 'beside' });
   await runMinutes(world, 60);
   expect(await progress(world, job.id)).toMatchObject({ state: 'completed', rows: { held: 5 } });
 

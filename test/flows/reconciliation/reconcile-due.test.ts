@@ -16,9 +16,9 @@ test.each([
     let reads = 0;
     const ledger: TestWorld['ledger'] = {
       ...world.ledger,
-      entry(...asked) {
+      entry(...requested) {
         reads += 1;
-        return world.ledger.entry(...asked);
+        return world.ledger.entry(...requested);
       },
     };
     await reconcileDue({ ...world, ledger }, undefined);

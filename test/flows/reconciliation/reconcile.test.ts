@@ -10,7 +10,7 @@ import { aWorld } from '../../support/world.ts';
 import { progress, request, runMinutes, runSends } from '../../support/worlds/run-world.ts';
 
 const people = [0, 1, 2, 3, 4].map((at) => fictional(at, 213));
-const canary = fictional(0, 415);
+const controlMessage = fictional(0, 415);
 const lost = { effect: 'unknown', code: 'timeout' } as const;
 const performed = { ...lost, performed: true } as const;
 
@@ -58,24 +58,24 @@ describe('a call that was never performed', () => {
     expect((await listed(run))[0]).toMatchObject({ state: 'held', reason: 'no_control' });
   });
 
-  test('with a canary on record it is proven absent by two scans, and held', async () => {
+  test('with a control message on record it is proven absent by two scans, and held', async () => {
     const run = await start(lost);
-    await runMinutes(run.world, 16, canary);
+    await runMinutes(run.world, 16, controlMessage);
     expect(await run.rows()).toMatchObject({ unclear: 5 });
-    await runMinutes(run.world, 10, canary);
+    await runMinutes(run.world, 10, controlMessage);
     expect(await run.rows()).toMatchObject({ held: 5 });
     expect((await listed(run))[0]).toMatchObject({ state: 'held', reason: 'absent' });
     expect(run.times()).toEqual([0, 0, 0, 0, 0]);
   });
 
-  test('with a canary, and if the campaign wants that, it is sent again, once', async () => {
+  test('with a control message, and if the campaign wants that, it is sent again, once', async () => {
     const run = await start(lost, 'resend');
-    await runMinutes(run.world, 40, canary);
+    await runMinutes(run.world, 40, controlMessage);
     expect(await run.rows()).toMatchObject({ accepted: 5 });
     expect(run.times()).toEqual([1, 1, 1, 1, 1]);
   });
 
-  test('without a canary it is never sent again', async () => {
+  test('without a control message it is never sent again', async () => {
     const run = await start(lost, 'resend');
     await runMinutes(run.world, 60 * 30);
     expect(await run.rows()).toMatchObject({ held: 5 });
@@ -96,20 +96,20 @@ test('a yes that comes after the rows were held is still a yes', async () => {
   expect(await run.rows()).toMatchObject({ accepted: 5 });
 });
 
-test('a canary is one text, and none follows while the first may still tell', async () => {
+test('a control message is one text, and none follows while the first may still tell', async () => {
   const run = await start(lost);
-  await runMinutes(run.world, 14, canary);
-  const canaries = run.provider.sms.performed.filter(({ to }) => to[0] === canary);
-  expect(canaries).toHaveLength(1);
+  await runMinutes(run.world, 14, controlMessage);
+  const controlMessages = run.provider.sms.performed.filter(({ to }) => to[0] === controlMessage);
+  expect(controlMessages).toHaveLength(1);
 });
 
 describe('when the records are late', () => {
-  test('the canary is missing too, so that nothing is sent again, and everything is found in the end', async () => {
+  test('the control message is missing too, so that nothing is sent again, and everything is found in the end', async () => {
     const run = await start(performed, 'resend');
     run.provider.lagMs = 50 * 60_000;
-    await runMinutes(run.world, 45, canary);
+    await runMinutes(run.world, 45, controlMessage);
     expect(await run.rows()).toMatchObject({ unclear: 5 });
-    await runMinutes(run.world, 75, canary);
+    await runMinutes(run.world, 75, controlMessage);
     expect(await run.rows()).toMatchObject({ accepted: 5 });
     expect(run.times()).toEqual([1, 1, 1, 1, 1]);
   });
@@ -117,9 +117,9 @@ describe('when the records are late', () => {
   test('by more than an hour, rows are held, and found by a later look', async () => {
     const run = await start(performed, 'resend');
     run.provider.lagMs = 5 * 3_600_000;
-    await runMinutes(run.world, 180, canary);
+    await runMinutes(run.world, 180, controlMessage);
     expect(await run.rows()).toMatchObject({ held: 5 });
-    await runMinutes(run.world, 6 * 60, canary);
+    await runMinutes(run.world, 6 * 60, controlMessage);
     expect(await run.rows()).toMatchObject({ accepted: 5 });
     expect(run.times()).toEqual([1, 1, 1, 1, 1]);
   });
@@ -130,7 +130,7 @@ test('a row that another campaign texted at the same time is held: what is on re
   const other = await request(run.world, people.slice(0, 2), 'Something else', 'key-2');
   await runSends(run.world);
   expect((await progress(run.world, other.id)).rows.accepted).toBe(2);
-  await runMinutes(run.world, 40, canary);
+  await runMinutes(run.world, 40, controlMessage);
   expect((await listed(run)).map(({ state, reason }) => [state, reason])).toEqual([
     ['held', 'ambiguous'],
     ['held', 'ambiguous'],
@@ -145,9 +145,9 @@ test('where only some texts are on record, those are accepted and the others go 
   // The provider carried out a part of the call.
   const [call] = run.provider.sms.calls;
   if (call !== undefined) {
-    await run.provider.sms.send({ ...call, to: call.to.slice(0, 2), idempotencyKey: 'by-itself' });
+    await run.provider.sms.send({ ...call, to: call.to.slice(0, 2), idempotencyKey: 'beside' });
   }
-  await runMinutes(run.world, 60, canary);
+  await runMinutes(run.world, 60, controlMessage);
   expect(await run.rows()).toMatchObject({ accepted: 5, held: 0 });
   expect(run.times()).toEqual([1, 1, 1, 1, 1]);
   const proofs = (await listed(run)).map(({ usageItem, smsId }) => [usageItem, smsId !== undefined]);

@@ -5,7 +5,7 @@ import { runMinutes } from '../../support/worlds/run-world.ts';
 import { lost, lostCalls, performed } from './lost-calls.ts';
 
 const [anna, bert, carl] = [fictional(1, 213), fictional(2, 213), fictional(3, 213)];
-const canary = fictional(0, 415);
+const controlMessage = fictional(0, 415);
 const sender = '+12125550100';
 const minute = 60_000;
 
@@ -13,7 +13,7 @@ test('a text that is billed twice is one text with one proof', async () => {
   const { send, rowsOf, provider, clock, world } = lostCalls();
   const job = await send('lost', [anna], performed, { onUnclear: 'resend' });
   provider.addRecord(sender, { id: 'twice', to: anna.slice(1), startedAtMs: clock.now() });
-  await runMinutes(world, 40, canary);
+  await runMinutes(world, 40, controlMessage);
   expect(await rowsOf(job)).toMatchObject([['accepted', expect.any(String)]]);
   expect(world.counts.get('RowsHeld')).toBeUndefined();
 });
@@ -34,12 +34,12 @@ test('a list that is sorted by when texts came onto record is read as far as our
   }));
   const { page } = provider.sentTexts;
   Object.assign(provider.sentTexts, {
-    async page(...[asked, days, cursor = '0']: Parameters<typeof page>) {
+    async page(...[requested, days, cursor = '0']: Parameters<typeof page>) {
       if (cursor === '0' && clock.now() > sentAtMs + 5 * minute) return { texts: late, next: 'more' };
-      return page(asked, days, cursor === 'more' ? '0' : cursor);
+      return page(requested, days, cursor === 'more' ? '0' : cursor);
     },
   });
-  await runMinutes(world, 40, canary);
+  await runMinutes(world, 40, controlMessage);
   expect(await rowsOf(job)).toMatchObject([['accepted', expect.stringContaining('uitem')]]);
   expect(timesOf(anna, 'lost')).toBe(1);
 });
@@ -53,7 +53,7 @@ describe('what the records are compared with may be gone', () => {
     if (versionId !== undefined) await world.versions.remove({ key, versionId });
     clock.advance(30 * minute);
     const kept = await send('kept', [bert], performed);
-    await runMinutes(world, 26 * 60, canary);
+    await runMinutes(world, 26 * 60, controlMessage);
     expect(await rowsOf(kept)).toMatchObject([['accepted', expect.any(String)]]);
     const [entry] = await Array.fromAsync(world.ledger.entries(gone.id));
     expect(entry).toMatchObject({ state: 'held', reason: { code: 'expired' } });
@@ -75,7 +75,7 @@ describe('what the records are compared with may be gone', () => {
       return Buffer.from(text.replace(anna.slice(1), zeros(anna)).replace(bert.slice(1), zeros(bert)));
     };
     provider.addRecord(sender, { id: 'not_theirs', to: zeros(bert), startedAtMs: clock.now() });
-    await runMinutes(world, 40, canary);
+    await runMinutes(world, 40, controlMessage);
     expect(await rowsOf(job)).toEqual([
       ['held', 'ambiguous'],
       ['held', 'ambiguous'],
@@ -87,9 +87,9 @@ describe('what the records are compared with may be gone', () => {
 test('somebody who came onto the suppression list while the call was unclear is not sent the text again', async () => {
   const { send, rowsOf, timesOf, world } = lostCalls();
   const job = await send('lost', [anna, bert], lost, { onUnclear: 'resend' });
-  await runMinutes(world, 10, canary);
+  await runMinutes(world, 10, controlMessage);
   await suppress(world, { kind: 'added', numbers: [anna], by: 'crm' });
-  await runMinutes(world, 40, canary);
+  await runMinutes(world, 40, controlMessage);
   expect((await rowsOf(job)).map(([state]) => state)).toEqual(['suppressed', 'accepted']);
   expect([timesOf(anna, 'lost'), timesOf(bert, 'lost')]).toEqual([0, 1]);
 });

@@ -15,12 +15,12 @@ const halt = { afterRows: 1, onOutOfBundle: true };
 /** A campaign of two parts, of which the second waits for a server that is busy, and the provider's records. */
 async function campaign(options: Partial<CampaignOptions>, page: SentTexts['page']) {
   const sms = scriptedSms();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const world = aWorld({
     sms,
     sentTexts: {
       page: (sender, days, cursor) => {
-        asked.push(`${sender.from} ${days.join(' ')}`);
+        requested.push(`${sender.from} ${days.join(' ')}`);
         return page(sender, days, cursor);
       },
     },
@@ -30,7 +30,7 @@ async function campaign(options: Partial<CampaignOptions>, page: SentTexts['page
   const { job } = await createCampaign(world, 'crm', 'key', { text: 'Long. '.repeat(100), to, options });
   await runPlans(world);
   await runSends(world);
-  return { world, id: job.id, asked, startedAtMs: world.now() };
+  return { world, id: job.id, requested, startedAtMs: world.now() };
 }
 
 const text = (startedAtMs: number, outOfBundle: boolean): SentText => ({
@@ -49,20 +49,20 @@ test('the first text of the campaign that is billed beside the plan pauses it, w
   }));
   await runMinutes(run.world, 4);
   expect(await stateOf(run)).toBe('paused');
-  expect(run.asked).toEqual(['+12125550100 2026-01-04 2026-01-06']);
+  expect(run.requested).toEqual(['+12125550100 2026-01-04 2026-01-06']);
   await actOnJob(run.world, run.id, 'resume', 'ada');
   await runMinutes(run.world, 10);
   expect(await stateOf(run)).toBe('running');
-  expect(run.asked).toHaveLength(1);
+  expect(run.requested).toHaveLength(1);
 });
 
 test('of a campaign with many senders all are watched in turn', async () => {
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const world = aWorld({
     sms: scriptedSms(),
     sentTexts: {
       page: async ({ from }) => {
-        asked.add(from);
+        requested.add(from);
         return { texts: [] };
       },
     },
@@ -81,12 +81,12 @@ test('of a campaign with many senders all are watched in turn', async () => {
   });
   await runSends(waiting);
   await runMinutes(world, 4);
-  expect(asked.size).toBeLessThan(45);
+  expect(requested.size).toBeLessThan(45);
   await runMinutes(world, 6);
-  expect(asked.size).toBe(45);
+  expect(requested.size).toBe(45);
 });
 
-describe('a campaign goes on', () => {
+describe('a campaign continues', () => {
   test('when only older texts of its sender were billed so', async () => {
     const startMs = Date.UTC(2026, 0, 5, 12);
     const run = await campaign({ halt }, async () => ({
@@ -95,7 +95,7 @@ describe('a campaign goes on', () => {
     }));
     await runMinutes(run.world, 4);
     expect(await stateOf(run)).toBe('running');
-    expect(run.asked.length).toBeGreaterThan(0);
+    expect(run.requested.length).toBeGreaterThan(0);
   });
 
   test('when the records cannot be read, and they are asked for again', async () => {
@@ -103,7 +103,7 @@ describe('a campaign goes on', () => {
     const run = await campaign({ halt }, () => Promise.reject(new ProviderError(problem)));
     await runMinutes(run.world, 8);
     expect(await stateOf(run)).toBe('running');
-    expect(run.asked.length).toBeGreaterThan(1);
+    expect(run.requested.length).toBeGreaterThan(1);
   });
 
   test('when nobody asked for it, and then no records are read', async () => {
@@ -114,7 +114,7 @@ describe('a campaign goes on', () => {
       }),
     );
     await runMinutes(run.world, 8);
-    expect(run.asked).toEqual([]);
+    expect(run.requested).toEqual([]);
   });
 });
 
@@ -122,5 +122,5 @@ test('at most ten pages of texts are read at a time', async () => {
   const startMs = Date.UTC(2026, 0, 5, 12);
   const run = await campaign({ halt }, async () => ({ texts: [text(startMs, false)], next: 'more' }));
   await runMinutes(run.world, 2);
-  expect(run.asked).toHaveLength(10);
+  expect(run.requested).toHaveLength(10);
 });

@@ -45,9 +45,9 @@ test('result files that were asked for before the ledger forgot the plan, as aft
   expect(keys.filter((key) => key.includes('/results/'))).toEqual([]);
 });
 
-const gone = { status: 410, title: 'The rows are kept no longer' };
+const gone = { status: 410, code: 'expired' };
 
-test('the counters of a campaign outlive its rows, and who asks for these is told so', async () => {
+test('the counters of a campaign outlive its rows, and who asks for these is informed', async () => {
   const { world, view } = await expired();
   expect((await progress(world, view.job.id)).rows).toMatchObject({ total: 1, refused: 1 });
   await expect(readRecipients(world, view.job)).rejects.toMatchObject(gone);
@@ -59,7 +59,7 @@ test('a retry of rows that have expired fails with the reason, and texts nobody'
   const { world, view } = await expired();
   const { job } = await retryCampaign(world, 'crm', 'again', view.job, { states: ['refused'] });
   await runPlans(world);
-  expect(await world.ledger.job(job.id)).toMatchObject({ state: 'failed', failure: { title: gone.title } });
+  expect(await world.ledger.job(job.id)).toMatchObject({ state: 'failed', failure: { code: 'expired' } });
   expect(world.queues.visible('sms')).toBe(0);
 });
 

@@ -33,7 +33,7 @@ test('a page of rows that each have a text of their own reads the plan once', as
   expect(reads.filter((key) => key === planned.plan?.key)).toHaveLength(1);
 });
 
-test('a page goes on where the one before ended', async () => {
+test('a page continues where the one before ended', async () => {
   const { ports, planned } = await personal(25);
   const rows: RowView[] = [];
   const sizes: number[] = [];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RowCursor } from '../../../shared/core/rows/row-cursor.ts';
 import { rowsInState } from '../../../shared/flows/results/rows-in-state.ts';
 
-/** A listing of so many rows, every third of them held, in pages as large as asked for. */
+/** A listing of this many rows, every third of them held, in pages as large as asked for. */
 const listing = (count: number) => {
   let reads = 0;
   return {

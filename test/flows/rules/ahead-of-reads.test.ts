@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { EventHint, ProductFacts } from '../../../shared/core/rules/conditions/facts.ts';
+import type { EventReport, ProductFacts } from '../../../shared/core/rules/conditions/facts.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import { recentReads } from '../../../shared/flows/rules/subscription/recent-reads.ts';
 import {
-  aHint,
+  anEventReport,
   aProduct,
   aRule,
   type RuleTestWorld,
@@ -16,9 +16,13 @@ const remaining = (units: number): Pick<ProductFacts, 'balances'> => ({
 });
 
 /** Delivers a young event until it is done. @returns the waits between its invocations, in seconds */
-async function invocations(world: RuleTestWorld, change: Partial<EventHint>, between: () => void = () => {}) {
-  world.keep(aHint({ createdAtMs: world.now(), ...change }));
-  const reads = { ...world, recentReads: recentReads(world.lines, world.now) };
+async function invocations(
+  world: RuleTestWorld,
+  change: Partial<EventReport>,
+  between: () => void = () => {},
+) {
+  world.keep(anEventReport({ createdAtMs: world.now(), ...change }));
+  const reads = { ...world, recentReads: recentReads(world.subjects, world.now) };
   const waits: number[] = [];
   for (let receives = 1; ; receives += 1) {
     const invocation = { receives, remainingMs: () => 60_000 };
@@ -35,26 +39,26 @@ const verdictsOf = (world: RuleTestWorld) => [...world.decisions.all.values()].m
 
 const eighty = { data: { threshold: { allowance_type: 'data', percentage: 80 } } };
 
-test.each<[string, Partial<EventHint>]>([
+test.each<[string, Partial<EventReport>]>([
   ['names the threshold', eighty],
-  ['tells the balance', { told: { product: aProduct('prd_1', remaining(19)) } }],
+  ['tells the balance', { reported: { product: aProduct('prd_1', remaining(19)) } }],
   [
     'tells that nothing is left',
-    { told: { product: aProduct('prd_1', { status: 'depleted', balances: [] }) } },
+    { reported: { product: aProduct('prd_1', { status: 'depleted', balances: [] }) } },
   ],
   [
-    'tells of the next cycle',
-    { told: { product: aProduct('prd_1', { endAt: '2026-03-01T00:00:00Z', ...remaining(19) }) } },
+    'reports the next cycle',
+    { reported: { product: aProduct('prd_1', { endAt: '2026-03-01T00:00:00Z', ...remaining(19) }) } },
   ],
-])('an event that %s is decided about when the provider shows as much', async (_, told) => {
+])('an event that %s is decided about when the provider shows as much', async (_, reported) => {
   const world = await ruleWorld();
   world.known.products.set('prd_1', aProduct('prd_1', remaining(21)));
   let looks = 0;
-  const waits = await invocations(world, told, () => {
+  const waits = await invocations(world, reported, () => {
     looks += 1;
     if (looks < 2) return;
-    const status = told.told?.product?.status ?? 'active';
-    const endAt = told.told?.product?.endAt ?? '2026-02-01T00:00:00Z';
+    const status = reported.reported?.product?.status ?? 'active';
+    const endAt = reported.reported?.product?.endAt ?? '2026-02-01T00:00:00Z';
     world.known.products.set('prd_1', aProduct('prd_1', { status, endAt, ...remaining(19) }));
   });
   expect(waits).toEqual([5, 10]);
@@ -84,11 +88,11 @@ test('a clock of the provider that is hours ahead makes nothing wait for longer'
   expect(waits).toHaveLength(6);
 });
 
-test.each<[string, Partial<EventHint>]>([
+test.each<[string, Partial<EventReport>]>([
   ['that comes late', { ...eighty, createdAtMs: Date.UTC(2026, 0, 5, 11) }],
   [
-    'that tells of a cycle that is over',
-    { told: { product: aProduct('prd_1', { endAt: '2026-01-01T00:00:00Z' }) } },
+    'that reports a cycle that is over',
+    { reported: { product: aProduct('prd_1', { endAt: '2026-01-01T00:00:00Z' }) } },
   ],
   ['that tells no figure', {}],
 ])('an event %s waits for nothing', async (_, change) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { followExecutions } from '../../../shared/flows/rules/follow-executions.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import {
-  aHint,
+  anEventReport,
   aProduct,
   aRule,
   invocation,
@@ -11,7 +11,7 @@ import {
   settings,
 } from '../../support/worlds/rule-world.ts';
 
-/** A worker that dies when it has made so many calls of its stores. */
+/** A worker that dies when it has made this many calls of its stores. */
 function mortal(world: RuleTestWorld, callsMax: number): RuleTestWorld {
   let calls = 0;
   const dying = <Ports extends object>(ports: Ports): Ports =>
@@ -36,7 +36,7 @@ function mortal(world: RuleTestWorld, callsMax: number): RuleTestWorld {
   };
 }
 
-/** Two lines are low, and only one of them may be topped up a day. */
+/** Two subscriptions are low, and only one of them may be topped up a day. */
 async function oneADay() {
   const world = await ruleWorld([aRule({ onTheWayMax: 9 })], { dayQuota: { count: 1 } });
   for (const no of [1, 2])
@@ -50,9 +50,9 @@ async function oneADay() {
     },
   };
   const happens = async (no: number, ports: RuleTestWorld) => {
-    const hint = aHint({ id: `evt_${no}`, subject: { about: 'product', id: `prd_${no}` } });
-    world.keep(hint);
-    await reactToEvent(ports, settings, { source: 'partner', eventId: hint.id }, invocation);
+    const report = anEventReport({ id: `evt_${no}`, subject: { about: 'product', id: `prd_${no}` } });
+    world.keep(report);
+    await reactToEvent(ports, settings, { source: 'partner', eventId: report.id }, invocation);
   };
   const decisions = async (id: string) => {
     const found = [];

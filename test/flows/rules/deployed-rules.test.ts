@@ -108,7 +108,7 @@ test('somebody may switch off for good what a file has switched off for now', as
   expect([await modeIn(world), await modeIn(world, 'tell-depleted')]).toEqual(['off', 'on']);
 });
 
-test('whoever puts rules switches off what they switch off, and on what they switch on', async () => {
+test('anyone who puts rules switches off what they switch off, and on what they switch on', async () => {
   const world = aStage();
   await takeDeployedRules(world, file(on));
   await putRules(world, 'ada', { currency: 'EUR', rules: [aRule({ mode: 'off' })] });

@@ -3,7 +3,7 @@ import { replayDry } from '../../../shared/flows/events/replay-events.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import { sweepBalances } from '../../../shared/flows/rules/sweep/sweep-balances.ts';
 import {
-  aHint,
+  anEventReport,
   aProduct,
   aRule,
   invocation,
@@ -18,7 +18,7 @@ const midnightMs = Date.UTC(2026, 0, 6);
 /** A world at this moment, with a rule that buys once a day. */
 async function dailyWorld(atMs: number) {
   const world = await ruleWorld([aRule({ once: 'day', onTheWayMax: 9 })]);
-  await world.watched.note({ productId: 'prd_1', subscriptionId: 'subs_1' });
+  await world.watched.record({ productId: 'prd_1', subscriptionId: 'subs_1' });
   goTo(world, atMs);
   return world;
 }
@@ -30,7 +30,7 @@ const sweep = (world: RuleTestWorld) =>
 /** An event of this date comes in, unless it has come before. */
 async function arrives(world: RuleTestWorld, id: string, createdAtMs: number) {
   if ((await world.events.get('partner', id)) === undefined)
-    world.keep(aHint({ id, createdAtMs }), world.now());
+    world.keep(anEventReport({ id, createdAtMs }), world.now());
   await reactToEvent(world, settings, { source: 'partner', eventId: id }, invocation);
 }
 
@@ -97,7 +97,7 @@ test('20 events whose dates lie ahead make one execution, and the decision says 
 
 test('an event whose date lies ahead grows old like any other', async () => {
   const world = await dailyWorld(midnightMs);
-  world.keep(aHint({ createdAtMs: midnightMs + 365 * dayMs }), world.now());
+  world.keep(anEventReport({ createdAtMs: midnightMs + 365 * dayMs }), world.now());
   goTo(world, midnightMs + settings.eventAgeMaxMs + 1);
   await arrives(world, 'evt_1', 0);
   expect(bought(world)).toBe(0);
@@ -112,9 +112,9 @@ test('a date that lies ahead no further than clocks differ is not spoken of', as
 
 test('a dry replay on a later day finds done what an execution since the event has done', async () => {
   const world = await dailyWorld(midnightMs);
-  const hint = aHint({ createdAtMs: midnightMs, told: { product: aProduct() } });
-  world.keep(hint, midnightMs);
-  await reactToEvent(world, settings, { source: 'partner', eventId: hint.id }, invocation);
+  const report = anEventReport({ createdAtMs: midnightMs, reported: { product: aProduct() } });
+  world.keep(report, midnightMs);
+  await reactToEvent(world, settings, { source: 'partner', eventId: report.id }, invocation);
   goTo(world, midnightMs + 2 * dayMs);
   const eventQueue = { sendEvent: async () => {} };
   expect(await replayDry({ ...world, eventQueue }, { fromMs: 0 })).toMatchObject({

@@ -4,7 +4,7 @@ import type { CommandState } from '../../../shared/core/rules/executions/command
 import { followExecutions } from '../../../shared/flows/rules/follow-executions.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import {
-  aHint,
+  anEventReport,
   aProduct,
   aRule,
   invocation,
@@ -14,12 +14,12 @@ import {
 } from '../../support/worlds/rule-world.ts';
 
 const ruleCap = { count: 4, amount: 1_700 };
-const lineCap = { count: 2, amount: 900 };
+const subscriptionCap = { count: 2, amount: 900 };
 const dayQuota = { count: 5, amount: 2_100 };
 
-/** Two rules at 500 and 300, three lines with two products each. */
+/** Two rules at 500 and 300, three subscriptions with two products each. */
 async function world(): Promise<RuleTestWorld> {
-  const quotas = { subscriptionDay: lineCap, ruleDay: ruleCap };
+  const quotas = { subscriptionDay: subscriptionCap, ruleDay: ruleCap };
   const [first, second] = [500, 300].map((amount, at) =>
     aRule({
       name: `rule-${at}`,
@@ -82,9 +82,9 @@ test('whatever the order of their steps, and wherever they are killed, execution
         const inner = await world();
         const world_ = rude(inner, scheduler, () => deaths.next().value === 0);
         const arrivals = products.map(async (no, at) => {
-          const hint = aHint({ id: `evt_${at}`, subject: { about: 'product', id: `prd_${no}` } });
-          inner.keep(hint);
-          await reactToEvent(world_, settings, { source: 'partner', eventId: hint.id }, invocation);
+          const report = anEventReport({ id: `evt_${at}`, subject: { about: 'product', id: `prd_${no}` } });
+          inner.keep(report);
+          await reactToEvent(world_, settings, { source: 'partner', eventId: report.id }, invocation);
         });
         const reconciled = Promise.allSettled(arrivals);
         await scheduler.waitFor(reconciled);
@@ -114,9 +114,9 @@ test('whatever the order of their steps, and wherever they are killed, execution
         );
         expect(spent(() => 'all').every(within(dayQuota))).toBe(true);
         expect(spent(({ rule }) => rule).every(within(ruleCap))).toBe(true);
-        expect(spent(({ rule, subject }) => `${rule} ${subject.subscriptionId}`).every(within(lineCap))).toBe(
-          true,
-        );
+        expect(
+          spent(({ rule, subject }) => `${rule} ${subject.subscriptionId}`).every(within(subscriptionCap)),
+        ).toBe(true);
         // Nothing stays half done, and nothing stays reserved for what was never started.
         const open = [...inner.executions.all.values()].filter(
           ({ state }) => state === 'reserving' || state === 'returning',

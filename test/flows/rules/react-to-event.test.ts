@@ -4,7 +4,7 @@ import { followExecutions } from '../../../shared/flows/rules/follow-executions.
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import { stillWanted } from '../../../shared/flows/rules/still-wanted.ts';
 import {
-  aHint,
+  anEventReport,
   aProduct,
   aRule,
   aTopUp,
@@ -14,10 +14,10 @@ import {
   settings,
 } from '../../support/worlds/rule-world.ts';
 
-async function arrives(world: RuleTestWorld, change: Parameters<typeof aHint>[0] = {}) {
-  const hint = aHint(change);
-  world.keep(hint);
-  return reactToEvent(world, settings, { source: 'partner', eventId: hint.id }, invocation);
+async function arrives(world: RuleTestWorld, change: Parameters<typeof anEventReport>[0] = {}) {
+  const report = anEventReport(change);
+  world.keep(report);
+  return reactToEvent(world, settings, { source: 'partner', eventId: report.id }, invocation);
 }
 
 const unhurried = () => 60_000;
@@ -26,7 +26,7 @@ const reasonOf = (world: RuleTestWorld) => [...world.decisions.all.values()].at(
 
 test('a guard whose room another execution takes in between has one check, which says so', async () => {
   const world = await ruleWorld();
-  world.keep(aHint());
+  world.keep(anEventReport());
   const { reserve } = world.quotas;
   const quotas: typeof world.quotas = {
     ...world.quotas,
@@ -40,7 +40,7 @@ test('a guard whose room another execution takes in between has one check, which
   ]);
 });
 
-test('a threshold leads to one top-up of the line, whose event names neither offering nor place', async () => {
+test('a threshold leads to one top-up of the subscription, whose event names neither offering nor place', async () => {
   const world = await ruleWorld();
   expect(await arrives(world)).toEqual({ kind: 'ack' });
   expect(world.commands.started.map((command) => command.do)).toEqual([
@@ -93,7 +93,7 @@ test('a balance that was refilled in the meantime buys nothing, and the reason i
 test('what the event says of its balance is not believed', async () => {
   const world = await ruleWorld();
   world.known.products.set('prd_1', aProduct('prd_1', { status: 'terminated' }));
-  await arrives(world, { told: { product: aProduct() } });
+  await arrives(world, { reported: { product: aProduct() } });
   expect(world.commands.started).toEqual([]);
 });
 
@@ -138,7 +138,7 @@ test('an execution that a wide quota stops gives its narrow reservations back an
   expect(world.commands.started).toHaveLength(2);
 });
 
-test('a line is given no more in a month than its quota, however many add-ons it uses up one after the other', async () => {
+test('a subscription is given no more in a month than its quota, however many add-ons it uses up one after the other', async () => {
   const world = await ruleWorld([
     aRule({ onTheWayMax: 9, quotas: { subscriptionMonth: { count: 2 }, ruleDay: { count: 100 } } }),
   ]);
@@ -155,19 +155,22 @@ test('a line is given no more in a month than its quota, however many add-ons it
 test.each([
   ['whose rule says so', { onTheWayMax: 1 }],
   ['whose rule says nothing and buys at a threshold', {}],
-])('a second product of a line waits until the first order has come to its end, %s', async (_, change) => {
-  const world = await ruleWorld([aRule(change)]);
-  world.known.products.set('prd_2', aProduct('prd_2'));
-  const second = { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } } as const;
-  await arrives(world);
-  await arrives(world, second);
-  expect(reasonOf(world)).toMatchObject({ name: 'on_the_way' });
-  for (const key of world.commands.states.keys()) world.commands.states.set(key, 'accepted');
-  world.clock.advance(60_000);
-  await followExecutions(world, unhurried);
-  await arrives(world, second);
-  expect(world.commands.started).toHaveLength(2);
-});
+])(
+  'a second product of a subscription waits until the first order has come to its end, %s',
+  async (_, change) => {
+    const world = await ruleWorld([aRule(change)]);
+    world.known.products.set('prd_2', aProduct('prd_2'));
+    const second = { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } } as const;
+    await arrives(world);
+    await arrives(world, second);
+    expect(reasonOf(world)).toMatchObject({ name: 'on_the_way' });
+    for (const key of world.commands.states.keys()) world.commands.states.set(key, 'accepted');
+    world.clock.advance(60_000);
+    await followExecutions(world, unhurried);
+    await arrives(world, second);
+    expect(world.commands.started).toHaveLength(2);
+  },
+);
 
 test.each([
   ['refused', 0],
@@ -183,7 +186,7 @@ test.each([
   expect(ofRule.map(({ total }) => total)).toEqual([reserved]);
 });
 
-test('a line that just fired is left alone for the cooldown, and no longer', async () => {
+test('a subscription that just fired is left alone for the cooldown, and no longer', async () => {
   const world = await ruleWorld([aRule({ cooldownMinutes: 60, onTheWayMax: 9 })]);
   world.known.products.set('prd_2', aProduct('prd_2'));
   const second = { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } } as const;
@@ -204,7 +207,7 @@ test('an execution above an amount is started and waits for a yes', async () => 
 });
 
 test('a quota in money counts all that an execution does, also when its first action costs nothing', async () => {
-  const sms = { kind: 'sms', from: '+12125550100', to: 'line', text: 'More is on its way.' } as const;
+  const sms = { kind: 'sms', from: '+12125550100', to: 'subscription', text: 'More is on its way.' } as const;
   const quotas = { ruleDay: { count: 9, amount: 999 } };
   const world = await ruleWorld([aRule({ quotas, onTheWayMax: 9, do: [sms, aTopUp] })]);
   world.known.products.set('prd_2', aProduct('prd_2', { subscriptionId: 'subs_2' }));
@@ -233,8 +236,13 @@ test.each(['accepted', 'unclear'] as const)(
   },
 );
 
-test('a text that nobody can reconcile holds up no further top-up of its line', async () => {
-  const sms = { kind: 'sms', from: '+4915123456789', to: 'line', text: 'More is on its way.' } as const;
+test('a text that nobody can reconcile holds up no further top-up of its subscription', async () => {
+  const sms = {
+    kind: 'sms',
+    from: '+4915123456789',
+    to: 'subscription',
+    text: 'More is on its way.',
+  } as const;
   const world = await ruleWorld([aRule({ onTheWayMax: 1, do: [aTopUp, sms] })]);
   world.known.products.set('prd_2', aProduct('prd_2'));
   await arrives(world);
@@ -247,13 +255,18 @@ test('a text that nobody can reconcile holds up no further top-up of its line', 
   expect(world.commands.started).toHaveLength(4);
 });
 
-test('a text that cannot be made holds up no further top-up of its line', async () => {
-  const sms = { kind: 'sms', from: '+4915123456789', to: 'line', text: 'More is on its way.' } as const;
+test('a text that cannot be made holds up no further top-up of its subscription', async () => {
+  const sms = {
+    kind: 'sms',
+    from: '+4915123456789',
+    to: 'subscription',
+    text: 'More is on its way.',
+  } as const;
   const world = await ruleWorld([aRule({ onTheWayMax: 1, do: [aTopUp, sms] })]);
   world.known.products.set('prd_2', aProduct('prd_2'));
   const { start } = world.commands;
   world.commands.start = (command) =>
-    command.do.kind === 'sms' ? Promise.reject(new Error('The line has no number')) : start(command);
+    command.do.kind === 'sms' ? Promise.reject(new Error('The subscription has no number')) : start(command);
   await arrives(world);
   world.commands.states.set(world.commands.started[0]?.key ?? '', 'accepted');
   world.clock.advance(60_000);
@@ -262,9 +275,9 @@ test('a text that cannot be made holds up no further top-up of its line', async 
   expect(world.commands.started).toHaveLength(2);
 });
 
-test('a text to the line names what happened and holds no number', async () => {
+test('a text to the subscription names what happened and holds no number', async () => {
   const text = 'You have used {{ used_percent }} % of {{ product_name }}.';
-  const sms = { kind: 'sms', from: '+12125550100', to: 'line', text } as const;
+  const sms = { kind: 'sms', from: '+12125550100', to: 'subscription', text } as const;
   const world = await ruleWorld([aRule({ do: [aTopUp, sms] })]);
   await arrives(world);
   expect(world.commands.started[1]?.do).toEqual({ ...sms, text: 'You have used 85 % of Plan S.' });
@@ -278,7 +291,7 @@ test('when the provider does not answer, the event comes back later and nothing 
     code: 'busy',
     retryAfterMs: 90_000,
   } as const;
-  world.lines.product = () => Promise.reject(new ProviderError(problem));
+  world.subjects.product = () => Promise.reject(new ProviderError(problem));
   expect(await arrives(world)).toEqual({ kind: 'retry_later', inMs: 90_000 });
   expect(verdictsOf(world)).toEqual([]);
 });
@@ -302,13 +315,18 @@ test('commands that cannot be started at once are started by a later scheduler, 
 });
 
 test('a command that cannot be made keeps neither its own execution nor others waiting, and is asked for less and less often', async () => {
-  const sms = { kind: 'sms', from: '+4915123456789', to: 'line', text: 'More is on its way.' } as const;
+  const sms = {
+    kind: 'sms',
+    from: '+4915123456789',
+    to: 'subscription',
+    text: 'More is on its way.',
+  } as const;
   const world = await ruleWorld([aRule({ do: [aTopUp, sms] })]);
   const { start } = world.commands;
-  let asked = 0;
+  let requested = 0;
   world.commands.start = (command) => {
     if (command.amount === undefined) return start(command);
-    asked += 1;
+    requested += 1;
     return Promise.reject(new Error('too large'));
   };
   await arrives(world);
@@ -318,7 +336,7 @@ test('a command that cannot be made keeps neither its own execution nor others w
   }
   expect(world.commands.started.map(({ do: { kind } }) => kind)).toEqual(['sms']);
   // At once, and then after 1, 3, 7, 15 and 31 minutes.
-  expect(asked).toBe(6);
+  expect(requested).toBe(6);
 });
 
 test('a crash between two reservations is made good when its lease has run out, and by nobody earlier', async () => {
@@ -341,7 +359,7 @@ test('a crash between two reservations is made good when its lease has run out, 
 });
 
 test.each([
-  ['the line was refilled', (world: RuleTestWorld) => refill(world), '0 % is used up'],
+  ['the subscription was refilled', (world: RuleTestWorld) => refill(world), '0 % is used up'],
   ['the rule was switched off', (world: RuleTestWorld) => replaceRules(world, 'off'), 'switched off'],
   ['the rule was set to dry', (world: RuleTestWorld) => replaceRules(world, 'dry'), 'set to dry'],
   ['the product is gone', (world: RuleTestWorld) => world.known.products.delete('prd_1'), 'no longer there'],
@@ -373,7 +391,7 @@ test('an event that arrives where nobody can be asked is held back, and its deci
 
 /** As the functions of a stage that has no address of the partner API. */
 function leavePartner(world: RuleTestWorld): void {
-  Object.assign(world.lines, { unavailable: 'The stage does not use the partner API' });
+  Object.assign(world.subjects, { unavailable: 'The stage does not use the partner API' });
   world.known.products.clear();
 }
 

@@ -5,7 +5,7 @@ import { stillWanted } from '../../../shared/flows/rules/still-wanted.ts';
 import { offeringPrices } from '../../../shared/flows/rules/subscription/offering-prices.ts';
 import { aWorld } from '../../support/world.ts';
 import {
-  aHint,
+  anEventReport,
   aProduct,
   aRule,
   aTopUp,
@@ -16,10 +16,10 @@ import {
 } from '../../support/worlds/rule-world.ts';
 
 /** The rule says 500 in EUR; the provider asks these. */
-async function priced(asked: readonly RulePrice[] | undefined, change: Partial<Rule> = {}) {
+async function priced(requested: readonly RulePrice[] | undefined, change: Partial<Rule> = {}) {
   const quotas = { ruleDay: { count: 9, amount: 1_000 } };
   const world = await ruleWorld([aRule({ quotas, ...change })]);
-  world.lines.prices = async (id) => (id === 'prdoff_extra' ? asked : undefined);
+  world.subjects.prices = async (id) => (id === 'prdoff_extra' ? requested : undefined);
   return world;
 }
 
@@ -28,7 +28,7 @@ const eur = (amount: number): RulePrice => ({ amount, currency: 'EUR' });
 async function arrives(world: RuleTestWorld, no = 1) {
   const [id, subject] = [`evt_${no}`, { about: 'product', id: `prd_${no}` } as const];
   world.known.products.set(subject.id, aProduct(subject.id, { subscriptionId: `subs_${no}` }));
-  world.keep(aHint({ id, subject }));
+  world.keep(anEventReport({ id, subject }));
   await reactToEvent(world, settings, { source: 'partner', eventId: id }, invocation);
 }
 
@@ -60,8 +60,8 @@ test.each<[string, readonly RulePrice[] | undefined, number]>([
   ['the provider tells no price', [], 500],
   ['the provider tells it in another currency only', [{ amount: 900, currency: 'USD' }], 500],
   ['the provider tells several', [eur(510), eur(650), { amount: 900, currency: 'USD' }], 650],
-])('what counts when %s', async (_, asked, amount) => {
-  const world = await priced(asked);
+])('what counts when %s', async (_, requested, amount) => {
+  const world = await priced(requested);
   await arrives(world);
   expect(reserved(world)).toBe(amount);
 });
@@ -88,27 +88,27 @@ test('the real prices of all that an operation orders are added up', async () =>
       },
     ],
   });
-  world.lines.prices = async (id) => [eur(id === 'prdoff_plan' ? 300 : 400)];
+  world.subjects.prices = async (id) => [eur(id === 'prdoff_plan' ? 300 : 400)];
   await arrives(world);
   expect(reserved(world)).toBe(700);
 });
 
 test('nobody is asked for the price of what costs nothing, or of what the rule gives no price for', async () => {
   const { price: _, ...unpriced } = aTopUp;
-  const sms = { kind: 'sms', from: '+12125550100', to: 'line', text: 'You run low.' } as const;
+  const sms = { kind: 'sms', from: '+12125550100', to: 'subscription', text: 'You run low.' } as const;
   const suspend = { kind: 'operation', operation: 'partner.suspend_subscription', input: {} } as const;
-  const asked: string[] = [];
+  const requested: string[] = [];
   for (const action of [sms, unpriced, suspend]) {
     const world = await priced(undefined, { quotas: { ruleDay: { count: 9 } }, do: [action] });
-    world.lines.prices = async (id) => {
-      asked.push(id);
+    world.subjects.prices = async (id) => {
+      requested.push(id);
       return [eur(900)];
     };
     await arrives(world);
     expect(world.commands.started).toHaveLength(1);
     expect(reserved(world)).toBe(0);
   }
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test('an order whose price has risen above what was reserved is not placed', async () => {
@@ -117,20 +117,20 @@ test('an order whose price has risen above what was reserved is not placed', asy
   const [command] = world.commands.started;
   if (command === undefined) throw new Error('Nothing was started');
   expect(await stillWanted(world, command)).toBe(true);
-  world.lines.prices = async () => [eur(501)];
+  world.subjects.prices = async () => [eur(501)];
   expect(await stillWanted(world, command)).toBe('The provider now asks 501, and only 500 was reserved');
 });
 
 test('prices are read through the rate limiter once in ten minutes, and a provider that tells none is asked once an hour', async () => {
   const world = aWorld();
-  const asked: string[] = [];
+  const requested: string[] = [];
   let answer: Awaited<ReturnType<Parameters<typeof offeringPrices>[1]>> = { absent: 'refused (404)' };
   const prices = offeringPrices(world, async (id) => {
-    asked.push(id);
+    requested.push(id);
     return answer;
   });
   for (const id of ['a', 'b', 'a']) expect(await prices(id)).toBeUndefined();
-  expect(asked).toEqual(['a']);
+  expect(requested).toEqual(['a']);
   answer = { prices: [eur(500)] };
   world.clock.advance(60 * 60_000);
   expect(await prices('a')).toEqual([eur(500)]);
@@ -138,6 +138,6 @@ test('prices are read through the rate limiter once in ten minutes, and a provid
   expect([await prices('a'), await prices('gone')]).toEqual([[eur(500)], undefined]);
   world.clock.advance(9 * 60_000);
   expect(await prices('a')).toEqual([eur(500)]);
-  expect(asked).toEqual(['a', 'a', 'gone']);
+  expect(requested).toEqual(['a', 'a', 'gone']);
   expect((await world.limiters.limiter('partner.reads'))?.interval.taken).toBeGreaterThan(0);
 });

@@ -3,10 +3,10 @@ import { ProviderError } from '../../../shared/errors.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import { recentReads } from '../../../shared/flows/rules/subscription/recent-reads.ts';
 import {
-  aHint,
+  anEventReport,
   aProduct,
   invocation,
-  knownLines,
+  knownSubscriptions,
   type RuleTestWorld,
   ruleWorld,
   settings,
@@ -14,15 +14,15 @@ import {
 
 const minuteMs = 60_000;
 
-/** A clock that is read as it stands, and lines that count who asks. */
+/** A clock that is read as it stands, and subscriptions that count who asks. */
 function opened(startMs = 1_000_000) {
-  const known = knownLines();
+  const known = knownSubscriptions();
   let nowMs = startMs;
-  const reads = recentReads(known.lines, () => nowMs);
+  const reads = recentReads(known.subjects, () => nowMs);
   return { known, reads, startMs, advance: (ms: number) => (nowMs += ms), now: () => nowMs };
 }
 
-test('events that came in before a read began share it, over all kinds of lines', async () => {
+test('events that came in before a read began share it, over all kinds of subscriptions', async () => {
   const { known, reads, startMs } = opened();
   for (let at = 0; at < 10; at += 1)
     expect(await reads.since(startMs - 5_000).product('prd_1')).toMatchObject({ id: 'prd_1' });
@@ -31,7 +31,7 @@ test('events that came in before a read began share it, over all kinds of lines'
   expect(known.reads).toBe(2);
 });
 
-test('what came in after a read began, or hardly before, is read for anew', async () => {
+test('what came in after a read began, or hardly before, is read for again', async () => {
   const { known, reads, startMs, advance } = opened();
   await reads.since(startMs - 5_000).product('prd_1');
   known.products.set('prd_1', aProduct('prd_1', { status: 'depleted' }));
@@ -63,8 +63,8 @@ test('a read that failed is answered to those who waited for it, and to nobody e
   let isDown = true;
   const reads = recentReads(
     {
-      ...known.lines,
-      product: (id) => (isDown ? Promise.reject(refusal) : known.lines.product(id)),
+      ...known.subjects,
+      product: (id) => (isDown ? Promise.reject(refusal) : known.subjects.product(id)),
     },
     now,
   );
@@ -73,27 +73,27 @@ test('a read that failed is answered to those who waited for it, and to nobody e
   expect(await reads.since(startMs - 5_000).product('prd_1')).toMatchObject({ id: 'prd_1' });
 });
 
-test('only a thousand lines are kept in mind, the last ones read', async () => {
+test('only a thousand subscriptions are kept in mind, the last ones read', async () => {
   const { known, reads, startMs } = opened();
-  const lines = reads.since(startMs - 5_000);
-  for (let at = 0; at <= 1_000; at += 1) await lines.product(`prd_${at}`);
-  await lines.product('prd_1000');
+  const subjects = reads.since(startMs - 5_000);
+  for (let at = 0; at <= 1_000; at += 1) await subjects.product(`prd_${at}`);
+  await subjects.product('prd_1000');
   expect(known.reads).toBe(1_001);
-  await lines.product('prd_0');
+  await subjects.product('prd_0');
   expect(known.reads).toBe(1_002);
 });
 
 async function burst(world: RuleTestWorld & { recentReads: ReturnType<typeof recentReads> }, count: number) {
   for (let at = 0; at < count; at += 1) {
     const id = `evt_${at}`;
-    world.keep(aHint({ id }));
+    world.keep(anEventReport({ id }));
     await reactToEvent(world, settings, { source: 'partner', eventId: id }, invocation);
   }
 }
 
 test('10,000 events for one product cost the provider one read, make one order, and are all explained', async () => {
   const plain = await ruleWorld();
-  const world = { ...plain, recentReads: recentReads(plain.known.lines, plain.now) };
+  const world = { ...plain, recentReads: recentReads(plain.known.subjects, plain.now) };
   await burst(world, 10_000);
   expect(plain.known.reads).toBe(1);
   expect(plain.commands.started).toHaveLength(1);
@@ -103,7 +103,7 @@ test('10,000 events for one product cost the provider one read, make one order, 
 
 test('a threshold that is crossed in the middle of a burst is not missed', async () => {
   const plain = await ruleWorld();
-  const world = { ...plain, recentReads: recentReads(plain.known.lines, plain.now) };
+  const world = { ...plain, recentReads: recentReads(plain.known.subjects, plain.now) };
   const low = aProduct('prd_1', {
     balances: [{ allowance: 'data', unit: 'bytes', initial: 100, remaining: 21 }],
   });
@@ -112,7 +112,7 @@ test('a threshold that is crossed in the middle of a burst is not missed', async
   expect(plain.commands.started).toHaveLength(0);
   plain.clock.advance(5_000);
   plain.known.products.set('prd_1', aProduct());
-  world.keep(aHint({ id: 'evt_crossed', createdAtMs: plain.now() }));
+  world.keep(anEventReport({ id: 'evt_crossed', createdAtMs: plain.now() }));
   await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_crossed' }, invocation);
   expect(plain.commands.started).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import { stillWanted } from '../../../shared/flows/rules/still-wanted.ts';
 import { sweepBalances } from '../../../shared/flows/rules/sweep/sweep-balances.ts';
 import {
-  aHint,
+  anEventReport,
   aProduct,
   aRule,
   aTopUp,
@@ -30,15 +30,15 @@ const anAddOn = (change: Partial<ProductFacts> = {}) =>
   });
 const atDepleted = aRule({ name: 'top-up-at-100', on: 'product.depleted', thresholdPercent: 100 });
 
-/** Whether the provider lists a subscription's products; without a list, what an event has told of is known. */
+/** Whether the provider lists a subscription's products; without a list, what an event has reported is known. */
 type Provider = 'lists products' | 'has no list';
 const providers = ['lists products', 'has no list'] as const;
 
 async function opened(provider: Provider, rules = [aRule(), atDepleted]) {
   const world = await ruleWorld(rules);
-  await world.watched.note({ productId: 'prd_1', subscriptionId: 'subs_1' });
+  await world.watched.record({ productId: 'prd_1', subscriptionId: 'subs_1' });
   if (provider === 'lists products')
-    world.lines.products = async function* (id) {
+    world.subjects.products = async function* (id) {
       for (const product of world.known.products.values())
         if (product.status === 'active' && product.subscriptionId === id) yield product;
     };
@@ -53,14 +53,14 @@ async function buyAddOn(world: RuleTestWorld, change: Partial<ProductFacts> = {}
     id: `evt_of_${addOn.id}`,
     type: 'product.active',
     subject: { about: 'product', id: addOn.id },
-    told: { product: addOn },
+    reported: { product: addOn },
   });
 }
 
-async function arrives(world: RuleTestWorld, change: Parameters<typeof aHint>[0] = {}) {
-  const hint = aHint(change);
-  world.keep(hint);
-  await reactToEvent(world, settings, { source: 'partner', eventId: hint.id }, invocation);
+async function arrives(world: RuleTestWorld, change: Parameters<typeof anEventReport>[0] = {}) {
+  const report = anEventReport(change);
+  world.keep(report);
+  await reactToEvent(world, settings, { source: 'partner', eventId: report.id }, invocation);
 }
 
 async function runsOut(world: RuleTestWorld, id = 'evt_depleted') {
@@ -172,10 +172,10 @@ test('the product of another subscription does not count', async () => {
   expect(bought(world)).toBe(1);
 });
 
-test('a listed product that does not show its balances is read by itself', async () => {
+test('a listed product that does not show its balances is read separately', async () => {
   const world = await opened('lists products');
   await buyAddOn(world);
-  world.lines.products = async function* () {
+  world.subjects.products = async function* () {
     yield anAddOn({ balances: [] });
   };
   await arrives(world);
@@ -195,7 +195,7 @@ test('the decision to buy says when a refill by others could not be seen', async
 });
 
 test('a rule that only tells somebody is not asked whether data is left elsewhere', async () => {
-  const sms = { kind: 'sms', from: '+12125550100', to: 'line', text: 'You run low.' } as const;
+  const sms = { kind: 'sms', from: '+12125550100', to: 'subscription', text: 'You run low.' } as const;
   const world = await opened('lists products', [aRule({ do: [sms] })]);
   await buyAddOn(world);
   await arrives(world);

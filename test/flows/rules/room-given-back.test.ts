@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { followExecutions } from '../../../shared/flows/rules/follow-executions.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import {
-  aHint,
+  anEventReport,
   aProduct,
   aRule,
   invocation,
@@ -11,7 +11,7 @@ import {
   settings,
 } from '../../support/worlds/rule-world.ts';
 
-/** Two lines are low, and only one of them may be topped up a day. */
+/** Two subscriptions are low, and only one of them may be topped up a day. */
 async function oneADay() {
   const rule = aRule({ quotas: { subscriptionDay: { count: 1 }, ruleDay: { count: 9 } }, onTheWayMax: 9 });
   const world = await ruleWorld([rule], { dayQuota: { count: 1 } });
@@ -20,9 +20,9 @@ async function oneADay() {
   let events = 0;
   const happens = async (id: string, ports: RuleTestWorld = world) => {
     events += 1;
-    const hint = aHint({ id: `evt_${events}`, subject: { about: 'product', id } });
-    world.keep(hint);
-    await reactToEvent(ports, settings, { source: 'partner', eventId: hint.id }, invocation);
+    const report = anEventReport({ id: `evt_${events}`, subject: { about: 'product', id } });
+    world.keep(report);
+    await reactToEvent(ports, settings, { source: 'partner', eventId: report.id }, invocation);
   };
   const minutes = async (count: number) => {
     for (let minute = 0; minute < count; minute += 1) {

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { schedulerEveryMs, schedulerTimeoutMs } from '../../../shared/core/timing.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
-import { limitedRules } from '../../../shared/flows/rules/subscription/limited-lines.ts';
+import { limitedRules } from '../../../shared/flows/rules/subscription/limited-reads.ts';
 import { sweepBalances } from '../../../shared/flows/rules/sweep/sweep-balances.ts';
 import { memoryLimiters } from '../../../shared/memory/rate-limit/limiters.ts';
 import { sameRates } from '../../support/pacing.ts';
 import {
-  aHint,
+  anEventReport,
   aProduct,
   aRule,
   invocation,
@@ -25,7 +25,7 @@ async function watching(products: number, rules = [aRule()]) {
   const world = await ruleWorld(rules);
   for (let no = 1; no <= products; no += 1) {
     world.known.products.set(`prd_${no}`, aProduct(`prd_${no}`, { subscriptionId: `subs_${no}` }));
-    await world.watched.note({ productId: `prd_${no}`, subscriptionId: `subs_${no}` });
+    await world.watched.record({ productId: `prd_${no}`, subscriptionId: `subs_${no}` });
   }
   return world;
 }
@@ -45,26 +45,26 @@ test('the rules of one product share what a sweep reads of its subscription', as
     1,
     names.map((name) => aRule({ name, onTheWayMax: 3 })),
   );
-  const asked: string[] = [];
-  const { subscription } = world.lines;
-  Object.assign(world.lines, {
+  const requested: string[] = [];
+  const { subscription } = world.subjects;
+  Object.assign(world.subjects, {
     subscription: (id: string) => {
-      asked.push(`subscription ${id}`);
+      requested.push(`subscription ${id}`);
       return subscription(id);
     },
     async *products(id: string) {
-      asked.push(`products of ${id}`);
+      requested.push(`products of ${id}`);
       yield* world.known.products.values();
     },
   });
   await sweep(world);
   expect(world.commands.started).toHaveLength(names.length);
-  expect(asked).toEqual(['subscription subs_1', 'products of subs_1']);
+  expect(requested).toEqual(['subscription subs_1', 'products of subs_1']);
 });
 
 test('a sweep that can ask nobody forgets no product', async () => {
   const world = await watching(2);
-  Object.assign(world.lines, { unavailable: 'The stage does not use the partner API' });
+  Object.assign(world.subjects, { unavailable: 'The stage does not use the partner API' });
   world.known.products.clear();
   await sweep(world);
   expect(await Array.fromAsync(world.watched.after(''))).toHaveLength(2);
@@ -72,15 +72,15 @@ test('a sweep that can ask nobody forgets no product', async () => {
 
 test('the event before the sweep, and the event after it, lead to one order', async () => {
   const world = await watching(2);
-  world.keep(aHint());
+  world.keep(anEventReport());
   await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_1' }, invocation);
   await sweep(world);
-  world.keep(aHint({ id: 'evt_2', subject: { about: 'product', id: 'prd_2' } }));
+  world.keep(anEventReport({ id: 'evt_2', subject: { about: 'product', id: 'prd_2' } }));
   await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_2' }, invocation);
   expect(boughtFor(world)).toEqual(['prd_1', 'prd_2']);
 });
 
-test('a round goes on where the last go ended, and the next one begins after its time', async () => {
+test('a round continues where the last go ended, and the next one begins after its time', async () => {
   const world = await watching(20);
   await sweep(world, { sweepReadsMax: 8 });
   expect(boughtFor(world)).toHaveLength(8);
@@ -96,43 +96,43 @@ test('a round goes on where the last go ended, and the next one begins after its
   expect(boughtFor(world)).toHaveLength(20);
 });
 
-test('lines that the provider does not answer for are read again in the next go, and the others are not kept waiting', async () => {
+test('subscriptions that the provider does not answer for are read again in the next go, and the others are not kept waiting', async () => {
   const world = await watching(20);
-  const { product } = world.lines;
+  const { product } = world.subjects;
   const busy = new ProviderError({ tried: 'Retrieve a product', effect: 'none', code: 'busy' });
-  world.lines.product = (id) => (id.endsWith('1') ? Promise.reject(busy) : product(id));
+  world.subjects.product = (id) => (id.endsWith('1') ? Promise.reject(busy) : product(id));
   await sweep(world);
   expect(boughtFor(world)).toHaveLength(18);
-  expect(await world.sweepPlaces.get()).toMatchObject({
+  expect(await world.sweepCursors.get()).toMatchObject({
     again: [{ productId: 'prd_1' }, { productId: 'prd_11' }],
   });
-  world.lines.product = product;
+  world.subjects.product = product;
   await sweep(world);
   expect(boughtFor(world)).toHaveLength(20);
-  expect(await world.sweepPlaces.get()).toEqual({ version: 3, roundAtMs: world.now() });
+  expect(await world.sweepCursors.get()).toEqual({ version: 3, roundAtMs: world.now() });
 });
 
 test('a provider that answers nothing ends the go before all are asked', async () => {
   const world = await watching(200);
-  let asked = 0;
-  world.lines.product = () => {
-    asked += 1;
+  let requested = 0;
+  world.subjects.product = () => {
+    requested += 1;
     return Promise.reject(new ProviderError({ tried: 'Retrieve a product', effect: 'none', code: 'busy' }));
   };
   await sweep(world);
-  expect(asked).toBeLessThan(60);
+  expect(requested).toBeLessThan(60);
 });
 
 test('at a slow rate limiter a sweep waits for its reads, and goes on where it had to end', async () => {
   const world = await watching(60);
   const pacing = { limiters: memoryLimiters(), limiterSettings: sameRates(0.25, 0.25) };
   const numbersOf = async () => [];
-  const { sweptLines } = limitedRules({ ...world, ...pacing }, { lines: world.lines, numbersOf });
+  const { sweptReads } = limitedRules({ ...world, ...pacing }, { subjects: world.subjects, numbersOf });
   const minutes = 45;
   for (let minute = 0; minute < minutes; minute += 1) {
     const beganAtMs = world.now();
     const leftMs = () => beganAtMs + schedulerTimeoutMs - world.now();
-    await sweepBalances({ ...world, sweptLines }, sweepSettings, leftMs);
+    await sweepBalances({ ...world, sweptReads }, sweepSettings, leftMs);
     expect(leftMs()).toBeGreaterThan(0);
     world.clock.advance(beganAtMs + schedulerEveryMs - world.now());
   }
@@ -140,13 +140,13 @@ test('at a slow rate limiter a sweep waits for its reads, and goes on where it h
   expect(new Set(boughtFor(world)).size).toBe(60);
 });
 
-test('a line that cannot be dealt with is left out, and the round goes on', async () => {
+test('a subscription that cannot be dealt with is left out, and the round continues', async () => {
   const world = await watching(20);
-  const { product } = world.lines;
-  world.lines.product = (id) => (id === 'prd_1' ? Promise.reject(new Error('odd')) : product(id));
+  const { product } = world.subjects;
+  world.subjects.product = (id) => (id === 'prd_1' ? Promise.reject(new Error('odd')) : product(id));
   await sweep(world);
   expect(boughtFor(world)).toHaveLength(19);
-  expect((await world.sweepPlaces.get())?.after).toBeUndefined();
+  expect((await world.sweepCursors.get())?.after).toBeUndefined();
 });
 
 test('products that are over, or not there, are read once and then left alone', async () => {
@@ -160,7 +160,7 @@ test('products that are over, or not there, are read once and then left alone', 
   expect(world.known.reads - reads).toBe(2);
 });
 
-test('a product that ran empty unseen is told as depleted, until its cycle ends', async () => {
+test('a product that ran empty unseen is reported as depleted, until its cycle ends', async () => {
   const world = await watching(1, [aRule({ on: 'product.depleted', thresholdPercent: 100 })]);
   const empty = [{ allowance: 'data', unit: 'bytes', initial: 100, remaining: 0 }];
   world.known.products.set('prd_1', aProduct('prd_1', { status: 'depleted', balances: empty }));
@@ -183,13 +183,13 @@ test.each([
   ['refused', 1],
   ['refused', 70],
 ] as const)(
-  'a line that is always answered with %s (%i of them) holds up no later round',
+  'a subscription that is always answered with %s (%i of them) holds up no later round',
   async (code, odd) => {
     const world = await watching(100);
-    const { product } = world.lines;
+    const { product } = world.subjects;
     const isOdd = (id: string) => Number(id.slice('prd_'.length)) <= odd;
     const error = new ProviderError({ tried: 'Retrieve a product', effect: 'none', code });
-    world.lines.product = (id) => (isOdd(id) ? Promise.reject(error) : product(id));
+    world.subjects.product = (id) => (isOdd(id) ? Promise.reject(error) : product(id));
     for (let no = odd + 1; no <= 100; no += 1) {
       world.known.products.set(`prd_${no}`, aProduct(`prd_${no}`, { balances: [] }));
     }

@@ -5,7 +5,7 @@ import { sweepJob } from '../../../shared/flows/scheduler/sweep-job.ts';
 import { anEntry } from '../../support/world.ts';
 import { account, anOrderWorld } from '../../support/worlds/order-world.ts';
 
-test('a batch whose orders are only asked after any more is looked at as often as one that orders, and so completes soon', async () => {
+test('a batch whose orders are only polled any more is looked at as often as one that orders, and so completes soon', async () => {
   const world = anOrderWorld();
   const batch = await world.batch(`account_id,email\n${account},a@example.com\n`);
   world.provider.orderLifeMs = 600_000;

@@ -24,7 +24,7 @@ test('a product that an order has started is watched from then on', async () => 
   expect(await watchedIn(await placed(activation))).toEqual([{ productId: 'prd_1' }]);
 });
 
-test('products that end with their cycle are watched until then, each with its line', async () => {
+test('products that end with their cycle are watched until then, each with its subscription', async () => {
   const input = {
     subscriptionId: 'subs_1',
     productIds: ['prd_2', 'prd_3'],
@@ -46,7 +46,7 @@ test('an order that names no product leaves none to watch, and neither does one 
 test('an order whose products cannot be noted is placed all the same', async () => {
   const world = aProviderWithALine();
   const job = await world.jobOf([activation]);
-  world.watched.note = () => Promise.reject(new Error('The table is down'));
+  world.watched.record = () => Promise.reject(new Error('The table is down'));
   await world.place(job);
   expect((await world.entry(job)).state).toBe('accepted');
 });

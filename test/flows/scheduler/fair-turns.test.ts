@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-test('campaigns that start in the same minute share one window, so that whoever starts later does not wait for hours behind them', async () => {
+test('campaigns that start in the same minute share one window, so that anyone who starts later does not wait for hours behind them', async () => {
   const world = aWorld();
   const ids = Array.from({ length: 50 }, (_, no) => campaignIdOf('at once', String(no)));
   for (const id of ids) {

@@ -11,7 +11,7 @@ const narrow: Record<Lane, number> = { urgent: 5, bulk: 5, orders: 5, 'partner o
 const aMinute = () => minute;
 const windowOf = (lane: Lane) => narrow[lane];
 
-/** A job of which so many chunks fell due; it is next walked over in an hour, unless said. */
+/** A job of which this many chunks fell due; it is next walked over in an hour, unless said. */
 async function aDueJob(
   world: TestWorld,
   id: JobId,
@@ -59,7 +59,7 @@ test('a lane that is full keeps no other one from being queued', async () => {
   const [bulk, urgent] = campaigns('bulk', 'urgent') as [JobId, JobId];
   const [orders, partner] = [orderBatchIdOf('orders'), orderBatchIdOf('partner')];
   const notification = notificationIdOf('notification');
-  const batch = { defaults: {}, allowSecondLine: false } as const;
+  const batch = { defaults: {}, allowSecondSubscription: false } as const;
   await aDueJob(world, bulk, 50);
   await queueDue(world, windowOf, aMinute);
   await aDueJob(world, urgent, 3, { options: { priority: 'urgent' } });
@@ -151,9 +151,9 @@ test('thousands of campaigns that only wait take neither the time of other lanes
   const { duePlanned } = plain.ledger;
   const ledger: TestWorld['ledger'] = {
     ...plain.ledger,
-    duePlanned(...asked) {
+    duePlanned(...requested) {
       plain.clock.advance(20);
-      return duePlanned(...asked);
+      return duePlanned(...requested);
     },
   };
   const endMs = plain.now() + 35_000;
@@ -161,7 +161,7 @@ test('thousands of campaigns that only wait take neither the time of other lanes
   expect(endMs - plain.now()).toBeGreaterThan(20_000);
 });
 
-test('a write that fails keeps the message back of no entry that was told before that it has one', async () => {
+test('a write that fails keeps the message back of no entry that was reported before that it has one', async () => {
   const plain = aWorld();
   const [id] = campaigns('throttled') as [JobId];
   await aDueJob(plain, id, 5);
@@ -205,7 +205,7 @@ test('a notification whose receiver is away is not looked at before it is called
   expect(await queueDue(world, windowOf, aMinute)).toBe(2);
 });
 
-test('a message that waits in the queue still stands for its entry', async () => {
+test('a message that waits in the queue still represents its entry', async () => {
   const world = aWorld();
   const [id] = campaigns('waits') as [JobId];
   await aDueJob(world, id, 1);

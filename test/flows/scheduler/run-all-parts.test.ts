@@ -11,7 +11,7 @@ const settings = { defaultCountry: 'US', allowForeign: false } as const;
 async function sweeping() {
   const rules = await ruleWorld([aRule()]);
   rules.known.products.set('prd_1', aProduct());
-  await rules.watched.note({ productId: 'prd_1', subscriptionId: 'subs_1' });
+  await rules.watched.record({ productId: 'prd_1', subscriptionId: 'subs_1' });
   const { events: _, ...plain } = rules;
   const deployed = { loadStepFaults: async () => () => [], targets: [], deployedRules: undefined };
   const recovering = { recovery: memoryRecovery(), restored: undefined };

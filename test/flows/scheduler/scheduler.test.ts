@@ -100,7 +100,7 @@ test('an operation of a rule waits in line for the rate limiter that it passes',
 
 test("a partner's orders and the organization's each have a window of their own", async () => {
   const world = aWorld({ sms: scriptedSms() });
-  const settings = { defaults: {}, allowSecondLine: false } as const;
+  const settings = { defaults: {}, allowSecondSubscription: false } as const;
   for (const kind of ['activate', 'partner-activate'] as const) {
     const id = orderBatchIdOf(kind);
     const batch = { ...settings, kind };

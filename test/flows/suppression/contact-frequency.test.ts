@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { claim } from '../../../shared/core/calls/ledger.ts';
 import type { CampaignOptions } from '../../../shared/core/jobs/campaign-options.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
-import { contactedIn, encodeContacted } from '../../../shared/core/rows/contacted-places.ts';
+import { contactedIn, encodeContacted } from '../../../shared/core/rows/contacted-indexes.ts';
 import { Contacts } from '../../../shared/core/suppression/contacts.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { tryText } from '../../../shared/flows/intake/try-text.ts';
@@ -42,7 +42,7 @@ const start = () => {
 const reasons = async (world: TestWorld, job: Job) =>
   (await readRecipients(world, job)).rows.map(({ line, reason }) => [line, reason ?? 'planned']);
 
-test('who was texted as often lately as the campaign allows is set aside with the reason, and counted', async () => {
+test('who was texted as often lately as the campaign allows is skipped with the reason, and counted', async () => {
   const { sms, world } = start();
   await campaign(world, people.slice(0, 2));
   await runSends(world);
@@ -219,7 +219,7 @@ test('the stage may say it for all bulk campaigns; one of them may still say "an
   expect(await suppressed({ frequency: { max: 2, perDays: 7 } })).toBe(0);
 });
 
-test('a hundred thousand people are told apart, and nobody is counted more than they were texted', () => {
+test('a hundred thousand people are distinguished, and nobody is counted more than they were texted', () => {
   const contacts = new Contacts();
   for (let at = 0; at < 100_000; at += 1) contacts.add(12_120_000_000 + at);
   for (let times = 0; times < 300; times += 1) contacts.add(12_120_000_007);
@@ -244,7 +244,7 @@ describe('what waits for its start counts', () => {
   test.each([
     ['approve', 1],
     ['check', 0],
-  ] as const)('a planned campaign in mode %s sets aside %i of the next one', async (mode, suppressed) => {
+  ] as const)('a planned campaign in mode %s skips %i of the next one', async (mode, suppressed) => {
     const { world } = start();
     await campaign(world, [ada], { mode });
     expect((await campaign(world, [ada], { frequency: weekly })).plan?.totals.suppressed).toBe(suppressed);
@@ -291,17 +291,17 @@ describe('what waits for its start counts', () => {
     'two campaigns that are planned at once text a person once: order %i',
     async (seed) => {
       const { sms, world } = start();
-      const asked = [0, 1].map((no) =>
+      const requested = [0, 1].map((no) =>
         createCampaign(world, 'crm', `key-${seed}-${no}`, {
           text: `Hello ${no}`,
           to: people,
           options: { frequency: weekly },
         }),
       );
-      const [one, other] = (await Promise.all(asked)).map(({ job }) => job.id);
+      const [one, other] = (await Promise.all(requested)).map(({ job }) => job.id);
       if (one === undefined || other === undefined) throw new Error('Two were asked for');
       const ids = seed === 2 ? [other, one] : [one, other];
-      // Both judge their rows before either is planned.
+      // Both validate their rows before either is planned.
       const limiters = ids.map(() => Promise.withResolvers<void>());
       let reading = 0;
       const apart = ids.map((_, no) => ({

@@ -122,13 +122,13 @@ test('a list that names its country protects the people of that country', async 
   expect(report).toMatchObject({ accepted: 1, faults: [] });
 });
 
-test('a list that names no country that there is lists nobody, and its report says so', async () => {
+test('a list that names no known country lists nobody, and its report says so', async () => {
   const { list, report } = await imported(`to\n${fictional(0)}\n`, 'US', { default_country: 'Germany' });
   expect(list.size).toBe(0);
   expect(report).toMatchObject({
     accepted: 0,
     failure: {
-      title: 'The settings of the upload are not valid',
+      code: 'invalid_settings',
       faults: [{ pointer: '/default_country', detail: expect.stringContaining('such as "DE"') }],
     },
   });
@@ -150,7 +150,7 @@ test.each([
     expect(report).toMatchObject({
       accepted: 0,
       failure: {
-        title: 'The settings of the upload are not valid',
+        code: 'invalid_settings',
         faults: [
           { pointer, detail: `metadata ${pointer}: A list has no such setting, only default_country` },
         ],
@@ -170,14 +170,14 @@ test('a file that breaks off keeps what was read before, and says so', async () 
   expect(list.size).toBe(1);
   expect(report).toMatchObject({
     accepted: 1,
-    failure: { title: 'The CSV cannot be read', faults: [{ pointer: 'line 3' }] },
+    failure: { code: 'unreadable_csv', faults: [{ pointer: 'line 3' }] },
   });
 });
 
 test('a file without a column of numbers adds nothing and says so', async () => {
   const { world, list, report } = await imported('name,reason\nAda,no\n');
   expect(list.size).toBe(0);
-  expect(report).toMatchObject({ accepted: 0, failure: { title: 'The CSV has no usable columns' } });
+  expect(report).toMatchObject({ accepted: 0, failure: { code: 'unusable_columns' } });
   expect(world.lines).toContainEqual(
     expect.objectContaining({ level: 'error', message: 'suppression list cannot be read' }),
   );

@@ -113,7 +113,7 @@ test('a list that misses a change says so instead of going on without it', () =>
   expect(() => list.take({ ...change, seq: 5 })).toThrow('Change 5');
 });
 
-test('who is on the list before planning is set aside with the reason, and is no part of any call', async () => {
+test('who is on the list before planning is skipped with the reason, and is no part of any call', async () => {
   const sms = scriptedSms();
   const world = aWorld({ sms });
   await suppress(world, added(people.slice(0, 1)));

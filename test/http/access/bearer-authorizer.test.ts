@@ -35,16 +35,16 @@ test('a hash of the wrong length in the secret lets nobody in and breaks nothing
 });
 
 test('a key added a moment ago works: the secret is read again before a key is refused', async () => {
-  const asked: boolean[] = [];
+  const requested: boolean[] = [];
   const authorize = bearerAuthorizer(async (fresh) => {
-    asked.push(fresh);
+    requested.push(fresh);
     return fresh ? [hashed('new', 'key-9')] : [];
   });
   const answer = await authorize({
     headers: { authorization: 'Bearer key-9' },
   } as unknown as APIGatewayRequestAuthorizerEventV2);
   expect(answer).toMatchObject({ isAuthorized: true, context: { principal: 'new' } });
-  expect(asked).toEqual([false, true]);
+  expect(requested).toEqual([false, true]);
 });
 
 test.each(Array.from({ length: 32 }, (_, at) => at))(

@@ -9,12 +9,12 @@ const german = { from: '0171 2345678', text: 'Hallo', to: ['0151 23456789'] };
 test('a request that names its country is read in it, sender and recipients, and shows it', async () => {
   const sms = scriptedSms();
   const world = aWorld({ sms });
-  const made = await postJson(world, '/campaigns', { ...german, default_country: 'DE' });
+  const made = await postJson(world, '/v1/campaigns', { ...german, options: { default_country: 'DE' } });
   expect(made.status).toBe(202);
   await runPlans(world);
   await runSends(world);
   expect(sms.calls).toMatchObject([{ from: '+491712345678', to: ['+4915123456789'] }]);
-  const { body } = await call(world, 'GET', `/campaigns/${made.body.id}`);
+  const { body } = await call(world, 'GET', `/v1/jobs/${made.body.id}`);
   expect(body).toMatchObject({ state: 'completed', options: { default_country: 'DE' } });
 });
 
@@ -23,11 +23,11 @@ test.each([
   ['a sender of another country in a request for a form', { from: german.from, upload: true }, '/from'],
   [
     'a country in small letters',
-    { ...german, from: '+491712345678', default_country: 'de' },
-    '/default_country',
+    { ...german, from: '+491712345678', options: { default_country: 'de' } },
+    '/options/default_country',
   ],
 ])('%s, is refused with a pointer', async (_, body, pointer) => {
-  expect(await postJson(aWorld(), '/campaigns', body)).toMatchObject({
+  expect(await postJson(aWorld(), '/v1/campaigns', body)).toMatchObject({
     status: 400,
     body: { errors: [{ pointer }] },
   });
@@ -36,9 +36,9 @@ test.each([
 test('rows and a form are checked in the country as well', async () => {
   const { to: _, ...words } = german;
   const rows = { ...words, rows: [{ to: '0151 23456789' }], options: { default_country: 'DE' } };
-  expect((await postJson(aWorld(), '/campaigns', rows)).status).toBe(202);
-  const form = { ...words, upload: true, default_country: 'DE' };
-  expect(await postJson(aWorld(), '/campaigns', form)).toMatchObject({
+  expect((await postJson(aWorld(), '/v1/campaigns', rows)).status).toBe(202);
+  const form = { ...words, upload: true, options: { default_country: 'DE' } };
+  expect(await postJson(aWorld(), '/v1/campaigns', form)).toMatchObject({
     status: 201,
     body: { options: { default_country: 'DE' } },
   });

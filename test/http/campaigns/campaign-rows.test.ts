@@ -27,7 +27,7 @@ test('rows bring the values of the text, and senders and texts of their own', as
     { to: ada, first_name: 'Emil' },
     { first_name: 'Fay' },
   ];
-  const answer = await postJson(world, '/campaigns', { text: 'Hi {{ first_name }}, {{ credit }}!', rows });
+  const answer = await postJson(world, '/v1/campaigns', { text: 'Hi {{ first_name }}, {{ credit }}!', rows });
   expect(answer.status).toBe(202);
   await runPlans(world);
   await runSends(world);
@@ -38,12 +38,8 @@ test('rows bring the values of the text, and senders and texts of their own', as
       [cem, fictional(9, 217), 'Only for Cem'],
     ].toSorted(),
   );
-  const { body } = await call(world, 'GET', `/campaigns/${answer.body.id}/recipients`);
-  const fates = body.recipients.map(({ line, state, reason }: Record<string, unknown>) => [
-    line,
-    state,
-    reason,
-  ]);
+  const { body } = await call(world, 'GET', `/v1/jobs/${answer.body.id}/rows`);
+  const fates = body.items.map(({ line, state, reason }: Record<string, unknown>) => [line, state, reason]);
   expect(fates.toSorted()).toEqual([
     [1, 'accepted', undefined],
     [2, 'invalid', 'missing_variable'],
@@ -60,7 +56,7 @@ test('result files have the columns of the rows, and row numbers for lines', asy
     { name: 'Ada', to: ada },
     { name: '=Bo', to: bo, plan: 'basic' },
   ];
-  const { body } = await postJson(world, '/campaigns', { text: 'Hi {{ name }}', rows });
+  const { body } = await postJson(world, '/v1/campaigns', { text: 'Hi {{ name }}', rows });
   await runPlans(world);
   await runSends(world);
   const id = parseJobId(body.id);
@@ -77,7 +73,7 @@ test('result files have the columns of the rows, and row numbers for lines', asy
 
 test('a number in a row is kept as a text, so that erasing it leaves JSON behind', async () => {
   const { world } = aSendingWorld();
-  await postJson(world, '/campaigns', { text: 'Hi', rows: [{ to: ada, other: 12_175_550_101 }] });
+  await postJson(world, '/v1/campaigns', { text: 'Hi', rows: [{ to: ada, other: 12_175_550_101 }] });
   const [key = ''] = world.objects.keys().filter((name) => name.startsWith('requests/'));
   const stored = JSON.parse(Buffer.from(await world.objects.readRange(key, 0, 10_000)).toString());
   expect(stored.rows).toEqual([{ to: ada, other: '12175550101' }]);
@@ -86,7 +82,7 @@ test('a number in a row is kept as a text, so that erasing it leaves JSON behind
 test('of a row are kept the members that it has, and no others', async () => {
   const { world } = aSendingWorld();
   const rows = [{ to: ada, first_name: 'Ada' }, { to: bo }, { last_name: 'Cem', to: cem }];
-  await postJson(world, '/campaigns', { text: 'Hi', rows });
+  await postJson(world, '/v1/campaigns', { text: 'Hi', rows });
   const [key = ''] = world.objects.keys().filter((name) => name.startsWith('requests/'));
   const stored = JSON.parse(Buffer.from(await world.objects.readRange(key, 0, 10_000)).toString());
   expect(stored.rows).toEqual(rows);
@@ -98,7 +94,7 @@ test('numbers for names are refused before anything is kept, and not repeated in
     Array.from({ length: 100 }, (_, at) => fictional(at, area)),
   );
   const rows = numbers.map((number) => ({ [number]: 'Anna' }));
-  const answer = await postJson(world, '/campaigns', { text: 'Hi', rows });
+  const answer = await postJson(world, '/v1/campaigns', { text: 'Hi', rows });
   expect(answer).toMatchObject({
     status: 400,
     body: { errors: [{ pointer: '/rows/200' }] },
@@ -116,14 +112,18 @@ test.each([
   ['a recipient that is a JSON number', { text: 'Hi', rows: [{ to: ada }, { to: 1 }] }, '/rows/1/to'],
   ['no recipient anywhere', { text: 'Hi', rows: [{ name: 'Ada' }] }, '/rows'],
   ['two members for the recipient', { text: 'Hi', rows: [{ phone: ada }, { mobile: bo }] }, '/rows'],
-  ['too many for an urgent campaign', { text: 'Hi', priority: 'urgent', rows: urgentRows }, '/rows'],
+  [
+    'too many for an urgent campaign',
+    { text: 'Hi', options: { priority: 'urgent' }, rows: urgentRows },
+    '/rows',
+  ],
   ['a text that names no column', { text: 'Hi {{ nam }}', rows: [{ to: ada, name: 'A' }] }, '/text'],
   ['no text at all', { rows: [{ to: ada, name: 'A' }] }, '/text'],
   ['a wrong sender', { text: 'Hi', from: '12', rows: [{ to: ada, from: bo }] }, '/from'],
   ['recipients beside the rows', { text: 'Hi', to: [ada], rows: [{ to: ada }] }, '/to'],
 ])('%s is refused at once, with a pointer', async (_, body, pointer) => {
   const { world } = aSendingWorld();
-  const answer = await postJson(world, '/campaigns', body);
+  const answer = await postJson(world, '/v1/campaigns', body);
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
   expect(JSON.stringify(answer.body)).not.toContain('217555');
 });

@@ -6,7 +6,7 @@ import { runPlans, runSends, upload } from '../../support/worlds/run-world.ts';
 
 const headers = { 'content-type': 'application/json', 'idempotency-key': 'order-4711' };
 const post = (world: TestWorld, body: unknown, more: Partial<Call> = {}) =>
-  call(world, 'POST', '/campaigns', { headers, body: JSON.stringify(body), ...more });
+  call(world, 'POST', '/v1/campaigns', { headers, body: JSON.stringify(body), ...more });
 const good = { text: 'Hello', to: ['+12125550101', '2125550102', '+12125550101', '12'] };
 const world = () => aWorld({ sms: scriptedSms() });
 
@@ -17,13 +17,14 @@ test('a request becomes a campaign that can be followed to its end', async () =>
     status: 202,
     body: { state: 'planning', source: { request: 'order-4711' } },
   });
-  expect(answer.headers.location).toBe(`/campaigns/${answer.body.id}`);
+  expect(answer.headers.location).toBe(`/v1/jobs/${answer.body.id}`);
   await runPlans(here);
   await runSends(here);
-  const { status, body } = await call(here, 'GET', `/campaigns/${answer.body.id}`);
+  const { status, body } = await call(here, 'GET', `/v1/jobs/${answer.body.id}`);
   expect(status).toBe(200);
   expect(body).toEqual({
     id: answer.body.id,
+    kind: 'campaign',
     state: 'completed',
     created_at: '2026-01-05T12:00:00.000Z',
     source: { request: 'order-4711' },
@@ -40,7 +41,11 @@ test('a request becomes a campaign that can be followed to its end', async () =>
       invalid: 1,
     },
     calls: { accepted: 1 },
-    preview: expect.objectContaining({ recipients: 2, calls: 1, segments: 2 }),
+  });
+  expect((await call(here, 'GET', `/v1/jobs/${answer.body.id}/preview`)).body).toMatchObject({
+    recipients: 2,
+    calls: 1,
+    segments: 2,
   });
 });
 
@@ -49,9 +54,9 @@ test('the rows of a campaign are paged, each with what became of it', async () =
   const { id } = (await post(here, good)).body;
   await runPlans(here);
   await runSends(here);
-  const first = await call(here, 'GET', `/campaigns/${id}/recipients`, { query: { limit: '2' } });
+  const first = await call(here, 'GET', `/v1/jobs/${id}/rows`, { query: { limit: '2' } });
   expect(first.body).toEqual({
-    recipients: [
+    items: [
       { line: 3, state: 'duplicate', of: 1, to: '+12125550101' },
       {
         line: 4,
@@ -65,62 +70,78 @@ test('the rows of a campaign are paged, each with what became of it', async () =
     ],
     next: expect.any(String),
   });
-  const second = await call(here, 'GET', `/campaigns/${id}/recipients`, {
+  const second = await call(here, 'GET', `/v1/jobs/${id}/rows`, {
     query: { limit: '2', cursor: first.body.next },
   });
   expect(second.body).toEqual({
-    recipients: [
+    items: [
       { line: 1, state: 'accepted', to: '+12125550101', sms_id: 'sms_1', call: '000000.01' },
       { line: 2, state: 'accepted', to: '+12125550102', sms_id: 'sms_1', call: '000000.01' },
     ],
+    next: null,
   });
 });
 
-test('the rows of one state are listed alone, and a state that there is none of is named', async () => {
+test('the rows of one state are listed alone, and a state without rows is named', async () => {
   const here = world();
   const { id } = (await post(here, good)).body;
   await runPlans(here);
   await runSends(here);
   const lines = async (state: string) => {
-    const { body } = await call(here, 'GET', `/campaigns/${id}/recipients`, { query: { state } });
-    return body.recipients.map(({ line }: { line: number }) => line);
+    const { body } = await call(here, 'GET', `/v1/jobs/${id}/rows`, { query: { state } });
+    return body.items.map(({ line }: { line: number }) => line);
   };
   expect([await lines('accepted'), await lines('duplicate'), await lines('held')]).toEqual([[1, 2], [3], []]);
-  const { status, body } = await call(here, 'GET', `/campaigns/${id}/recipients`, {
+  const { status, body } = await call(here, 'GET', `/v1/jobs/${id}/rows`, {
     query: { state: 'delivered' },
   });
   expect([status, body.errors]).toMatchObject([400, [{ pointer: 'state' }]]);
 });
 
-test('a page goes on over the borders of chunks', async () => {
+test('a page continues over the borders of chunks', async () => {
   const here = world();
   const rows = Array.from({ length: 30 }, (_, at) => `21255501${String(at).padStart(2, '0')},text ${at}`);
   await upload(here, ['to,text', ...rows].join('\n'));
-  const { id } = (await call(here, 'GET', '/campaigns', { query: { upload: 'campaigns/list.csv' } })).body;
-  const page = await call(here, 'GET', `/campaigns/${id}/recipients`, { query: { limit: '25' } });
-  expect(page.body.recipients).toHaveLength(25);
-  const rest = await call(here, 'GET', `/campaigns/${id}/recipients`, {
+  const [{ id }] = (await call(here, 'GET', '/v1/jobs', { query: { upload_object: 'campaigns/list.csv' } }))
+    .body.items;
+  const page = await call(here, 'GET', `/v1/jobs/${id}/rows`, { query: { limit: '25' } });
+  expect(page.body.items).toHaveLength(25);
+  const rest = await call(here, 'GET', `/v1/jobs/${id}/rows`, {
     query: { limit: '25', cursor: page.body.next },
   });
-  expect(rest.body.recipients.map((row: { line: number }) => row.line)).toEqual([27, 28, 29, 30, 31]);
-  expect(rest.body.next).toBeUndefined();
+  expect(rest.body.items.map((row: { line: number }) => row.line)).toEqual([27, 28, 29, 30, 31]);
+  expect(rest.body.next).toBeNull();
 });
 
 test('an upload is found by its key', async () => {
   const here = world();
   await upload(here, 'to\n2125550101\n', { text: 'Hello' });
-  const { status, body } = await call(here, 'GET', '/campaigns', { query: { upload: 'campaigns/list.csv' } });
-  expect([status, body.source, body.rows.total]).toEqual([200, { upload: 'campaigns/list.csv' }, 1]);
+  const { status, body } = await call(here, 'GET', '/v1/jobs', {
+    query: { upload_object: 'campaigns/list.csv' },
+  });
+  expect([status, body.next, body.items]).toMatchObject([
+    200,
+    null,
+    [{ source: { upload: 'campaigns/list.csv' }, rows: { total: 1 } }],
+  ]);
 });
 
 test('a failed upload says why, with the line', async () => {
   const here = world();
   await upload(here, 'name\nAda\n');
-  const { body } = await call(here, 'GET', '/campaigns', { query: { upload: 'campaigns/list.csv' } });
-  expect(body).toMatchObject({
-    state: 'failed',
-    failure: { title: 'The CSV has no usable columns', errors: [{ pointer: 'line 1' }] },
+  const { body } = await call(here, 'GET', '/v1/jobs', {
+    query: { upload_object: 'campaigns/list.csv' },
   });
+  expect(body.items).toMatchObject([
+    {
+      state: 'failed',
+      failure: {
+        code: 'unusable_columns',
+        title: 'The input has no usable columns',
+        errors: [{ pointer: 'line 1' }],
+      },
+    },
+  ]);
 });
 
 test('a repeat of the request is answered alike and adds nothing', async () => {
@@ -135,7 +156,7 @@ describe('every error is a problem with a pointer', () => {
     const { status, headers: given, body } = await answer;
     expect(given['content-type']).toBe('application/problem+json');
     expect(body).toMatchObject({ status, title: expect.any(String), detail: expect.any(String) });
-    return [status, body.errors[0].pointer];
+    return [status, body.errors?.[0].pointer];
   };
 
   test.each([
@@ -164,9 +185,10 @@ describe('every error is a problem with a pointer', () => {
     expect(await problemOf(post(world(), good, { headers: given }))).toEqual([status, pointer]);
   });
 
-  test('what is meant is asked in the one detail of several faults', async () => {
+  test('several faults are counted in the detail, and each has its hint', async () => {
     const { body } = await post(world(), { ...good, txt: 'Hi', when: 'now' });
-    expect(body.detail).toBe('There is no field "txt". Did you mean "text"? There is no field "when"');
+    expect(body.detail).toBe('2 values are not valid. "errors" names each of them.');
+    expect(body.errors[0]).toMatchObject({ pointer: '/txt', hint: 'Did you mean `text`?' });
   });
 
   test('the key used before with another body', async () => {
@@ -183,29 +205,38 @@ describe('every error is a problem with a pointer', () => {
   ])('%s', async (_, body) => {
     const here = world();
     expect(
-      await problemOf(call(here, 'POST', '/campaigns', { headers, ...(body === undefined ? {} : { body }) })),
+      await problemOf(
+        call(here, 'POST', '/v1/campaigns', { headers, ...(body === undefined ? {} : { body }) }),
+      ),
     ).toEqual([400, '']);
     expect(here.objects.keys()).toEqual([]);
   });
 
   test('a body over 4 MiB', async () => {
     const body = JSON.stringify({ ...good, text: 'x'.repeat(4 * 1024 * 1024) });
-    expect(await problemOf(call(world(), 'POST', '/campaigns', { headers, body }))).toEqual([413, undefined]);
+    expect(await problemOf(call(world(), 'POST', '/v1/campaigns', { headers, body }))).toEqual([
+      413,
+      undefined,
+    ]);
   });
 
   test.each([
     ['GET', '/', {}, 404, undefined],
-    ['DELETE', '/campaigns', {}, 404, undefined],
-    ['GET', '/campaigns', { query: { state: 'lost' } }, 400, 'state'],
-    ['GET', '/campaigns', { query: { limit: '101' } }, 400, 'limit'],
-    ['GET', '/campaigns', { query: { cursor: 'x' } }, 400, 'cursor'],
-    ['GET', '/campaigns', { query: { upload: 'campaigns/none.csv' } }, 404, 'upload'],
-    ['GET', '/campaigns', { query: { upload: 'secrets.csv' } }, 404, 'upload'],
-    ['GET', '/campaigns', { query: { upload: `campaigns/${'x'.repeat(1100)}` } }, 404, 'upload'],
+    ['DELETE', '/v1/campaigns', {}, 405, undefined],
+    ['GET', '/v1/jobs?kind=campaign', { query: { state: 'lost' } }, 400, 'state'],
+    ['GET', '/v1/jobs?kind=campaign', { query: { limit: '101' } }, 400, 'limit'],
+    ['GET', '/v1/jobs?kind=campaign', { query: { cursor: 'x' } }, 400, 'cursor'],
+    ['GET', '/v1/jobs', { query: { upload_object: 'campaigns/none.csv' } }, 404, 'upload_object'],
+    ['GET', '/v1/jobs', { query: { upload_object: 'secrets.csv' } }, 404, 'upload_object'],
+    ['GET', '/v1/jobs', { query: { upload_object: `campaigns/${'x'.repeat(1010)}` } }, 404, 'upload_object'],
+    ['GET', '/v1/jobs', { query: { upload_object: 'x'.repeat(1100) } }, 400, 'upload_object'],
+    ['GET', '/v1/jobs', { query: { limit: '1e1' } }, 400, 'limit'],
+    ['GET', '/v1/jobs', { query: { limit: '0x10' } }, 400, 'limit'],
+    ['GET', '/v1/jobs', { query: { kind: 'orders' } }, 400, 'kind'],
     ['GET', '/nothing', { body: 'a body' }, 404, undefined],
-    ['GET', '/campaigns', { headers: { 'x-odd': '€\u0000' } }, 400, undefined],
-    ['GET', '/campaigns/cmp_00000000000000000000000000', {}, 404, undefined],
-    ['GET', '/campaigns/..%2f..', {}, 404, undefined],
+    ['GET', '/v1/jobs?kind=campaign', { headers: { 'x-odd': '€\u0000' } }, 400, undefined],
+    ['GET', '/v1/jobs/cmp_00000000000000000000000000', {}, 404, undefined],
+    ['GET', '/v1/jobs/..%2f..', {}, 404, undefined],
   ])('%s %s %j', async (method, path, more, status, pointer) => {
     expect(await problemOf(call(world(), method, path, more))).toEqual([status, pointer]);
   });
@@ -218,10 +249,7 @@ describe('every error is a problem with a pointer', () => {
   ])('recipients?%j', async (query, pointer) => {
     const here = world();
     const { id } = (await post(here, good)).body;
-    expect(await problemOf(call(here, 'GET', `/campaigns/${id}/recipients`, { query }))).toEqual([
-      400,
-      pointer,
-    ]);
+    expect(await problemOf(call(here, 'GET', `/v1/jobs/${id}/rows`, { query }))).toEqual([400, pointer]);
   });
 
   test.each([
@@ -240,21 +268,21 @@ describe('every error is a problem with a pointer', () => {
     const { id } = (await post(here, good)).body;
     await runPlans(here);
     const cursor = Buffer.from('r25').toString('base64url');
-    expect(await problemOf(call(here, 'GET', `/campaigns/${id}/recipients`, { query: { cursor } }))).toEqual([
+    expect(await problemOf(call(here, 'GET', `/v1/jobs/${id}/rows`, { query: { cursor } }))).toEqual([
       400,
       'cursor',
     ]);
     expect(JSON.stringify(here.lines)).not.toMatch(/\d{7}/);
   });
 
-  test('a fault of ours: 500 without a word about its cause, which the log holds', async () => {
+  test('our fault: 500 without a word about its cause, which the log holds', async () => {
     const here = world();
     const broken = {
       ...here,
       ledger: { ...here.ledger, job: () => Promise.reject(new Error('table on fire')) },
     };
-    const answer = await call(broken, 'GET', '/campaigns/cmp_00000000000000000000000000');
-    expect(answer).toMatchObject({ status: 500, body: { title: 'Something broke on our side' } });
+    const answer = await call(broken, 'GET', '/v1/jobs/cmp_00000000000000000000000000');
+    expect(answer).toMatchObject({ status: 500, body: { code: 'internal_error', request_id: 'request-1' } });
     expect(JSON.stringify(answer.body)).not.toContain('fire');
     expect(here.lines).toMatchObject([{ level: 'error', message: 'request failed' }]);
   });

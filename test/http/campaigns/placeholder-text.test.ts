@@ -3,22 +3,24 @@ import { postJson } from '../../support/http/api-client.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld } from '../../support/world.ts';
 
-const post = (body: unknown) => postJson(aWorld({ sms: scriptedSms() }), '/campaigns', body);
+const post = (body: unknown) => postJson(aWorld({ sms: scriptedSms() }), '/v1/campaigns', body);
 
-const asked = (text: string) => post({ text, to: ['+12125550101'] });
+const requested = (text: string) => post({ text, to: ['+12125550101'] });
 
 test.each([
   ['names a value that a plain number does not have', 'Hi {{ name }}', '"name" (character 7 of the text)'],
   ['is never closed', 'Hi {{ name', 'character 4 of the text'],
   ['uses a tag that is not offered', '{% include "x" %}', '"include"'],
 ])('a request whose text %s is refused at once', async (_, text, where) => {
-  const { status, body } = await asked(text);
+  const { status, body } = await requested(text);
   expect(status).toBe(400);
-  expect(body.errors).toEqual([{ pointer: '/text', detail: expect.stringContaining(where) }]);
+  expect(body.errors).toMatchObject([
+    { in: 'body', pointer: '/text', detail: expect.stringContaining(where) },
+  ]);
 });
 
 test('placeholders that need no value are taken', async () => {
-  expect((await asked('Sent {{ "now" | date }}')).status).toBe(202);
+  expect((await requested('Sent {{ "now" | date }}')).status).toBe(202);
 });
 
 test('the text of an upload may name columns, which are not known yet', async () => {

@@ -10,30 +10,30 @@ test.each([
   [{ to, rows }, ['/to']],
   [{ rows, to }, ['/to']],
   [{ to, upload: true }, ['/to']],
-  [{ to, upload: false }, ['/to']],
   [{ rows, upload: true }, ['/rows']],
   [{ to, rows, upload: true }, ['/rows', '/to']],
 ])('a campaign of %j is refused with the members of which there is one', async (sources, pointers) => {
   const world = aWorld();
-  const answer = await postJson(world, '/campaigns', { text: 'Hello', ...sources });
+  const answer = await postJson(world, '/v1/campaigns', { text: 'Hello', ...sources });
   expect(answer.status).toBe(400);
   expect(answer.body.errors).toEqual(
     pointers.map((pointer) => ({
+      in: 'body',
       pointer,
-      detail:
-        'Only one of "upload", "rows" and "to" can stand in a request, and says where its rows come from',
+      code: 'invalid_value',
+      detail: 'Exactly one of `upload`, `rows` and `to` must be there: it says where the rows come from.',
     })),
   );
-  expect((await call(world, 'GET', '/campaigns')).body.campaigns).toEqual([]);
+  expect((await call(world, 'GET', '/v1/jobs?kind=campaign')).body.items).toEqual([]);
 });
 
-test('an order batch has rows or an upload, and with both it is told so', async () => {
-  const answer = await postJson(aWorld(), '/order-batches', {
+test('an order batch has rows or an upload, and with both it is informed', async () => {
+  const answer = await postJson(aWorld(), '/v1/order-batches', {
     rows: [{ email: 'a@b.example' }],
     upload: true,
   });
   expect(answer).toMatchObject({
     status: 400,
-    body: { errors: [{ pointer: '/rows', detail: expect.stringContaining('one of "upload" and "rows"') }] },
+    body: { errors: [{ pointer: '/rows', detail: expect.stringContaining('one of `upload` and `rows`') }] },
   });
 });

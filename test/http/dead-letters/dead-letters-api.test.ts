@@ -1,22 +1,17 @@
 import { expect, test } from 'vitest';
-import { eventNameOf } from '../../../shared/core/events/event-place.ts';
+import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
 import { erasureIdOf } from '../../../shared/core/ids.ts';
 import { apiHandler } from '../../../shared/http/api-handler.ts';
-import { addDeadLetterRoutes } from '../../../shared/http/dead-letters/dead-letter-routes.ts';
+import { deadLetterRoutes } from '../../../shared/http/dead-letters/dead-letter-routes.ts';
 import type { HeldMessage } from '../../../shared/ports/dead-letters.ts';
 import { type Call, callHandler } from '../../support/http/api-client.ts';
 import { aJob, anEntry, aWorld } from '../../support/world.ts';
 
 const call = (world: ReturnType<typeof aWorld>, method: string, path: string, given: Call = {}) =>
-  callHandler(
-    apiHandler(world.log, (app) => addDeadLetterRoutes(app, world)),
-    method,
-    path,
-    given,
-  );
+  callHandler(apiHandler(world.log, deadLetterRoutes(world)), method, path, given);
 
 const redrive = (world: ReturnType<typeof aWorld>, queue: string, body: unknown) =>
-  call(world, 'POST', `/dead-letters/${queue}/redrive`, {
+  call(world, 'POST', `/v1/dead-letters/${queue}/redrive`, {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
@@ -28,9 +23,9 @@ test('each queue tells how many dead messages it has, and since when the oldest 
   world.deadLetters.bury('sms', messageOf(anEntry()));
   world.clock.advance(60_000);
   world.deadLetters.bury('sms', messageOf(anEntry({ chunkNo: 1 })));
-  const { status, body } = await call(world, 'GET', '/dead-letters');
+  const { status, body } = await call(world, 'GET', '/v1/dead-letters');
   expect(status).toBe(200);
-  expect(body.queues.map(({ queue }: { queue: string }) => queue)).toEqual([
+  expect(body.items.map(({ queue }: { queue: string }) => queue)).toEqual([
     'plan',
     'sms',
     'urgent',
@@ -40,8 +35,8 @@ test('each queue tells how many dead messages it has, and since when the oldest 
     'event',
     'erase',
   ]);
-  expect(body.queues[1]).toEqual({ queue: 'sms', count: 2, oldest_at: new Date(sentAtMs).toISOString() });
-  expect(body.queues[3]).toEqual({ queue: 'orders', count: 0 });
+  expect(body.items[1]).toEqual({ queue: 'sms', count: 2, oldest_at: new Date(sentAtMs).toISOString() });
+  expect(body.items[3]).toEqual({ queue: 'orders', count: 0 });
 });
 
 test.each([
@@ -61,11 +56,11 @@ test.each([
     await world.ledger.addEntry(entry);
     world.deadLetters.bury('orders', messageOf(entry), 50);
     world.clock.advance(90_000);
-    const { body } = await call(world, 'GET', '/dead-letters/orders');
+    const { body } = await call(world, 'GET', '/v1/dead-letters/orders');
     expect(body).toMatchObject({
       queue: 'orders',
       count: 1,
-      messages: [
+      items: [
         {
           age_seconds: 90,
           receives: 51,
@@ -120,20 +115,20 @@ test('messages of every queue say what they are about and how that is', async ()
   ];
   for (const [queue, message] of buried) world.deadLetters.bury(queue, JSON.stringify(message));
   for (const queue of new Set(buried.map(([name]) => name))) {
-    const { body } = await call(world, 'GET', `/dead-letters/${queue}`);
+    const { body } = await call(world, 'GET', `/v1/dead-letters/${queue}`);
     const expected = buried.filter(([name]) => name === queue).map(([, , view]) => view);
-    expect(body.messages).toMatchObject(expected);
+    expect(body.items).toMatchObject(expected);
     expect(JSON.stringify(body)).not.toContain('2125550100');
   }
 });
 
-test('looking leaves every message where it is, for whoever looks next', async () => {
+test('looking leaves every message where it is, for anyone who looks next', async () => {
   const world = aWorld();
   for (let no = 0; no < 25; no += 1) world.deadLetters.bury('sms', messageOf(anEntry({ chunkNo: no })));
-  const first = await call(world, 'GET', '/dead-letters/sms', { query: { limit: '12' } });
+  const first = await call(world, 'GET', '/v1/dead-letters/sms', { query: { limit: '12' } });
   expect(first.body).toMatchObject({ count: 25 });
-  expect(first.body.messages).toHaveLength(12);
-  expect((await call(world, 'GET', '/dead-letters/sms')).body.messages).toHaveLength(25);
+  expect(first.body.items).toHaveLength(12);
+  expect((await call(world, 'GET', '/v1/dead-letters/sms')).body.items).toHaveLength(25);
   expect(world.deadLetters.sentBack('sms')).toEqual([]);
 });
 
@@ -143,27 +138,24 @@ test.each([undefined, ''])(
     const world = aWorld();
     world.deadLetters.bury('sms', messageOf(anEntry()));
     const given = body === undefined ? {} : { body };
-    expect(await call(world, 'POST', '/dead-letters/sms/redrive', given)).toMatchObject({
+    expect(await call(world, 'POST', '/v1/dead-letters/sms/redrive', given)).toMatchObject({
       status: 200,
       body: { queue: 'sms', count: 1 },
     });
   },
 );
 
-test.each([[{}], [{ dry: true }], [{ dry: true, count: 2 }]])(
-  'a redrive that was asked %j only says how many there are',
-  async (body) => {
-    const world = aWorld();
-    for (let no = 0; no < 3; no += 1) world.deadLetters.bury('sms', messageOf(anEntry({ chunkNo: no })));
-    expect(await redrive(world, 'sms', body)).toMatchObject({
-      status: 200,
-      body: { queue: 'sms', count: 3 },
-    });
-    expect(world.deadLetters.sentBack('sms')).toEqual([]);
-  },
-);
+test.each([[{}]])('a redrive that was asked %j only says how many there are', async (body) => {
+  const world = aWorld();
+  for (let no = 0; no < 3; no += 1) world.deadLetters.bury('sms', messageOf(anEntry({ chunkNo: no })));
+  expect(await redrive(world, 'sms', body)).toMatchObject({
+    status: 200,
+    body: { queue: 'sms', count: 3 },
+  });
+  expect(world.deadLetters.sentBack('sms')).toEqual([]);
+});
 
-test('a redrive moves at most as many as it was told, and says how many', async () => {
+test('a redrive moves at most as many as it was reported, and says how many', async () => {
   const world = aWorld();
   for (let no = 0; no < 25; no += 1) world.deadLetters.bury('sms', messageOf(anEntry({ chunkNo: no })));
   expect(await redrive(world, 'sms', { count: 12 })).toMatchObject({ status: 202, body: { moved: 12 } });
@@ -200,7 +192,7 @@ test.each([
 });
 
 test('a queue that is not there is answered 404, which names those that are', async () => {
-  const { status, body } = await call(aWorld(), 'GET', '/dead-letters/toString');
+  const { status, body } = await call(aWorld(), 'GET', '/v1/dead-letters/toString');
   expect(status).toBe(404);
   expect(JSON.stringify(body)).toContain(
     'plan, sms, urgent, orders, notification, reconciliation, event, erase',

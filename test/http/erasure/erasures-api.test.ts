@@ -13,16 +13,16 @@ const invocation = { receives: 1, remainingMs: () => 900_000 };
 test('a number is erased on request, and its erasure tells how many objects held it', async () => {
   const world = aWorld();
   world.objects.put('jobs/cmp_one/plan.jsonl', `"${ada}"`);
-  const asked = await postJson(world, '/erasures', { number: '(212) 555-0107' });
-  expect(asked).toMatchObject({
+  const requested = await postJson(world, '/v1/erasures', { number: '(212) 555-0107' });
+  expect(requested).toMatchObject({
     status: 202,
-    body: { state: 'erasing', asked_by: 'crm', objects: { looked_into: 0, held_it: 0 } },
+    body: { state: 'erasing', requested_by: 'crm', objects: { looked_into: 0, held_it: 0 } },
   });
-  expect(asked.headers.location).toBe(`/erasures/${asked.body.id}`);
-  expect(world.eraseQueue.sent).toEqual([{ erasureId: asked.body.id }]);
-  const id = asked.body.id as ErasureId;
+  expect(requested.headers.location).toBe(`/v1/erasures/${requested.body.id}`);
+  expect(world.eraseQueue.sent).toEqual([{ erasureId: requested.body.id }]);
+  const id = requested.body.id as ErasureId;
   await eraseNumber(world, stage, id, invocation);
-  expect((await call(world, 'GET', `/erasures/${id}`)).body).toMatchObject({
+  expect((await call(world, 'GET', `/v1/erasures/${id}`)).body).toMatchObject({
     state: 'checking',
     objects: { looked_into: 1, held_it: 1 },
     stays_suppressed: false,
@@ -30,32 +30,32 @@ test('a number is erased on request, and its erasure tells how many objects held
   });
   world.clock.advance(15 * 60_000);
   await eraseNumber(world, stage, id, invocation);
-  const done = await call(world, 'GET', `/erasures/${id}`);
+  const done = await call(world, 'GET', `/v1/erasures/${id}`);
   expect(done.body).toMatchObject({ state: 'done', done_at: new Date(world.now()).toISOString() });
-  expect(JSON.stringify([asked, done, world.eraseQueue.sent])).not.toContain('5550107');
+  expect(JSON.stringify([requested, done, world.eraseQueue.sent])).not.toContain('5550107');
 });
 
 test('a repeated request is the same erasure, and its message is sent again', async () => {
   const world = aWorld();
-  const first = await postJson(world, '/erasures', { number: ada });
-  const second = await postJson(world, '/erasures', { number: ada });
+  const first = await postJson(world, '/v1/erasures', { number: ada });
+  const second = await postJson(world, '/v1/erasures', { number: ada });
   expect(second.body).toEqual(first.body);
   expect(world.eraseQueue.sent).toHaveLength(2);
-  expect((await postJson(world, '/erasures', { number: fictional(8) })).status).toBe(422);
-  expect((await postJson(world, '/erasures', { number: ada }, 'order-4711', 'cli')).body.id).not.toBe(
+  expect((await postJson(world, '/v1/erasures', { number: fictional(8) })).status).toBe(422);
+  expect((await postJson(world, '/v1/erasures', { number: ada }, 'order-4711', 'cli')).body.id).not.toBe(
     first.body.id,
   );
 });
 
 test('a key that was used for somebody who is erased by now is refused for anybody else, and repeats are answered', async () => {
   const world = aWorld();
-  const { body } = await postJson(world, '/erasures', { number: ada });
+  const { body } = await postJson(world, '/v1/erasures', { number: ada });
   const id = body.id as ErasureId;
   await eraseNumber(world, stage, id, invocation);
   world.clock.advance(15 * 60_000);
   await eraseNumber(world, stage, id, invocation);
-  expect((await postJson(world, '/erasures', { number: fictional(8) })).status).toBe(422);
-  expect(await postJson(world, '/erasures', { number: ada })).toMatchObject({
+  expect((await postJson(world, '/v1/erasures', { number: fictional(8) })).status).toBe(422);
+  expect(await postJson(world, '/v1/erasures', { number: ada })).toMatchObject({
     status: 202,
     body: { id, state: 'done' },
   });
@@ -70,13 +70,13 @@ test.each([
   ['another member', { number: ada, all: true }, '/all'],
 ])('%s is refused with a pointer, and nothing is erased', async (_, body, pointer) => {
   const world = aWorld();
-  const answer = await postJson(world, '/erasures', body);
+  const answer = await postJson(world, '/v1/erasures', body);
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
   expect(world.eraseQueue.sent).toEqual([]);
 });
 
 test.each(['ers_0', `ers_${'0'.repeat(26)}`])('there is no erasure %s', async (id) => {
-  expect((await call(aWorld(), 'GET', `/erasures/${id}`)).status).toBe(404);
+  expect((await call(aWorld(), 'GET', `/v1/erasures/${id}`)).status).toBe(404);
 });
 
 test('a message that names no erasure is refused', () => {

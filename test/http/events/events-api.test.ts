@@ -16,20 +16,20 @@ async function withEvents(count: number): Promise<TestWorld> {
   return world;
 }
 
-test('GET /events lists the last received first, page by page, without bodies', async () => {
+test('GET /v1/events lists the last received first, page by page, without bodies', async () => {
   const world = await withEvents(5);
   const ids: string[] = [];
   let query: Record<string, string> | undefined = { limit: '2' };
   let pages = 0;
   while (query !== undefined) {
-    const { status, body } = await get(world, '/events', query);
+    const { status, body } = await get(world, '/v1/events', query);
     expect(status).toBe(200);
-    ids.push(...body.events.map(({ id }: { id: string }) => id));
+    ids.push(...body.items.map(({ id }: { id: string }) => id));
     pages += 1;
-    query = body.next === undefined ? undefined : { limit: '2', cursor: body.next };
+    query = body.next === null ? undefined : { limit: '2', cursor: body.next };
   }
   expect([ids, pages]).toEqual([['evt_4', 'evt_3', 'evt_2', 'evt_1', 'evt_0'], 3]);
-  expect((await get(world, '/events', { limit: '1' })).body.events).toEqual([
+  expect((await get(world, '/v1/events', { limit: '1' })).body.items).toEqual([
     {
       source: 'provider',
       id: 'evt_4',
@@ -40,10 +40,10 @@ test('GET /events lists the last received first, page by page, without bodies', 
   ]);
 });
 
-test('GET /events can be narrowed by type, source and time', async () => {
+test('GET /v1/events can be narrowed by type, source and time', async () => {
   const world = await withEvents(6);
   const ids = async (query: Record<string, string>) =>
-    (await get(world, '/events', query)).body.events.map(({ id }: { id: string }) => id);
+    (await get(world, '/v1/events', query)).body.items.map(({ id }: { id: string }) => id);
   expect(await ids({ type: 'invoice.open' })).toEqual(['evt_5', 'evt_3', 'evt_1']);
   expect(await ids({ from: '2026-03-01T12:00:02Z', to: '2026-03-01T13:00:04+01:00' })).toEqual([
     'evt_3',
@@ -62,17 +62,17 @@ test.each([
   [{ to: '9999-01-01T00:00:00Z' }, 'to'],
   [{ from: '2026-03-01T12:00:00Z', to: '2026-03-01T12:00:00Z' }, 'from'],
   [{ source: 'Not One' }, 'source'],
-])('GET /events with %j is answered 400 and names "%s"', async (query, pointer) => {
-  const { status, body } = await get(await withEvents(1), '/events', query);
+])('GET /v1/events with %j is answered 400 and names "%s"', async (query, pointer) => {
+  const { status, body } = await get(await withEvents(1), '/v1/events', query);
   expect([status, body.errors[0].pointer]).toEqual([400, pointer]);
 });
 
-test('GET /events/{id} shows the body as it came', async () => {
+test('GET /v1/events/{id} shows the body as it came', async () => {
   const world = aWorld();
   const body = '\ufeff{"id": "evt_1",\r\n "name":"Zoë"}';
   await world.events.add(anEvent({ body: Uint8Array.from(Buffer.from(body)) }));
   await world.events.markQueued({ source: 'provider', id: 'evt_1' }, startMs + 20);
-  expect((await get(world, '/events/evt_1', { source: 'provider' })).body).toEqual({
+  expect((await get(world, '/v1/events/evt_1', { source: 'provider' })).body).toEqual({
     source: 'provider',
     id: 'evt_1',
     type: 'product.depleted',
@@ -83,11 +83,11 @@ test('GET /events/{id} shows the body as it came', async () => {
   });
 });
 
-test('GET /events/{id} needs the source, and knows only what is there', async () => {
+test('GET /v1/events/{id} needs the source, and knows only what is there', async () => {
   const world = await withEvents(1);
-  expect((await get(world, '/events/evt_0')).status).toBe(400);
-  expect((await get(world, '/events/evt_9', { source: 'provider' })).status).toBe(404);
-  expect((await get(world, '/events/evt_0', { source: 'other' })).status).toBe(404);
+  expect((await get(world, '/v1/events/evt_0')).status).toBe(400);
+  expect((await get(world, '/v1/events/evt_9', { source: 'provider' })).status).toBe(404);
+  expect((await get(world, '/v1/events/evt_0', { source: 'other' })).status).toBe(404);
 });
 
 test('a page looks at 5,000 events at most for those that match, and the next page continues behind them', async () => {
@@ -96,9 +96,9 @@ test('a page looks at 5,000 events at most for those that match, and the next pa
   for (let at = 0; at < 5_000; at += 1)
     await world.events.add(anEvent({ id: `evt_${at}`, receivedAtMs: startMs + 1 + at }));
   const query = { type: 'invoice.open' };
-  const first = (await get(world, '/events', query)).body;
-  expect(first).toMatchObject({ events: [], next: expect.any(String) });
-  const second = (await get(world, '/events', { ...query, cursor: first.next })).body;
-  expect(second).toMatchObject({ events: [{ id: 'wanted' }] });
-  expect(second.next).toBeUndefined();
+  const first = (await get(world, '/v1/events', query)).body;
+  expect(first).toMatchObject({ items: [], next: expect.any(String) });
+  const second = (await get(world, '/v1/events', { ...query, cursor: first.next })).body;
+  expect(second).toMatchObject({ items: [{ id: 'wanted' }] });
+  expect(second.next).toBeNull();
 });

@@ -1,11 +1,11 @@
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sqsEventQueue } from '../../../shared/aws/events/event-queue.ts';
-import { eventNameOf } from '../../../shared/core/events/event-place.ts';
+import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
 import { takeEvent } from '../../../shared/flows/events/take-event.ts';
 import type { EventQueue } from '../../../shared/ports/events.ts';
-import { readEventHint } from '../../../shared/provider/partner/events/event-hint.ts';
-import { partnerLines } from '../../../shared/provider/partner/subscriptions/lines.ts';
+import { readEventReport } from '../../../shared/provider/partner/events/event-report.ts';
+import { partnerSubscriptions } from '../../../shared/provider/partner/subscriptions/subscription-reads.ts';
 import { startSqs } from '../../../tools/aws-emulator/sqs/start-sqs.ts';
 import { fixedClock } from '../../support/clock.ts';
 import { localCredentials } from '../../support/target/local-table.ts';
@@ -84,7 +84,13 @@ test.each([
     invoices: { get: refuse },
   };
   const recordOwners = { ownerOf: async () => undefined };
-  const ports = { ...world, events, recordOwners, readHint: readEventHint, lines: partnerLines(reads) };
+  const ports = {
+    ...world,
+    events,
+    recordOwners,
+    readReport: readEventReport,
+    subjects: partnerSubscriptions(reads),
+  };
   const delivery = await takeEvent(ports, settings, { source: 'partner', eventName: 'n' }, invocation);
   expect(delivery).toEqual({ kind: 'ack' });
   const [decision] = world.decisions.all.values();

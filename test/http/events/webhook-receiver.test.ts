@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seldomFresh } from '../../../shared/aws/secrets/seldom-fresh.ts';
-import { eventNameOf } from '../../../shared/core/events/event-place.ts';
+import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
 import type { SourceSecrets } from '../../../shared/core/events/settings.ts';
 import type { EventMessage } from '../../../shared/ports/events.ts';
 import { collect } from '../../support/pieces.ts';
@@ -135,7 +135,7 @@ describe('what is turned away leaves nothing behind', () => {
     const world = aWorld();
     const answer = await receiverOf(world)({ body });
     expect(answer).toMatchObject({ status: 400, headers: { 'content-type': 'application/problem+json' } });
-    expect(JSON.parse(answer.body)).toMatchObject({ title: 'The event is not valid', status: 400 });
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'invalid_event', status: 400 });
     expect(await isEmpty(world)).toBe(true);
   });
 

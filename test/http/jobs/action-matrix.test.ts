@@ -7,7 +7,7 @@ import { type Action, actions, answers, cases } from './action-answers.ts';
 import { campaignIn, type Made } from './campaign-in-state.ts';
 
 async function ask({ world, id }: Made, action: Action, by = 'crm', lines?: readonly number[]) {
-  const path = `/campaigns/${id}`;
+  const path = `/v1/jobs/${id}`;
   const json = (to: string, body: object) => postJson(world, `${path}/${to}`, body, `key of ${by}`, by);
   if (action === 'retry') return json('retry', { states: ['refused', 'unprocessed'] });
   if (action === 'accept' || action === 'resend' || action === 'give_up')
@@ -102,7 +102,7 @@ test('a key that was used for another body is refused, and nothing is retried', 
   await ask(made, 'retry');
   const other = await postJson(
     made.world,
-    `/campaigns/${made.id}/retry`,
+    `/v1/jobs/${made.id}/retry`,
     { states: ['refused'] },
     'key of crm',
   );

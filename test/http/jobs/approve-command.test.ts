@@ -4,7 +4,7 @@ import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-j
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import { callHandler, wholeApi } from '../../support/http/api-client.ts';
 import {
-  aHint,
+  anEventReport,
   aProduct,
   aRule,
   aTopUp,
@@ -14,18 +14,23 @@ import {
 } from '../../support/worlds/rule-world.ts';
 
 const apiSettings = { defaultCountry: 'US', allowForeign: false } as const;
-const line = '+12125550199';
+const subscription = '+12125550199';
 
 /** A world whose rule's commands are jobs, and the whole API over it. */
 async function opened(approveAbove: number | undefined, change: Partial<Rule> = {}) {
-  const anSms = { kind: 'sms', from: '+12125550100', to: 'line', text: 'We have added more.' } as const;
+  const anSms = {
+    kind: 'sms',
+    from: '+12125550100',
+    to: 'subscription',
+    text: 'We have added more.',
+  } as const;
   const rule = aRule({
     do: [aTopUp, anSms],
     ...(approveAbove === undefined ? {} : { approveAbove }),
     ...change,
   });
   const plain = await ruleWorld([rule]);
-  const commands = commandsOverJobs({ ...plain, numbersOf: async () => [line] }, apiSettings);
+  const commands = commandsOverJobs({ ...plain, numbersOf: async () => [subscription] }, apiSettings);
   const world = {
     ...plain,
     commands,
@@ -35,25 +40,25 @@ async function opened(approveAbove: number | undefined, change: Partial<Rule> = 
     downloads: { url: async (key: string) => key },
   };
   const handler = wholeApi(world, apiSettings);
-  world.keep(aHint());
+  world.keep(anEventReport());
   await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_1' }, invocation);
   return { world, ask: (method: string, path: string) => callHandler(handler, method, path) };
 }
 
 test('what a rule wants above its amount is found among the decisions, and a yes starts it', async () => {
   const { world, ask } = await opened(100);
-  const waiting = async () => (await ask('GET', '/decisions')).body.decisions[0];
+  const waiting = async () => (await ask('GET', '/v1/executions')).body.items[0];
   const { verdict, commands, jobs } = await waiting();
   expect(verdict).toBe('waiting');
   const [order, text] = jobs;
   expect(order).toEqual({
     command: commands[0],
-    job: expect.stringMatching(/^\/order-batches\/ord_/),
+    job: expect.stringMatching(/^\/v1\/jobs\/ord_/),
     state: 'ready',
     outcome: 'waiting',
     approve: `${order.job}/approve`,
   });
-  expect(text).toMatchObject({ command: commands[1], job: expect.stringMatching(/^\/campaigns\/cmp_/) });
+  expect(text).toMatchObject({ command: commands[1], job: expect.stringMatching(/^\/v1\/jobs\/cmp_/) });
   expect((await ask('GET', order.job)).body).toMatchObject({ state: 'ready', rows: { total: 1 } });
 
   expect((await ask('POST', order.approve)).status).toBe(200);
@@ -65,15 +70,15 @@ test('what a rule wants above its amount is found among the decisions, and a yes
 
 test('a yes counts under the quotas of the day on which the rule fired: it takes no room from what fires on the day of the yes', async () => {
   const { world, ask } = await opened(100, { onTheWayMax: 9, quotas: { ruleDay: { count: 1 } } });
-  const [first] = (await ask('GET', '/decisions?verdict=waiting')).body.decisions;
+  const [first] = (await ask('GET', '/v1/executions?verdict=waiting')).body.items;
   world.clock.advance(24 * 3_600_000);
   expect((await ask('POST', first.jobs[0].approve)).status).toBe(200);
   for (const [at, verdict] of ['waiting', 'held back'].entries()) {
     const [id, product] = [`evt_later_${at}`, `prd_later_${at}`];
     world.known.products.set(product, aProduct(product));
-    world.keep(aHint({ id, subject: { about: 'product', id: product } }));
+    world.keep(anEventReport({ id, subject: { about: 'product', id: product } }));
     await reactToEvent(world, settings, { source: 'partner', eventId: id }, invocation);
-    expect((await ask('GET', '/decisions')).body.decisions[0]).toMatchObject({ event: { id }, verdict });
+    expect((await ask('GET', '/v1/executions')).body.items[0]).toMatchObject({ event: { id }, verdict });
     world.clock.advance(1_000);
   }
 });
@@ -81,31 +86,32 @@ test('a yes counts under the quotas of the day on which the rule fired: it takes
 test('the order of a rule says which operation it is and whose, alone and in the list, and is no batch of eSIMs', async () => {
   const { ask } = await opened(100);
   const operation = {
-    kind: 'operation',
+    kind: 'subscription_change',
+    provider_api: 'partner',
     operation: 'partner.topup_subscription',
     source: { by: ':rule', rule: 'top-up-at-80' },
   };
-  const [listed] = (await ask('GET', '/order-batches')).body.order_batches;
+  const [listed] = (await ask('GET', '/v1/jobs?kind=order_batch')).body.items;
   expect(listed).toMatchObject(operation);
-  const { body } = await ask('GET', `/order-batches/${listed.id}`);
+  const { body } = await ask('GET', `/v1/jobs/${listed.id}`);
   expect(body).toMatchObject(operation);
-  expect(body).not.toHaveProperty('allow_second_line');
+  expect(body).not.toHaveProperty('allow_second_subscription');
 });
 
 test('what needs no yes shows its jobs as well, and nothing to approve', async () => {
   const { ask } = await opened(undefined);
-  const { body } = await ask('GET', '/decisions');
-  expect(body.decisions[0].verdict).toBe('fired');
-  expect(body.decisions[0].jobs).toHaveLength(2);
-  for (const job of body.decisions[0].jobs) expect(job).not.toHaveProperty('approve');
+  const { body } = await ask('GET', '/v1/executions');
+  expect(body.items[0].verdict).toBe('fired');
+  expect(body.items[0].jobs).toHaveLength(2);
+  for (const job of body.items[0].jobs) expect(job).not.toHaveProperty('approve');
 });
 
 test('a decision that started nothing shows no jobs', async () => {
   const { world, ask } = await opened(undefined);
-  world.keep(aHint({ id: 'evt_2' }));
+  world.keep(anEventReport({ id: 'evt_2' }));
   await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_2' }, invocation);
-  const { body } = await ask('GET', '/decisions?verdict=already');
-  const already = body.decisions.find(({ verdict }: { verdict: string }) => verdict === 'already');
+  const { body } = await ask('GET', '/v1/executions?verdict=already');
+  const already = body.items.find(({ verdict }: { verdict: string }) => verdict === 'already');
   expect(already.commands).toHaveLength(2);
   expect(already).not.toHaveProperty('jobs');
 });

@@ -7,7 +7,7 @@ import { type Action, answers, cases, states } from './action-answers.ts';
 import { batchIn, type MadeBatch, runBatches } from './batch-in-state.ts';
 
 async function ask({ world, id }: MadeBatch, action: Action, by = 'crm') {
-  const path = `/order-batches/${id}`;
+  const path = `/v1/jobs/${id}`;
   const json = (to: string, body: object) => postJson(world, `${path}/${to}`, body, `key of ${by}`, by);
   if (action === 'retry') return json('retry', { states: ['refused', 'unprocessed'] });
   if (action === 'accept' || action === 'resend' || action === 'give_up') return json('resolve', { action });

@@ -41,13 +41,13 @@ export async function batchIn(state: JobState): Promise<MadeBatch> {
     email: `${name}@example.com`,
     employee_id: name,
   }));
-  const mode = state === 'ready' ? { mode: 'approve' } : {};
-  const body = { kind: 'activate', ...(state === 'draft' ? { upload: true } : { rows, ...mode }) };
-  const { id } = (await postJson(world, '/order-batches', body)).body as { id: JobId };
+  const options = state === 'ready' ? { mode: 'approve' } : {};
+  const body = { ...(state === 'draft' ? { upload: true } : { rows }), options };
+  const { id } = (await postJson(world, '/v1/order-batches', body)).body as { id: JobId };
   if (state === 'draft' || state === 'planning') return { world, id };
   if (state === 'failed') {
     const { version, ...planning } = await job(world, id);
-    const failure = { title: 'It cannot be read', faults: [] };
+    const failure = { code: 'unreadable_csv' as const, title: 'The CSV cannot be read', faults: [] };
     await world.ledger.replaceJob({ ...planning, state: 'failed', failure, version: version + 1 });
     return { world, id };
   }

@@ -11,15 +11,15 @@ const faultsOf = (body: { errors?: { pointer?: string }[] }) => body.errors?.map
 
 test('a campaign is created to be approved, tried, approved and sent', async () => {
   const here = world();
-  const { body: made } = await postJson(here, '/campaigns', {
+  const { body: made } = await postJson(here, '/v1/campaigns', {
     ...good,
-    mode: 'approve',
     options: {
+      mode: 'approve',
       on_unclear: 'resend',
       quiet_hours: { from: '21:00', to: '08:00', time_zone: 'America/New_York' },
     },
   });
-  const path = `/campaigns/${made.id}`;
+  const path = `/v1/jobs/${made.id}`;
   expect(made).toMatchObject({
     state: 'planning',
     options: {
@@ -28,11 +28,11 @@ test('a campaign is created to be approved, tried, approved and sent', async () 
       quiet_hours: { from: '21:00', to: '08:00', time_zone: 'America/New_York' },
     },
   });
-  expect((await postJson(here, `${path}/test`, { to: ['+14155550199'] }, 'try')).status).toBe(409);
+  expect((await postJson(here, `${path}/test-texts`, { to: ['+14155550199'] }, 'try')).status).toBe(409);
   here.clock.advance(3 * 3_600_000);
   await runPlans(here);
 
-  const tried = await postJson(here, `${path}/test`, { to: ['+14155550199'] }, 'try');
+  const tried = await postJson(here, `${path}/test-texts`, { to: ['+14155550199'] }, 'try');
   expect(tried).toMatchObject({
     status: 202,
     body: { state: 'running', source: { request: 'try', test_of: made.id }, options: { priority: 'urgent' } },
@@ -51,11 +51,11 @@ test('a campaign is created to be approved, tried, approved and sent', async () 
 test('the example of a scheduled request is understood, in the month before it', async () => {
   const example = readFileSync(new URL('../../../examples/scheduled-request.json', import.meta.url), 'utf8');
   const here = world();
-  const early = await postJson(here, '/campaigns', JSON.parse(example));
-  expect(early).toMatchObject({ status: 400, body: { errors: [{ pointer: '/start_at' }] } });
+  const early = await postJson(here, '/v1/campaigns', JSON.parse(example));
+  expect(early).toMatchObject({ status: 400, body: { errors: [{ pointer: '/options/start_at' }] } });
 
   here.clock.advance(Date.UTC(2030, 3, 6) - here.now());
-  const { status, body } = await postJson(here, '/campaigns', JSON.parse(example));
+  const { status, body } = await postJson(here, '/v1/campaigns', JSON.parse(example));
   expect(status).toBe(202);
   expect(body.options).toMatchObject({
     mode: 'approve',
@@ -67,7 +67,7 @@ test('the example of a scheduled request is understood, in the month before it',
 
 test('pause, resume and cancel answer with the campaign, and again when repeated', async () => {
   const here = world();
-  const { id } = (await postJson(here, '/campaigns', good)).body;
+  const { id } = (await postJson(here, '/v1/campaigns', good)).body;
   await runPlans(here);
   const steps = [
     ['pause', 'paused'],
@@ -78,21 +78,21 @@ test('pause, resume and cancel answer with the campaign, and again when repeated
     ['cancel', 'canceling'],
   ];
   for (const [action, state] of steps) {
-    const answer = await call(here, 'POST', `/campaigns/${id}/${action}`);
+    const answer = await call(here, 'POST', `/v1/jobs/${id}/${action}`);
     expect([answer.status, answer.body.state]).toEqual([200, state]);
   }
-  expect((await call(here, 'GET', `/campaigns/${id}`)).body.reason).toEqual({
-    code: 'asked',
+  expect((await call(here, 'GET', `/v1/jobs/${id}`)).body.reason).toEqual({
+    code: 'requested',
     detail: 'Canceled, as crm asked',
   });
 });
 
 test('an action that is not possible is a conflict that names the state', async () => {
   const here = world();
-  const { id } = (await postJson(here, '/campaigns', { ...good, mode: 'check' })).body;
+  const { id } = (await postJson(here, '/v1/campaigns', { ...good, options: { mode: 'check' } })).body;
   await runPlans(here);
   for (const action of ['pause', 'resume', 'approve']) {
-    const { status, headers, body } = await call(here, 'POST', `/campaigns/${id}/${action}`);
+    const { status, headers, body } = await call(here, 'POST', `/v1/jobs/${id}/${action}`);
     expect([status, headers['content-type']]).toEqual([409, 'application/problem+json']);
     expect(body.detail).toMatch(action === 'approve' ? /dry run/ : /It is ready/);
   }
@@ -100,57 +100,57 @@ test('an action that is not possible is a conflict that names the state', async 
 
 test('a draft answers with a form to upload by, as long as nothing was uploaded', async () => {
   const here = world();
-  const draft = { upload: true, text: 'Hi', mode: 'check' };
-  const first = await postJson(here, '/campaigns', draft);
+  const draft = { upload: true, text: 'Hi', options: { mode: 'check' } };
+  const first = await postJson(here, '/v1/campaigns', draft);
   const key = `campaigns/${first.body.id}.csv`;
   expect(first).toMatchObject({
     status: 201,
-    headers: { location: `/campaigns/${first.body.id}` },
+    headers: { location: `/v1/jobs/${first.body.id}` },
     body: {
       state: 'draft',
       source: { upload: key },
       form: { url: 'https://bucket.example', fields: { key } },
     },
   });
-  expect((await postJson(here, '/campaigns', draft)).body.form).toEqual(first.body.form);
-  await call(here, 'POST', `/campaigns/${first.body.id}/cancel`);
-  const after = await postJson(here, '/campaigns', draft);
+  expect((await postJson(here, '/v1/campaigns', draft)).body.form).toEqual(first.body.form);
+  await call(here, 'POST', `/v1/jobs/${first.body.id}/cancel`);
+  const after = await postJson(here, '/v1/campaigns', draft);
   expect(after.body.state).toBe('canceled');
   expect(after.body).not.toHaveProperty('form');
 });
 
 test('an urgent campaign runs when its request is answered', async () => {
   const here = world();
-  const answer = await postJson(here, '/campaigns', { ...good, priority: 'urgent' });
+  const answer = await postJson(here, '/v1/campaigns', { ...good, options: { priority: 'urgent' } });
   expect(answer).toMatchObject({ status: 202, body: { state: 'running', rows: { total: 2 } } });
   await runSends(here, undefined, 'urgent');
-  expect((await call(here, 'GET', `/campaigns/${answer.body.id}`)).body.state).toBe('completed');
+  expect((await call(here, 'GET', `/v1/jobs/${answer.body.id}`)).body.state).toBe('completed');
 });
 
 test('refused rows are retried in a campaign of their own, once', async () => {
   const sms = scriptedSms();
   const here = aWorld({ sms });
   sms.next({ effect: 'none', code: 'refused', status: 403 });
-  const { id } = (await postJson(here, '/campaigns', good)).body;
+  const { id } = (await postJson(here, '/v1/campaigns', good)).body;
   await runPlans(here);
   await runSends(here);
-  const retry = { states: ['refused'], mode: 'approve' };
-  const answer = await postJson(here, `/campaigns/${id}/retry`, retry, 'again');
+  const retry = { states: ['refused'], options: { mode: 'approve' } };
+  const answer = await postJson(here, `/v1/jobs/${id}/retry`, retry, 'again');
   expect(answer).toMatchObject({
     status: 202,
     body: { source: { retry_of: id, states: ['refused'] }, options: { mode: 'approve' } },
   });
-  expect((await postJson(here, `/campaigns/${id}/retry`, retry, 'again')).body.id).toBe(answer.body.id);
+  expect((await postJson(here, `/v1/jobs/${id}/retry`, retry, 'again')).body.id).toBe(answer.body.id);
 });
 
 test('a person decides about held rows', async () => {
   const sms = scriptedSms();
   const here = aWorld({ sms });
   sms.next({ effect: 'none', code: 'refused', status: 400 });
-  const { id } = (await postJson(here, '/campaigns', { ...good, on_400: 'hold' })).body;
+  const { id } = (await postJson(here, '/v1/campaigns', { ...good, options: { on_400: 'hold' } })).body;
   await runPlans(here);
   await runSends(here);
-  const path = `/campaigns/${id}/resolve`;
+  const path = `/v1/jobs/${id}/resolve`;
   const answer = await postJson(here, path, { action: 'accept', lines: [2] });
   expect(answer).toMatchObject({ status: 200, body: { resolved_rows: 1, rows: { accepted: 1, held: 1 } } });
   const again = await postJson(here, path, { action: 'accept', lines: [2] });
@@ -159,56 +159,70 @@ test('a person decides about held rows', async () => {
 
 describe('what is wrong is named by its path', () => {
   test.each<[string, unknown, unknown[]]>([
-    ['/campaigns', { ...good, mode: 'dry' }, ['/mode']],
-    ['/campaigns', { ...good, options: { mode: 'dry', quiet: 1 } }, ['/options/quiet']],
-    ['/campaigns', { ...good, upload: true }, ['/to']],
-    ['/campaigns', { upload: false, text: 'Hi' }, ['/upload']],
-    ['/campaigns', { upload: true, priority: 'urgent' }, ['/priority']],
-    ['/campaigns', { upload: true, from: 'FLEET', text: ' ' }, ['/from', '/text']],
-    ['/campaigns', { ...good, priority: 'urgent', to: Array(101).fill('+12125550101') }, ['/to']],
-    ['/campaigns/ID/retry', { states: [] }, ['/states']],
-    ['/campaigns/ID/retry', { states: ['held'] }, ['/states/0']],
-    ['/campaigns/ID/retry', { states: ['refused', 'refused'] }, ['/states']],
-    ['/campaigns/ID/retry', { states: ['refused'], priority: 'urgent' }, ['/priority']],
-    ['/campaigns/ID/retry', { states: ['refused'], default_country: 'DE' }, ['/default_country']],
-    ['/campaigns/ID/test', { to: Array(11).fill('+12125550101') }, ['/to']],
-    ['/campaigns/ID/test', { to: [] }, ['/to']],
-    ['/campaigns/ID/test', { to: ['+12125550101'], text: 'Other' }, ['/text']],
-    ['/campaigns/ID/resolve', { action: 'delete' }, ['/action']],
-    ['/campaigns/ID/resolve', { action: 'accept', lines: ['2'] }, ['/lines/0']],
+    ['/v1/campaigns', { ...good, mode: 'check' }, ['/mode']],
+    ['/v1/campaigns', { ...good, options: { mode: 'dry' } }, ['/options/mode']],
+    ['/v1/campaigns', { ...good, options: { mode: 'dry', quiet: 1 } }, ['/options/quiet']],
+    ['/v1/campaigns', { ...good, upload: true }, ['/to']],
+    ['/v1/campaigns', { upload: false, text: 'Hi' }, ['/upload']],
+    ['/v1/campaigns', { upload: true, options: { priority: 'urgent' } }, ['/options/priority']],
+    ['/v1/campaigns', { upload: true, from: 'FLEET', text: ' ' }, ['/from', '/text']],
+    [
+      '/v1/campaigns',
+      { ...good, options: { priority: 'urgent' }, to: Array(101).fill('+12125550101') },
+      ['/to'],
+    ],
+    ['/v1/jobs/ID/retry', { states: [] }, ['/states']],
+    ['/v1/jobs/ID/retry', { states: ['held'] }, ['/states/0']],
+    ['/v1/jobs/ID/retry', { states: ['refused', 'refused'] }, ['/states']],
+    ['/v1/jobs/ID/retry', { states: ['refused'], options: { priority: 'urgent' } }, ['/options/priority']],
+    [
+      '/v1/jobs/ID/retry',
+      { states: ['refused'], options: { default_country: 'DE' } },
+      ['/options/default_country'],
+    ],
+    ['/v1/jobs/ID/test-texts', { to: Array(11).fill('+12125550101') }, ['/to']],
+    ['/v1/jobs/ID/test-texts', { to: [] }, ['/to']],
+    ['/v1/jobs/ID/test-texts', { to: ['+12125550101'], text: 'Other' }, ['/text']],
+    ['/v1/jobs/ID/resolve', { action: 'delete' }, ['/action']],
+    ['/v1/jobs/ID/resolve', { action: 'accept', lines: ['2'] }, ['/lines/0']],
   ])('POST %s %j', async (path, body, pointers) => {
     const here = world();
-    const { id } = (await postJson(here, '/campaigns', good, 'first')).body;
+    const { id } = (await postJson(here, '/v1/campaigns', good, 'first')).body;
     await runPlans(here);
     await runSends(here);
     const answer = await postJson(here, path.replace('ID', id), body, 'second');
     expect([answer.status, faultsOf(answer.body)]).toEqual([400, pointers]);
   });
 
-  test.each(['approve', 'pause', 'resume', 'cancel', 'retry', 'test', 'resolve'])(
-    'there is nothing to %s where there is no campaign',
-    async (action) => {
-      const answer = await postJson(world(), `/campaigns/cmp_${'0'.repeat(26)}/${action}`, {});
-      expect(answer.status).toBe(404);
-    },
-  );
+  test.each([
+    ['approve', {}],
+    ['pause', {}],
+    ['resume', {}],
+    ['cancel', {}],
+    ['retry', { states: ['refused'] }],
+    ['test-texts', { to: ['+12125550101'] }],
+    ['resolve', { action: 'accept' }],
+  ])('there is nothing to %s where there is no campaign', async (action, body) => {
+    const answer = await postJson(world(), `/v1/jobs/cmp_${'0'.repeat(26)}/${action}`, body);
+    expect(answer.status).toBe(404);
+  });
 
-  test.each(['/campaigns', '/campaigns/ID/test'])(
+  test.each(['/v1/campaigns', '/v1/jobs/ID/test-texts'])(
     'POST %s refuses JSON that nests too deep',
     async (path) => {
       const here = world();
-      const { id } = (await postJson(here, '/campaigns', good, 'first')).body;
+      const { id } = (await postJson(here, '/v1/campaigns', good, 'first')).body;
       const to = JSON.parse(`${'['.repeat(20)}${']'.repeat(20)}`);
       const answer = await postJson(here, path.replace('ID', id), { text: 'Hi', to }, 'second');
-      expect([answer.status, answer.body.title]).toEqual([400, 'The body nests too deep']);
+      expect([answer.status, answer.body.code]).toEqual([400, 'nested_too_deep']);
     },
   );
 
-  test.each(['retry', 'test'])('%s needs an Idempotency-Key', async (action) => {
+  test.each(['retry', 'test-texts'])('%s needs an Idempotency-Key', async (action) => {
     const here = world();
-    const { id } = (await postJson(here, '/campaigns', good)).body;
+    const { id } = (await postJson(here, '/v1/campaigns', good)).body;
     const headers = { 'content-type': 'application/json' };
-    const answer = await call(here, 'POST', `/campaigns/${id}/${action}`, { headers, body: '{}' });
+    const answer = await call(here, 'POST', `/v1/jobs/${id}/${action}`, { headers, body: '{}' });
     expect([answer.status, faultsOf(answer.body)]).toEqual([400, ['Idempotency-Key']]);
   });
 });
@@ -218,17 +232,17 @@ describe('the list of campaigns', () => {
     const here = world();
     const ids: string[] = [];
     for (let at = 0; at < 5; at += 1) {
-      ids.unshift((await postJson(here, '/campaigns', good, `key-${at}`)).body.id);
+      ids.unshift((await postJson(here, '/v1/campaigns', good, `key-${at}`)).body.id);
       here.clock.advance(1_000);
     }
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
       const query = { limit: '2', ...(cursor === undefined ? {} : { cursor }) };
-      const { body } = await call(here, 'GET', '/campaigns', { query });
-      expect(body.campaigns.length).toBeLessThanOrEqual(2);
-      seen.push(...body.campaigns.map(({ id }: { id: string }) => id));
-      cursor = body.next;
+      const { body } = await call(here, 'GET', '/v1/jobs?kind=campaign', { query });
+      expect(body.items.length).toBeLessThanOrEqual(2);
+      seen.push(...body.items.map(({ id }: { id: string }) => id));
+      cursor = body.next ?? undefined;
     } while (cursor !== undefined);
     expect(seen).toEqual(ids);
   });
@@ -236,17 +250,19 @@ describe('the list of campaigns', () => {
   test('can be narrowed to a state', async () => {
     const here = world();
     await upload(here, 'to\n2125550101', { text: 'Hi', mode: 'check' });
-    await postJson(here, '/campaigns', good);
-    const { body } = await call(here, 'GET', '/campaigns', { query: { state: 'ready' } });
+    await postJson(here, '/v1/campaigns', good);
+    const { body } = await call(here, 'GET', '/v1/jobs?kind=campaign', { query: { state: 'ready' } });
     expect(body).toEqual({
-      campaigns: [
+      items: [
         {
           id: expect.stringMatching(/^cmp_/),
+          kind: 'campaign',
           state: 'ready',
           created_at: '2026-01-05T12:00:00.000Z',
           source: { upload: 'campaigns/list.csv' },
         },
       ],
+      next: null,
     });
   });
 });

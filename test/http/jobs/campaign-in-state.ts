@@ -21,17 +21,15 @@ export async function campaignIn(state: JobState): Promise<Made> {
     { to: '+12125550101', text: 'a' },
     { to: '+12125550102', text: 'b' },
   ];
-  const mode = state === 'ready' ? { mode: 'approve' } : {};
+  const options = { on_400: 'hold', ...(state === 'ready' ? { mode: 'approve' } : {}) };
   const body =
-    state === 'draft'
-      ? { upload: true, text: 'Hi', options: { on_400: 'hold' } }
-      : { rows, from: '+12125550100', on_400: 'hold', ...mode };
-  const { id } = (await postJson(world, '/campaigns', body)).body as { id: JobId };
+    state === 'draft' ? { upload: true, text: 'Hi', options } : { rows, from: '+12125550100', options };
+  const { id } = (await postJson(world, '/v1/campaigns', body)).body as { id: JobId };
   const made = { world, id, sms };
   if (state === 'draft' || state === 'planning') return made;
   if (state === 'failed') {
     const { version, ...planning } = await job(world, id);
-    const failure = { title: 'It cannot be read', faults: [] };
+    const failure = { code: 'unreadable_csv' as const, title: 'The CSV cannot be read', faults: [] };
     await world.ledger.replaceJob({ ...planning, state: 'failed', failure, version: version + 1 });
     return made;
   }

@@ -16,12 +16,12 @@ const cases = states.flatMap((state) => actions.map((action) => [action, state] 
 
 type Made = { readonly world: NotificationWorld; readonly id: JobId };
 
-/** A notice that its receiver refuses, should it come so far. */
+/** A notification that its receiver refuses, should it come so far. */
 async function notificationIn(state: JobState): Promise<Made> {
   const world = await notificationWorld(gone);
   await world.start(aNotification({ needsApproval: state === 'ready' }));
-  const { body } = await call(world, 'GET', '/notifications');
-  const id = body.notifications[0].id as JobId;
+  const { body } = await call(world, 'GET', '/v1/notifications');
+  const id = body.items[0].id as JobId;
   if (state === 'paused') await act(world, id, 'pause');
   if (state === 'canceling' || state === 'canceled') await act(world, id, 'cancel');
   if (state === 'canceled' || state === 'completed') await world.minutes(3);
@@ -31,8 +31,8 @@ async function notificationIn(state: JobState): Promise<Made> {
 
 const ask = ({ world, id }: Made, action: Action, by = 'crm') =>
   action === 'retry'
-    ? postJson(world, `/notifications/${id}/retry`, {}, `key of ${by}`, by)
-    : call(world, 'POST', `/notifications/${id}/${action}`, { by });
+    ? postJson(world, `/v1/notifications/${id}/resend`, {}, `key of ${by}`, by)
+    : call(world, 'POST', `/v1/notifications/${id}/${action}`, { by });
 
 /** Only the refused one that people have repeated goes out more than once, once for each of them. */
 async function endsWell({ world, id }: Made, callsMax: number): Promise<void> {

@@ -9,9 +9,9 @@ import {
 } from '../../support/worlds/notification-world.ts';
 
 async function idOf(world: NotificationWorld): Promise<string> {
-  const { status, body } = await call(world, 'GET', '/notifications');
+  const { status, body } = await call(world, 'GET', '/v1/notifications');
   expect(status).toBe(200);
-  return body.notifications[0].id;
+  return body.items[0].id;
 }
 
 test('notifications are listed, and each tells whom it goes to, how often it was tried and what was answered last', async () => {
@@ -20,7 +20,7 @@ test('notifications are listed, and each tells whom it goes to, how often it was
   await world.run();
   const id = await idOf(world);
   expect(id).toMatch(/^ntc_/);
-  const { status, body } = await call(world, 'GET', `/notifications/${id}`);
+  const { status, body } = await call(world, 'GET', `/v1/notifications/${id}`);
   expect(status).toBe(200);
   expect(body).toMatchObject({
     source: { notification: aNotification().key, to: 'crm' },
@@ -31,31 +31,31 @@ test('notifications are listed, and each tells whom it goes to, how often it was
     next_try_at: expect.stringMatching(/Z$/),
   });
   await world.minutes(2);
-  expect((await call(world, 'GET', `/notifications/${id}`)).body).toMatchObject({
+  expect((await call(world, 'GET', `/v1/notifications/${id}`)).body).toMatchObject({
     state: 'completed',
-    outcome: 'told',
+    outcome: 'delivered',
     tries: 2,
   });
 });
 
-test('a refused notification goes out once more when somebody asks for it, under the id that it had', async () => {
+test('a refused notification goes out again when somebody asks for it, under the id that it had', async () => {
   const world = await notificationWorld(gone);
   await world.start();
   await world.run();
   const id = await idOf(world);
-  const again = await postJson(world, `/notifications/${id}/retry`, {});
-  expect(again).toMatchObject({ status: 202, headers: { location: `/notifications/${again.body.id}` } });
+  const again = await postJson(world, `/v1/notifications/${id}/resend`, {});
+  expect(again).toMatchObject({ status: 202, headers: { location: `/v1/notifications/${again.body.id}` } });
   expect(again.body.id).not.toBe(id);
-  expect((await postJson(world, `/notifications/${id}/retry`, {})).body.id).toBe(again.body.id);
+  expect((await postJson(world, `/v1/notifications/${id}/resend`, {})).body.id).toBe(again.body.id);
   await world.run();
   expect(world.calls.map((one) => one.id)).toEqual([aNotification().key, aNotification().key]);
 });
 
-test('a notification that was not refused is not sent once more', async () => {
+test('a notification that was not refused is not sent again', async () => {
   const world = await notificationWorld();
   await world.start();
   await world.run();
-  const { status, body } = await postJson(world, `/notifications/${await idOf(world)}/retry`, {});
+  const { status, body } = await postJson(world, `/v1/notifications/${await idOf(world)}/resend`, {});
   expect(status).toBe(409);
   expect(JSON.stringify(body)).toContain('accepted');
 });
@@ -64,13 +64,13 @@ test('a notification that waits for a yes gets it, and one can be canceled', asy
   const world = await notificationWorld();
   await world.start(aNotification({ needsApproval: true }));
   const id = await idOf(world);
-  expect(await call(world, 'POST', `/notifications/${id}/approve`)).toMatchObject({ status: 200 });
+  expect(await call(world, 'POST', `/v1/notifications/${id}/approve`)).toMatchObject({ status: 200 });
   await world.minutes(2);
   expect(world.calls).toHaveLength(1);
 
   const other = await notificationWorld();
   await other.start();
-  expect(await call(other, 'POST', `/notifications/${await idOf(other)}/cancel`)).toMatchObject({
+  expect(await call(other, 'POST', `/v1/notifications/${await idOf(other)}/cancel`)).toMatchObject({
     status: 200,
   });
   await other.minutes(2);
@@ -85,5 +85,5 @@ test('notifications are neither campaigns nor order batches', async () => {
     expect((await call(world, 'GET', `/${path}/${id}`)).status).toBe(404);
     expect(JSON.stringify((await call(world, 'GET', `/${path}`)).body)).not.toContain(id);
   }
-  expect((await call(world, 'POST', `/notifications/${id}/results`)).status).toBe(404);
+  expect((await call(world, 'POST', `/v1/notifications/${id}/results`)).status).toBe(404);
 });

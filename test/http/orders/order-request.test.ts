@@ -1,13 +1,32 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '../../../shared/errors.ts';
-import { readRetryRequest } from '../../../shared/http/campaigns/follow-up-request.ts';
-import { readOrderRequest } from '../../../shared/http/orders/order-request.ts';
+import { readRetryRequest } from '../../../shared/http/jobs/action-request.ts';
+import {
+  changeForm,
+  orderBatchForm,
+  readOrderBatch,
+  readSubscriptionChanges,
+} from '../../../shared/http/orders/order-request.ts';
+import { invalidRequest, readForm } from '../../../shared/http/request/request-faults.ts';
+
+/** Reads a body as its operation does. */
+function read({ kind = 'activate', ...body }: Readonly<Record<string, unknown>>) {
+  if (kind === 'change') {
+    const parsed = readForm(changeForm(), body);
+    if (!parsed.success) throw invalidRequest(parsed.faults);
+    return readSubscriptionChanges(parsed.data);
+  }
+  const api = kind === 'activate' ? {} : { provider_api: 'partner' };
+  const parsed = readForm(orderBatchForm(), { ...api, ...body });
+  if (!parsed.success) throw invalidRequest(parsed.faults);
+  return readOrderBatch(parsed.data);
+}
 
 const row = { email: 'ada@example.com', employee_id: 'E1' };
 
-function pointersOf(read: () => unknown): readonly string[] {
+function pointersOf(reading: () => unknown): readonly string[] {
   try {
-    read();
+    reading();
   } catch (error) {
     if (error instanceof InputError) return error.faults.map(({ pointer = '' }) => pointer);
     throw error;
@@ -15,31 +34,30 @@ function pointersOf(read: () => unknown): readonly string[] {
   return [];
 }
 
-const refused = (body: unknown) => pointersOf(() => readOrderRequest(body));
+const refused = (body: Readonly<Record<string, unknown>>) => pointersOf(() => read(body));
 
 describe('an option of texts on an order batch', () => {
   test.each([
-    [{ frequency: { max: 1, per_days: 3 } }, '/frequency'],
-    [{ frequency: 'any' }, '/frequency'],
-    [{ halt: { on_out_of_bundle: true } }, '/halt/on_out_of_bundle'],
-    [{ on_400: 'hold' }, '/on_400'],
-    [{ options: { allow_foreign: true } }, '/options/allow_foreign'],
-    [{ default_country: 'DE' }, '/default_country'],
-    [{ options: { frequency: 'any' } }, '/options/frequency'],
-    [{ options: { halt: { error_share: 0.2, on_out_of_bundle: false } } }, '/options/halt/on_out_of_bundle'],
-  ])('is refused by its pointer: %j', (said, pointer) => {
-    expect(refused({ rows: [row], ...said })).toEqual([pointer]);
+    [{ frequency: { max: 1, per_days: 3 } }, '/options/frequency'],
+    [{ frequency: 'any' }, '/options/frequency'],
+    [{ halt: { on_out_of_bundle: true } }, '/options/halt/on_out_of_bundle'],
+    [{ on_400: 'hold' }, '/options/on_400'],
+    [{ allow_foreign: true }, '/options/allow_foreign'],
+    [{ default_country: 'DE' }, '/options/default_country'],
+    [{ halt: { error_share: 0.2, on_out_of_bundle: false } }, '/options/halt/on_out_of_bundle'],
+  ])('is refused by its pointer: %j', (options, pointer) => {
+    expect(refused({ rows: [row], options })).toEqual([pointer]);
   });
 
   test('is refused on a retry of one as well, and not on a retry of a campaign', () => {
-    const body = { states: ['refused'], long_text: 'refuse' };
-    expect(pointersOf(() => readRetryRequest(body, 'orders'))).toEqual(['/long_text']);
+    const body = { states: ['refused' as const], options: { long_text: 'refuse' } };
+    expect(pointersOf(() => readRetryRequest(body, 'orders'))).toEqual(['/options/long_text']);
     expect(readRetryRequest(body, 'campaign').options).toEqual({ longText: 'refuse' });
   });
 
-  test('is told from those that orders have', () => {
+  test('is distinguished from those that orders have', () => {
     const halt = { error_share: 0.2, after_rows: 10 };
-    expect(readOrderRequest({ rows: [row], halt, options: { on_unclear: 'resend' } }).options).toMatchObject({
+    expect(read({ rows: [row], options: { halt, on_unclear: 'resend' } }).options).toMatchObject({
       halt: { errorShare: 0.2, afterRows: 10 },
       onUnclear: 'resend',
     });
@@ -55,7 +73,7 @@ describe('reminders', () => {
   });
 
   test('are taken at the partner', () => {
-    const { batch } = readOrderRequest({ rows: [row], remind, kind: 'partner-activate' });
+    const { batch } = read({ rows: [row], remind, kind: 'partner-activate' });
     expect(batch.remind).toMatchObject({ afterHours: 1 });
   });
 });
@@ -66,9 +84,9 @@ test('rows with more than 200 different members are refused at the row that brin
 });
 
 describe('members of rows', () => {
-  const faultsOf = (body: unknown) => {
+  const faultsOf = (body: Readonly<Record<string, unknown>>) => {
     try {
-      readOrderRequest(body);
+      read(body);
     } catch (error) {
       if (error instanceof InputError) return error.faults;
       throw error;

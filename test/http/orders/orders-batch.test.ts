@@ -45,7 +45,7 @@ const statesOf = async (world: OrderWorld, job: Job) =>
 const peopleOrderedFor = ({ provider }: OrderWorld) =>
   provider.carriedOut.map(({ idempotencyKey }) => idempotencyKey);
 
-test('a batch whose answer is lost is delivered whole once more, and orders nothing twice', async () => {
+test('a batch whose answer is lost is delivered whole again, and orders nothing twice', async () => {
   const { world, job, handler } = await opened();
   await handler(batchOf(job), context);
   await handler(batchOf(job), context);

@@ -17,9 +17,9 @@ const factsOf = ({ lines }: TestWorld, message: string) =>
 
 test('a request that creates or changes a job is joined with it in one line', async () => {
   const world = aWorld();
-  const { body } = await postJson(world, '/campaigns', { text: 'Hello', to: ['+12125550101'] });
-  await postJson(world, `/campaigns/${body.id}/pause`, {});
-  await call(world, 'GET', `/campaigns/${body.id}`);
+  const { body } = await postJson(world, '/v1/campaigns', { text: 'Hello', to: ['+12125550101'] });
+  await postJson(world, `/v1/jobs/${body.id}/pause`, {});
+  await call(world, 'GET', `/v1/jobs/${body.id}`);
   expect(factsOf(world, 'api.answered')).toEqual([
     { requestId: 'request-1', jobId: body.id, status: 202 },
     { requestId: 'request-1', jobId: body.id, status: 409 },
@@ -28,7 +28,7 @@ test('a request that creates or changes a job is joined with it in one line', as
 
 test('an erasure is joined with its request, and the number is in no line', async () => {
   const world = aWorld();
-  const { body } = await postJson(world, '/erasures', { number: '+12125550101' });
+  const { body } = await postJson(world, '/v1/erasures', { number: '+12125550101' });
   expect(factsOf(world, 'api.answered')).toEqual([
     { requestId: 'request-1', erasureId: body.id, status: 202 },
   ]);
@@ -37,9 +37,9 @@ test('an erasure is joined with its request, and the number is in no line', asyn
 
 test('a request that breaks names the gateway’s id beside the job', async () => {
   const world = aWorld();
-  const { body } = await postJson(world, '/campaigns', { text: 'Hello', to: ['+12125550101'] });
+  const { body } = await postJson(world, '/v1/campaigns', { text: 'Hello', to: ['+12125550101'] });
   const job = () => Promise.reject(new Error('The table is gone'));
-  await call({ ...world, ledger: { ...world.ledger, job } }, 'GET', `/campaigns/${body.id}`);
+  await call({ ...world, ledger: { ...world.ledger, job } }, 'GET', `/v1/jobs/${body.id}`);
   expect(factsOf(world, 'request failed')).toEqual([{ requestId: 'request-1', jobId: body.id }]);
 });
 
@@ -65,7 +65,7 @@ test('a webhook is joined with its event, and the event with the jobs that rules
 
 test('a message that fails is named with its job and entry', async () => {
   const world = aWorld();
-  const { body } = await postJson(world, '/campaigns', { text: 'Hello', to: ['+12125550101'] });
+  const { body } = await postJson(world, '/v1/campaigns', { text: 'Hello', to: ['+12125550101'] });
   const entry = () => Promise.reject(new Error('The table is gone'));
   const broken = { ...world, ledger: { ...world.ledger, entry } };
   const worker = sqsWorker(

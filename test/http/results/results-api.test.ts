@@ -6,18 +6,18 @@ import { runPlans, runSends } from '../../support/worlds/run-world.ts';
 
 async function start() {
   const world = aWorld({ sms: scriptedSms() });
-  const { body } = await postJson(world, '/campaigns', { text: 'Hello', to: ['+12125550101', '12'] });
-  return { world, path: `/campaigns/${body.id}/results` };
+  const { body } = await postJson(world, '/v1/campaigns', { text: 'Hello', to: ['+12125550101', '12'] });
+  return { world, path: `/v1/jobs/${body.id}/results` };
 }
 
 test('result files are asked for, written by the planner, and then named with addresses', async () => {
   const { world, path } = await start();
   await runPlans(world);
   await runSends(world);
-  const asked = await call(world, 'POST', path);
-  expect(asked).toMatchObject({ status: 202, body: { state: 'writing' } });
-  const where = String(asked.headers.location);
-  expect(await call(world, 'GET', where)).toMatchObject({ status: 202, body: { state: 'writing' } });
+  const requested = await call(world, 'POST', path);
+  expect(requested).toMatchObject({ status: 202, body: { state: 'writing' } });
+  const where = String(requested.headers.location);
+  expect(await call(world, 'GET', where)).toMatchObject({ status: 200, body: { state: 'writing' } });
   await runPlans(world);
   const written = await call(world, 'GET', where);
   expect(written).toMatchObject({ status: 200, body: { state: 'written' } });
@@ -49,7 +49,7 @@ test('results that nobody asked for are not there', async () => {
   expect(await call(world, 'GET', `${path}/NO_NAME`)).toMatchObject({ status: 404 });
 });
 
-test('a name that nobody asked for is answered with the names that there are, the newest first', async () => {
+test('a name that nobody asked for is answered with the existing names, the newest first', async () => {
   const { world, path } = await start();
   await runPlans(world);
   const first = (await call(world, 'POST', path)).body.id;
@@ -57,16 +57,16 @@ test('a name that nobody asked for is answered with the names that there are, th
   const second = (await call(world, 'POST', path)).body.id;
   expect(await call(world, 'GET', `${path}/failed`)).toMatchObject({
     status: 404,
-    body: { detail: `Nobody asked for such results. There are ${second}, ${first}` },
+    body: { detail: `Nobody asked for such results. There are ${second}, ${first}.` },
   });
-  expect(await call(world, 'GET', `${path}/${first}`)).toMatchObject({ status: 202 });
+  expect(await call(world, 'GET', `${path}/${first}`)).toMatchObject({ status: 200 });
 });
 
-test('of more than twenty names the newest are told', async () => {
+test('of more than twenty names the newest are reported', async () => {
   const { world, path } = await start();
   await runPlans(world);
   const names: string[] = [];
-  for (let asked = 1; asked <= 21; asked += 1) {
+  for (let requested = 1; requested <= 21; requested += 1) {
     names.push((await call(world, 'POST', path)).body.id);
     world.clock.advance(1_000);
   }

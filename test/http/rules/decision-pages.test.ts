@@ -43,10 +43,10 @@ test('a page of decisions covers at most 31 days, and the next page continues at
   let cursor: string | undefined;
   do {
     const query = { from: '2024-01-01T00:00:00Z', ...(cursor === undefined ? {} : { cursor }) };
-    const { status, body } = await call(world, 'GET', '/decisions', { query });
+    const { status, body } = await call(world, 'GET', '/v1/executions', { query });
     expect(status).toBe(200);
-    found.push(...body.decisions.map(({ id }: { id: string }) => id));
-    cursor = body.next;
+    found.push(...body.items.map(({ id }: { id: string }) => id));
+    cursor = body.next ?? undefined;
   } while (cursor !== undefined);
   expect(found).toEqual(['d0', 'd1', 'd2', 'd3', 'd4']);
   expect(Math.max(...world.days)).toBe(31);
@@ -56,15 +56,15 @@ test('what is asked for up to a far day is not walked there', async () => {
   const world = await watchedWorld();
   await world.decisions.add(aDecision('now', world.now()));
   const query = { from: '2000-01-01T00:00:00Z', to: '2099-12-31T00:00:00Z' };
-  const { body } = await call(world, 'GET', '/decisions', { query });
-  expect(body.decisions).toHaveLength(1);
+  const { body } = await call(world, 'GET', '/v1/executions', { query });
+  expect(body.items).toHaveLength(1);
   expect(world.days).toEqual([31]);
 });
 
 test('without a beginning, one page is all', async () => {
   const world = await watchedWorld();
-  const { body } = await call(world, 'GET', '/decisions');
-  expect([body.decisions, body.next]).toEqual([[], undefined]);
+  const { body } = await call(world, 'GET', '/v1/executions');
+  expect([body.items, body.next]).toEqual([[], null]);
 });
 
 test.each([
@@ -73,6 +73,6 @@ test.each([
   [{ to: '9999-01-01T00:00:00Z' }, 'to'],
   [{ from: '2026-05-04T00:00:00Z', to: '2026-05-04T00:00:00Z' }, 'from'],
 ])('decisions of %j are refused, and the member is named', async (query, pointer) => {
-  const { status, body } = await call(await apiWorld(), 'GET', '/decisions', { query });
+  const { status, body } = await call(await apiWorld(), 'GET', '/v1/executions', { query });
   expect([status, body.errors[0].pointer]).toEqual([400, pointer]);
 });

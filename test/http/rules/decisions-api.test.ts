@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { aProduct } from '../../support/worlds/rule-world.ts';
-import { apiWorld, arrives, call, put, shipped } from './rules-client.ts';
+import { apiWorld, arrives, call, put, setMode, shipped } from './rules-client.ts';
 
 test('a fired decision says of each guard how far it is used, and a held back one which has no room', async () => {
   const world = await apiWorld();
   await put(world, shipped);
-  await call(world, 'POST', '/rules/top-up-at-80/enable');
+  await setMode(world, 'top-up-at-80', 'on');
   await arrives(world);
   world.clock.advance(90 * 60_000);
   world.known.products.set('prd_2', aProduct('prd_2'));
   await arrives(world, { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } });
-  const [held, fired] = (await call(world, 'GET', '/decisions')).body.decisions;
+  const [held, fired] = (await call(world, 'GET', '/v1/executions')).body.items;
   expect(fired.verdict).toBe('fired');
   expect(fired.checks.slice(5)).toEqual([
     {
       name: 'cooldown',
       passed: true,
-      detail: 'Not fired for this line yet; the pause is 60 minutes',
+      detail: 'Not fired for this subscription yet; the pause is 60 minutes',
     },
     { name: 'on_the_way', passed: true, detail: 'With this one 1 of 1' },
     {
@@ -51,13 +51,13 @@ test('a fired decision says of each guard how far it is used, and a held back on
     {
       name: 'cooldown',
       passed: true,
-      detail: 'Fired for this line 90 minutes ago; the pause is 60 minutes',
+      detail: 'Fired for this subscription 90 minutes ago; the pause is 60 minutes',
     },
     { name: 'on_the_way', passed: false, detail: 'No room: 1 of 1 are taken' },
   ]);
 });
 
-test('decisions are told with each condition and guard, and found by rule, subject, verdict and time', async () => {
+test('decisions are reported with each condition and guard, and found by rule, subject, verdict and time', async () => {
   const world = await apiWorld();
   world.known.subscriptions.set('subs_1', { id: 'subs_1', status: 'grace' });
   await put(world, shipped);
@@ -65,8 +65,8 @@ test('decisions are told with each condition and guard, and found by rule, subje
   world.known.subscriptions.set('subs_1', { id: 'subs_1', status: 'active' });
   world.clock.advance(1_000);
   await arrives(world, { id: 'evt_2' });
-  const list = (query: Record<string, string> = {}) => call(world, 'GET', '/decisions', { query });
-  const [second, first] = (await list()).body.decisions;
+  const list = (query: Record<string, string> = {}) => call(world, 'GET', '/v1/executions', { query });
+  const [second, first] = (await list()).body.items;
   expect(second).toMatchObject({ verdict: 'dry', rule: 'top-up-at-80', why: 'The rule is set to dry' });
   expect(first).toMatchObject({ verdict: 'not met', why: 'It does not hold' });
   expect(second.checks.map(({ name }: { name: string }) => name)).toEqual([
@@ -85,7 +85,7 @@ test('decisions are told with each condition and guard, and found by rule, subje
     'dry',
   ]);
   const ids = async (query: Record<string, string>) =>
-    (await list(query)).body.decisions.map(({ id }: { id: string }) => id);
+    (await list(query)).body.items.map(({ id }: { id: string }) => id);
   expect(await ids({ verdict: 'not met' })).toEqual([first.id]);
   expect(await ids({ rule: 'tell-depleted' })).toEqual([]);
   expect(await ids({ subject: 'subs_1' })).toEqual([second.id, first.id]);

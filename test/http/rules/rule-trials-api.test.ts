@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
-import { readEventHint } from '../../../shared/provider/partner/events/event-hint.ts';
-import { aHint, aProduct, invocation, settings } from '../../support/worlds/rule-world.ts';
-import { apiWorld, call, put, shipped } from './rules-client.ts';
+import { readEventReport } from '../../../shared/provider/partner/events/event-report.ts';
+import { anEventReport, aProduct, invocation, settings } from '../../support/worlds/rule-world.ts';
+import { apiWorld, call, put, setMode, shipped } from './rules-client.ts';
 
 test('a rule is tried on a pasted event, and nothing is done, kept or asked', async () => {
-  const world = { ...(await apiWorld()), readHint: readEventHint };
+  const world = { ...(await apiWorld()), readReport: readEventReport };
   await put(world, shipped);
-  await call(world, 'POST', '/rules/tell-depleted/enable');
+  await setMode(world, 'tell-depleted', 'on');
   const event = {
     id: 'evt_9',
     type: 'product.depleted',
     created_at: '2025-01-01T00:00:00Z',
     data: { product: { id: 'prd_1', status: 'depleted', _links: { subscription: { href: '/x/subs_1' } } } },
   };
-  const answer = await call(world, 'POST', '/rules/tell-depleted/test', { body: { event } });
+  const answer = await call(world, 'POST', '/v1/rules/tell-depleted/test', { body: { event } });
   expect(answer).toMatchObject({
     status: 200,
     body: {
@@ -43,13 +43,13 @@ const threshold = {
   },
 };
 
-test('a condition about the line, tried on an event that only names it, is answered "not told" instead of "not met"', async () => {
-  const world = { ...(await apiWorld()), readHint: readEventHint };
+test('a condition about the subscription, tried on an event that only names it, is answered "not reported" instead of "not met"', async () => {
+  const world = { ...(await apiWorld()), readReport: readEventReport };
   await put(world, shipped);
   const tryOn = async (body: object) =>
-    (await call(world, 'POST', '/rules/top-up-at-80/test', { body })).body;
+    (await call(world, 'POST', '/v1/rules/top-up-at-80/test', { body })).body;
   const alone = await tryOn({ event: threshold });
-  expect(alone).toMatchObject({ verdict: 'not told', why: expect.stringContaining('"facts"') });
+  expect(alone).toMatchObject({ verdict: 'not reported', why: expect.stringContaining('"facts"') });
   expect(alone.checks.map(({ detail }: { detail: string }) => detail).join()).not.toContain('Infinity');
   const given = (status: string) => tryOn({ event: threshold, facts: { subscription: { status } } });
   expect(await given('active')).toMatchObject({ verdict: 'dry', subscription_id: 'subs_1' });
@@ -59,10 +59,10 @@ test('a condition about the line, tried on an event that only names it, is answe
 test('a dry replay takes what events do not tell as well, and a run, which asks the provider, does not', async () => {
   const world = await apiWorld();
   await put(world, shipped);
-  world.keep(aHint({ told: { product: aProduct() } }));
+  world.keep(anEventReport({ reported: { product: aProduct() } }));
   const dry = { from: '2026-01-01T00:00:00Z', mode: 'dry' };
-  const replay = async (body: object) => (await call(world, 'POST', '/events/replay', { body })).body;
-  expect((await replay(dry)).verdicts).toEqual({ 'not told': 1 });
+  const replay = async (body: object) => (await call(world, 'POST', '/v1/replays', { body })).body;
+  expect((await replay(dry)).verdicts).toEqual({ 'not reported': 1 });
   const facts = { subscription: { status: 'active' } };
   expect((await replay({ ...dry, facts })).verdicts).toEqual({ dry: 1 });
   expect(await replay({ ...dry, facts, mode: 'run', count: 1 })).toMatchObject({
@@ -74,13 +74,16 @@ test('a dry replay takes what events do not tell as well, and a run, which asks 
 test('a replay counts first, tells dry what would be done, and runs only over the count that was seen', async () => {
   const world = await apiWorld();
   await put(world, shipped);
-  await call(world, 'POST', '/rules/top-up-at-80/enable');
+  await setMode(world, 'top-up-at-80', 'on');
   world.known.products.set('prd_1', aProduct());
   for (const id of ['evt_1', 'evt_2'])
     world.keep(
-      aHint({ id, told: { product: aProduct(), subscription: { id: 'subs_1', status: 'active' } } }),
+      anEventReport({
+        id,
+        reported: { product: aProduct(), subscription: { id: 'subs_1', status: 'active' } },
+      }),
     );
-  const replay = (body: object) => call(world, 'POST', '/events/replay', { body });
+  const replay = (body: object) => call(world, 'POST', '/v1/replays', { body });
   const from = '2026-01-01T00:00:00Z';
   expect((await replay({ from })).body).toEqual({ events: 2, more: false });
   expect((await replay({ from, mode: 'dry' })).body).toMatchObject({ events: 2, verdicts: { dry: 2 } });
@@ -96,10 +99,10 @@ test('a replay counts first, tells dry what would be done, and runs only over th
 });
 
 test('an event that is none is refused at its place, and nobody takes the rule for missing', async () => {
-  const world = { ...(await apiWorld()), readHint: readEventHint };
+  const world = { ...(await apiWorld()), readReport: readEventReport };
   await put(world, shipped);
   const event = { type: 'product.depleted' };
-  const { status, body } = await call(world, 'POST', '/rules/tell-depleted/test', { body: { event } });
+  const { status, body } = await call(world, 'POST', '/v1/rules/tell-depleted/test', { body: { event } });
   expect(status).toBe(400);
-  expect(body).toMatchObject({ title: 'The event cannot be read', errors: [{ pointer: '/event' }] });
+  expect(body).toMatchObject({ code: 'invalid_event', errors: [{ pointer: '/event' }] });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { apiWorld, arrives, call, put, shipped } from './rules-client.ts';
+import { apiWorld, arrives, call, put, setAutomation, setMode, shipped } from './rules-client.ts';
 
 test('the shipped rules load as they are, all of them dry', async () => {
   const world = await apiWorld();
@@ -20,15 +20,15 @@ test('the shipped rules load as they are, all of them dry', async () => {
 test('rules come back as they were sent', async () => {
   const world = await apiWorld();
   await put(world, shipped);
-  const { version: _version, at: _at, by: _by, ...document } = (await call(world, 'GET', '/rules')).body;
+  const { version: _version, at: _at, by: _by, ...document } = (await call(world, 'GET', '/v1/rules')).body;
   expect(document).toEqual({ off: false, ...shipped });
 });
 
 test('what is answered can be edited and sent back, and so can a file that names its schema', async () => {
   const world = await apiWorld();
   await put(world, { $schema: './rules.schema.json', ...shipped });
-  await call(world, 'POST', '/rules/tell-depleted/disable');
-  const { body } = await call(world, 'GET', '/rules');
+  await setMode(world, 'tell-depleted', 'off');
+  const { body } = await call(world, 'GET', '/v1/rules');
   expect(body).toMatchObject({ version: 2, by: 'desk', switched_off_by: { 'tell-depleted': 'desk' } });
   expect(await put(world, { ...body, day_quota: { count: 7 } })).toMatchObject({
     status: 200,
@@ -37,7 +37,7 @@ test('what is answered can be edited and sent back, and so can a file that names
   expect(await world.rules.newest()).not.toHaveProperty('$schema');
 });
 
-test('a rule on a type of event that is not listed says that it is meant, and goes on saying so', async () => {
+test('a rule on a type of event that is not listed says that it is meant, and continues saying so', async () => {
   const world = await apiWorld();
   const rule = { ...shipped.rules[0], on: 'product.renewed' };
   expect(await put(world, { ...shipped, rules: [rule] })).toMatchObject({
@@ -45,11 +45,11 @@ test('a rule on a type of event that is not listed says that it is meant, and go
     body: { errors: [{ pointer: '/rules/0/on' }] },
   });
   await put(world, { ...shipped, rules: [{ ...rule, unlisted: true }] });
-  expect((await call(world, 'GET', '/rules')).body.rules).toEqual([{ ...rule, unlisted: true }]);
+  expect((await call(world, 'GET', '/v1/rules')).body.rules).toEqual([{ ...rule, unlisted: true }]);
 });
 
 test('the published JSON Schema lists the types of event for an editor', async () => {
-  const { body } = await call(await apiWorld(), 'GET', '/rules/schema');
+  const { body } = await call(await apiWorld(), 'GET', '/v1/rule-schema');
   const { examples } = body.properties.rules.items.properties.on;
   expect(examples).toEqual(expect.arrayContaining(['balance.threshold.exceeded', 'order.completed']));
 });
@@ -57,9 +57,9 @@ test('the published JSON Schema lists the types of event for an editor', async (
 test('a rule that tells whom the stage does not name cannot be switched on, and the answer says what is missing where', async () => {
   const world = { ...(await apiWorld()), targets: ['crm'] as const };
   await put(world, shipped);
-  const refused = await call(world, 'POST', '/rules/tell-porting-rejected/enable');
+  const refused = await setMode(world, 'tell-porting-rejected', 'on');
   expect(refused.status).toBe(409);
-  expect(refused.body.errors).toEqual([
+  expect(refused.body.errors).toMatchObject([
     { pointer: '/rules/3/do/1/bus', detail: expect.stringContaining('"bus": {"name": "default"}') },
   ]);
   const rules = shipped.rules.map((rule: object) => ({ ...rule, mode: 'on' }));
@@ -68,28 +68,28 @@ test('a rule that tells whom the stage does not name cannot be switched on, and 
   expect(answer.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
     '/rules/3/do/1/bus',
   ]);
-  expect((await call(world, 'POST', '/rules/tell-invoice-open/enable')).status).toBe(200);
+  expect((await setMode(world, 'tell-invoice-open', 'on')).status).toBe(200);
 });
 
 test('a rule can be switched off whatever has become wrong with another', async () => {
   const world = await apiWorld();
   await put(world, shipped);
-  await call(world, 'POST', '/rules/tell-invoice-open/enable');
-  await call(world, 'POST', '/rules/tell-depleted/enable');
+  await setMode(world, 'tell-invoice-open', 'on');
+  await setMode(world, 'tell-depleted', 'on');
   const later = { ...world, targets: [] };
-  expect((await call(later, 'POST', '/rules/tell-depleted/disable')).status).toBe(200);
-  expect((await call(later, 'POST', '/rules/tell-invoice-open/dry')).status).toBe(200);
+  expect((await setMode(later, 'tell-depleted', 'off')).status).toBe(200);
+  expect((await setMode(later, 'tell-invoice-open', 'dry')).status).toBe(200);
 });
 
 test('a rule that says no mode is dry', async () => {
   const world = await apiWorld();
   const { mode: _, ...first } = shipped.rules[0];
   await put(world, { ...shipped, rules: [first] });
-  expect((await call(world, 'GET', '/rules')).body.rules[0].mode).toBe('dry');
+  expect((await call(world, 'GET', '/v1/rules')).body.rules[0].mode).toBe('dry');
 });
 
 test('the form of the rules is published as JSON Schema, which takes the shipped rules', async () => {
-  const { body } = await call(await apiWorld(), 'GET', '/rules/schema');
+  const { body } = await call(await apiWorld(), 'GET', '/v1/rule-schema');
   expect(body.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
   expect(z.fromJSONSchema(body).safeParse(shipped)).toMatchObject({ success: true });
 });
@@ -98,7 +98,7 @@ const [topUp, text] = shipped.rules[0].do;
 
 test.each([
   ['without rules', { rules: undefined }],
-  ['with a member that there is not', { limit: 5 }],
+  ['with an unknown member', { limit: 5 }],
   ['with a quota below nothing', { day_quota: { count: -1 } }],
   ['with a rule that never says how often', { rules: [{ ...shipped.rules[0], once: undefined }] }],
   ['with a rule of another mode', { rules: [{ ...shipped.rules[0], mode: 'maybe' }] }],
@@ -112,13 +112,13 @@ test.each([
 ])('the published JSON Schema refuses a document %s, as the API does', async (_, change) => {
   const world = await apiWorld();
   const document = JSON.parse(JSON.stringify({ ...shipped, ...change }));
-  const { body } = await call(world, 'GET', '/rules/schema');
+  const { body } = await call(world, 'GET', '/v1/rule-schema');
   expect(z.fromJSONSchema(body).safeParse(document).success).toBe(false);
   expect((await put(world, document)).status).toBe(400);
 });
 
 test.each([
-  ['a member that there is not', { rules: [{ ...shipped.rules[0], if: 'x' }] }, '/rules/0/if'],
+  ['an unknown member', { rules: [{ ...shipped.rules[0], if: 'x' }] }, '/rules/0/if'],
   ['an action that does nothing', { rules: [{ ...shipped.rules[0], do: [{}] }] }, '/rules/0/do/0'],
   [
     'a wrong member of an action',
@@ -132,7 +132,7 @@ test.each([
     '/rules/0/when',
   ],
   [
-    'an operation that there is not',
+    'an unknown operation',
     {
       ...shipped,
       rules: [{ ...shipped.rules[0], do: [{ operation: { name: 'partner.explode', input: {} } }] }],
@@ -169,8 +169,8 @@ test('a condition that never ends is stopped: its rule does nothing and says so,
   const sound = { ...first, mode: 'on', name: 'sound' };
   expect((await put(world, { ...shipped, rules: [endless, sound] })).status).toBe(200);
   await arrives(world);
-  const { decisions } = (await call(world, 'GET', '/decisions')).body;
-  const of = (name: string) => decisions.find(({ rule }: { rule: string }) => rule === name);
+  const { items } = (await call(world, 'GET', '/v1/executions')).body;
+  const of = (name: string) => items.find(({ rule }: { rule: string }) => rule === name);
   expect(of('endless')).toMatchObject({ verdict: 'failed', why: expect.stringContaining('10000 steps') });
   expect(of('sound')).toMatchObject({ verdict: 'fired' });
   expect(new Set(world.commands.started.map(({ rule }) => rule))).toEqual(new Set(['sound']));
@@ -180,68 +180,85 @@ test('every version is kept, with who made it', async () => {
   const world = await apiWorld();
   await put(world, { rules: [] });
   await put(world, shipped);
-  expect((await call(world, 'GET', '/rules/versions')).body.versions).toMatchObject([
+  expect((await call(world, 'GET', '/v1/rule-versions')).body.items).toMatchObject([
     { version: 2, by: 'desk' },
     { version: 1, by: 'desk' },
   ]);
-  expect((await call(world, 'GET', '/rules', { query: { version: '1' } })).body.rules).toEqual([]);
+  expect((await call(world, 'GET', '/v1/rules', { query: { version: '1' } })).body.rules).toEqual([]);
 });
 
-test('of two that change the same version the second is told', async () => {
+test('of two that change the same version the second is informed', async () => {
   const world = await apiWorld();
   await put(world, { rules: [] });
   expect((await put(world, shipped, { 'if-match': '"1"' })).status).toBe(200);
-  expect((await put(world, { rules: [] }, { 'if-match': '"1"' })).status).toBe(409);
+  expect(await put(world, { rules: [] }, { 'if-match': '"1"' })).toMatchObject({
+    status: 412,
+    body: { code: 'precondition_failed', detail: expect.stringContaining('Version 2') },
+  });
   expect((await world.rules.newest())?.version).toBe(2);
+});
+
+test('rules are replaced only by somebody who names the version they have seen', async () => {
+  const world = await apiWorld();
+  const missing = await call(world, 'PUT', '/v1/rules', { body: { rules: [] } });
+  expect(missing).toMatchObject({ status: 428, body: { code: 'precondition_required' } });
+  for (const version of ['3', '*', '"3", "4"', '"x"'])
+    expect((await put(world, { rules: [] }, { 'if-match': version })).status).toBe(400);
+  expect(await world.rules.newest()).toBeUndefined();
+  expect((await put(world, { rules: [] }, { 'if-match': '"0.0"' })).headers.etag).toBe('"1"');
 });
 
 test('rules are switched one by one, and all together', async () => {
   const world = await apiWorld();
   await put(world, shipped);
-  await call(world, 'POST', '/rules/top-up-at-80/enable');
+  await setMode(world, 'top-up-at-80', 'on');
   expect((await world.rules.newest())?.rules[0]?.mode).toBe('on');
-  await call(world, 'POST', '/rules/disable');
+  await setAutomation(world, false);
   expect((await world.rules.newest())?.off).toBe(true);
-  await call(world, 'POST', '/rules/enable');
-  await call(world, 'POST', '/rules/top-up-at-80/disable');
+  await setAutomation(world, true);
+  await setMode(world, 'top-up-at-80', 'off');
   expect(await world.rules.newest()).toMatchObject({
     version: 5,
     off: false,
     rules: [{ mode: 'off' }, {}, {}, {}, {}, {}],
   });
-  expect((await call(world, 'POST', '/rules/nobody/enable')).status).toBe(404);
+  expect((await setMode(world, 'nobody', 'on')).status).toBe(404);
 });
 
 test('switching what is switched so already answers the rules as they are, and makes no version', async () => {
   const world = await apiWorld();
-  expect((await call(world, 'POST', '/rules/enable')).body).toMatchObject({ version: 0, off: false });
+  expect((await setAutomation(world, true)).body).toMatchObject({ version: 0, off: false });
   await put(world, shipped);
-  await call(world, 'POST', '/rules/top-up-at-80/enable');
+  await setMode(world, 'top-up-at-80', 'on');
   const before = await world.rules.newest();
   world.clock.advance(1_000);
-  for (const path of ['/rules/enable', '/rules/top-up-at-80/enable', '/rules/tell-depleted/dry'])
-    expect(await call(world, 'POST', path)).toMatchObject({ status: 200, body: { version: 2, by: 'desk' } });
+  for (const answer of [
+    await setAutomation(world, true),
+    await setMode(world, 'top-up-at-80', 'on'),
+    await setMode(world, 'tell-depleted', 'dry'),
+  ])
+    expect(answer).toMatchObject({ status: 200, body: { version: 2, by: 'desk' } });
   expect(await world.rules.newest()).toEqual(before);
-  expect((await call(world, 'POST', '/rules/disable')).body).toMatchObject({ version: 3, off: true });
-  expect((await call(world, 'POST', '/rules/disable')).body).toMatchObject({ version: 3, off: true });
+  expect((await setAutomation(world, false)).body).toMatchObject({ version: 3, off: true });
+  expect((await setAutomation(world, false)).body).toMatchObject({ version: 3, off: true });
 });
 
 test('rules that are put lift no stop: only who says so does', async () => {
   const world = await apiWorld();
-  await call(world, 'POST', '/rules/disable');
+  await setAutomation(world, false);
   expect((await put(world, shipped)).body).toMatchObject({ version: 2, off: true });
   expect((await put(world, { ...shipped, off: false })).body).toMatchObject({ version: 3, off: false });
   expect((await put(world, { ...shipped, off: true })).body.off).toBe(true);
   expect((await put(world, shipped)).body.off).toBe(true);
-  expect((await call(world, 'POST', '/rules/enable')).body.off).toBe(false);
+  expect((await setAutomation(world, true)).body.off).toBe(false);
   expect((await put(world, shipped)).body.off).toBe(false);
 });
 
 test('the answer says who has switched a rule off, until it is on again', async () => {
   const world = await apiWorld();
   await put(world, shipped);
-  await call(world, 'POST', '/rules/tell-depleted/disable');
-  expect((await call(world, 'GET', '/rules')).body.switched_off_by).toEqual({ 'tell-depleted': 'desk' });
-  await call(world, 'POST', '/rules/tell-depleted/enable');
-  expect((await call(world, 'GET', '/rules')).body).not.toHaveProperty('switched_off_by');
+  await setMode(world, 'tell-depleted', 'off');
+  expect((await call(world, 'GET', '/v1/rules')).body.switched_off_by).toEqual({ 'tell-depleted': 'desk' });
+  await setMode(world, 'tell-depleted', 'on');
+  expect((await call(world, 'GET', '/v1/rules')).body).not.toHaveProperty('switched_off_by');
 });

@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { Router } from '@aws-lambda-powertools/event-handler/http';
-import type { Context } from 'aws-lambda';
 import type { NotificationTarget } from '../../../shared/core/rules/notification.ts';
-import { InputError } from '../../../shared/errors.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
-import type { ApiEvent } from '../../../shared/http/api-call.ts';
-import { problem } from '../../../shared/http/request/problem.ts';
-import { addRuleReads } from '../../../shared/http/rules/rule-reads.ts';
-import { addRuleRoutes } from '../../../shared/http/rules/rule-routes.ts';
+import { apiHandler } from '../../../shared/http/api-handler.ts';
+import { ruleReads } from '../../../shared/http/rules/rule-reads.ts';
+import { ruleRoutes } from '../../../shared/http/rules/rule-routes.ts';
+import { callHandler } from '../../support/http/api-client.ts';
 import {
-  aHint,
+  anEventReport,
   invocation,
   type RuleTestWorld,
   ruleWorld,
@@ -48,34 +45,29 @@ export async function call(
     headers = {},
   }: { body?: unknown; query?: Record<string, string>; headers?: Record<string, string> } = {},
 ) {
-  const app = new Router();
-  addRuleReads(app, world);
-  addRuleRoutes(app, world);
-  app.errorHandler(InputError, async (error) => problem(error));
-  const event = {
-    version: '2.0',
-    routeKey: '$default',
-    rawPath: path,
-    rawQueryString: new URLSearchParams(query).toString(),
-    headers: { host: 'api', 'content-type': 'application/json', ...headers },
-    ...(query === undefined ? {} : { queryStringParameters: query }),
-    requestContext: {
-      http: { method, path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' },
-      domainName: 'api',
-      authorizer: { lambda: { principal: 'desk' } },
-    },
+  const handler = apiHandler(world.log, [...ruleReads(world), ...ruleRoutes(world)]);
+  return callHandler(handler, method, path, {
+    by: 'desk',
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(query === undefined ? {} : { query }),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    isBase64Encoded: false,
-  } as unknown as ApiEvent;
-  const answer = (await app.resolve(event, {} as Context)) as { statusCode: number; body?: string };
-  return { status: answer.statusCode, body: JSON.parse(answer.body ?? 'null') };
+  });
 }
 
-export const put = (world: Awaited<ReturnType<typeof apiWorld>>, body: unknown, headers = {}) =>
-  call(world, 'PUT', '/rules', { body, headers });
+/** Puts rules over the newest version, unless the headers name another one. */
+export async function put(world: Awaited<ReturnType<typeof apiWorld>>, body: unknown, headers = {}) {
+  const version = (await world.rules.newest())?.version ?? 0;
+  return call(world, 'PUT', '/v1/rules', { body, headers: { 'if-match': `"${version}"`, ...headers } });
+}
 
-export async function arrives(world: RuleTestWorld, change: Parameters<typeof aHint>[0] = {}) {
-  const hint = aHint(change);
-  world.keep(hint);
-  await reactToEvent(world, settings, { source: 'partner', eventId: hint.id }, invocation);
+export const setMode = (world: Awaited<ReturnType<typeof apiWorld>>, rule: string, mode: string) =>
+  call(world, 'PUT', `/v1/rules/${rule}/mode`, { body: { mode } });
+
+export const setAutomation = (world: Awaited<ReturnType<typeof apiWorld>>, enabled: boolean) =>
+  call(world, 'PUT', '/v1/automation', { body: { enabled } });
+
+export async function arrives(world: RuleTestWorld, change: Parameters<typeof anEventReport>[0] = {}) {
+  const report = anEventReport(change);
+  world.keep(report);
+  await reactToEvent(world, settings, { source: 'partner', eventId: report.id }, invocation);
 }

@@ -61,7 +61,7 @@ export const kept = {
     'reconciliation messages waiting': 'ReconciliationWorkerWaiting7703711F',
     'reconciliation worker crashes': 'ReconciliationWorkerCrashE719DCC8',
     'scheduler has stopped': 'SchedulerStoppedF6999E17',
-    'control messages are void': 'OutcomesCanaryVoidF844DBC1',
+    'control messages are void': 'OutcomesControlMessageVoidC13C762A',
     'rows are unclear': 'OutcomesUnclearC507A458',
     'rows are held': 'OutcomesHeld8C11FAF1',
     'orders are slow': 'OutcomesSlowA811424C',

@@ -50,7 +50,7 @@ test.each([...planners, ...workers, 'scheduler'])('%s sees whether a restored st
   expect(keysOf(before, name, 'GetItem')).not.toContain('RECOVERY');
 });
 
-test('whoever marks calls of a restored ledger may note them, and the one who recovers may walk and write', () => {
+test('anyone who marks calls of a restored ledger may note them, and the one who recovers may walk and write', () => {
   for (const name of [...planners, 'scheduler']) expect(keysOf(after, name, 'PutItem')).toContain('CLAIMS#*');
   expect(keysOf(after, 'scheduler', 'PutItem')).toContain('RECOVERY');
   expect(keysOf(after, 'scheduler', 'Query')).toContain('JOBS');

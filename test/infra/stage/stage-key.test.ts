@@ -56,7 +56,7 @@ test.each(Object.entries(stages))(
       const ofKeys = Statement.filter(({ Action }) => JSON.stringify(Action).includes('kms:'));
       return ofKeys.length === 0 ? [] : [ofKeys];
     });
-    // CDK's own helpers touch nothing that is encrypted, and are told nothing.
+    // CDK's own helpers touch nothing that is encrypted, and learn nothing.
     const ours = Object.values(keyed.ofType('AWS::Lambda::Function')).filter(
       ({ Properties }) => Properties.Environment !== undefined,
     );

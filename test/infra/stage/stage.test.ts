@@ -106,7 +106,7 @@ test.each([
   ],
   ['the partner API alone', { apis: ['partner'] }, '/apis'],
   ['a bus without a name', { bus: { name: '' } }, '/bus/name'],
-  ['the bus of the account made once more', { bus: { name: 'default', create: true } }, '/bus/create'],
+  ['the bus of the account made again', { bus: { name: 'default', create: true } }, '/bus/create'],
   ['more webhooks than the account takes', { webhookRate: { perSecond: 10_001 } }, '/webhookRate/perSecond'],
   ['a burst of nothing', { webhookRate: { burst: 0 } }, '/webhookRate/burst'],
   ['fewer workers than Lambda allows', { eventWorkers: 1 }, '/eventWorkers'],
@@ -117,7 +117,7 @@ test.each([
     '/reservedConcurrency',
   ],
   [
-    'a reservation of a function that there is not',
+    'a reservation of an unknown function',
     { reservedConcurrency: { 'sms-send': 5 } },
     '/reservedConcurrency/sms-send',
   ],
@@ -155,11 +155,7 @@ test.each([
     { rates: { 'organization.reads': { ceilingPerSecond: 400 } } },
     '/rates/organization.reads/ceilingPerSecond',
   ],
-  [
-    'a rate of a rate limiter that there is not',
-    { rates: { 'organization.calls': {} } },
-    '/rates/organization.calls',
-  ],
+  ['a rate of an unknown rate limiter', { rates: { 'organization.calls': {} } }, '/rates/organization.calls'],
   [
     'a limit of another credential',
     { rates: { 'organization.reads': { sameLimitAs: 'partner.orders' } } },
@@ -222,7 +218,7 @@ test('groups of calls may share one limit, in shares that the stage chooses', ()
   expect(read({ ...least, rates })).toMatchObject({ rates });
 });
 
-test('a source of webhooks may be left open by saying so, and signs in the standard form unless told', () => {
+test('a source of webhooks may be left open by saying so, and signs in the standard form unless reported', () => {
   const webhooks = {
     demo: { unauthenticated: true },
     crm: { require: ['hmac'], signature: { header: 'X-Signature', signed: 'body', encoding: 'hex' } },
@@ -251,7 +247,7 @@ test('rules are a file beside the stage, and have to be there', () => {
   expect(read({ ...least, rules: 'mine-rules.json' })).toMatchObject({ rules });
 });
 
-test('all faults of a stage are told at once', () => {
+test('all faults of a stage are reported at once', () => {
   const error = read({ ...least, defaultCountry: 'XX', retainData: 1 });
   expect(error).toContain('/defaultCountry: ');
   expect(error).toContain('/retainData: ');

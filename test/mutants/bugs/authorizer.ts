@@ -19,7 +19,7 @@ export const authorizerBugs: readonly PlantedBug[] = [
     suites: [tests],
   },
   {
-    name: 'whoever comes with any key is let in',
+    name: 'anyone with any key is let in',
     file,
     find: 'isAuthorized: owner !== undefined',
     replace: 'isAuthorized: key !== undefined',

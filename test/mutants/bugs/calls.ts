@@ -72,7 +72,7 @@ export const callBugs: readonly PlantedBug[] = [
     byEach: true,
   },
   {
-    name: 'the limiter is told of no answer',
+    name: 'the limiter is reported of no answer',
     file: perform,
     find: 'held !== undefined && heard !== undefined)',
     replace: "held !== undefined && heard?.kind === 'answered')",

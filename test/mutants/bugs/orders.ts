@@ -1,18 +1,18 @@
 import type { PlantedBug } from '../planted-bug.ts';
 
-const place = 'shared/flows/orders/order-work.ts';
-const note = 'shared/flows/orders/note-person.ts';
+const index = 'shared/flows/orders/order-work.ts';
+const note = 'shared/flows/orders/record-order-for-person.ts';
 const reconcile = 'shared/core/orders/reconcile-order.ts';
 const assign = 'shared/core/orders/assign-finds.ts';
 const others = 'shared/flows/reconciliation/orders/pending-orders.ts';
 const seeds = 'sim:orders --seeds 40';
-const notes = 'test/flows/orders/notes-of-persons.test.ts';
+const notes = 'test/flows/orders/subscription-index.test.ts';
 const reconciliationTests = 'test/core/orders/reconcile-order.test.ts';
 
 export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'what is planned for a person is not looked at before the claim',
-    file: place,
+    file: index,
     find: 'if (reason === undefined) return undefined;',
     replace: "if (reason?.code !== 'never') return undefined;",
     suites: [notes, seeds],
@@ -34,9 +34,9 @@ export const orderBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a person’s note counts from the call and not from the end of the order',
-    file: 'shared/core/orders/person-note.ts',
-    find: 'isYoung(Math.max(notedAtMs, follow?.doneAtMs ?? 0), lookedAtMs)',
-    replace: 'isYoung(Math.min(notedAtMs, follow?.doneAtMs ?? notedAtMs), lookedAtMs)',
+    file: 'shared/core/orders/subscription-index-entry.ts',
+    find: 'isYoung(Math.max(recordedAtMs, follow?.doneAtMs ?? 0), lookedAtMs)',
+    replace: 'isYoung(Math.min(recordedAtMs, follow?.doneAtMs ?? recordedAtMs), lookedAtMs)',
     suites: ['test/flows/orders/two-batches.test.ts', seeds],
   },
   {
@@ -90,24 +90,24 @@ export const orderBugs: readonly PlantedBug[] = [
   },
   {
     name: 'an order that was only taken counts as done',
-    file: place,
+    file: index,
     find: "if (progress === 'done' || !operations[operation].follows)",
     replace: "if (progress !== 'failed')",
     suites: ['test/flows/orders/follow-order.test.ts', seeds],
   },
   {
     name: 'an order that the provider gave up at once counts as done',
-    file: place,
+    file: index,
     find: "if (progress === 'failed') {",
     replace: "if (progress === 'failed' && status === '') {",
     suites: ['test/flows/orders/follow-order.test.ts', seeds],
   },
   {
-    name: 'whether a rule still wants it is asked before the first claim only',
-    file: place,
+    name: 'whether a rule still wants it is requested before the first claim only',
+    file: index,
     find: 'return (await passOverUnwanted(ports, job, entry))',
     replace: 'return entry.claimNo === 0 && (await passOverUnwanted(ports, job, entry))',
-    suites: ['test/flows/commands/rule-orders.test.ts', 'sim:automations --lines 200 --days 60'],
+    suites: ['test/flows/commands/rule-orders.test.ts', 'sim:automations --subscriptions 200 --days 60'],
   },
   {
     name: 'an order that waits to be placed again is no competing call',

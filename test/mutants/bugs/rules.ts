@@ -6,7 +6,7 @@ const key = 'shared/core/rules/executions/execution-key.ts';
 const wanted = 'shared/flows/rules/still-wanted.ts';
 const react = 'test/flows/rules/react-to-event.test.ts';
 const givenBack = 'test/flows/rules/room-given-back.test.ts';
-const fleet = 'sim:automations --lines 200 --days 60';
+const fleet = 'sim:automations --subscriptions 200 --days 60';
 
 export const ruleBugs: readonly PlantedBug[] = [
   {
@@ -33,8 +33,8 @@ export const ruleBugs: readonly PlantedBug[] = [
   {
     name: 'a price that the provider raised does not count',
     file: 'shared/core/rules/cost.ts',
-    find: 'Math.max(declared, askedFor(action, asked) ?? 0)',
-    replace: 'Math.max(declared, 0 * (askedFor(action, asked) ?? 0))',
+    find: 'Math.max(declared, requestedFor(action, requested) ?? 0)',
+    replace: 'Math.max(declared, 0 * (requestedFor(action, requested) ?? 0))',
     suites: ['test/flows/rules/real-prices.test.ts', fleet],
   },
   {
@@ -66,7 +66,7 @@ export const ruleBugs: readonly PlantedBug[] = [
     suites: [react, fleet],
   },
   {
-    name: 'whoever lost the reservation starts the commands as well',
+    name: 'a worker that lost the reservation starts the commands as well',
     file: fire,
     find: 'const answer = await ports.executions.replace(started);\n  if (!answer.applied) return overtaken(ports, execution, answer.found);',
     replace: 'await ports.executions.replace(started);',

@@ -13,7 +13,7 @@ export const webhookBugs: readonly PlantedBug[] = [
     suites: [proofTests, receiverTests],
   },
   {
-    name: 'a configured signing secret is not asked for unless the stage requires it',
+    name: 'a configured signing secret is not requested for unless the stage requires it',
     file: proof,
     find: "require.includes('hmac') || signing.length > 0",
     replace: "require.includes('hmac')",

@@ -31,22 +31,22 @@ test.each([410, 413, 422])('%i ends it at once: the same call would be answered 
 });
 
 test.each([400, 401, 403, 404, 408, 409, 429, 500, 502, 503, 504])(
-  '%i is repeated: it passes, or a person can mend it meanwhile',
+  '%i is repeated: it passes, or a person can fix it meanwhile',
   async (status) => {
     expect(await notify({ status })).toMatchObject({ kind: 'failed', again: true, code: `status_${status}` });
   },
 );
 
 test('Retry-After is passed on', async () => {
-  const told = await notify({ status: 429, headers: { 'retry-after': '120' } });
-  expect(told).toMatchObject({ retryAfterMs: 120_000 });
+  const reported = await notify({ status: 429, headers: { 'retry-after': '120' } });
+  expect(reported).toMatchObject({ retryAfterMs: 120_000 });
 });
 
 test('a redirect is never followed: the address is the stage’s, and nobody else says where calls go', async () => {
   const elsewhere = await startCrm();
-  const told = await notify({ status: 307, headers: { location: elsewhere.url } });
+  const reported = await notify({ status: 307, headers: { location: elsewhere.url } });
   await elsewhere.close();
-  expect(told).toMatchObject({ kind: 'failed', again: true, code: 'status_307' });
+  expect(reported).toMatchObject({ kind: 'failed', again: true, code: 'status_307' });
   expect(elsewhere.calls).toEqual([]);
 });
 
@@ -69,9 +69,9 @@ test('a CRM that is not there is repeated', async () => {
   await gone.close();
   const dispatcher = openDispatcher();
   const settings = { url: new URL(gone.url), limitMs: 5_000, keys: async () => [key] };
-  const told = await endpointNotifier({ dispatcher, now: Date.now }, settings).notify(aNotification());
+  const reported = await endpointNotifier({ dispatcher, now: Date.now }, settings).notify(aNotification());
   await dispatcher.destroy();
-  expect(told).toMatchObject({ kind: 'failed', again: true, silent: true, code: 'unreachable' });
+  expect(reported).toMatchObject({ kind: 'failed', again: true, silent: true, code: 'unreachable' });
 });
 
 test('without a secret nothing goes out unsigned', async () => {

@@ -11,17 +11,17 @@ import { openPractice, type Practice } from '../../support/documents/practice.ts
 import { errorOf } from '../../support/provider/thrown.ts';
 
 let practice: Practice;
-let doing: ReturnType<typeof providerOperations>;
+let handler: ReturnType<typeof providerOperations>;
 const seen = new Set<OperationName>();
 const minuteMs = 60_000;
 
 beforeAll(async () => {
   practice = await openPractice({
     flags: { allowAssumedOrderTypes: true, allowPartialSubscribers: true },
-    fleet: { lines: 1 },
-    partner: { lines: 8 },
+    fleet: { subscriptions: 1 },
+    partner: { subscriptions: 8 },
   });
-  doing = providerOperations({ organization: practice.organization, partner: practice.partner });
+  handler = providerOperations({ organization: practice.organization, partner: practice.partner });
 });
 afterAll(() => practice.close());
 
@@ -29,8 +29,13 @@ let calls = 0;
 async function perform(step: Step): Promise<Performed> {
   calls += 1;
   const name = `ord_1-${calls}`;
-  expect(doing.faultsOf(step)).toEqual([]);
-  const performed = await doing.perform({ step, idempotencyKey: name, correlationId: name, limitMs: 20_000 });
+  expect(handler.faultsOf(step)).toEqual([]);
+  const performed = await handler.perform({
+    step,
+    idempotencyKey: name,
+    correlationId: name,
+    limitMs: 20_000,
+  });
   seen.add(step.operation);
   return performed;
 }
@@ -39,11 +44,11 @@ async function perform(step: Step): Promise<Performed> {
 async function performed(step: Step): Promise<Performed> {
   const { id } = await perform(step);
   practice.clock.advance(minuteMs);
-  const performed = await doing.follow(step, id);
-  return doing.rest?.(step, performed)?.() ?? performed;
+  const performed = await handler.follow(step, id);
+  return handler.rest?.(step, performed)?.() ?? performed;
 }
 
-const lines = () => Array.fromAsync(practice.partner.subscriptions.list({ limit: 40 }));
+const subscriptions = () => Array.fromAsync(practice.partner.subscriptions.list({ limit: 40 }));
 async function offeringOf(type: string): Promise<string> {
   for await (const { id } of practice.partner.productCatalogs.list())
     for await (const one of practice.partner.productCatalogs.listOfferings(id, { status: 'active' }))
@@ -55,9 +60,9 @@ async function first<Item>(list: AsyncIterable<Item>): Promise<Item> {
   throw new Error('The list is empty');
 }
 async function lineNo(no: number): Promise<string> {
-  const line = (await lines())[no];
-  if (line === undefined) throw new Error(`There is no line ${no}`);
-  return line.id;
+  const subscription = (await subscriptions())[no];
+  if (subscription === undefined) throw new Error(`There is no subscription ${no}`);
+  return subscription.id;
 }
 
 describe('a row as people write it is taken by the provider', () => {
@@ -90,17 +95,20 @@ describe('a row as people write it is taken by the provider', () => {
         expect((await performed(step)).progress).toBe('done');
   });
 
-  test('for the change of a line', async () => {
+  test('for the change of a subscription', async () => {
     const account = await first(practice.organization.accounts.list());
     const { id } = await first(practice.organization.subscriptions.list());
-    const line = { account_id: account.id, subscription_id: id };
+    const subscription = { account_id: account.id, subscription_id: id };
     for (const row of [
-      { ...line, action: 'suspend', reason: 'lost_or_stolen' },
-      { ...line, action: 'resume' },
-      { ...line, action: 'swap', delivery_to: 'ada@example.com' },
+      { ...subscription, action: 'suspend', reason: 'lost_or_stolen' },
+      { ...subscription, action: 'resume' },
+      { ...subscription, action: 'swap', delivery_to: 'ada@example.com' },
     ])
       for (const step of stepsOf('change', row))
-        expect(await performed(step)).toMatchObject({ progress: 'done', line: { subscriptionId: id } });
+        expect(await performed(step)).toMatchObject({
+          progress: 'done',
+          subscription: { subscriptionId: id },
+        });
   });
 
   test('for a new subscriber with a plan and an add-on', async () => {
@@ -119,26 +127,26 @@ describe('a row as people write it is taken by the provider', () => {
       eid: '89049032000000000000000000000017',
     });
     if (create === undefined || order === undefined) throw new Error('The row has too few steps');
-    expect(doing.faultsOf(order)).toEqual([]);
+    expect(handler.faultsOf(order)).toEqual([]);
     const { id } = await performed(create);
-    const { line, ...rest } = await performed(withIdBefore(order, id));
+    const { subscription, ...rest } = await performed(withIdBefore(order, id));
     expect(rest).toMatchObject({ progress: 'done', status: 'completed' });
-    expect(line?.activationCode).toMatch(/^LPA:1\$smdp\.example\.com\$\d+$/);
-    expect(line?.qrCode).toContain('/qrcode/v1/esim/');
-    expect(line?.installed).toBe(false);
-    practice.sandbox.partner.installProfile(line?.subscriptionId ?? '');
-    expect((await doing.follow(order, rest.id)).line?.installed).toBe(true);
+    expect(subscription?.activationCode).toMatch(/^LPA:1\$smdp\.example\.com\$\d+$/);
+    expect(subscription?.qrCode).toContain('/qrcode/v1/esim/');
+    expect(subscription?.installed).toBe(false);
+    practice.sandbox.partner.installProfile(subscription?.subscriptionId ?? '');
+    expect((await handler.follow(order, rest.id)).subscription?.installed).toBe(true);
   });
 });
 
-test('a line is topped up, changed, given another SIM and canceled by orders', async () => {
+test('a subscription is topped up, changed, given another SIM and canceled by orders', async () => {
   const subscriptionId = await lineNo(0);
   const bought = { subscriptionId, purchaseLocation: 'DE' };
   const [plan, addon] = [await offeringOf('plan'), await offeringOf('addon')];
   const addons = [{ productOfferingId: addon, activationMode: 'first_usage' }];
   const soldProducts = () => practice.sandbox.partner.products(subscriptionId);
   const before = soldProducts().length;
-  const done = { progress: 'done', line: { subscriptionId } };
+  const done = { progress: 'done', subscription: { subscriptionId } };
   expect(
     await performed({ operation: 'partner.topup_subscription', input: { ...bought, products: { addons } } }),
   ).toMatchObject(done);
@@ -162,7 +170,7 @@ test('a line is topped up, changed, given another SIM and canceled by orders', a
   ).toMatchObject(done);
 });
 
-test('a line is limited, suspended, paused and resumed at once', async () => {
+test('a subscription is limited, suspended, paused and resumed at once', async () => {
   const [one, other] = [await lineNo(1), await lineNo(2)];
   for (const [operation, id, status] of [
     ['partner.grace_subscription', one, 'grace'],
@@ -244,7 +252,7 @@ describe('what cannot be sent', () => {
       'text',
     ],
   ])('%j is named by its place and rule', (step, pointer, rule) => {
-    const fault = doing.faultsOf(step).find((one) => one.pointer === pointer);
+    const fault = handler.faultsOf(step).find((one) => one.pointer === pointer);
     expect(fault?.detail).toContain(rule);
   });
 
@@ -255,7 +263,7 @@ describe('what cannot be sent', () => {
       input: { accountId: 'acc_1', subscriber: { email: 'no address of Ada' }, simProfile: {} },
     };
     const error = await errorOf(
-      doing.perform({ step, idempotencyKey: 'k', correlationId: 'k', limitMs: 20_000 }),
+      handler.perform({ step, idempotencyKey: 'k', correlationId: 'k', limitMs: 20_000 }),
     );
     expect(error).toMatchObject({ problem: { effect: 'none', code: 'refused' } });
     expect(error.message).not.toContain('Ada');
@@ -263,30 +271,36 @@ describe('what cannot be sent', () => {
   });
 });
 
-describe('what a done order of the organization does not show of its line', () => {
+describe('what a done order of the organization does not show of its subscription', () => {
   const step: Step = { operation: 'organization.resume_subscription', input: {} };
   const done = { id: 'order_1', status: 'completed', progress: 'done' } as const;
 
-  test('is read from the line, in one call', async () => {
-    const [line] = await Array.fromAsync(practice.organization.subscriptions.list());
-    if (line === undefined) throw new Error('The organization has no line');
+  test('is read from the subscription, in one call', async () => {
+    const [subscription] = await Array.fromAsync(practice.organization.subscriptions.list());
+    if (subscription === undefined) throw new Error('The organization has no subscription');
     const before = practice.sandbox.spy.calls().length;
-    const whole = await doing.rest?.(step, { ...done, line: { subscriptionId: line.id } })?.();
-    expect(whole).toMatchObject({ ...done, line: { subscriptionId: line.id } });
-    expect(whole?.line?.iccid).toMatch(/^89\d{17,18}$/);
+    const whole = await handler.rest?.(step, {
+      ...done,
+      subscription: { subscriptionId: subscription.id },
+    })?.();
+    expect(whole).toMatchObject({ ...done, subscription: { subscriptionId: subscription.id } });
+    expect(whole?.subscription?.iccid).toMatch(/^89\d{17,18}$/);
     expect(practice.sandbox.spy.calls()).toHaveLength(before + 1);
   });
 
-  test('stays out when there is no such line any more: the order is done all the same', async () => {
-    const performed = { ...done, line: { subscriptionId: `sub_${'0'.repeat(26)}` } };
-    expect(await doing.rest?.(step, performed)?.()).toEqual(performed);
+  test('stays out when there is no such subscription any more: the order is done all the same', async () => {
+    const performed = { ...done, subscription: { subscriptionId: `sub_${'0'.repeat(26)}` } };
+    expect(await handler.rest?.(step, performed)?.()).toEqual(performed);
   });
 
   test.each([
-    ['an order that shows it', { ...done, line: { subscriptionId: 'sub_1', iccid: '8949' } }],
-    ['an order without a line', done],
-    ['an order that is still worked on', { ...done, progress: 'taken', line: { subscriptionId: 'sub_1' } }],
+    ['an order that shows it', { ...done, subscription: { subscriptionId: 'sub_1', iccid: '8949' } }],
+    ['an order without a subscription', done],
+    [
+      'an order that is still worked on',
+      { ...done, progress: 'taken', subscription: { subscriptionId: 'sub_1' } },
+    ],
   ] as const)('is nothing for %s', (_, performed) => {
-    expect(doing.rest?.(step, performed)).toBeUndefined();
+    expect(handler.rest?.(step, performed)).toBeUndefined();
   });
 });

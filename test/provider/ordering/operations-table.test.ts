@@ -10,17 +10,17 @@ const table = readFileSync(new URL('../../../docs/reference/operations.md', impo
 const rows = [...table.matchAll(/^\| `(\w+\.\w+)` \| .+ \| `(\{.*\})` \| (records|person) \|$/gm)].map(
   ([, name = '', input = '', lost]) => ({ name: name as OperationName, input: JSON.parse(input), lost }),
 );
-const hint = { id: 'evt_1', type: 'x', createdAtMs: 0, told: {}, data: {} };
+const hint = { id: 'evt_1', type: 'x', createdAtMs: 0, reported: {}, data: {} };
 const facts = {
   product: { id: 'prd_1', status: 'active', subscriptionId: 'subs_1', balances: [] },
   porting: { id: 'port_1', status: 'pending' },
 };
 
 let practice: Practice;
-let doing: ReturnType<typeof providerOperations>;
+let handler: ReturnType<typeof providerOperations>;
 beforeAll(async () => {
   practice = await openPractice({ flags: { allowAssumedOrderTypes: true } });
-  doing = providerOperations({ organization: practice.organization, partner: practice.partner });
+  handler = providerOperations({ organization: practice.organization, partner: practice.partner });
 });
 afterAll(() => practice.close());
 
@@ -32,7 +32,7 @@ test('the table of operations for people names each operation once, and how each
 
 test.each(rows)('the example of $name in the table can be sent as it stands', ({ name, input }) => {
   const whole = filledIn(input, hint, facts) as Record<string, unknown>;
-  expect(doing.faultsOf({ operation: name, input: whole })).toEqual([]);
+  expect(handler.faultsOf({ operation: name, input: whole })).toEqual([]);
 });
 
 test('the form of the rules says where the table is', () => {

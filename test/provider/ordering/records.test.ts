@@ -13,11 +13,11 @@ const suspend = { operation: 'partner.suspend_subscription', input: { id: 'subs_
 test('the records of an API that the stage does not use cannot be read: they do not show that nothing was ordered', async () => {
   const records = providerOrderRecords({ organization: practice.organization });
   const reads = [
-    records.subscriberLines('subr_1'),
-    records.partnerLines(),
+    records.subscriberSubscriptions('subr_1'),
+    records.partnerSubscriptions(),
     records.subscribers(),
     records.orders(),
-    records.lineOfOrder('ord_1'),
+    records.subscriptionOfOrder('ord_1'),
     records.statusOf(suspend),
   ];
   const unread = { effect: 'none', code: 'unauthorized', detail: expect.stringContaining('"apis"') };
@@ -27,7 +27,7 @@ test('the records of an API that the stage does not use cannot be read: they do 
 
 test('planning finds nobody at an API that the stage does not use', async () => {
   const records = planningRecords({ organization: practice.organization });
-  expect(await records.subscriberLines('subr_1')).toEqual({ items: [] });
-  expect(await records.partnerLines()).toEqual({ items: [] });
+  expect(await records.subscriberSubscriptions('subr_1')).toEqual({ items: [] });
+  expect(await records.partnerSubscriptions()).toEqual({ items: [] });
   expect(await records.subscribers()).toEqual({ items: [] });
 });

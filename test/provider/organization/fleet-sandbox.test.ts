@@ -15,7 +15,10 @@ afterAll(() => dispatcher.destroy());
 const sender = '+447700900000';
 const write = { idempotencyKey: 'ord_7-000001', correlationId: 'ord_7-000001' };
 
-/** A sandbox of 3 accounts and 24 lines besides the sender's, and a client of it, on one clock that the test moves. */
+/**
+ * A sandbox of 3 accounts and 24 subscriptions besides the sender's, and a client of it, on one clock that the test
+ * moves.
+ */
 async function practise({
   flags = {},
   dialect = {},
@@ -25,7 +28,7 @@ async function practise({
 } = {}) {
   const clock = { nowMs: Date.UTC(2026, 10, 21, 12) };
   const now = () => clock.nowMs;
-  const fleet = { accounts: 3, lines: 24, terminatedLines: 4 };
+  const fleet = { accounts: 3, subscriptions: 24, terminatedSubscriptions: 4 };
   const sandbox = await startSandbox({ seed: 1, now, senders: [sender], fleet, flags });
   onTestFinished(() => sandbox.close());
   const { client_id: clientId, client_secret: clientSecret } = sandbox.credentials;
@@ -75,7 +78,7 @@ test('every list ends and each of its items can be got', async () => {
 });
 
 test.each([{ preferQuoted: false }, { preferQuoted: true }])(
-  'lines are listed by status, with what was asked for embedded, in the dialect %j',
+  'subscriptions are listed by status, with what was asked for embedded, in the dialect %j',
   async (dialect) => {
     const { api } = await practise({ dialect });
     const terminated = await all(
@@ -93,7 +96,7 @@ test.each([{ preferQuoted: false }, { preferQuoted: true }])(
 
 test("a subscription's numbers are those it embeds", async () => {
   const { api, sandbox } = await practise();
-  const id = sandbox.lines[0]?.subscriptionId ?? '';
+  const id = sandbox.senders[0]?.subscriptionId ?? '';
   const { phoneNumbers } = await api.subscriptions.get(id, { transclude: ['phone_numbers'] });
   expect(phoneNumbers).toMatchObject([{ msisdn: '447700900000', isPrimary: true }]);
   expect(await api.subscriptions.phoneNumbers(id)).toMatchObject([
@@ -101,15 +104,17 @@ test("a subscription's numbers are those it embeds", async () => {
   ]);
 });
 
-test('an order is pending, then completed with its line', async () => {
+test('an order is pending, then completed with its subscription', async () => {
   const { api, clock, order, sandbox } = await practise();
   const { id, status } = await api.orders.create(order, write);
   expect(status).toBe('pending');
   clock.nowMs += 60_000;
   const completed = await api.orders.get(id);
   expect(completed).toMatchObject({ status: 'completed', subscriber: { employeeId: 'EMP-1' } });
-  const line = await api.subscriptions.get(completed.subscriptionId ?? '', { transclude: ['subscriber'] });
-  expect(line).toMatchObject({ status: 'active', subscriber: { employeeId: 'EMP-1' } });
+  const subscription = await api.subscriptions.get(completed.subscriptionId ?? '', {
+    transclude: ['subscriber'],
+  });
+  expect(subscription).toMatchObject({ status: 'active', subscriber: { employeeId: 'EMP-1' } });
   expect([...sandbox.spy.ordersPerEmployee()]).toEqual([['EMP-1', 1]]);
 });
 
@@ -123,13 +128,13 @@ test('an order whose answer is lost is unknown to us and known to the provider',
   expect([...sandbox.spy.ordersPerEmployee()]).toEqual([['EMP-1', 1]]);
 });
 
-describe('an order on an existing line', () => {
+describe('an order on an existing subscription', () => {
   test.each<'suspend_subscription' | 'resume_subscription'>(['suspend_subscription', 'resume_subscription'])(
     'of type %s is taken',
     async (type) => {
       const { api, clock, sandbox } = await practise({ flags: { allowAssumedOrderTypes: true } });
-      const [line] = await all(api.subscriptions.list({ status: 'active', transclude: ['account'] }));
-      const where = { accountId: line?.account?.id ?? '', subscriptionId: line?.id ?? '' };
+      const [subscription] = await all(api.subscriptions.list({ status: 'active', transclude: ['account'] }));
+      const where = { accountId: subscription?.account?.id ?? '', subscriptionId: subscription?.id ?? '' };
       await api.orders.create({ type: 'suspend_subscription', ...where }, write);
       clock.nowMs += 60_000;
       if (type === 'resume_subscription') await api.orders.create({ type, ...where }, write);
@@ -143,13 +148,13 @@ test.each([
   { dialect: { arrays: 'comma' }, flags: { commaSeparatedLists: true } },
 ] as const)('a text shows in usage once it is late enough, with %j', async (settings) => {
   const { api, clock, sandbox } = await practise(settings);
-  await api.sms.send({ from: sender, to: ['+447700900001'], text: 'Gate 4', ...write, limitMs: 20_000 });
+  await api.sms.send({ from: sender, to: ['+447700900001'], text: 'Hello 4', ...write, limitMs: 20_000 });
   clock.nowMs += 3_600_000;
   const items = await all(
     api.usage.list({
       fromDate: '2026-11-20',
       toDate: '2026-11-22',
-      subscriptionId: sandbox.lines[0]?.subscriptionId,
+      subscriptionId: sandbox.senders[0]?.subscriptionId,
       msisdn: '447700900000',
       type: ['sms', 'voice'],
       direction: 'outbound',
@@ -163,7 +168,7 @@ test.each([
       direction: 'outbound',
       fromMsisdn: '447700900000',
       toMsisdn: '447700900001',
-      subscriptionId: sandbox.lines[0]?.subscriptionId,
+      subscriptionId: sandbox.senders[0]?.subscriptionId,
     },
   ]);
 });

@@ -5,7 +5,7 @@ import { errorOf } from '../../support/provider/thrown.ts';
 import { activation, call, placed } from './new-order.ts';
 import { organization } from './organization-server.ts';
 
-describe('an order outside the limits is a fault in our code, told without its values', () => {
+describe('an order outside the limits is a fault in our code, reported without its values', () => {
   const delivery = (change: object) => ({
     ...activation,
     simProfile: { simType: 'esim', delivery: { ...activation.simProfile.delivery, ...change } },

@@ -29,15 +29,15 @@ test('no page is asked for before its first item is', async () => {
   await using o = await organization((_, count) => page([`${count}a`, `${count}b`], link(`c${count}`)));
   const walk = o.api.accounts.list()[Symbol.asyncIterator]();
   expect(o.counts).toEqual({ token: 0, api: 0 });
-  const asked: number[] = [];
+  const requested: number[] = [];
   for (let taken = 0; taken < 5; taken += 1) {
     await walk.next();
-    asked.push(o.counts.api);
+    requested.push(o.counts.api);
   }
-  expect(asked).toEqual([1, 1, 2, 2, 3]);
+  expect(requested).toEqual([1, 1, 2, 2, 3]);
 });
 
-test('a walk that is broken off asks for nothing more, and a new one begins anew', async () => {
+test('a walk that is broken off asks for nothing more, and a new one begins again', async () => {
   await using o = await organization((_, count) => page([`${count}a`, `${count}b`], link(`c${count}`)));
   const list = o.api.accounts.list();
   for (let walks = 1; walks <= 2; walks += 1) {
@@ -50,7 +50,7 @@ test('a walk that is broken off asks for nothing more, and a new one begins anew
   ]);
 });
 
-test('a walk by pages gives each cursor, from which a later walk goes on', async () => {
+test('a walk by pages gives each cursor, from which a later walk continues', async () => {
   await using o = await organization(({ line }) =>
     line.includes('cursor=c1') ? page(['b']) : page(['a'], link('c1')),
   );
@@ -120,7 +120,7 @@ describe('the next link', () => {
 });
 
 describe('a list that does not end', () => {
-  test('is told by a cursor that comes twice, before that page is read again', async () => {
+  test('is reported by a cursor that comes twice, before that page is read again', async () => {
     await using o = await organization((_, count) => page([`${count}`], link(count % 2 === 1 ? 'c1' : 'c2')));
     const seen: string[] = [];
     const walk = async () => {
@@ -136,7 +136,7 @@ describe('a list that does not end', () => {
     expect(seen).toEqual(['1', '2', '3']);
   });
 
-  test('is told by a next page that is the page itself', async () => {
+  test('is reported by a next page that is the page itself', async () => {
     await using o = await organization(() => page(['a'], link('c1')));
     expect(await problemOf(all(o.api.accounts.list({ cursor: 'c1' })))).toMatchObject({ code: 'unreadable' });
     expect(o.counts.api).toBe(1);

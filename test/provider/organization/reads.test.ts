@@ -5,7 +5,7 @@ import { errorOf, problemOf } from '../../support/provider/thrown.ts';
 import { all } from '../../support/provider/walk.ts';
 import { organization } from './organization-server.ts';
 
-type Asked = (api: OrganizationApi) => Promise<unknown>;
+type JobRequest = (api: OrganizationApi) => Promise<unknown>;
 
 const gets: readonly (readonly [
   operation: string,
@@ -20,7 +20,7 @@ const gets: readonly (readonly [
   ['Get Order Template', '/order-templates/', (api, id) => api.orderTemplates.get(id)],
 ];
 
-const lists: readonly (readonly [operation: string, path: string, collection: string, Asked])[] = [
+const lists: readonly (readonly [operation: string, path: string, collection: string, JobRequest])[] = [
   ['List Accounts', '/accounts', 'accounts', (api) => all(api.accounts.list())],
   ['List Subscribers', '/subscribers', 'subscribers', (api) => all(api.subscribers.list())],
   ['List Subscriptions', '/subscriptions', 'subscriptions', (api) => all(api.subscriptions.list())],

@@ -3,7 +3,7 @@ import { type Msisdn, parseMsisdn } from '../../../shared/core/msisdn.ts';
 import type { SentText, SentTexts } from '../../../shared/ports/world.ts';
 import { openDispatcher } from '../../../shared/provider/exchange/dispatcher.ts';
 import { organizationApi } from '../../../shared/provider/organization/api.ts';
-import { senderLines } from '../../../shared/provider/organization/sender-lines.ts';
+import { senderSubscriptions } from '../../../shared/provider/organization/sender-subscriptions.ts';
 import { sentTexts } from '../../../shared/provider/organization/sent-texts.ts';
 import { tokenSource } from '../../../shared/provider/tokens/token.ts';
 import { startSandbox } from '../../../tools/provider-sandbox/sandbox.ts';
@@ -23,7 +23,7 @@ function number(written: string): Msisdn {
   return 'fault' in read ? (written as Msisdn) : read.msisdn;
 }
 
-/** Two lines, and a provider whose records are read as reconciliation does. */
+/** Two subscriptions, and a provider whose records are read as reconciliation does. */
 async function practise() {
   const clock = { nowMs: Date.UTC(2026, 10, 21, 12) };
   const now = () => clock.nowMs;
@@ -36,7 +36,7 @@ async function practise() {
   const api = organizationApi({ baseUrl: sandbox.baseUrl, dispatcher, tokens, now });
   const send = (from: string, to: readonly string[], name: string) =>
     api.sms.send({ from, to, text: 'Hello', idempotencyKey: name, correlationId: name, limitMs: 20_000 });
-  return { clock, sandbox, send, records: sentTexts(api), lines: senderLines(api) };
+  return { clock, sandbox, send, records: sentTexts(api), subscriptions: senderSubscriptions(api) };
 }
 
 type Sender = Parameters<SentTexts['page']>[0];
@@ -54,14 +54,14 @@ async function all(records: SentTexts, sender: Sender): Promise<SentText[]> {
 
 test.each([
   ['of 12 digits and more, by its number', british],
-  ['of 11 digits, by the line it belongs to', american],
+  ['of 11 digits, by the subscription it belongs to', american],
 ])("a sender's texts are found: %s", async (_, from) => {
-  const { clock, send, records, lines } = await practise();
-  const isByLine = lines.isNeededFor(from);
-  expect(isByLine).toBe(from === american);
-  const listed = (await lines.page()).lines;
-  const line = listed.find(({ numbers }) => numbers.includes(from.slice(1)));
-  const sender = isByLine ? { from, lineId: line?.lineId } : { from };
+  const { clock, send, records, subscriptions } = await practise();
+  const isBySubscription = subscriptions.isNeededFor(from);
+  expect(isBySubscription).toBe(from === american);
+  const listed = (await subscriptions.page()).subscriptions;
+  const subscription = listed.find(({ numbers }) => numbers.includes(from.slice(1)));
+  const sender = isBySubscription ? { from, subscriptionId: subscription?.subscriptionId } : { from };
   const to = Array.from({ length: 130 }, (_, at) => fictional(at % 100, at < 100 ? 213 : 214));
   await send(from, to, 'a');
   await send(from === british ? american : british, [fictional(1, 215)], 'other-sender');

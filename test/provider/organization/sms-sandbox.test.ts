@@ -141,7 +141,7 @@ test('a sender that is not authorized is refused', async () => {
   });
 });
 
-test('wrong credentials are told before any text is tried', async () => {
+test('wrong credentials are reported before any text is tried', async () => {
   const { sandbox } = await practise();
   const tokens = tokenSource({
     authUrl: sandbox.authUrl,

@@ -45,7 +45,7 @@ test('a text whose sender is spelled otherwise, or not said, is a text of the se
   expect(await listed({ fromMsisdn: fictional(2).slice(1) })).toEqual([]);
 });
 
-test('when a text came onto record is told where the provider says it', async () => {
+test('when a text came onto record learns where the provider says it', async () => {
   const processedAt = '2026-11-21T12:20:00Z';
   expect(await listed({ processedAt })).toMatchObject([{ processedAtMs: Date.parse(processedAt) }]);
 });

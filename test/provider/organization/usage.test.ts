@@ -59,7 +59,7 @@ test.each<[UsageFilter, string]>([
   [{ direction: 'both' as 'inbound' }, '"direction" must be "inbound" or "outbound"'],
   [{ costType: ['paid' as 'free'] }, '"costType[0]" must be "free" or "in_bundle" or "out_of_bundle"'],
   [{ subscriptionId: 'sub_1&limit=1' }, '"subscriptionId" must be an identifier of 1 to 100 letters'],
-])('the filter %j is a fault in our code, told without its number', async (filter, rule) => {
+])('the filter %j is a fault in our code, reported without its number', async (filter, rule) => {
   await using o = await organization(none);
   expect(() => o.api.usage.list(filter)).toThrow(`List usage: ${rule}`);
   expect(o.counts).toEqual({ token: 0, api: 0 });

@@ -93,7 +93,7 @@ describe('the time limit', () => {
 describe('a list', () => {
   const next = 'https://elsewhere.example/connect/orders?limit=2&cursor=eyJ+/w==';
 
-  test('goes on with the cursor of the next link at its own host and with its own filters', async () => {
+  test('continues with the cursor of the next link at its own host and with its own filters', async () => {
     await using p = await partnerServer((_, count) =>
       count === 1
         ? pageAnswer('orders', [{ id: 'ord_1' }, { id: 'ord_2' }], next)

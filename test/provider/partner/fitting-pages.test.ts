@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { FittingPage } from '../../../shared/ports/rules.ts';
 import { partnerFittingPages } from '../../../shared/provider/partner/directory/fitting-pages.ts';
-import { partnerLines } from '../../../shared/provider/partner/subscriptions/lines.ts';
+import { partnerSubscriptions } from '../../../shared/provider/partner/subscriptions/subscription-reads.ts';
 import type { Offering } from '../../../tools/provider-sandbox/partner/products/offering.ts';
 import { openPractice, type PracticeOptions } from '../../support/documents/practice.ts';
-import { firstLine } from '../../support/documents/some-line.ts';
+import { firstSubscription } from '../../support/documents/some-subscription.ts';
 import { coverageAreaId, offeringId } from '../../support/documents/stock.ts';
 import { answerOf } from '../../support/provider/loopback.ts';
 import { halAnswer, pageAnswer, partnerServer } from '../../support/provider/partner-server.ts';
@@ -19,10 +19,10 @@ const lists = { flags: { listCompatibleOfferings: true } } as const;
 
 const absence = (words: RegExp) => [{ absent: expect.stringMatching(words) }];
 
-test('the offerings that fit a line are found by the plan that it has', async () => {
-  await using practice = await practiceOf({ ...lists, partner: { lines: 1 } });
-  const { planId } = await firstLine(practice);
-  const plan = await partnerLines(practice.partner).product(planId);
+test('the offerings that fit a subscription are found by the plan that it has', async () => {
+  await using practice = await practiceOf({ ...lists, partner: { subscriptions: 1 } });
+  const { planId } = await firstSubscription(practice);
+  const plan = await partnerSubscriptions(practice.partner).product(planId);
   expect(plan).toMatchObject({ offeringId: offeringId.monthlyPlan, offeringType: 'plan' });
   const pages = await Array.fromAsync(partnerFittingPages(practice.partner)(offeringId.monthlyPlan));
   expect(pages).toEqual([

@@ -54,7 +54,7 @@ describe('an answer that differs from the document is read as far as it goes', (
     },
   );
 
-  test('money with a fraction counts as not told', () => {
+  test('money with a fraction counts as not reported', () => {
     const read = invoice.parse({ id: 'inv_1', total: { amount: 19.99, currency: 'EUR' } });
     expect(read.total).toBeUndefined();
     expect(read.raw).toMatchObject({ total: { amount: 19.99, currency: 'EUR' } });

@@ -29,7 +29,7 @@ test('a provider of the documented version tells no price', async () => {
   }
 });
 
-test('of an offering with several prices all are told, but those without amount or currency', async () => {
+test('of an offering with several prices all are reported, but those without amount or currency', async () => {
   const prices = [
     { type: 'one_time', unit_amount: 500, currency: 'EUR' },
     { type: 'recurring', unit_amount: 450, currency: 'EUR' },

@@ -5,7 +5,7 @@ import { offeringId } from '../../support/documents/stock.ts';
 import { answerOf } from '../../support/provider/loopback.ts';
 import { halAnswer, pageAnswer, partnerServer } from '../../support/provider/partner-server.ts';
 import { problemOf } from '../../support/provider/thrown.ts';
-import { partnerLines, planBytes } from '../../support/system-client.ts';
+import { partnerSubscriptions, planBytes } from '../../support/system-client.ts';
 
 async function practiceOf(options: PracticeOptions) {
   const practice = await openPractice(options);
@@ -15,14 +15,16 @@ async function practiceOf(options: PracticeOptions) {
 const lists = { flags: { listProducts: true } } as const;
 
 test('all active products are read page by page, in the version that lists them', async () => {
-  await using practice = await practiceOf({ ...lists, partner: { lines: 50 } });
-  const lines = await partnerLines(practice.sandbox);
+  await using practice = await practiceOf({ ...lists, partner: { subscriptions: 50 } });
+  const subscriptions = await partnerSubscriptions(practice.sandbox);
   const pages = partnerProductPages(practice.partner);
   const first = await pages({ status: 'active' });
   if (!('next' in first)) throw new Error('There is one page');
   const second = await pages({ status: 'active' }, first.next);
   const products = [first, second].flatMap((page) => ('products' in page ? page.products : []));
-  expect(products.map(({ id }) => id).toSorted()).toEqual(lines.map(({ planId }) => planId).toSorted());
+  expect(products.map(({ id }) => id).toSorted()).toEqual(
+    subscriptions.map(({ planId }) => planId).toSorted(),
+  );
   expect(first.products).toHaveLength(40);
   expect('next' in second).toBe(false);
   expect(products[0]).toMatchObject({
@@ -35,16 +37,16 @@ test('all active products are read page by page, in the version that lists them'
   expect(call?.headers['api-version']).toBe('2026-02-05');
 });
 
-test('the products of one line are asked for by its id', async () => {
-  await using practice = await practiceOf({ ...lists, partner: { lines: 3 } });
-  const [, line] = await partnerLines(practice.sandbox);
-  const subscriptionId = line?.subscriptionId ?? '';
+test('the products of one subscription are asked for by its id', async () => {
+  await using practice = await practiceOf({ ...lists, partner: { subscriptions: 3 } });
+  const [, subscription] = await partnerSubscriptions(practice.sandbox);
+  const subscriptionId = subscription?.subscriptionId ?? '';
   const page = await partnerProductPages(practice.partner)({ status: 'active', subscriptionId });
-  expect(page).toMatchObject({ products: [{ id: line?.planId, subscriptionId }] });
+  expect(page).toMatchObject({ products: [{ id: subscription?.planId, subscriptionId }] });
 });
 
 test('a provider of the documented version has no such list', async () => {
-  await using practice = await practiceOf({ partner: { lines: 1 } });
+  await using practice = await practiceOf({ partner: { subscriptions: 1 } });
   const page = await partnerProductPages(practice.partner)({ status: 'active' });
   expect(page).toEqual({ absent: expect.stringMatching(/refused \(404\)/) });
 });

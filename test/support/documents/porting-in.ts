@@ -1,11 +1,11 @@
 import { type Practice, write } from './practice.ts';
 import { firstOf } from './refused.ts';
-import { firstLine } from './some-line.ts';
+import { firstSubscription } from './some-subscription.ts';
 
-/** A number on its way in, of the line that is there from the start. */
+/** A number on its way in, of the subscription that is there from the start. */
 export async function portingIn(practice: Practice): Promise<string> {
   const { partner } = practice;
-  const { subscriptionId } = await firstLine(practice);
+  const { subscriptionId } = await firstSubscription(practice);
   const number = await firstOf(partner.phoneNumbers.list({ subscriptionId }));
   const operator = await firstOf(partner.networkOperators.list({ country: 'DE', status: 'active' }));
   const provider = await firstOf(partner.serviceProviders.list({ country: 'DE', status: 'active' }));

@@ -41,7 +41,7 @@ export async function openPractice({ organizationDialect, partnerDialect, ...opt
   };
   const { baseUrl } = sandbox;
 
-  /** A request as a stranger writes it, past the client's own checks: what the sandbox makes of it by itself. */
+  /** A request as a stranger writes it, past the client's own checks: what the sandbox makes of it. */
   const bareOf = (prefix: string, api: keyof typeof tokens) =>
     async function bare(
       method: string,

@@ -3,7 +3,7 @@ import { ProviderError } from '../../../shared/errors.ts';
 import { errorOf } from '../provider/thrown.ts';
 import type { Bare, Practice } from './practice.ts';
 
-/** The client says no by itself: nothing of it reaches the sandbox. */
+/** The client says no: nothing of it reaches the sandbox. */
 export async function expectKept(
   { sandbox }: Practice,
   operation: string,

@@ -2,7 +2,7 @@ import type { NewAccount } from '../../../shared/provider/partner/customers/acco
 import { portingIn } from './porting-in.ts';
 import { type Practice, write } from './practice.ts';
 import { firstOf } from './refused.ts';
-import { firstLine } from './some-line.ts';
+import { firstSubscription } from './some-subscription.ts';
 
 export const owner = {
   firstName: 'Robin',
@@ -38,15 +38,15 @@ export const barePerson = {
   address: { line1: 'Way 2', city: 'Köln', country: 'DE', postal_code: '50667' },
 } as const;
 
-/** The number of the line that is there from the start. */
+/** The number of the subscription that is there from the start. */
 export async function firstNumber(practice: Practice): Promise<string> {
-  const { subscriptionId } = await firstLine(practice);
+  const { subscriptionId } = await firstSubscription(practice);
   return (await firstOf(practice.partner.phoneNumbers.list({ subscriptionId }))).id;
 }
 
-/** An invoice of the first line's account. */
+/** An invoice of the first subscription's account. */
 export async function someInvoice(practice: Practice): Promise<string> {
-  const { accountId } = await firstLine(practice);
+  const { accountId } = await firstSubscription(practice);
   return practice.sandbox.partner.openInvoice(accountId);
 }
 

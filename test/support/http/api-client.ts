@@ -1,8 +1,8 @@
 import type { Context } from 'aws-lambda';
 import type { ApiEvent } from '../../../shared/http/api-call.ts';
 import { type ApiHandler, apiHandler } from '../../../shared/http/api-handler.ts';
-import { addFileReads, addReads, addWrites } from '../../../shared/http/api-parts.ts';
-import { readEventHint } from '../../../shared/provider/partner/events/event-hint.ts';
+import { fileRoutes, readRoutes, writeRoutes } from '../../../shared/http/api-routes.ts';
+import { readEventReport } from '../../../shared/provider/partner/events/event-report.ts';
 import { noRules } from '../no-rules.ts';
 import type { TestWorld } from '../world.ts';
 
@@ -26,26 +26,31 @@ const settings = {
 export async function call(world: ApiWorld, method: string, path: string, given: Call = {}) {
   const uploadForms = { make: async (key: string) => ({ url: 'https://bucket.example', fields: { key } }) };
   const downloads = { url: async (key: string) => `https://bucket.example/${key}` };
-  const rules = { ...noRules(), readHint: readEventHint, loadStepFaults: async () => () => [], targets: [] };
+  const rules = {
+    ...noRules(),
+    readReport: readEventReport,
+    loadStepFaults: async () => () => [],
+    targets: [],
+  };
   const ports = { ...world, ...rules, jobList: world.ledger, uploadForms, downloads };
   return callHandler(wholeApi(ports, settings), method, path, given);
 }
 
-type Ports = Parameters<typeof addReads>[1] &
-  Parameters<typeof addFileReads>[1] &
-  Parameters<typeof addWrites>[1];
+type Ports = Parameters<typeof readRoutes>[0] &
+  Parameters<typeof fileRoutes>[0] &
+  Parameters<typeof writeRoutes>[0];
 
 /** The routes of all the API's functions in one handler. Which function has which is a question of the gateway. */
 export function wholeApi(
   ports: Ports,
-  settings: Parameters<typeof addWrites>[2],
+  settings: Parameters<typeof writeRoutes>[1],
   bucket = 'bucket',
 ): ApiHandler {
-  return apiHandler(ports.log, (app) => {
-    addReads(app, ports);
-    addFileReads(app, ports, bucket);
-    addWrites(app, ports, settings);
-  });
+  return apiHandler(ports.log, [
+    ...readRoutes(ports),
+    ...fileRoutes(ports, bucket),
+    ...writeRoutes(ports, settings),
+  ]);
 }
 
 /** Calls the handler with the event that an HTTP API sends, payload format 2.0. */
@@ -55,16 +60,19 @@ export async function callHandler(
   path: string,
   { body, headers = {}, query, by = 'crm' }: Call = {},
 ) {
+  const [rawPath = '', written] = path.split('?');
+  const given = { ...Object.fromEntries(new URLSearchParams(written)), ...query };
+  const hasQuery = query !== undefined || written !== undefined;
   const event = {
     version: '2.0',
     routeKey: '$default',
-    rawPath: path,
-    rawQueryString: new URLSearchParams(query).toString(),
+    rawPath,
+    rawQueryString: written ?? new URLSearchParams(query).toString(),
     headers: { host: 'api', ...headers },
-    ...(query === undefined ? {} : { queryStringParameters: query }),
+    ...(hasQuery ? { queryStringParameters: given } : {}),
     requestContext: {
       requestId: 'request-1',
-      http: { method, path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' },
+      http: { method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' },
       domainName: 'api',
       authorizer: { lambda: { principal: by } },
     },
@@ -75,7 +83,7 @@ export async function callHandler(
   return {
     status: answer.statusCode,
     headers: answer.headers ?? {},
-    body: JSON.parse(answer.body ?? 'null'),
+    body: JSON.parse(answer.body || 'null'),
   };
 }
 

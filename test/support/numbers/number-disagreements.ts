@@ -26,7 +26,7 @@ export function agreementOn(count: number, random: Random): Agreement {
   return { read: count, valid, disagreements };
 }
 
-/** As the judge asks: bytes first, and text where bytes do not do. */
+/** As the validator asks: bytes first, and text where bytes do not do. */
 function said(reader: NumberReader, written: string): string {
   // Other bytes around it, as in a file.
   const bytes = Buffer.from(`7,${written},7`);

@@ -105,7 +105,7 @@ export async function offeringNamed(partner: Partner, name: string): Promise<str
 export const monthlyPlan = 'Germany 5 GB a month';
 export const addonName = 'Germany 1 GB more';
 
-/** A body that orders a line, valid unless something in it is replaced. */
+/** A body that orders a subscription, valid unless something in it is replaced. */
 export async function activationForm(
   partner: Partner,
   subscriberId: string,
@@ -128,8 +128,12 @@ export async function someSubscriber(partner: Partner): Promise<{ accountId: str
   return { accountId: account.body.id, subscriberId: subscriber.body.id };
 }
 
-/** An active line that was ordered through the API. Moves the clock by the life of an order. */
-export async function someLine({ partner, clock, commands }: Awaited<ReturnType<typeof openPartner>>) {
+/** An active subscription that was ordered through the API. Moves the clock by the life of an order. */
+export async function someSubscription({
+  partner,
+  clock,
+  commands,
+}: Awaited<ReturnType<typeof openPartner>>) {
   const { accountId, subscriberId } = await someSubscriber(partner);
   const order = await partner.post('/orders', await activationForm(partner, subscriberId));
   clock.advance(3000);

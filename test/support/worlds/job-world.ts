@@ -7,7 +7,7 @@ import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import type { TestWorld } from '../world.ts';
 import { runPlans } from './run-world.ts';
 
-/** A planned campaign to so many people. */
+/** A planned campaign to this many people. */
 export async function campaign(
   world: TestWorld,
   options: Partial<CampaignOptions>,

@@ -4,33 +4,33 @@ import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-j
 import { notificationWork } from '../../../shared/flows/notifications/notification-work.ts';
 import { planWork } from '../../../shared/flows/planning/plan-work.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
-import type { Notifier, Told } from '../../../shared/ports/notifications.ts';
+import type { Notifier, NotifyAnswer } from '../../../shared/ports/notifications.ts';
 import { aNotification } from '../a-notification.ts';
 import { aWorld, type TestWorld } from '../world.ts';
 import { aBook, aRule } from './rule-world.ts';
 import { stage, unhurried, window } from './run-world.ts';
 
 /** What became of a call: an answer, or a worker that died in it. */
-export type Heard = Told | 'dies';
+export type Heard = NotifyAnswer | 'dies';
 
 export const busy = {
   kind: 'failed',
   code: 'status_503',
   detail: 'The CRM answered 503',
   again: true,
-} as const satisfies Told;
+} as const satisfies NotifyAnswer;
 export const lost = {
   kind: 'failed',
   code: 'no_answer',
   detail: 'The CRM did not answer',
   again: true,
-} as const satisfies Told;
+} as const satisfies NotifyAnswer;
 export const gone = {
   kind: 'failed',
   code: 'status_410',
   detail: 'The CRM answered 410',
   again: false,
-} as const satisfies Told;
+} as const satisfies NotifyAnswer;
 
 /** A world whose rule tells a CRM that answers so, call by call, and then says yes. */
 export function notificationWorld(...answers: readonly Heard[]) {

@@ -10,8 +10,8 @@ import { writeOrderPlan } from '../../../shared/flows/planning/orders/write-orde
 import { orderMatcher } from '../../../shared/flows/reconciliation/orders/order-matcher.ts';
 import { reconcile } from '../../../shared/flows/reconciliation/reconcile.ts';
 import { reconcileDue } from '../../../shared/flows/reconciliation/reconcile-due.ts';
-import { memoryPersonNotes } from '../../../shared/memory/orders/person-notes.ts';
 import { memoryProviderOrders } from '../../../shared/memory/orders/provider-orders.ts';
+import { memorySubscriptionIndex } from '../../../shared/memory/orders/subscription-index.ts';
 import type { OrderRecords } from '../../../shared/ports/orders.ts';
 import { noRules } from '../no-rules.ts';
 import { aJob, aWorld, type TestWorld } from '../world.ts';
@@ -26,17 +26,17 @@ export const account = `acc_${'A'.repeat(26)}`;
 export function anOrderWorld(given: Partial<Pick<TestWorld, 'ledger'>> = {}) {
   const world = { ...aWorld(), ...given };
   const provider = memoryProviderOrders(world.now);
-  const personNotes = memoryPersonNotes();
+  const subscriptionIndex = memorySubscriptionIndex();
   const { operations } = provider;
   let broken: Error | undefined;
   const orderRecords: OrderRecords = {
     ...provider.orderRecords,
-    lines: async (cursor) => {
+    subscriptions: async (cursor) => {
       if (broken !== undefined) throw broken;
-      return provider.orderRecords.lines(cursor);
+      return provider.orderRecords.subscriptions(cursor);
     },
   };
-  const ports = { ...world, ...noRules(), operations, orderRecords, personNotes };
+  const ports = { ...world, ...noRules(), operations, orderRecords, subscriptionIndex };
   let batches = 0;
 
   /** Plans rows as an upload, and leaves them to be placed. */
@@ -49,7 +49,7 @@ export function anOrderWorld(given: Partial<Pick<TestWorld, 'ledger'>> = {}) {
     const key = `orders/list-${batches}.csv`;
     const versionId = world.objects.put(key, csv, { again: 'yes' });
     const id = orderBatchIdOf(key);
-    const whole = { kind: 'activate', defaults: {}, allowSecondLine: false, ...settings } as const;
+    const whole = { kind: 'activate', defaults: {}, allowSecondSubscription: false, ...settings } as const;
     const source = { kind: 'upload', key, versionId } as const;
     const planning = aJob({ id, source, options: { onUnclear }, batch: whole });
     await writeOrderPlan(ports, planning, whole);
@@ -83,7 +83,7 @@ export function anOrderWorld(given: Partial<Pick<TestWorld, 'ledger'>> = {}) {
     await perform(orderWork(ports), { jobId, entryId }, { receives: 1, remainingMs: () => 60_000 });
   }
 
-  /** Lets the scheduler and reconciliation run for so many minutes. Nothing else is placed or followed. */
+  /** Lets the scheduler and reconciliation run for this many minutes. Nothing else is placed or followed. */
   async function minutes(count: number, remainingMs: () => number = () => 300_000): Promise<void> {
     for (let minute = 0; minute < count; minute += 1) {
       world.clock.advance(60_000);
@@ -109,7 +109,7 @@ export function anOrderWorld(given: Partial<Pick<TestWorld, 'ledger'>> = {}) {
     return found;
   };
 
-  /** From now on every read of the organization's lines ends so. */
+  /** From now on every read of the organization's subscriptions ends so. */
   const breakRecords = (error: Error) => {
     broken = error;
   };

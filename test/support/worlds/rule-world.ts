@@ -1,6 +1,6 @@
-import { eventNameOf } from '../../../shared/core/events/event-place.ts';
+import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
 import type {
-  EventHint,
+  EventReport,
   ProductFacts,
   SubscriptionFacts,
 } from '../../../shared/core/rules/conditions/facts.ts';
@@ -11,9 +11,9 @@ import { memoryDecisions } from '../../../shared/memory/rules/decisions.ts';
 import { memoryExecutions } from '../../../shared/memory/rules/executions.ts';
 import { memoryQuotas } from '../../../shared/memory/rules/quotas.ts';
 import { memoryRules } from '../../../shared/memory/rules/rules.ts';
-import { memorySweepPlaces, memoryWatched } from '../../../shared/memory/rules/watched.ts';
+import { memorySweepCursors, memoryWatched } from '../../../shared/memory/rules/watched.ts';
 import type { EventStore, ListedEvent } from '../../../shared/ports/events.ts';
-import type { Commands, Lines } from '../../../shared/ports/rules.ts';
+import type { Commands, Subjects } from '../../../shared/ports/rules.ts';
 import { aWorld } from '../world.ts';
 
 export const settings: RuleSettings = { eventAgeMaxMs: 14 * 24 * 3_600_000 };
@@ -55,13 +55,13 @@ export function aProduct(id = 'prd_1', change: Partial<ProductFacts> = {}): Prod
   };
 }
 
-export function aHint(change: Partial<EventHint> = {}): EventHint {
+export function anEventReport(change: Partial<EventReport> = {}): EventReport {
   return {
     id: 'evt_1',
     type: 'balance.threshold.exceeded',
     createdAtMs: Date.UTC(2026, 0, 5, 11),
     subject: { about: 'product', id: 'prd_1' },
-    told: {},
+    reported: {},
     data: {},
     ...change,
   };
@@ -87,12 +87,12 @@ function scriptedCommands(): Commands & {
   };
 }
 
-/** A provider that knows these lines. Whatever is changed in the maps is what it says from then on. */
-export function knownLines() {
+/** A provider that knows these subjects. Whatever is changed in the maps is what it says from then on. */
+export function knownSubscriptions() {
   const products = new Map<string, ProductFacts>([['prd_1', aProduct()]]);
   const subscriptions = new Map<string, SubscriptionFacts>([['subs_1', { id: 'subs_1', status: 'active' }]]);
   let reads = 0;
-  const lines: Lines = {
+  const subjects: Subjects = {
     product: async (id) => {
       reads += 1;
       return products.get(id);
@@ -102,7 +102,7 @@ export function knownLines() {
     invoice: async () => undefined,
   };
   return {
-    lines,
+    subjects,
     products,
     subscriptions,
     get reads() {
@@ -114,18 +114,18 @@ export function knownLines() {
 /** A world whose rules are these; `fires` says how an event arrives. */
 export async function ruleWorld(rules: readonly Rule[] = [aRule()], change: Partial<RuleBook> = {}) {
   const plain = aWorld();
-  const known = knownLines();
-  const kept = new Map<string, { event: ListedEvent & { readonly body: Uint8Array }; hint: EventHint }>();
+  const known = knownSubscriptions();
+  const kept = new Map<string, { event: ListedEvent & { readonly body: Uint8Array }; report: EventReport }>();
   const world = {
     ...plain,
     rules: memoryRules(),
-    lines: known.lines,
+    subjects: known.subjects,
     quotas: memoryQuotas(),
     executions: memoryExecutions(),
     commands: scriptedCommands(),
     decisions: memoryDecisions(),
     watched: memoryWatched(),
-    sweepPlaces: memorySweepPlaces(),
+    sweepCursors: memorySweepCursors(),
     known,
     events: {
       get: async (_: string, id: string) => kept.get(id)?.event,
@@ -135,14 +135,14 @@ export async function ruleWorld(rules: readonly Rule[] = [aRule()], change: Part
         for (const { event } of kept.values()) yield event;
       },
     },
-    readHint: (body) => {
+    readReport: (body) => {
       const found = kept.get(new TextDecoder().decode(body));
-      return found === undefined ? { fault: 'no event' } : { hint: found.hint };
+      return found === undefined ? { fault: 'no event' } : { report: found.report };
     },
-    keep(hint: EventHint, receivedAtMs: number = hint.createdAtMs) {
-      const body = new TextEncoder().encode(hint.id);
-      const event = { source: 'partner', receivedAtMs, body, ...hint };
-      kept.set(hint.id, { event, hint });
+    keep(report: EventReport, receivedAtMs: number = report.createdAtMs) {
+      const body = new TextEncoder().encode(report.id);
+      const event = { source: 'partner', receivedAtMs, body, ...report };
+      kept.set(report.id, { event, report });
     },
   } satisfies EventPorts & { readonly events: Pick<EventStore, 'get' | 'list' | 'named'> } & Record<
       string,

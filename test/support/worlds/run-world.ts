@@ -1,5 +1,5 @@
 import type { Job } from '../../../shared/core/jobs/job.ts';
-import type { CanaryTo } from '../../../shared/core/reconciliation/canary-number.ts';
+import type { CanaryTo } from '../../../shared/core/reconciliation/control-message-number.ts';
 import type { ReconciliationLimits } from '../../../shared/core/reconciliation/limits.ts';
 import { perform } from '../../../shared/flows/calls/perform.ts';
 import { textWork } from '../../../shared/flows/campaigns/text-work.ts';
@@ -83,7 +83,7 @@ export async function runReconciliations(
   }
 }
 
-/** Lets the whole system run for so many minutes. */
+/** Lets the whole system run for this many minutes. */
 export async function runMinutes(
   world: TestWorld,
   minutes: number,

@@ -7,7 +7,7 @@ import { functionOf, temporaryFolder, watchedHost } from './functions/local-func
 const noon = Date.UTC(2026, 0, 1, 12);
 const minute = 60_000;
 
-test('the clock runs with the machine and skips what it is told to', async () => {
+test('the clock runs with the machine and skips what it is instructed to', async () => {
   let realMs = noon;
   const clock = openClock(undefined, () => realMs);
   await clock.advance(5_000);

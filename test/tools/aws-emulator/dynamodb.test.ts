@@ -73,7 +73,7 @@ describe('the local DynamoDB', () => {
   it('shows in a sparse index only the items that have its key, in order, and drops one that loses it', async () => {
     const due = { a: '30', b: '10', c: undefined, d: '20' };
     for (const [id, dueAtMs] of Object.entries(due)) {
-      const sparse = dueAtMs === undefined ? {} : { gate: { S: 'sms' }, dueAtMs: { N: dueAtMs } };
+      const sparse = dueAtMs === undefined ? {} : { lane: { S: 'sms' }, dueAtMs: { N: dueAtMs } };
       const item = { pk: { S: 'sparse' }, sk: { S: id }, ...sparse };
       await local.dynamodb.send(new PutItemCommand({ TableName: 'ledger', Item: item }));
     }
@@ -88,8 +88,8 @@ describe('the local DynamoDB', () => {
       new QueryCommand({
         TableName: 'ledger',
         IndexName: 'due',
-        KeyConditionExpression: 'gate = :gate',
-        ExpressionAttributeValues: { ':gate': { S: 'sms' } },
+        KeyConditionExpression: 'lane = :lane',
+        ExpressionAttributeValues: { ':lane': { S: 'sms' } },
       }),
     );
     expect(Items?.map((item) => item.sk?.S)).toEqual(['b', 'a']);

@@ -40,7 +40,7 @@ test('an event is kept with its bus, and its time', async () => {
   ]);
 });
 
-test('of several events each is refused by itself, in an answer of 200', async () => {
+test('of several events each is refused separately, in an answer of 200', async () => {
   const before = local.aws.busEvents().length;
   const answer = await client.send(
     new PutEventsCommand({ Entries: [event({ Detail: 'no JSON' }), event(), event({ Source: undefined })] }),
@@ -59,7 +59,7 @@ test('an event in the name of a service of AWS is refused', async () => {
   expect(answer.Entries?.[0]?.ErrorCode).toBe('NotAuthorizedForSourceException');
 });
 
-test('an event for a bus that does not exist is taken and lost, as on AWS, and a person is told', async () => {
+test('an event for a bus that does not exist is taken and lost, as on AWS, and a person is informed', async () => {
   const before = local.aws.busEvents().length;
   const answer = await client.send(new PutEventsCommand({ Entries: [event({ EventBusName: 'gone' })] }));
   expect(answer.Entries?.[0]?.EventId).toEqual(expect.any(String));
@@ -88,10 +88,12 @@ test('more than ten events, or more than 1 MiB of them, are refused whole', asyn
   await expect(client.send(large)).rejects.toMatchObject({ name: 'ValidationException' });
 });
 
-test('a notification becomes one event of ours, under the name that its rule gives it', async () => {
-  const told = await busNotifier(client, 'fleet', 5_000).notify(aBusNotification({ type: 'Line is low' }));
+test('a notification becomes one of our events, under the name that its rule gives it', async () => {
+  const reported = await busNotifier(client, 'fleet', 5_000).notify(
+    aBusNotification({ type: 'Line is low' }),
+  );
   const last = local.aws.busEvents().at(-1);
-  expect(told).toEqual({ kind: 'taken', id: last?.id });
+  expect(reported).toEqual({ kind: 'taken', id: last?.id });
   expect(last).toMatchObject({ source: 'fleetcast', detailType: 'Line is low', bus: 'fleet' });
   expect(last?.detail).toMatchObject({ id: 'execution0000000000000000abcd-1' });
 });

@@ -12,14 +12,14 @@ export function ledgerTable(name: string): CreateTableCommandInput {
     AttributeDefinitions: [
       { AttributeName: 'pk', AttributeType: 'S' },
       { AttributeName: 'sk', AttributeType: 'S' },
-      { AttributeName: 'gate', AttributeType: 'S' },
+      { AttributeName: 'lane', AttributeType: 'S' },
       { AttributeName: 'dueAtMs', AttributeType: 'N' },
     ],
     GlobalSecondaryIndexes: [
       {
         IndexName: 'due',
         KeySchema: [
-          { AttributeName: 'gate', KeyType: 'HASH' },
+          { AttributeName: 'lane', KeyType: 'HASH' },
           { AttributeName: 'dueAtMs', KeyType: 'RANGE' },
         ],
         Projection: { ProjectionType: 'KEYS_ONLY' },

@@ -23,18 +23,18 @@ test('events before a given moment do not count', async () => {
 
 test('a question is asked again after each move, and not after a request', async () => {
   const events = localEvents();
-  let asked = 0;
+  let requested = 0;
   const answer = events.until(() => {
-    asked += 1;
-    return asked === 3 ? 'now' : undefined;
+    requested += 1;
+    return requested === 3 ? 'now' : undefined;
   });
   await Promise.resolve();
   events.emit(request);
   await new Promise(setImmediate);
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   events.emit(runScheduler(1));
   await new Promise(setImmediate);
-  expect(asked).toBe(2);
+  expect(requested).toBe(2);
   events.emit(runScheduler(2));
   expect(await answer).toBe('now');
 });
@@ -53,7 +53,7 @@ test('what happens while a question is answered is not missed', async () => {
   expect(await answer).toBe(true);
 });
 
-test('who still waits when the system closes is told', async () => {
+test('who still waits when the system closes is informed', async () => {
   const events = localEvents();
   const waiting = events.waitFor(() => false);
   const asking = events.until(() => undefined);

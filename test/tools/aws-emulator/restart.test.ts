@@ -61,7 +61,7 @@ describe('after kill -9 and a restart on the same folder', () => {
     const item = (n: number) => ({
       pk: { S: 'job' },
       sk: { S: String(n) },
-      gate: { S: 'sms' },
+      lane: { S: 'sms' },
       dueAtMs: { N: String(1000 - n) },
     });
     await Promise.all(
@@ -71,8 +71,8 @@ describe('after kill -9 and a restart on the same folder', () => {
     const query = new QueryCommand({
       TableName: 'ledger',
       IndexName: 'due',
-      KeyConditionExpression: 'gate = :gate',
-      ExpressionAttributeValues: { ':gate': { S: 'sms' } },
+      KeyConditionExpression: 'lane = :lane',
+      ExpressionAttributeValues: { ':lane': { S: 'sms' } },
     });
     const { Items } = await after.dynamodb.send(query);
     expect(Items?.map((found) => Number(found.sk?.S))).toEqual([...numbers].reverse());
@@ -196,7 +196,7 @@ describe('a data folder', () => {
     const first = await startAws({ dataDir });
     const { dynamodb } = clientsIn(first.environment);
     await dynamodb.send(new CreateTableCommand(ledgerTable('ledger')));
-    const item = { pk: { S: 'job' }, sk: { S: '1' }, gate: { S: 'sms' }, dueAtMs: { N: '5' } };
+    const item = { pk: { S: 'job' }, sk: { S: '1' }, lane: { S: 'sms' }, dueAtMs: { N: '5' } };
     await dynamodb.send(new PutItemCommand({ TableName: 'ledger', Item: item }));
     await first.close();
 
@@ -214,8 +214,8 @@ describe('a data folder', () => {
       new QueryCommand({
         TableName: 'ledger',
         IndexName: 'due',
-        KeyConditionExpression: 'gate = :gate',
-        ExpressionAttributeValues: { ':gate': { S: 'sms' } },
+        KeyConditionExpression: 'lane = :lane',
+        ExpressionAttributeValues: { ':lane': { S: 'sms' } },
       }),
     );
     await second.close();

@@ -83,7 +83,7 @@ test('the state is JSON for programs and a page for browsers, in which no text r
     performedCalls: 1,
     texts: 1,
     pendingFaults: 0,
-    lines: [{ msisdn: '447700900000' }],
+    senders: [{ msisdn: '447700900000' }],
   });
   const page = await fetch(`${sandbox.baseUrl}/_sandbox`, { headers: { accept: 'text/html,*/*' } });
   expect(page.headers.get('content-type')).toMatch(/^text\/html/);

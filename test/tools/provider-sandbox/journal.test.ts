@@ -10,7 +10,7 @@ function journalPath(): string {
   return join(folder, 'journal');
 }
 
-test('a restart forgets no text, goes on with new ids, and shows the same usage', async () => {
+test('a restart forgets no text, continues with new ids, and shows the same usage', async () => {
   const journal = journalPath();
   const clock = standingClock();
   const settings = { journal, now: clock.now, usageDelayMs: 0 };
@@ -62,7 +62,7 @@ test('with replayIdempotencyKeys a key is still known after a restart', async ()
   expect(second.spy.performed()).toHaveLength(1);
 });
 
-test('a last line that a crash cut off counts as never performed, and the journal goes on', async () => {
+test('a last line that a crash cut off counts as never performed, and the journal continues', async () => {
   const journal = journalPath();
   const first = await openSandbox({ journal });
   await (await clientOf(first)).send(sms());

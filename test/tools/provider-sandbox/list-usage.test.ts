@@ -34,13 +34,13 @@ test('a text shows in the usage five minutes after it was performed, not a momen
   expect(recipientsOf(await pageOf(await later.usage()))).toEqual(['447700900001']);
 });
 
-test('an item has the fields of the document and one stands for each recipient', async () => {
+test('an item has the fields of the document and one represents each recipient', async () => {
   const { clock, sandbox, client } = await afterTexts([['+447700900001', '447700900002']], {
     usageDelayMs: 1000,
   });
   clock.advance(1000);
   const page = await pageOf(await client.usage('?type=sms'));
-  const line = sandbox.lines[0];
+  const subscription = sandbox.senders[0];
   expect(recipientsOf(page)).toEqual(['447700900002', '447700900001']);
   expect(page._embedded.items[0]).toEqual({
     id: expect.stringMatching(/^uitem_[0-9A-Z]{26}$/),
@@ -60,8 +60,8 @@ test('an item has the fields of the document and one stands for each recipient',
     charged_quantity: 1,
     cost_type: 'in_bundle',
     _links: {
-      subscription: { href: `${sandbox.baseUrl}/enterprise/subscriptions/${line?.subscriptionId}` },
-      subscriber: { href: `${sandbox.baseUrl}/enterprise/subscribers/${line?.subscriberId}` },
+      subscription: { href: `${sandbox.baseUrl}/enterprise/subscriptions/${subscription?.subscriptionId}` },
+      subscriber: { href: `${sandbox.baseUrl}/enterprise/subscribers/${subscription?.subscriberId}` },
     },
   });
   expect(page._links).toEqual({ self: { href: `${sandbox.baseUrl}/enterprise/usage/items?type=sms` } });
@@ -129,7 +129,7 @@ test.each([
   ['account-id=acc_00000000000000000000000000', 0],
   ['subscription-id=sub_00000000000000000000000000', 0],
   ['subscriber-id=sbr_00000000000000000000000000', 0],
-])('the filter %s chooses %i of two texts of two lines', async (query, count) => {
+])('the filter %s chooses %i of two texts of two subscriptions', async (query, count) => {
   const { client } = await afterTexts([['447700900001'], ['447700900001']], {
     usageDelayMs: 0,
     senders: ['+447700900000', '+447700900005'],
@@ -137,12 +137,12 @@ test.each([
   expect((await pageOf(await client.usage(`?${query}`)))._embedded.items).toHaveLength(count);
 });
 
-test('the ids of a line choose its own texts', async () => {
+test('the ids of a subscription choose its own texts', async () => {
   const { sandbox, client } = await afterTexts([['447700900001'], ['447700900002']], {
     usageDelayMs: 0,
     senders: ['+447700900000', '+447700900005'],
   });
-  const second = sandbox.lines[1];
+  const second = sandbox.senders[1];
   for (const query of [
     `subscription-id=${second?.subscriptionId}`,
     `subscriber-id=${second?.subscriberId}`,

@@ -28,7 +28,7 @@ type Entry = z.output<typeof entry>;
 const input = z.strictObject({ Entries: z.array(entry).min(1).max(entriesMax) });
 
 /**
- * Each event is taken or refused by itself, and the answer is 200 either way. One for a bus that does not exist is
+ * Each event is taken or refused separately, and the answer is 200 either way. One for a bus that does not exist is
  * taken, gets an id, and is gone.
  *
  * Source: EventBridge API Reference, PutEvents; issue 9186 of aws/aws-cli.

@@ -6,7 +6,7 @@ export type Invocation =
 /** Most bytes of an event or an answer. Source: Lambda developer guide, quotas, "Invocation payload", 6 MB. */
 export const payloadBytesMax = 6_291_556;
 
-/** From the host to a worker: one event. The worker is told the next one only after its answer. */
+/** From the host to a worker: one event. The worker gets the next one only after its answer. */
 export type Order = {
   readonly requestId: string;
   /** JSON. */

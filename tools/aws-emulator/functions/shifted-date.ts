@@ -1,6 +1,6 @@
 /**
  * Makes this thread live in the local system's time: `Date.now()` and `new Date()` are the machine's clock plus the
- * shared offset, read anew each time. Timers and `performance` keep running on real time.
+ * shared offset, read again each time. Timers and `performance` keep running on real time.
  */
 export function shiftDate(offset: SharedArrayBuffer): void {
   const cell = new BigInt64Array(offset);
@@ -14,7 +14,7 @@ export function shiftDate(offset: SharedArrayBuffer): void {
     apply: () => new RealDate(now()).toString(),
     get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
   });
-  // Whoever goes from an instance back to its class must not escape to the real one.
+  // Anyone who goes from an instance back to its class must not escape to the real one.
   Object.defineProperty(RealDate.prototype, 'constructor', { value: ShiftedDate });
   globalThis.Date = ShiftedDate;
 }

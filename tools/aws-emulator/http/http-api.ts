@@ -95,7 +95,7 @@ async function readBody(incoming: IncomingMessage): Promise<Buffer | undefined> 
   return bytes <= bodyBytesMax ? Buffer.concat(pieces) : undefined;
 }
 
-/** @returns undefined when the answer takes longer than a gateway waits; the function goes on unheard */
+/** @returns undefined when the answer takes longer than a gateway waits; the function continues unheard */
 async function within<Answer>(
   timer: NonNullable<HttpApiParts['timer']>,
   answer: Promise<Answer>,

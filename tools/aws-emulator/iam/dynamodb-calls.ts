@@ -25,7 +25,7 @@ const shape = z.looseObject({
 type Context = NonNullable<ApiCall['context']>;
 type Input = z.output<typeof shape>;
 
-const keysAsked = z.looseObject({ Keys: z.array(item) });
+const keysRequested = z.looseObject({ Keys: z.array(item) });
 const itemsWritten = z.array(
   z.looseObject({
     PutRequest: z.looseObject({ Item: item }).optional(),
@@ -49,9 +49,9 @@ export function dynamodbCalls(
   const action = `dynamodb:${operation}`;
   const read = shape.parse(input);
   if (read.RequestItems !== undefined)
-    return Object.entries(read.RequestItems).map(([table, asked]) => {
+    return Object.entries(read.RequestItems).map(([table, requested]) => {
       const partitionKey = keysOf(table)?.partitionKey ?? '';
-      return { action, resource: tableArn(table), context: leading(batchItems(asked), partitionKey) };
+      return { action, resource: tableArn(table), context: leading(batchItems(requested), partitionKey) };
     });
   const table = read.TableName ?? '*';
   const keys = keysOf(table);
@@ -72,11 +72,11 @@ function contextOf(input: Input, partitionKey: string): Context {
   return leading([input.Key ?? input.Item ?? {}], partitionKey);
 }
 
-function batchItems(asked: unknown): z.output<typeof item>[] {
-  const reads = keysAsked.safeParse(asked);
+function batchItems(requested: unknown): z.output<typeof item>[] {
+  const reads = keysRequested.safeParse(requested);
   if (reads.success) return reads.data.Keys;
   return itemsWritten
-    .parse(asked)
+    .parse(requested)
     .map(({ PutRequest, DeleteRequest }) => PutRequest?.Item ?? DeleteRequest?.Key ?? {});
 }
 

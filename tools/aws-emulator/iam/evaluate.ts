@@ -15,7 +15,7 @@ export function evaluate(statements: readonly Statement[], call: ApiCall): Verdi
 
 function applies({ actions, resources, conditions }: Statement, call: ApiCall): boolean {
   return (
-    // Names of actions are not told apart by case.
+    // Names of actions are not distinguished by case.
     actions.some((action) => isLike(call.action.toLowerCase(), action.toLowerCase())) &&
     resources.some((resource) => isLike(call.resource, resource)) &&
     conditions.every((condition) => holds(condition, call.context?.[condition.key] ?? []))
@@ -32,7 +32,7 @@ function holds({ test, quantifier, values }: Condition, found: readonly string[]
 
 const compiled = new Map<string, RegExp>();
 
-/** @param pattern in which `*` stands for any number of characters, none included, and `?` for one */
+/** @param pattern in which `*` represents any number of characters, none included, and `?` for one */
 export function isLike(text: string, pattern: string): boolean {
   if (!/[*?]/.test(pattern)) return text === pattern;
   let expression = compiled.get(pattern);

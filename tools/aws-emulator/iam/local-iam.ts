@@ -29,7 +29,7 @@ export type LocalIam = {
   /**
    * Takes in functions, roles, tables and secrets of the template.
    *
-   * @throws Error when a function's rights cannot be told
+   * @throws Error when a function's rights cannot be reported
    */
   enforce(blueprint: Pick<Blueprint, 'functions' | 'roles' | 'tables' | 'secrets'>): void;
   credentialsOf(spec: FunctionSpec): Credentials;

@@ -14,7 +14,7 @@ export type Condition = {
   /** `each` also holds when the request has no such value. */
   readonly quantifier: 'each' | 'some';
   readonly test: 'StringEquals' | 'StringLike' | 'Null';
-  /** In lower case, as names of keys are not told apart by case. */
+  /** In lower case, as names of keys are not distinguished by case. */
   readonly key: string;
   readonly values: readonly string[];
 };

@@ -9,7 +9,7 @@ const properties = z.strictObject({
   NotificationConfiguration: z.strictObject({
     QueueConfigurations: z.array(
       z.strictObject({
-        // The object store tells of new objects only.
+        // The object store reports new objects only.
         Events: z.array(z.string().startsWith('s3:ObjectCreated:')).min(1),
         QueueArn: z.string(),
         Filter: z.strictObject({ Key: z.strictObject({ FilterRules: z.array(filterRule) }) }).optional(),

@@ -4,7 +4,7 @@ import { made, maker, withoutEffect } from './resource.ts';
 
 const properties = z.strictObject({
   VersioningConfiguration: z.strictObject({ Status: z.literal('Enabled') }),
-  // Half-done uploads stay in the data folder, and nothing expires: no rule of ours does anything for two months.
+  // Half-done uploads stay in the data folder, and nothing expires: none of our rules does anything for two months.
   LifecycleConfiguration: z
     .strictObject({
       Rules: z.array(
@@ -37,7 +37,7 @@ const properties = z.strictObject({
   Tags: withoutEffect,
 });
 
-/** Only versioned buckets: nothing of ours relies on one that forgets. */
+/** Only versioned buckets: nothing here relies on one that forgets. */
 export const bucket = maker(properties, async ({ name, properties: { CorsConfiguration } }, { clients }) => {
   // The names of buckets are hosts' names on AWS: short, and in lower case.
   const bucketName = name.toLowerCase().slice(0, 63);

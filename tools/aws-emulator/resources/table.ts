@@ -40,7 +40,7 @@ const properties = z.strictObject({
 
 type Shape = z.output<typeof properties>;
 
-/** A table keeps its items over a restart; one whose keys or indexes changed is refused, as it cannot be mended. */
+/** A table keeps its items over a restart; one whose keys or indexes changed is refused, as it cannot be fixed. */
 export const table = maker(properties, async ({ name, at, properties: shape }, { clients, blueprint }) => {
   const existing = await describe(clients.dynamodb, name);
   if (!existing) await create(clients.dynamodb, name, shape);

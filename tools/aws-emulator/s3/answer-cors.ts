@@ -24,8 +24,8 @@ export function corsHeaders(incoming: IncomingMessage, s3: S3Service): Record<st
 export function answerPreflight(incoming: IncomingMessage, s3: S3Service): S3Answer {
   const { origin = '' } = incoming.headers;
   const method = incoming.headers['access-control-request-method'] ?? '';
-  const asked = (incoming.headers['access-control-request-headers'] ?? '').split(',');
-  const names = asked.map((name) => name.trim()).filter((name) => name !== '');
+  const requested = (incoming.headers['access-control-request-headers'] ?? '').split(',');
+  const names = requested.map((name) => name.trim()).filter((name) => name !== '');
   const rule = s3.cors.find(bucketOf(incoming), origin, method, names);
   if (rule === undefined)
     throw new AwsError('AccessForbidden', 'CORSResponse: This CORS request is not allowed.', 403);

@@ -60,18 +60,18 @@ function commonPrefix(key: string, { prefix, delimiter }: Listing): string | und
 }
 
 /** @throws AwsError InvalidArgument */
-export function maxKeysOf({ query }: S3Request): { asked: number; limit: number } {
-  const asked = Number(query.get('max-keys') ?? pageMax);
-  if (!Number.isInteger(asked) || asked < 0)
+export function maxKeysOf({ query }: S3Request): { requested: number; limit: number } {
+  const requested = Number(query.get('max-keys') ?? pageMax);
+  if (!Number.isInteger(requested) || requested < 0)
     throw new AwsError('InvalidArgument', 'Provided max-keys not an integer or within integer range');
-  return { asked, limit: Math.min(asked, pageMax) };
+  return { requested, limit: Math.min(requested, pageMax) };
 }
 
 /** How keys and their like are written in the answer. */
 export function encodingOf({ query }: S3Request): (text: string) => string {
-  const asked = query.get('encoding-type');
-  if (asked === undefined) return (text) => text;
-  if (asked !== 'url') throw notImplemented(`the encoding type ${asked}`);
+  const requested = query.get('encoding-type');
+  if (requested === undefined) return (text) => text;
+  if (requested !== 'url') throw notImplemented(`the encoding type ${requested}`);
   return urlEncoded;
 }
 

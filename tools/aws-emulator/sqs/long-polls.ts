@@ -19,7 +19,7 @@ export class LongPolls {
   /**
    * Waits until `take` finds something, `waitMs` has passed or the receiver hangs up, which takes nothing.
    *
-   * @param nextInMs how long until a hidden message of this queue becomes visible by itself.
+   * @param nextInMs how long until a hidden message of this queue becomes visible automatically.
    */
   wait<Item>(
     queue: string,

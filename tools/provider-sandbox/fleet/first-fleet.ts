@@ -1,4 +1,4 @@
-import type { Line } from '../line.ts';
+import type { PhoneSubscription } from '../subscription-of-number.ts';
 import type { Account } from './account.ts';
 import type { Fleet } from './fleet.ts';
 import { iccidOf } from './iccid.ts';
@@ -10,33 +10,33 @@ import type { Subscription } from './subscription.ts';
 
 const dayMs = 86_400_000;
 
-/** When the lines were made that exist from the start: before any order, and the same after every restart. */
+/** When the subscriptions were made that exist from the start: before any order, and the same after every restart. */
 const createdAtMs = Date.UTC(2020, 0, 1);
 
 /**
  * The fleet before anybody orders anything.
  *
- * @param lines each becomes a subscription with a subscriber and a product
- * @param terminatedCount how many of the last lines are terminated
+ * @param numbered each becomes a subscription with a subscriber and a product
+ * @param terminatedCount how many of the last ones are terminated
  */
 export function firstFleet(
   accounts: readonly Account[],
-  lines: readonly Line[],
+  numbered: readonly PhoneSubscription[],
   terminatedCount: number,
 ): Fleet {
-  const firstTerminated = lines.length - terminatedCount;
-  const subscriptions = lines.map((line, at) => subscriptionOf(line, at >= firstTerminated));
+  const firstTerminated = numbered.length - terminatedCount;
+  const subscriptions = numbered.map((of, at) => subscriptionOf(of, at >= firstTerminated));
   return {
     accounts: makeShelf(accounts),
-    subscribers: makeShelf(lines.map(subscriberOf)),
+    subscribers: makeShelf(numbered.map(subscriberOf)),
     subscriptions: makeShelf(subscriptions),
     products: makeShelf(subscriptions.flatMap((subscription) => productsOf(subscription, standardTemplate))),
     orders: makeShelf([]),
   };
 }
 
-function subscriptionOf(line: Line, isTerminated: boolean): Subscription {
-  const { subscriptionId: id, accountId, subscriberId, msisdn, country } = line;
+function subscriptionOf(of: PhoneSubscription, isTerminated: boolean): Subscription {
+  const { subscriptionId: id, accountId, subscriberId, msisdn, country } = of;
   return {
     id,
     accountId,
@@ -50,7 +50,7 @@ function subscriptionOf(line: Line, isTerminated: boolean): Subscription {
   };
 }
 
-function subscriberOf({ subscriberId, msisdn }: Line): Subscriber {
+function subscriberOf({ subscriberId, msisdn }: PhoneSubscription): Subscriber {
   return {
     id: subscriberId,
     firstName: 'Robin',

@@ -1,6 +1,6 @@
-/** Gives new lines their numbers. */
+/** Gives new subscriptions their numbers. */
 export type FreeNumbers = {
-  /** A number that no line has had, as digits without plus. */
+  /** A number that no subscription has had, as digits without plus. */
   take(): string;
 };
 
@@ -25,6 +25,7 @@ export function makeFreeNumbers(taken: readonly string[]): FreeNumbers {
  * numbers that begin like them and are too long to be dialled. All have 12 to 15 digits, as the usage filter asks.
  */
 function fictionalNumber(numberNo: number): string {
-  if (numberNo > 999_999) throw new Error('The sandbox has numbers for a million lines only: order fewer');
+  if (numberNo > 999_999)
+    throw new Error('The sandbox has numbers for a million subscriptions only: order fewer');
   return `447700900${String(numberNo).padStart(numberNo < 1000 ? 3 : 6, '0')}`;
 }

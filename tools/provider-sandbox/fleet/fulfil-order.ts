@@ -1,7 +1,7 @@
 import { identifier } from '../identifier.ts';
-import { countryOf } from '../line.ts';
-import type { Activation, LineChange } from '../order-request.ts';
+import type { Activation, SubscriptionChange } from '../order-request.ts';
 import type { PerformedOrder } from '../performed-order.ts';
+import { countryOf } from '../subscription-of-number.ts';
 import type { Fleet } from './fleet.ts';
 import { iccidOf } from './iccid.ts';
 import { pendingOrder } from './order.ts';
@@ -12,15 +12,15 @@ import { whyNotChangeable } from './whether-changeable.ts';
 
 /** Ends an order: does to the fleet what it asked for, or cancels it. */
 export function fulfilOrder(fleet: Fleet, performed: PerformedOrder): void {
-  const line = performed.endStatus === 'completed' ? carryOut(fleet, performed) : undefined;
+  const subscription = performed.endStatus === 'completed' ? carryOut(fleet, performed) : undefined;
   fleet.orders.put({
     ...pendingOrder(performed),
-    status: line ? 'completed' : 'canceled',
-    ...(line && { line: { subscriptionId: line.id, iccid: line.iccid } }),
+    status: subscription ? 'completed' : 'canceled',
+    ...(subscription && { subscription: { subscriptionId: subscription.id, iccid: subscription.iccid } }),
   });
 }
 
-/** @returns the line as it is now; undefined when the order can no longer be processed */
+/** @returns the subscription as it is now; undefined when the order can no longer be processed */
 function carryOut(fleet: Fleet, performed: PerformedOrder): Subscription | undefined {
   const { request } = performed;
   return request.type === 'activate_subscription'
@@ -28,7 +28,7 @@ function carryOut(fleet: Fleet, performed: PerformedOrder): Subscription | undef
     : change(fleet, performed, request);
 }
 
-/** Assumed: a new person for each new line; nothing says that the provider knows an employee again. */
+/** Assumed: a new person for each new subscription; nothing says that the provider knows an employee again. */
 function activate(fleet: Fleet, performed: PerformedOrder, request: Activation): Subscription {
   const { orderId, msisdn = '', endsAtMs } = performed;
   const { subscriber, template_id: templateId } = request;
@@ -57,7 +57,11 @@ function activate(fleet: Fleet, performed: PerformedOrder, request: Activation):
   return subscription;
 }
 
-function change(fleet: Fleet, { orderId }: PerformedOrder, request: LineChange): Subscription | undefined {
+function change(
+  fleet: Fleet,
+  { orderId }: PerformedOrder,
+  request: SubscriptionChange,
+): Subscription | undefined {
   const before = fleet.subscriptions.get(request.subscription_id);
   // Another order may have come first since this one was taken.
   if (!before || whyNotChangeable(before, request.type) !== undefined) return undefined;

@@ -6,7 +6,7 @@ export type Order = {
   readonly performed: PerformedOrder;
   readonly status: 'pending' | 'completed' | 'canceled';
   /** What a completed order made or changed. */
-  readonly line?: { readonly subscriptionId: string; readonly iccid: string };
+  readonly subscription?: { readonly subscriptionId: string; readonly iccid: string };
 };
 
 /** The order as it is when it is taken. */

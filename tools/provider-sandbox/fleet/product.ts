@@ -11,7 +11,7 @@ export type Product = {
   readonly terminatedAtMs?: number;
 };
 
-/** The products that a line has because it was ordered with a template. */
+/** The products that a subscription has because it was ordered with a template. */
 export function productsOf(subscription: Subscription, template: OrderTemplate): readonly Product[] {
   const { id: subscriptionId, accountId, createdAtMs, terminatedAtMs } = subscription;
   return template.offerings.map((offering) => ({

@@ -1,4 +1,4 @@
-/** A person who uses a line. Source: organization API, Subscriber. */
+/** A person who uses a subscription. Source: organization API, Subscriber. */
 export type Subscriber = {
   readonly id: string;
   readonly firstName: string;

@@ -1,4 +1,4 @@
-/** A line with its number and its SIM profile. Source: organization API, Subscription. */
+/** A subscription with its number and its SIM profile. Source: organization API, Subscription. */
 export type Subscription = {
   readonly id: string;
   readonly accountId: string;
@@ -10,7 +10,7 @@ export type Subscription = {
   /** Shows in the services only: the documented statuses know no suspension. */
   readonly isSuspended: boolean;
   readonly createdAtMs: number;
-  /** The line is terminated when there is one. */
+  /** The subscription is terminated when there is one. */
   readonly terminatedAtMs?: number;
 };
 

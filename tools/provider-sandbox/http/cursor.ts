@@ -5,16 +5,16 @@ import type { Parameters } from './query.ts';
 /** What a list shows: with another one its cursor would skip items without anybody noticing. */
 export type Chosen = { readonly operation: string; readonly filter: Parameters };
 
-/** @param place where the next page starts, in letters, digits, `_` and `.` */
-export function writeCursor(place: string, chosen: Chosen): string {
-  return Buffer.from(`${place} ${markOf(chosen)}`).toString('base64url');
+/** @param position where the next page starts, in letters, digits, `_` and `.` */
+export function writeCursor(position: string, chosen: Chosen): string {
+  return Buffer.from(`${position} ${markOf(chosen)}`).toString('base64url');
 }
 
-/** The place that was written. Throws a 400 for a cursor of another list or another filter, or of nobody. */
+/** The position that was written. Throws a 400 for a cursor of another list or another filter, or of nobody. */
 export function readCursor(cursor: string, chosen: Chosen): string {
-  const [place = '', mark] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  const [position = '', mark] = Buffer.from(cursor, 'base64url').toString().split(' ');
   if (mark !== markOf(chosen)) throw unknownCursor();
-  return place;
+  return position;
 }
 
 export function unknownCursor() {

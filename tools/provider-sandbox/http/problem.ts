@@ -17,7 +17,7 @@ export type Failure = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Thrown by an operation that does not do what it was asked for. Whoever throws it has changed nothing. */
+/** Thrown by an operation that does not do what it was asked for. Anyone who throws it has changed nothing. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly failure: Failure;

@@ -7,7 +7,7 @@ export const tokenLifeSeconds = 300;
 /** The access tokens of one API. They live in memory only: a restart forgets them, and clients must cope. */
 export type Tokens = {
   issue(): string;
-  /** Throws a 401 unless the header carries a token of ours that is still alive. */
+  /** Throws a 401 unless the header carries one of our tokens that is still alive. */
   check(authorization: string | undefined): void;
 };
 

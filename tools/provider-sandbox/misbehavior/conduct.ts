@@ -39,8 +39,8 @@ export async function conduct(
   if (fault?.kind === 'slow' && fault.before === 'acting' && (await hold(fault.ms)) === 'closed') {
     return { kind: 'reset' };
   }
-  const asked = fault?.kind === 'order-end' ? { ...call, orderEnd: fault } : call;
-  const { answer, reconcile } = act(route, asked, now(), explain, replays);
+  const requested = fault?.kind === 'order-end' ? { ...call, orderEnd: fault } : call;
+  const { answer, reconcile } = act(route, requested, now(), explain, replays);
   if (fault?.kind === 'slow' && fault.before !== 'acting' && (await hold(fault.ms)) === 'closed') {
     return { kind: 'closed' };
   }

@@ -29,14 +29,14 @@ export function disorderScript(disorder: Disorder | undefined): FaultScript {
     const draw = (what: string) => seededNumber(disorder.seed, operation, operationCallNo, what);
     let left = draw('kind');
     for (const [kind, rate] of rates) {
-      if (left < rate) return faultByChance(kind, draw);
+      if (left < rate) return randomFault(kind, draw);
       left -= rate;
     }
     return undefined;
   };
 }
 
-function faultByChance(kind: FaultKind, draw: (what: string) => number): Fault {
+function randomFault(kind: FaultKind, draw: (what: string) => number): Fault {
   const isLikely = (what: string) => draw(what) < 0.5;
   const seconds = 1 + Math.floor(draw('seconds') * 30);
   switch (kind) {

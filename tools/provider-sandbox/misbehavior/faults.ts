@@ -8,7 +8,7 @@ import type { OrderEnd } from '../order-end.ts';
 export type Fault =
   /** 429, with `Retry-After` when seconds are given. */
   | { readonly kind: 'busy'; readonly retryAfterSeconds?: number; readonly retryAfterAs?: 'seconds' | 'date' }
-  /** 500 unless another status is given. Does not act unless told to. */
+  /** 500 unless another status is given. Does not act unless instructed to. */
   | {
       readonly kind: 'server-error';
       readonly status?: 500 | 502 | 503 | 504;
@@ -26,7 +26,7 @@ export type Fault =
   | { readonly kind: 'truncated' }
   /** Acts, then answers 200 with `{}`: a Send SMS without its `sms_id`. */
   | { readonly kind: 'empty' }
-  /** A web page instead of JSON, 200 unless another status is given. Acts unless told not to. */
+  /** A web page instead of JSON, 200 unless another status is given. Acts unless reported not to. */
   | { readonly kind: 'html'; readonly status?: number; readonly acts?: boolean }
   /**
    * Held back until it is released or `ms` of the sandbox's clock are over. Before the answer (the default) the

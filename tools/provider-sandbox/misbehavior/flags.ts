@@ -12,8 +12,8 @@ export type Flags = {
   /** The subscriber of an order may come without `employee_id` and `group`. */
   readonly allowPartialSubscribers: boolean;
   /**
-   * Orders may suspend and resume a line, change its SIM, and leave its code to be fetched instead of mailed: the
-   * document names these without saying how.
+   * Orders may suspend and resume a subscription, change its SIM, and leave its code to be fetched instead of mailed:
+   * the document names these without saying how.
    */
   readonly allowAssumedOrderTypes: boolean;
   /** The partner API answers a call with any `Api-Version` as if it asked for the documented one. */
@@ -22,7 +22,7 @@ export type Flags = {
   readonly suspendActiveSubscriptions: boolean;
   /** The partner API lists the add-ons that fit a plan, as a later version than the document's does. */
   readonly listCompatibleOfferings: boolean;
-  /** The partner API lists the products of all lines, as a later version than the document's does. */
+  /** The partner API lists the products of all subscriptions, as a later version than the document's does. */
   readonly listProducts: boolean;
   /** The partner API retrieves an offering with its prices, as a later version than the document's does. */
   readonly getProductOffering: boolean;

@@ -3,7 +3,7 @@ export type HoldEnd = 'released' | 'closed';
 
 /** Calls that are held back on purpose. */
 export type Holds = {
-  /** @param ms of the sandbox's clock after which the hold ends by itself; never when left out */
+  /** @param ms of the sandbox's clock after which the hold ends automatically; never when left out */
   hold(ms?: number): Promise<HoldEnd>;
   /** Lets every held call go and says how many there were. */
   release(): number;

@@ -15,10 +15,13 @@ export type Spy = {
   textsPerRecipientAndText(): ReadonlyMap<string, number>;
   /** Every Create Order that was performed, oldest first, earlier runs of the journal included, as it stands now. */
   orders(): readonly Order[];
-  /** How many new lines were ordered for each person, canceled ones included. Keys are employee ids, else e-mails. */
+  /**
+   * How many new subscriptions were ordered for each person, canceled ones included. Keys are employee ids, else
+   * e-mails.
+   */
   ordersPerEmployee(): ReadonlyMap<string, number>;
-  /** How many new lines each person got from orders that are completed by now. Keys as above. */
-  linesPerEmployee(): ReadonlyMap<string, number>;
+  /** How many new subscriptions each person got from orders that are completed by now. Keys as above. */
+  subscriptionsPerEmployee(): ReadonlyMap<string, number>;
   /** Calls of this run in the order of arrival, of one operation or of all. */
   calls(operation?: string): readonly CallRecord[];
   /**
@@ -37,7 +40,8 @@ export function makeSpy(world: World, records: CallRecords, holds: Holds): Spy {
     textsPerRecipientAndText: () => countTexts(world, (recipient, text) => `${recipient} ${text}`),
     orders: () => ordersOf(world),
     ordersPerEmployee: () => countEmployees(ordersOf(world)),
-    linesPerEmployee: () => countEmployees(ordersOf(world).filter(({ status }) => status === 'completed')),
+    subscriptionsPerEmployee: () =>
+      countEmployees(ordersOf(world).filter(({ status }) => status === 'completed')),
     calls: (operation) => records.list(operation),
     waitFor: (operation, count, moment = 'ended') => records.waitFor(operation, count, moment),
     release: () => holds.release(),

@@ -1,6 +1,6 @@
-/** What will happen by itself, each thing at its time. */
+/** What will happen automatically, each thing at its time. */
 export type Agenda = {
-  /** @param act is told the time it was planned for, which may lie before the time it is carried out */
+  /** @param act gets the time it was planned for, which may lie before the time it is carried out */
   add(atMs: number, act: (atMs: number) => void): void;
   /**
    * Carries out what is due by then, what follows from it included: earliest first, among equals in the order of

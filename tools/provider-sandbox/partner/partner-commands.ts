@@ -38,8 +38,8 @@ export type PartnerCommands = {
   /** Every product that the subscription was ever sold: the document has no list of them. */
   products(subscriptionId: string): readonly Product[];
   /**
-   * Tells of an event again as if it never had: the same words and the same time under another id. The document does
-   * not promise that what happens once is told under one id.
+   * Reports an event again as if it never had: the same words and the same time under another id. The document does
+   * not promise that what happens once is reported under one id.
    *
    * @returns the new event's id
    */

@@ -35,15 +35,15 @@ export type PartnerSettings = {
   readonly thresholdPercentages: readonly number[];
   /** Sold besides the first stock, in the catalog of everything. */
   readonly moreOfferings: readonly Offering[];
-  /** Given to new lines before any others. */
-  readonly firstNumbers: readonly LineNumber[];
+  /** Given to new subscriptions before any others. */
+  readonly firstNumbers: readonly SubscriptionNumber[];
   now(): number;
   /** The bare host, for links. */
   baseUrl(): string;
 };
 
-/** A line's number, with a leading plus, and its country. */
-export type LineNumber = Pick<PhoneNumber, 'msisdn' | 'country'>;
+/** A subscription's number, with a leading plus, and its country. */
+export type SubscriptionNumber = Pick<PhoneNumber, 'msisdn' | 'country'>;
 
 /** The country of all other numbers that the sandbox gives away. */
 const numberCountry = 'GB';
@@ -67,8 +67,8 @@ export type PartnerWorld = PartnerSettings & {
   /** Every event so far, in the order in which its cause happened. */
   readonly events: readonly ProviderEvent[];
   newId(prefix: string): string;
-  /** A number for a new line. */
-  takeNumber(): LineNumber;
+  /** A number for a new subscription. */
+  takeNumber(): SubscriptionNumber;
   emit(type: EventType, data: ProviderEvent['data'], atMs: number): void;
   /** Plans something for later. What it finds then may have changed. */
   later(atMs: number, act: (atMs: number) => void): void;

@@ -5,11 +5,11 @@ test.each([
   [2, true],
   [4, false],
 ])(
-  'a fleet of 60 lines over 30 hard days keeps every promise (seed %i, product list: %s)',
+  'a fleet of 60 subscriptions over 30 hard days keeps every promise (seed %i, product list: %s)',
   async (seed, listsProducts) => {
     const { broken, figures } = await play({
       seed,
-      lines: 60,
+      subscriptions: 60,
       days: 30,
       listsProducts,
       heavy: 0.6,
@@ -29,7 +29,7 @@ test.each([
 );
 
 test('the same seed plays the same days, step by step', async () => {
-  const scenario = { seed: 7, lines: 60, days: 10, listsProducts: true, heavy: 0.6, rudeness: 3 };
+  const scenario = { seed: 7, subscriptions: 60, days: 10, listsProducts: true, heavy: 0.6, rudeness: 3 };
   const [one, other] = [await play(scenario), await play(scenario)];
   expect(one.traceHash).toBe(other.traceHash);
   expect(one.figures).toEqual(other.figures);

@@ -12,7 +12,7 @@ test.each(mutants)(
     for (let seed = firstSeed; seed < firstSeed + seedsMax && !found.has(breaks); seed += 1) {
       const scenario = {
         seed,
-        lines: 60,
+        subscriptions: 60,
         days: 30,
         listsProducts: seed % 2 === 1,
         heavy: 0.6,

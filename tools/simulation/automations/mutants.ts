@@ -31,11 +31,11 @@ export const mutants: readonly Mutant[] = [
     name: 'what the provider asks by now is not looked at',
     firstSeed: 5,
     breaks: 'no quota is passed',
-    bug: by(() => ({ lines, recentReads, sweptLines }) => {
+    bug: by(() => ({ subjects, recentReads, sweptReads }) => {
       const untold = { prices: async () => undefined };
       return {
-        lines: { ...lines, ...untold },
-        sweptLines: { ...sweptLines, ...untold },
+        subjects: { ...subjects, ...untold },
+        sweptReads: { ...sweptReads, ...untold },
         recentReads: { since: (atMs) => ({ ...recentReads.since(atMs), ...untold }) },
       };
     }),
@@ -116,24 +116,24 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a refill that is a product of its own is not seen',
     firstSeed: 2,
-    breaks: 'nothing is bought while the line has room',
-    bug: by(() => ({ lines, watched }) => ({
-      lines: { ...lines, async *products() {} },
+    breaks: 'nothing is bought while the subscription has room',
+    bug: by(() => ({ subjects, watched }) => ({
+      subjects: { ...subjects, async *products() {} },
       watched: { ...watched, async *of() {} },
     })),
   },
   {
     name: 'nothing is read again before the claim',
     firstSeed: 4,
-    breaks: 'nothing is bought while the line has room',
+    breaks: 'nothing is bought while the subscription has room',
     bug: by(() => withoutCommand(() => true)),
-    // The longer an order waits, the more often somebody has filled its line up meanwhile.
+    // The longer an order waits, the more often somebody has filled its subscription up meanwhile.
     days: { busy: 0.6 },
   },
   {
     name: 'nothing is read again once an order was claimed before',
     firstSeed: 4,
-    breaks: 'nothing is bought while the line has room',
+    breaks: 'nothing is bought while the subscription has room',
     bug: by(() => withoutCommand(({ claimNo }) => claimNo > 0)),
     days: { busy: 0.6 },
   },
@@ -189,10 +189,10 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'every product counts as used up',
     breaks: 'nothing is bought that is not needed',
-    bug: by(() => ({ lines, productPages }) => {
-      const read = { ...lines, product: async (id: string) => usedUp(await lines.product(id)) };
+    bug: by(() => ({ subjects, productPages }) => {
+      const read = { ...subjects, product: async (id: string) => usedUp(await subjects.product(id)) };
       return {
-        lines: read,
+        subjects: read,
         recentReads: { since: () => read },
         ...(productPages === undefined
           ? {}

@@ -41,7 +41,7 @@ export const renamed =
   ({ executions }) => ({
     executions: {
       ...executions,
-      // Whoever looks for it by its right name never finds it.
+      // Anyone who looks for it by its right name never finds it.
       get: (key) => (key.includes('@') ? executions.get(key) : Promise.resolve(undefined)),
       add: (execution) => executions.add(named(execution, `@${partOf(execution)}`)),
       replace: (next) => executions.replace(next.key.includes('@') ? next : named(next, `@${partOf(next)}`)),

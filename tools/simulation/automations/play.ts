@@ -9,7 +9,7 @@ import { newTrace, type Trace } from '../machinery/trace.ts';
 import { auditReservations } from './audit-reservations.ts';
 import type { Happening } from './fleet/fleet.ts';
 import { fleetAdversary } from './fleet/fleet-adversary.ts';
-import type { Product } from './fleet/line.ts';
+import type { Product } from './fleet/subscription.ts';
 import type { PromiseName } from './promises.ts';
 import { bookFor, offerings, rude, type Scenario, startMs, sweepSettingsOf } from './scenario.ts';
 import { watchCommands } from './watch-commands.ts';
@@ -22,7 +22,7 @@ import { webhookSender } from './world/webhook-sender.ts';
 
 const [secondMs, minuteMs, dayMs] = [1_000, 60_000, 24 * 3_600_000];
 
-/** Of virtual days, for whoever waits for a long run. */
+/** Of virtual days, for anyone who waits for a long run. */
 const saysEveryDays = 30;
 
 /** An execution that a run of the scheduler has not come to for so long is forgotten. */
@@ -52,7 +52,7 @@ export type PlayOptions = {
   readonly print?: (line: string) => void;
 };
 
-/** Lets a fleet live for so many days, and holds everything that is done for it against what was promised. */
+/** Lets a fleet live for this many days, and holds everything that is done for it against what was promised. */
 export async function play(
   wanted: Scenario,
   { bug = {}, says = () => {}, until, print }: PlayOptions = {},
@@ -64,7 +64,7 @@ export async function play(
     sweepHours: 12,
     ...wanted,
   };
-  const { seed, lines, days } = scenario;
+  const { seed, subscriptions, days } = scenario;
   const endMs = startMs + days * dayMs;
   const dice = diceOf(seed);
   const figures = new Map<string, number>();
@@ -83,7 +83,7 @@ export async function play(
       run();
     });
   const books = booksOverTime(scheduler.nowMs);
-  const book = bookFor(lines, scenario.heavy);
+  const book = bookFor(subscriptions, scenario.heavy);
   const heardMs = new Map<string, number>();
   const quotaTouchedMs = new Map<string, number>();
   const isOpen = (): boolean => scheduler.nowMs() < endMs;
@@ -155,7 +155,7 @@ export async function play(
       if (!isOpen()) return;
       byHand += 1;
       counts('products added by hand');
-      fleet.add(product.line, `hand_${byHand}`, offerings.small);
+      fleet.add(product.subscription, `hand_${byHand}`, offerings.small);
     });
   function happened(product: Product, what: Happening): void {
     if (!isOpen()) return;

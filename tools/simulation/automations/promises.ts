@@ -2,7 +2,7 @@
 export const promises = [
   'nothing is done twice',
   'nothing is bought that is not needed',
-  'nothing is bought while the line has room',
+  'nothing is bought while the subscription has room',
   'no quota is passed',
   'nothing is held back without need',
   'nothing is done for a rule that is off',

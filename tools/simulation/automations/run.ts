@@ -6,11 +6,11 @@ import { mutants } from './mutants.ts';
 const help = `Plays fleets under rules on virtual time, from the webhook to the reconciled order, with faults.
 It checks what was bought and reported.
 
-  npm run sim:automations                                   one fleet of 1000 lines for a year
+  npm run sim:automations                                   one fleet of 1000 subscriptions for a year
   npm run sim:automations -- --seeds 100 --workers 2        100 of them, shared among threads
-  npm run sim:automations -- --seed 7 --lines 60 --days 30 --heavy 60 --rude 3
+  npm run sim:automations -- --seed 7 --subscriptions 60 --days 30 --heavy 60 --rude 3
                                                             a hard month: 60 % of the cycles reach a threshold
-  npm run sim:automations -- --seed 7 --lines 60 --days 9 --trace
+  npm run sim:automations -- --seed 7 --subscriptions 60 --days 9 --trace
                                                             every step printed
   npm run sim:automations -- --sweep-hours 24               sweeps begin once a day and not every 12 hours
   npm run sim:automations -- --no-list                      lists no products; else so for every third seed
@@ -21,7 +21,7 @@ It checks what was bought and reported.
 The exit code is 1 when a promise was broken. The last line then says how to play the same fleet again.`;
 
 const { values, refuse, wholeNumber } = readCommandLine(help, {
-  lines: { type: 'string', default: '1000' },
+  subscriptions: { type: 'string', default: '1000' },
   days: { type: 'string', default: '365' },
   seed: { type: 'string', default: '1' },
   seeds: { type: 'string', default: '1' },
@@ -43,14 +43,17 @@ else process.exitCode = (await playAll()) ? 0 : 1;
 
 /** @returns whether every promise was kept */
 async function playAll(): Promise<boolean> {
-  const [lines, days] = [wholeNumber('lines', values.lines), wholeNumber('days', values.days)];
+  const [subscriptions, days] = [
+    wholeNumber('subscriptions', values.subscriptions),
+    wholeNumber('days', values.days),
+  ];
   const range: FleetRange = {
     first: wholeNumber('seed', values.seed),
     count: wholeNumber('seeds', values.seeds),
     every: 1,
     mutant: values.mutant === undefined ? undefined : nameOf(values.mutant),
     scenario: {
-      lines,
+      subscriptions,
       days,
       listsProducts: !values['no-list'],
       heavy: wholeNumber('heavy', values.heavy, { max: 100 }) / 100,
@@ -66,7 +69,7 @@ async function playAll(): Promise<boolean> {
     for (const [what, count] of figures ?? []) sums.set(what, (sums.get(what) ?? 0) + count);
     if (figures !== undefined) played += 1;
     failed ??= broken;
-    const fleetYears = ((played * lines * days) / 365_000).toFixed(2);
+    const fleetYears = ((played * subscriptions * days) / 365_000).toFixed(2);
     console.log(
       line ?? `${played} fleets, ${fleetYears} fleet-years: ${sums.get('steps')} steps, ${secondsGone()}`,
     );
@@ -93,7 +96,7 @@ async function playAll(): Promise<boolean> {
     .filter((word) => !/^--(seeds?|workers)/.test(word) && !/^\d+$/.test(word));
   const kept = again.filter((word) => /list|mutant/.test(word)).join(' ');
   const size =
-    `--lines ${lines} --days ${days} --heavy ${values.heavy} --rude ${values.rude} --sweep-hours ` +
+    `--subscriptions ${subscriptions} --days ${days} --heavy ${values.heavy} --rude ${values.rude} --sweep-hours ` +
     `${values['sweep-hours']}`;
   console.log(`Again: --seed ${failed.seed} ${size} ${kept}`);
   return false;

@@ -6,11 +6,11 @@ const hourMs = 3_600_000;
 
 export type Scenario = {
   readonly seed: number;
-  readonly lines: number;
+  readonly subscriptions: number;
   readonly days: number;
-  /** Whether the provider lists the products of all lines, as only a later version of its API does. */
+  /** Whether the provider lists the products of all subscriptions, as only a later version of its API does. */
   readonly listsProducts: boolean;
-  /** The share of cycles in which a line uses up its plan; the rest never reach a threshold. */
+  /** The share of cycles in which a subscription uses up its plan; the rest never reach a threshold. */
   readonly heavy?: number;
   /** How many times as often as usual things go wrong. */
   readonly rudeness?: number;
@@ -79,11 +79,12 @@ const topUp = (offering: string) =>
     price: { amount: prices[offering] ?? 0, currency: 'EUR' },
   }) as const;
 
-const text = (words: string) => ({ kind: 'sms', from: '+34600000000', to: 'line', text: words }) as const;
+const text = (words: string) =>
+  ({ kind: 'sms', from: '+34600000000', to: 'subscription', text: words }) as const;
 
 /** Tight enough that each quota is reached, and a rule for each way of once. */
-export function bookFor(lines: number, heavy: number): RuleBook {
-  const perDay = Math.max(2, Math.ceil((lines * heavy) / 12));
+export function bookFor(subscriptions: number, heavy: number): RuleBook {
+  const perDay = Math.max(2, Math.ceil((subscriptions * heavy) / 12));
   const rule = (change: Partial<Rule> & Pick<Rule, 'name' | 'on' | 'do'>): Rule => ({
     mode: 'on',
     once: 'period',

@@ -6,13 +6,13 @@ import type { SmsCall } from '../../../shared/ports/world.ts';
 import type { Fleet } from './fleet/fleet.ts';
 import type { FleetOrder } from './fleet/fleet-orders.ts';
 import type { Shown } from './fleet/fleet-shown.ts';
-import type { Product } from './fleet/line.ts';
+import type { Product } from './fleet/subscription.ts';
 import type { Breaks } from './promises.ts';
 import { priceAt } from './scenario.ts';
 import { type BooksOverTime, isInForce, ruleNamed, windowsOf } from './world/books-over-time.ts';
 import type { RuleStores } from './world/rule-stores.ts';
 
-/** From the last look at a line, or at the rules, to the call: a rate limiter and a token lie between. */
+/** From the last look at a subscription, or at the rules, to the call: a rate limiter and a token lie between. */
 const lookMaxMs = 60_000;
 
 /** A decision is made under rules that were read a moment before. */
@@ -83,9 +83,9 @@ export function watchCommands(
 
   const spend = (command: Command, real: number): void => {
     const execution = executionOf(command);
-    const line = command.subject.subscriptionId ?? '';
+    const subscription = command.subject.subscriptionId ?? '';
     if (execution === undefined) return;
-    for (const { name, key, quotaOf } of windowsOf(command.rule, line, execution.atMs)) {
+    for (const { name, key, quotaOf } of windowsOf(command.rule, subscription, execution.atMs)) {
       const all = spent.get(`${name} ${key}`) ?? [];
       spent.set(`${name} ${key}`, all);
       all.push({ atMs: execution.atMs, execution: execution.key, amount: command.amount ?? 0, real });
@@ -116,16 +116,16 @@ export function watchCommands(
         'nothing is bought that is not needed',
         `${product.id} has used ${usedOf(product)} % of ${percent} %`,
       );
-    const other = product.line.products.find(
+    const other = product.subscription.products.find(
       (one) => one !== product && isRoom(one, percent) && isKnown(one.id, nowMs() - lookMaxMs),
     );
     if (other !== undefined)
       breaks(
-        'nothing is bought while the line has room',
-        `${name} for ${product.id}: ${other.id} of ${product.line.id} has used ${usedOf(other)} %`,
+        'nothing is bought while the subscription has room',
+        `${name} for ${product.id}: ${other.id} of ${product.subscription.id} has used ${usedOf(other)} %`,
       );
   };
-  /** Whether a look at the line's list showed room in it. */
+  /** Whether a look at the subscription's list showed room in it. */
   const isRoom = (product: Product, percent: number): boolean =>
     product.changedAtMs < nowMs() - lookMaxMs && !shown.isLagging(product) && usedOf(product) < percent;
   const usedOf = (product: Product): number =>

@@ -3,7 +3,7 @@ import type { Decision } from '../../../shared/core/rules/executions/decision.ts
 import type { Execution } from '../../../shared/core/rules/executions/execution.ts';
 import { reserved } from '../../../shared/core/rules/executions/quota-item.ts';
 import { onTheWayOf, reservationsOf } from '../../../shared/core/rules/executions/reservations.ts';
-import type { Product } from './fleet/line.ts';
+import type { Product } from './fleet/subscription.ts';
 import type { Breaks } from './promises.ts';
 import { offerings, priceAt, sweptAfterMs } from './scenario.ts';
 import { type BooksOverTime, isInForce } from './world/books-over-time.ts';
@@ -66,7 +66,8 @@ export function watchThresholds(
         breaks(
           'no threshold is missed',
           [
-            `${name} for ${product.id} of ${product.line.id}, at ${from} % since ${new Date(sinceMs).toISOString()}`,
+            `${name} for ${product.id} of ${product.subscription.id}, at ${from} % ` +
+              `since ${new Date(sinceMs).toISOString()}`,
             `the last decision is ${JSON.stringify(decision?.verdict)} at ${new Date(atMs).toISOString()}`,
           ].join('; '),
         );
@@ -101,7 +102,7 @@ export function watchThresholds(
     },
   };
 
-  function asked(): ReadonlyMap<string, number> {
+  function requested(): ReadonlyMap<string, number> {
     if (!tellsPrices) return new Map();
     return new Map(Object.values(offerings).map((offering) => [offering, priceAt(offering, nowMs())]));
   }
@@ -111,15 +112,17 @@ export function watchThresholds(
     const book = books.since(nowMs()).at(-1);
     const rule = book?.rules.find((one) => one.name === name);
     if (book === undefined || rule === undefined || books.isChangedSince(nowMs() - 10 * minuteMs)) return;
-    const facts = { product: { id: product.id, status: '', subscriptionId: product.line.id, balances: [] } };
-    const hint = { id: '', type: rule.on, createdAtMs: 0, told: {}, data: {} };
+    const facts = {
+      product: { id: product.id, status: '', subscriptionId: product.subscription.id, balances: [] },
+    };
+    const hint = { id: '', type: rule.on, createdAtMs: 0, reported: {}, data: {} };
     const reservations = [...reservationsOf(book, rule, hint, facts, nowMs()), onTheWayOf(rule, hint, facts)];
     const hold = reservations.find((one) => one?.guard === guard);
     if (hold === undefined || nowMs() - (quotaTouchedMs.get(hold.item) ?? 0) < 10 * minuteMs) return;
     const item = stores.quotas.items.get(hold.item);
     const remaining = reserved(
       item ?? { key: hold.item, count: 0, total: 0, held: {} },
-      { id: 'a probe', amount: costOf(rule, asked()) },
+      { id: 'a probe', amount: costOf(rule, requested()) },
       hold.quota,
     );
     if (remaining !== undefined)

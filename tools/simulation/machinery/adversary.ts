@@ -41,7 +41,7 @@ export type Adversary = {
   runsThisMinute(): number;
   /** How far a new process's clock is ahead of true time. */
   skewMs(): number;
-  /** How long a process goes on after its time limit, unseen by the platform that took it for dead. */
+  /** How long a process continues after its time limit, unseen by the platform that took it for dead. */
   outlivesMs(): number;
   /** Whether reading an object breaks off in the middle. */
   cutsBody(): boolean;
@@ -67,7 +67,7 @@ export type Adversary = {
   sentAlthoughRefused?(call: SmsCall): SmsCall['to'];
   /** How long after its file a sidecar comes; undefined: it is there before. */
   sidecarInMs?(): number | undefined;
-  /** How long a read of so many items takes by itself. */
+  /** How long a read of this many items takes alone. */
   readMs?(items: number): number;
   /** A run of the scheduler was ended at its time limit. */
   runWasCut?(): void;
@@ -75,6 +75,6 @@ export type Adversary = {
   readonly oddRecords?: OddRecords;
   /** Whether somebody polls the campaign just now. */
   polls(): boolean;
-  /** Whether a client sends its request once more, not waiting for the answer. */
+  /** Whether a client sends its request again, not waiting for the answer. */
   asksTwice(): boolean;
 };

@@ -2,7 +2,7 @@ import type { Adversary } from './adversary.ts';
 import type { Dice } from './dice.ts';
 import { type OutcomeName, outcomeOf } from './outcomes.ts';
 
-/** Hours in which the whole provider is down or busy, whoever asks it for whatever. */
+/** Hours in which the whole provider is down or busy, anyone who asks it for whatever. */
 export type BadHours = {
   /** How each call that changes something ends, in turn. */
   readonly outcomes: readonly OutcomeName[];

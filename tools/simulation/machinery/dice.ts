@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../test/support/chance.ts';
+import { seededRandom } from '../../../test/support/seeded-random.ts';
 
 /** Seeded choices: the same seed always makes the same ones. */
 export type Dice = {

@@ -12,7 +12,7 @@ type Wish = 'campaign paused' | 'campaign canceled';
 /** A system as the people see it who look after its jobs. */
 export type Tended = {
   readonly scheduler: Scheduler;
-  /** Jobs that there are by now. */
+  /** The jobs by now. */
   readonly jobIds: () => readonly JobId[];
   readonly job: (id: JobId) => Job | undefined;
   readonly act: (id: JobId, action: JobAction) => void;
@@ -66,7 +66,7 @@ export function interfere(
   strike('campaign canceled', (id) => act(id, 'cancel'));
 }
 
-/** Somebody is told of each job that halted by itself for this reason, and lets the rest of it go on. */
+/** Somebody is informed of each job that halted automatically for this reason, and lets the rest of it go on. */
 export function goOnAfterHalts(tended: Tended, reason: NonNullable<Job['reason']>['code']): void {
   const { scheduler, jobIds, job, act } = tended;
   scheduler.at(scheduler.nowMs() + 20 * minuteMs, undefined, () => {

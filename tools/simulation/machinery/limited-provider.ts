@@ -1,4 +1,4 @@
-/** A server that takes so many calls a second, by one of the ways in which servers count. */
+/** A server that takes this many calls a second, by one of the ways in which servers count. */
 export type Provider = {
   /** @returns undefined if the call is taken, else after how many milliseconds one would be */
   call(atMs: number): number | undefined;

@@ -6,7 +6,7 @@ const minutes = 60_000;
 export type OddRecords = {
   /** Whether they are listed by when they were processed. */
   readonly byProcessing: () => boolean;
-  /** Whether an item does not say which of a line's numbers it is of. */
+  /** Whether an item does not say which of a subscription's numbers it is of. */
   readonly lacksSender: () => boolean;
   /**
    * When another system texts one of a call's recipients from the same number, after the call's begin, and how long

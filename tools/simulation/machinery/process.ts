@@ -7,11 +7,11 @@ export type Host = {
   readonly scheduler: Scheduler;
   readonly adversary: Adversary;
   readonly trace: Trace;
-  /** Told of every error that ended a process. */
+  /** Informed of every error that ended a process. */
   readonly crashed: (name: string, error: unknown) => void;
-  /** Told when something begins or ends that the run has to wait for. */
+  /** Informed when something begins or ends that the run has to wait for. */
   readonly underWay: (by: 1 | -1) => void;
-  /** Told of each try to change something that functions share. */
+  /** Informed of each try to change something that functions share. */
   readonly changes?: () => void;
 };
 
@@ -28,7 +28,7 @@ export type Process = {
    * Asks something of the world. The effect comes some time after this call, the answer some time after the effect, and
    * other processes take their steps in between. The promise of a dead process stays open for ever.
    *
-   * @param answerMs how long the answer takes by itself
+   * @param answerMs how long the answer takes alone
    */
   step<Answer>(kind: StepKind, what: string, effect: () => Answer, answerMs?: number): Promise<Answer>;
 };
@@ -50,7 +50,7 @@ export class Outage extends Error {
  * Starts a process.
  *
  * @param settings.streams says that it reads Node's streams
- * @param over is told once, when the platform sees that the process is over
+ * @param over is reported once, when the platform sees that the process is over
  * @returns ends it from outside, wherever it is
  */
 export function startProcess(
@@ -73,7 +73,7 @@ export function startProcess(
     life.alive = false;
     host.underWay(-1);
     if (settings.streams === true) scheduler.streaming(-1);
-    trace.note(scheduler.nowMs(), name, how);
+    trace.record(scheduler.nowMs(), name, how);
     platformSeesEnd();
   };
   const life = { alive: true };
@@ -93,7 +93,7 @@ export function startProcess(
   host.underWay(1);
   if (settings.streams === true) scheduler.streaming(1);
   scheduler.at(scheduler.nowMs(), process, () => {
-    trace.note(scheduler.nowMs(), name, 'starts');
+    trace.record(scheduler.nowMs(), name, 'starts');
     main(process).then(
       () => end('ends'),
       (error: unknown) => {
@@ -105,7 +105,7 @@ export function startProcess(
   scheduler.at(deadlineMs, process, () => {
     const extraMs = adversary.outlivesMs();
     if (extraMs === 0) return end('has used up its time');
-    trace.note(scheduler.nowMs(), name, 'has used up its time and lives on');
+    trace.record(scheduler.nowMs(), name, 'has used up its time and lives on');
     platformSeesEnd();
     scheduler.at(deadlineMs + extraMs, process, () => end('is killed at last'));
   });
@@ -125,7 +125,7 @@ function take<Answer>(
     const answer = (result: Attempt<Answer>, how: string): void =>
       scheduler.at(scheduler.nowMs() + fate.afterMs + answerMs, process, () => {
         if (fate.dies === 'after') return kill();
-        trace.noteEnd(scheduler.nowMs(), process.name, what, how);
+        trace.recordEnd(scheduler.nowMs(), process.name, what, how);
         if ('value' in result) resolve(result.value);
         else reject(result.error);
       });
@@ -142,16 +142,16 @@ function take<Answer>(
         underWay(1);
         return scheduler.at(scheduler.nowMs() + (fate.laterMs ?? 0), undefined, () => {
           underWay(-1);
-          trace.note(scheduler.nowMs(), process.name, `${what}, landing late`);
+          trace.record(scheduler.nowMs(), process.name, `${what}, landing late`);
           attempt(effect);
         });
       }
-      trace.note(scheduler.nowMs(), process.name, what);
+      trace.record(scheduler.nowMs(), process.name, what);
       const result = attempt(effect);
       if (fate.way === 'answer lost') return outage();
       if (fate.way === 'works') return answerOf(result);
       scheduler.at(scheduler.nowMs() + (fate.laterMs ?? 0), process, () => {
-        trace.note(scheduler.nowMs(), process.name, `${what}, second try`);
+        trace.record(scheduler.nowMs(), process.name, `${what}, second try`);
         answerOf(attempt(effect));
       });
     });

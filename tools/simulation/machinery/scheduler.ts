@@ -15,7 +15,7 @@ export type Scheduler = {
   /**
    * Lets events happen, one after the other, until none is left or `goes` says no.
    *
-   * @param look is asked after each event, once all code that it woke has come to rest; the next one waits for its
+   * @param look is polled each event, once all code that it woke has come to rest; the next one waits for its
    * promise
    */
   play(goes: () => boolean, look?: () => Promise<void> | undefined): Promise<void>;
@@ -72,7 +72,7 @@ export function newScheduler(startMs: number, tieBreak: () => number): Scheduler
               return;
             }
           } while (isQuiet && streams === 0);
-          // By its turn all ticks and microtasks are over, however many of each other they queued.
+          // By its turn all immediate callbacks and microtasks are over, however many of each other they queued.
           if (streams > 0) setImmediate(fromMicrotask);
           // Node runs what a microtask queued for the next turn only when no microtask is left.
           else process.nextTick(fromMicrotask);

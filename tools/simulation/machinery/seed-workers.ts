@@ -9,7 +9,7 @@ const threadMegabytesMax = 4_000;
 const youngMegabytesMax = 64;
 
 /**
- * Shares seeds among threads, each of which takes every so many-th. All stop when one finds a broken promise.
+ * Shares seeds among threads, each of which takes every nth. All stop when one finds a broken promise.
  *
  * @param worker what a thread runs; it is given its share of the seeds, and posts its news
  */

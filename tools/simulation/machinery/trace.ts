@@ -1,8 +1,8 @@
 /** What happened, step by step: the last steps as text, and all of them as one hash. */
 export type Trace = {
-  note(atMs: number, who: string, what: string): void;
+  record(atMs: number, who: string, what: string): void;
   /** How what was noted before came to its end. */
-  noteEnd(atMs: number, who: string, what: string, how: string): void;
+  recordEnd(atMs: number, who: string, what: string, how: string): void;
   /** How many steps there were. */
   steps(): number;
   /** Equal for two runs only if every step of them was the same at the same time. */
@@ -35,13 +35,13 @@ export function newTrace(startMs: number, keep: number, print?: (line: string) =
     `${clockText(atMs - startMs)}  ${who.padEnd(10)} ${what}${how}`;
 
   return {
-    note(atMs, who, what) {
+    record(atMs, who, what) {
       mix(atMs - startMs);
       mixText(who);
       mixText(what);
       keepStep({ atMs, who, what, how: '' });
     },
-    noteEnd(atMs, who, what, how) {
+    recordEnd(atMs, who, what, how) {
       mix(atMs - startMs);
       mixText(who);
       // What it was is in the hash since it began; but for a step that never had its effect.

@@ -85,8 +85,8 @@ export const notificationInvariants = {
     const waitMs = waitsMs[before.length - 1];
     if (waitMs === undefined) return `${id} was called more than ${waitsMs.length + 1} times`;
     const { heard, startedAtMs, isRecorded } = last;
-    const askedMs = isRecorded ? (heard?.retryAfterMs ?? 0) : 0;
-    const fromMs = (heard?.atMs ?? startedAtMs) + Math.max(waitMs, askedMs) - clocksMs;
+    const requestedMs = isRecorded ? (heard?.retryAfterMs ?? 0) : 0;
+    const fromMs = (heard?.atMs ?? startedAtMs) + Math.max(waitMs, requestedMs) - clocksMs;
     return nowMs >= fromMs
       ? undefined
       : `Call ${before.length + 1} of ${id} came ${fromMs - nowMs} ms too early`;

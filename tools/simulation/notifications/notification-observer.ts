@@ -32,7 +32,7 @@ export type NotificationObserver = WorldWatch &
     writes(process: Process, next: Entry): void;
     entryWritten(before: Entry | undefined, after: Entry): void;
     refused(name: string, status: number): void;
-    asked(name: string, turn: number, most: number): void;
+    requested(name: string, turn: number, most: number): void;
     cameBack(): void;
     polled(jobId: JobId, progress: Progress): void;
     /** Judges a job at the end of its run. */
@@ -48,7 +48,7 @@ export type NotificationObserver = WorldWatch &
 /** All that is known of one job. */
 type Book = {
   readonly notification: Notification;
-  /** A person asked for it to be sent once more, which may be refused. */
+  /** A person asked for it to be sent again, which may be refused. */
   readonly isRetry: boolean;
   readonly calls: Call[];
   /** By claim number: which process wrote the claim. */
@@ -114,7 +114,7 @@ export function newNotificationObserver(
     codeBroke: (name, error) => check('ourCodeHolds', must.ourCodeHolds(name, error)),
     cameBack: () => count('messages that came back'),
     refused: (name, status) => count(`refused ${status}: ${name}`),
-    asked: (name, turn, most) => check('peopleAreAnswered', must.peopleAreAnswered(name, turn, most)),
+    requested: (name, turn, most) => check('peopleAreAnswered', must.peopleAreAnswered(name, turn, most)),
     asks(jobId, notification, isRetry) {
       if (!books.has(jobId))
         books.set(jobId, { notification, isRetry, calls: [], claimedBy: new Map(), taken: 0 });

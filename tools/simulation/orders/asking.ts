@@ -13,7 +13,7 @@ const asksMax = 100;
 /** Requests to the API, each made again until it is answered. A refusal is an answer. */
 export function newAsking<World>(
   { start, later }: Pick<Machinery<World>, 'start' | 'later'>,
-  observer: Pick<OrderObserver, 'refused' | 'asked'>,
+  observer: Pick<OrderObserver, 'refused' | 'requested'>,
 ): (name: string, deed: (world: World) => Promise<void>) => void {
   const askOften = (name: string, deed: (world: World) => Promise<void>, turn: number): void => {
     let answered = false;
@@ -30,7 +30,7 @@ export function newAsking<World>(
         answered = true;
       },
       () => {
-        observer.asked(name, turn, asksMax);
+        observer.requested(name, turn, asksMax);
         if (!answered && turn < asksMax) later(askAgainMs, () => askOften(name, deed, turn + 1));
       },
     );

@@ -1,7 +1,7 @@
 import type { Dice } from '../machinery/dice.ts';
 import type { OrderAdversary } from './order-adversary.ts';
 
-/** The same, with so many times fewer faults at each step: what takes many steps would else never come to its end. */
+/** The same, with this many times fewer faults at each step: what takes many steps would else never come to its end. */
 export function calmer(adversary: OrderAdversary, dice: Dice, times: number): OrderAdversary {
   if (times === 1) return adversary;
   return {

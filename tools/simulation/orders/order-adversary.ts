@@ -14,7 +14,7 @@ export type OrderAdversary = Adversary & {
   /** From taking an order to its end. */
   orderLifeMs(): number;
   givesUp(): boolean;
-  /** Why an order cannot be asked after now; undefined when it can. */
+  /** Why an order cannot be polled now; undefined when it can. */
   pollProblem(): Problem | undefined;
   /** The 429 that the provider answers to one call more of a group; undefined while its limit holds. */
   overLimit(group: 'orders' | 'reads'): Problem | undefined;

@@ -14,12 +14,12 @@ export function orderFiguresOf(sums: Sums, seconds: number, megabytesMost: numbe
     [...sums.figures.keys()].filter((name) => name.startsWith(start)).toSorted();
   const rows = named('row ');
   const count = rows.reduce((sum, name) => sum + (sums.figures.get(name) ?? 0), 0);
-  const asked = named('asked by ').filter((name) => !/ (starts|ends|is|has|fails:)$/.test(name));
+  const requested = named('asked by ').filter((name) => !/ (starts|ends|is|has|fails:)$/.test(name));
   const rest = [...sums.figures.keys()].filter((name) => !/^(row |asked by )/.test(name)).toSorted();
   const calls = [...sums.states.values()].reduce((sum, of) => sum + of, 0);
   const perCall = (name: string): string =>
     `${name.slice(9)} ${((sums.figures.get(name) ?? 0) / calls).toFixed(2)}`;
-  const many = asked.filter((name) => (sums.figures.get(name) ?? 0) > calls / 100);
+  const many = requested.filter((name) => (sums.figures.get(name) ?? 0) > calls / 100);
   const hours = Math.round(sums.virtualMs / 3_600_000);
   const states = rows.map((name) => `${name.slice(4)} ${sums.figures.get(name)}`).join('; ');
   const requests = many.length === 0 ? '' : `\nRequests  for each order: ${many.map(perCall).join(', ')}`;
@@ -36,5 +36,5 @@ Seen      ${of(rest, sums.figures)}${requests}`;
 
 /** The faults of records have the names that they have where they are those of texts. */
 function wordOf(name: string): string {
-  return name.replace('usage item', 'line on record').replace('campaign', 'batch');
+  return name.replace('usage item', 'subscription on record').replace('campaign', 'batch');
 }

@@ -22,7 +22,7 @@ export const orderInvariants = {
   aRowMovesAsDrawn(before: OrderEntry | undefined, after: OrderEntry): Complaint {
     if (before === undefined)
       return after.state === 'planned' ? undefined : `${after.id} began ${after.state}`;
-    // More may become known of a line that was ordered: it stays accepted.
+    // More may become known of a subscription that was ordered: it stays accepted.
     if (before.state === 'accepted' && after.state === 'accepted') return undefined;
     if (!entryMoves[before.state].includes(after.state))
       return `${after.id} went from ${before.state} to ${after.state}`;
@@ -39,10 +39,10 @@ export const orderInvariants = {
     return undefined;
   },
 
-  /** @param asked how often somebody asked for held rows of its batch to be ordered once more */
-  onlyPeopleResend: (entry: string, resent: number, asked = 0): Complaint =>
-    resent > asked
-      ? `${entry} was held, and was ordered again ${resent} times; ${asked} were asked for`
+  /** @param asked how often somebody asked for held rows of its batch to be ordered again */
+  onlyPeopleResend: (entry: string, resent: number, requested = 0): Complaint =>
+    resent > requested
+      ? `${entry} was held, and was ordered again ${resent} times; ${requested} were asked for`
       : undefined,
 
   /** A reminder's campaign is named by the order that it is about. */
@@ -52,24 +52,26 @@ export const orderInvariants = {
   peopleAreAnswered: (request: string, turn: number, most: number): Complaint =>
     turn < most ? undefined : `"${request}" was asked for ${turn} times, and never answered`,
 
-  aLineIsOneRows: (line: string, entry: string, owner: string | undefined): Complaint =>
-    owner === undefined || owner === entry ? undefined : `${line} is the line of ${owner} and of ${entry}`,
+  aSubscriptionIsOneRows: (subscription: string, entry: string, owner: string | undefined): Complaint =>
+    owner === undefined || owner === entry
+      ? undefined
+      : `${subscription} is the subscription of ${owner} and of ${entry}`,
 
   /**
    * @param earlier the order that was carried out for the same person before, of any batch that is to order no second
-   * line
+   * subscription
    */
-  onePersonOneLine: (whom: string, entry: string, earlier: string | undefined): Complaint =>
+  onePersonOneSubscription: (whom: string, entry: string, earlier: string | undefined): Complaint =>
     earlier === undefined || earlier === entry
       ? undefined
       : `${whom}: ${earlier} was carried out, and ${entry}`,
 
-  /** @param sinceMs when somebody ordered a line for them in the provider's portal */
+  /** @param sinceMs when somebody ordered a subscription for them in the provider's portal */
   whoHasALineIsLeftOut(whom: string, sinceMs: number | undefined, job: Job | undefined): Complaint {
     const { begunAtMs = 0, plan } = job ?? {};
     const seenMs = Math.max(begunAtMs - snapshotLifeMs, plan?.lookedAtMs ?? 0);
     if (sinceMs === undefined || sinceMs + clocksMs >= seenMs) return undefined;
-    return `${whom} had a line before ${job?.id} looked, or for more than a day, and was ordered another one`;
+    return `${whom} had a subscription before ${job?.id} looked, or for more than a day, and was ordered another one`;
   },
 
   rowsAddUp(input: number, { rows }: Progress): Complaint {
@@ -130,7 +132,7 @@ export const orderInvariants = {
 /** Clocks of processes differ by so much. */
 const clocksMs = 10_000;
 
-/** How old the look at who has a line may be when a batch begins, as the docs promise. */
+/** How old the look at who has a subscription may be when a batch begins, as the docs promise. */
 const snapshotLifeMs = 24 * 3_600_000;
 
 const endStates = new Set([

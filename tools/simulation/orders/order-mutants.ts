@@ -37,17 +37,17 @@ export const orderMutants: readonly OrderMutant[] = [
     }),
   },
   {
-    name: 'whose line it is is not noted, nor which orders were placed',
-    breaks: 'aLineIsOneRows',
+    name: 'whose subscription it is is not noted, nor which orders were placed',
+    breaks: 'aSubscriptionIsOneRows',
     firstSeed: 140,
     world: (world) => ({
       ...world,
       recordOwners: { own: async (_, entry) => entry, ownerOf: async () => undefined },
-      ledger: { ...world.ledger, async *claimNotes() {} },
+      ledger: { ...world.ledger, async *claimLog() {} },
     }),
   },
   {
-    name: 'a paused batch goes on',
+    name: 'a paused batch continues',
     breaks: 'pausesAreKept',
     ...onOrderLedger((ledger) => ({
       async job(id) {
@@ -58,21 +58,21 @@ export const orderMutants: readonly OrderMutant[] = [
   },
   {
     name: 'nobody notes who is ordered for',
-    breaks: 'onePersonOneLine',
-    world: (world) => ({ ...world, personNotes: { note: async () => ({ applied: true }) } }),
+    breaks: 'onePersonOneSubscription',
+    world: (world) => ({ ...world, subscriptionIndex: { record: async () => ({ applied: true }) } }),
   },
   {
-    name: 'an order that finds its own note of a person does not renew it',
-    breaks: 'onePersonOneLine',
+    name: 'an order that finds its own entry of a person does not renew it',
+    breaks: 'onePersonOneSubscription',
     world: (world) => ({
       ...world,
-      personNotes: {
-        async note(next) {
-          const { note } = world.personNotes;
-          const seen = next.version === 1 ? undefined : await note({ ...next, version: 1 });
+      subscriptionIndex: {
+        async record(next) {
+          const { record } = world.subscriptionIndex;
+          const seen = next.version === 1 ? undefined : await record({ ...next, version: 1 });
           const found = seen?.applied === false ? seen.found : undefined;
           const isOwn = found?.jobId === next.jobId && found.entryId === next.entryId;
-          return isOwn ? { applied: true } : note(next);
+          return isOwn ? { applied: true } : record(next);
         },
       },
     }),
@@ -142,12 +142,12 @@ export const orderMutants: readonly OrderMutant[] = [
   },
   {
     name: 'orders pass the rate limiter of texts',
-    breaks: 'callsHaveTheirSlots',
+    breaks: 'callsHaveTheirPermits',
     ...onOrderLimiters((limiters) => ({
       limiter: (name) => limiters.limiter(asOfTexts(name)),
       addLimiter: (name, limiter) => limiters.addLimiter(asOfTexts(name), limiter),
       replaceLimiter: (name, next, before) => limiters.replaceLimiter(asOfTexts(name), next, before),
-      takeSlots: (name, take) => limiters.takeSlots(asOfTexts(name), take),
+      takePermits: (name, take) => limiters.takePermits(asOfTexts(name), take),
     })),
   },
 ];

@@ -25,17 +25,17 @@ export type OrderObserver = Omit<WorldWatch, 'inputs'> &
     entryWritten(before: OrderEntry | undefined, after: OrderEntry): void;
     /** The table was replaced by a copy. */
     restored(copy: Pick<LedgerCopy, 'jobs' | 'entries'>): void;
-    /** Somebody asked for held rows of the job to be ordered once more. */
-    resendAsked(jobId: JobId): void;
+    /** Somebody asked for held rows of the job to be ordered again. */
+    resendRequested(jobId: JobId): void;
     /** Somebody asked for result files. */
-    resultsAsked(jobId: JobId, name: string): void;
+    resultsRequested(jobId: JobId, name: string): void;
     readonly results: readonly { readonly jobId: JobId; readonly name: string }[];
     /** The provider carried out the text of a reminder. */
     reminded(campaign: string, to: string): void;
     /** A request was refused. */
     refused(name: string, status: number): void;
-    /** A request was made for the so-many-th time, and ended, answered or not. */
-    asked(name: string, turn: number, most: number): void;
+    /** A request was made for the nth time, and ended, answered or not. */
+    requested(name: string, turn: number, most: number): void;
     /** Somebody ordered in the provider's portal. */
     byHand(step: Step, made: Made): void;
     cameBack(message: Message<unknown>, waitMs: number): void;
@@ -45,7 +45,7 @@ export type OrderObserver = Omit<WorldWatch, 'inputs'> &
     /** Judges a batch at the end of its run. */
     ended(jobId: JobId, listing: readonly OrderRowView[]): void;
     /** What another judge found. */
-    judged(invariant: OrderInvariantName, complaint: Complaint): void;
+    validated(invariant: OrderInvariantName, complaint: Complaint): void;
     deadLetters(count: number): void;
     readonly inputs: ReadonlyMap<JobId, OrderInput>;
     readonly broken: readonly OrderBroken[];
@@ -59,7 +59,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
   const changed = new Set<JobId>();
   /** What each process last read of each job. */
   const jobsSeen = new Map<string, JobState | undefined>();
-  const lineOwner = new Map<string, string>();
+  const subscriptionOwner = new Map<string, string>();
   const resends = new Map<JobId, number>();
   const reminders = new Map<string, number>();
   const results: { readonly jobId: JobId; readonly name: string }[] = [];
@@ -77,10 +77,10 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
     return entry?.kind === 'order' ? entry : undefined;
   };
   const books = newOrderBooks(entryOfKey);
-  const judge = { check, nowMs, count };
+  const validate = { check, nowMs, count };
   const limiters = {
-    organization: newLimiterWatch('organization.orders', judge),
-    partner: newLimiterWatch('partner.orders', judge),
+    organization: newLimiterWatch('organization.orders', validate),
+    partner: newLimiterWatch('partner.orders', validate),
   };
 
   return {
@@ -125,7 +125,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
       if (before?.state === 'unclear' && after.state === 'accepted') count('found on record');
       if (after.state === 'unclear' && before?.state !== 'unclear')
         count(after.reason?.code === 'lease_ended' ? 'unclear, worker died' : 'unclear, no answer');
-      keepLine(after);
+      keepSubscription(after);
     },
 
     performed(call, made) {
@@ -138,8 +138,8 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
       if (ordersOneEach(jobOfKey(key), step)) {
         const isOwn = before === undefined || before === key;
         if (!isOwn && (misleadsPlans || books.book(before).misleadsPlans))
-          count('two lines while records were late');
-        else check('onePersonOneLine', must.onePersonOneLine(whom, key, before));
+          count('two subscriptions while records were late');
+        else check('onePersonOneSubscription', must.onePersonOneSubscription(whom, key, before));
         orderedFor.set(whom, key);
         check('whoHasALineIsLeftOut', must.whoHasALineIsLeftOut(whom, books.byHandAtMs(whom), job));
       }
@@ -150,12 +150,12 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
 
     restored({ jobs, entries }) {
       books.forgotten(jobs.flatMap(({ id, plan }) => (plan === undefined ? [id] : [])));
-      lineOwner.clear();
-      for (const one of entries.filter(isOrder)) keepLine(one);
+      subscriptionOwner.clear();
+      for (const one of entries.filter(isOrder)) keepSubscription(one);
     },
-    resendAsked: (jobId) => void resends.set(jobId, (resends.get(jobId) ?? 0) + 1),
+    resendRequested: (jobId) => void resends.set(jobId, (resends.get(jobId) ?? 0) + 1),
     results,
-    resultsAsked: (jobId, name) => void results.push({ jobId, name }),
+    resultsRequested: (jobId, name) => void results.push({ jobId, name }),
     reminded(campaign) {
       const times = (reminders.get(campaign) ?? 0) + 1;
       reminders.set(campaign, times);
@@ -163,7 +163,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
       check('nobodyIsRemindedTwice', must.nobodyIsRemindedTwice(campaign, times));
     },
     refused: (name, status) => count(`refused ${status}: ${name}`),
-    asked: (name, turn, most) => check('peopleAreAnswered', must.peopleAreAnswered(name, turn, most)),
+    requested: (name, turn, most) => check('peopleAreAnswered', must.peopleAreAnswered(name, turn, most)),
     byHand: books.byHand,
     passedOver(recordId) {
       count('passed over by a list');
@@ -200,18 +200,18 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
         else check('rowsTellTheTruth', lie);
       }
     },
-    judged: check,
+    validated: check,
     deadLetters: (dead) => check('waitsCostNoMessage', must.waitsCostNoMessage(dead)),
   };
 
-  function keepLine({ jobId, id, state, line }: OrderEntry): void {
+  function keepSubscription({ jobId, id, state, subscription }: OrderEntry): void {
     const kind = inputs.get(jobId)?.kind;
-    const owned = state === 'accepted' ? line?.subscriptionId : undefined;
-    // These are about lines that there are; several may be about one.
+    const owned = state === 'accepted' ? subscription?.subscriptionId : undefined;
+    // These are about existing subscriptions; several may be about one.
     if (owned === undefined || kind === 'change' || kind === 'operation') return;
     const key = idempotencyKeyOf(jobId, id);
-    check('aLineIsOneRows', must.aLineIsOneRows(owned, key, lineOwner.get(owned)));
-    lineOwner.set(owned, key);
+    check('aSubscriptionIsOneRows', must.aSubscriptionIsOneRows(owned, key, subscriptionOwner.get(owned)));
+    subscriptionOwner.set(owned, key);
   }
 
   /** A person said so. */
@@ -231,9 +231,9 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
 
   function ordersOneEach(jobId: JobId, { operation }: Step): boolean {
     const input = inputs.get(jobId);
-    const isForPerson = ['lines', 'subscriber lines', 'subscribers'].includes(
+    const isForPerson = ['subscriptions', 'subscriptions of a subscriber', 'subscribers'].includes(
       operations[operation].reconcileBy,
     );
-    return isForPerson && settingsOf(input)?.allow_second_line === undefined;
+    return isForPerson && settingsOf(input)?.allow_second_subscription === undefined;
   }
 }

@@ -4,7 +4,7 @@ import { present } from '../../../shared/core/present.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { jobOfRequest } from '../../../shared/flows/intake/take-request.ts';
 import { readJob } from '../../../shared/flows/jobs/read-job.ts';
-import { heedOrders } from '../../../shared/flows/orders/heed-orders.ts';
+import { followReportedOrders } from '../../../shared/flows/orders/follow-reported-orders.ts';
 import { type Resolution, resolveHeld } from '../../../shared/flows/reconciliation/held/resolve-held.ts';
 import { readOrderRows } from '../../../shared/flows/results/read-order-rows.ts';
 import { requestResults } from '../../../shared/flows/results/request-results.ts';
@@ -28,7 +28,7 @@ export const deedNames = [
   'poll',
   'upload event again',
   'same file again',
-  'hint of an event',
+  'report of an event',
 ] as const;
 
 type DeedName = (typeof deedNames)[number];
@@ -37,7 +37,7 @@ export type Busybodies = {
   readonly system: OrdersSystem;
   readonly scheduler: Scheduler;
   readonly dice: Dice;
-  readonly struck: (deed: DeedName | 'line in the portal') => void;
+  readonly struck: (deed: DeedName | 'subscription in the portal') => void;
 };
 
 type Deed = (id: JobId) => void | Promise<void>;
@@ -55,7 +55,7 @@ export function letPeopleAct(
   const resolve = async (id: JobId, action: Resolution['action']): Promise<void> => {
     const lines = dice.happens(0.5) ? undefined : await someHeld(system, dice, id);
     const ids = action === 'accept' && dice.happens(0.8) ? await heldIds(system, id) : undefined;
-    if (action === 'resend') observer.resendAsked(id);
+    if (action === 'resend') observer.resendRequested(id);
     system.ask('resolve', async (world) => {
       const job = await world.ledger.job(id);
       if (job === undefined) return;
@@ -78,14 +78,14 @@ export function letPeopleAct(
     system.later(dice.pick([1, 5, 30, 180]) * minuteMs, () => system.act(id, 'resume'));
   };
   const hint = (): void => {
-    const { lines, listedOrders } = system.orders.book;
+    const { subscriptions, listedOrders } = system.orders.book;
     if (listedOrders.length === 0) return;
-    const { orderId, line } = dice.pick(listedOrders);
-    const id = line?.subscriptionId;
-    const about = id !== undefined && lines.length > 0 && dice.happens(0.5);
+    const { orderId, subscription } = dice.pick(listedOrders);
+    const id = subscription?.subscriptionId;
+    const about = id !== undefined && subscriptions.length > 0 && dice.happens(0.5);
     const type = about ? 'subscription.sim_profile.installed' : 'order.completed';
     const hinted = about ? { subject: { about: 'subscription' as const, id }, type } : { type, orderId };
-    system.ask('hint', (world) => heedOrders(world, hinted));
+    system.ask('report', (world) => followReportedOrders(world, hinted));
   };
   const does: Readonly<Record<DeedName, Deed>> = {
     'resolve accept': (id) => resolve(id, 'accept'),
@@ -100,7 +100,7 @@ export function letPeopleAct(
         const job = await world.ledger.job(id);
         if (job === undefined || observer.inputs.get(id)?.kind === 'operation') return;
         const { name } = await requestResults(world, job);
-        observer.resultsAsked(id, name);
+        observer.resultsRequested(id, name);
       }),
     poll: (id) =>
       system.ask('poll', async (world) => {
@@ -109,7 +109,7 @@ export function letPeopleAct(
       }),
     'upload event again': () => system.eventAgain(),
     'same file again': () => system.fileAgain(dice.happens(0.5)),
-    'hint of an event': hint,
+    'report of an event': hint,
   };
 
   const once = (deed: DeedName): void => {
@@ -129,7 +129,7 @@ export function letPeopleAct(
   }
   for (let left = byHand ? dice.between(1, 4) : 0; left > 0; left -= 1)
     system.later(dice.between(0, 120 * minuteMs), () => {
-      struck('line in the portal');
+      struck('subscription in the portal');
       system.orderByHand(stepByHand(dice.between(0, people - 1)));
     });
 }

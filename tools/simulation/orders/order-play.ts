@@ -62,17 +62,17 @@ export async function play(
   );
   if (!goes()) return;
   observer.deadLetters(system.deadLetters());
-  observer.judged('remindersEnd', orderInvariants.remindersEnd(system.ledger.jobs()));
+  observer.validated('remindersEnd', orderInvariants.remindersEnd(system.ledger.jobs()));
   for (const jobId of observer.inputs.keys()) {
     const job = system.ledger.job(jobId);
     const rows = job === undefined ? [] : await listing(system, job, isLarge ? 1_000 : 7);
     observer.ended(jobId, rows);
     const isOfRule = observer.inputs.get(jobId)?.kind === 'operation';
     if (job?.plan !== undefined && !isOfRule)
-      observer.judged('resultsTellTheTruth', await wrongResults(system, job, rows));
+      observer.validated('resultsTellTheTruth', await wrongResults(system, job, rows));
   }
   for (const { jobId, name } of observer.results)
-    observer.judged('resultsTellTheTruth', wrongFiles(system, jobId, name));
+    observer.validated('resultsTellTheTruth', wrongFiles(system, jobId, name));
 }
 
 /** Reads the batches that changed, as a poll would. */

@@ -2,7 +2,7 @@ import { addRun, newSums, type Sums } from '../machinery/tally.ts';
 import { orderMutants } from './order-mutants.ts';
 import { type OrderRun, runOrders } from './order-run.ts';
 
-/** Seeds to play: `count` from `first` on, of which a worker takes every so many-th. */
+/** Seeds to play: `count` from `first` on, of which a worker takes every nth. */
 export type OrderRange = {
   readonly first: number;
   readonly count: number;
@@ -25,7 +25,7 @@ const newsEvery = 50;
 /**
  * Plays seeds one after the other until a promise is broken.
  *
- * @param tell is given the sums since it was told before
+ * @param tell is given the sums since it was reported before
  */
 export async function playOrders(
   { first, count, every, rows, batches, mutant, holds = false }: OrderRange,

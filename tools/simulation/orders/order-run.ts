@@ -30,11 +30,11 @@ export type OrderRunOptions = {
   readonly mutant?: OrderMutation & Pick<OrderMutant, 'knows'>;
   /** No batch asks for orders to be placed again that are not on record. */
   readonly holds?: boolean;
-  /** Goes on after an invariant is broken, to see what else breaks. */
+  /** Continues after an invariant is broken, to see what else breaks. */
   readonly goesOn?: boolean;
   readonly stepsMax?: number;
   readonly print?: (line: string) => void;
-  /** Told now and then how far a large run has come. */
+  /** Reported now and then how far a large run has come. */
   readonly progress?: (line: string) => void;
 };
 
@@ -42,7 +42,7 @@ const startMs = Date.UTC(2030, 0, 7, 9);
 const minutes = 60_000;
 const hours = 60 * minutes;
 
-/** From so many rows on a batch is large: its faults are rarer, and it is looked at more seldom. */
+/** From this many rows on a batch is large: its faults are rarer, and it is looked at more seldom. */
 const largeFromRows = 500;
 
 /** Plays one seed: a few order batches from their upload to their end, with the faults that the seed chooses. */
@@ -85,7 +85,7 @@ export async function runOrders(seed: number, options: OrderRunOptions = {}): Pr
   };
   if (isLarge)
     interfere(tended, dice, {
-      // A large batch is paused, and goes on to its end.
+      // A large batch is paused, and continues to its end.
       wishes: (wish) => wish === 'campaign paused',
       struck: strike,
       pausesMs: [5, 30].map((count) => count * minutes),
@@ -95,7 +95,7 @@ export async function runOrders(seed: number, options: OrderRunOptions = {}): Pr
   const untilMs = startMs + Math.max(swarm.faultsMs, dice.pick([0, 0, 30, 80]) * hours);
   if (!isLarge) {
     const busybodies = { system, scheduler, dice, struck: strike };
-    const byHand = dice.happens(swarm.orderRates['line in the portal']);
+    const byHand = dice.happens(swarm.orderRates['subscription in the portal']);
     letPeopleAct(busybodies, { deeds: dice.between(0, 8), untilMs, people, byHand });
     tidyUp(busybodies, untilMs);
   }
@@ -137,8 +137,8 @@ function takeBatches(
   batches: number,
   { rows, holds = false, areTwins }: OrderRunOptions & { readonly areTwins: boolean },
 ): number {
-  const lines = Array.from({ length: 20 }, (_, no) => `sub_${String(no).padStart(26, '0')}`);
-  for (const line of lines) system.orders.book.statuses.set(line, 'active');
+  const subscriptions = Array.from({ length: 20 }, (_, no) => `sub_${String(no).padStart(26, '0')}`);
+  for (const id of subscriptions) system.orders.book.statuses.set(id, 'active');
   const people = areTwins ? 3 : rows === undefined ? dice.pick([3, 10, 60]) : batches * rows;
   for (let no = 0; no < batches; no += 1) {
     const of = rows ?? (areTwins ? 3 : dice.pick([1, 3, 8, 25]));
@@ -148,7 +148,7 @@ function takeBatches(
         : 'activate';
     const sizes = { rows: of, people, mayResend: !holds, isAlone: of >= largeFromRows };
     const inMs = no === 0 ? 0 : (areTwins ? dice.between(5, 60) : dice.pick([0, 1, 7, 40, 190])) * minutes;
-    system.take(makeOrderInput(dice, no, sizes, kind, lines), inMs);
+    system.take(makeOrderInput(dice, no, sizes, kind, subscriptions), inMs);
   }
   return people;
 }
@@ -167,13 +167,13 @@ function takeOperations(system: OrdersSystem, dice: Dice, mayResend: boolean): v
 function countedTrace(requests: Map<string, number>): Trace {
   let steps = 0;
   return {
-    note(_, who, what) {
+    record(_, who, what) {
       steps += 1;
       const end = what.indexOf(' ');
       const name = `asked by ${who.slice(0, who.indexOf('-'))}: ${end < 0 ? what : what.slice(0, end)}`;
       requests.set(name, (requests.get(name) ?? 0) + 1);
     },
-    noteEnd() {
+    recordEnd() {
       steps += 1;
     },
     steps: () => steps,

@@ -17,7 +17,7 @@ export const orderFaultKinds = [
   'list moves',
   'provider clock far ahead',
   'storage slow',
-  'line in the portal',
+  'subscription in the portal',
 ] as const;
 
 export type OrderFaultKind = (typeof orderFaultKinds)[number];
@@ -78,7 +78,7 @@ export function chooseOrderSwarm(dice: Dice): OrderSwarm {
       'list moves': rate(0.1, 0.3),
       'provider clock far ahead': rate(0.1, 1),
       'storage slow': rate(0.15, 1),
-      'line in the portal': rate(0.4, 0.3),
+      'subscription in the portal': rate(0.4, 0.3),
     },
     slowLivesMs: [2, 12, 40, 180, 1_800].map((length) => length * minutes),
     pollProblems,
@@ -112,7 +112,7 @@ function chooseOutage(dice: Dice): Outage {
 
 /**
  * Batches for the same few people, one after the other, of orders that take long to be done or to be let through: the
- * looks of the later ones fall between an order and its line on record.
+ * looks of the later ones fall between an order and its subscription on record.
  */
 export function twinSwarm(swarm: OrderSwarm, dice: Dice): OrderSwarm {
   const isSlow = dice.happens(0.5);
@@ -203,7 +203,7 @@ export function largeOrderSwarm(swarm: OrderSwarm, perSecond: number): OrderSwar
       'list moves': 0,
       'provider clock far ahead': 0,
       'storage slow': 0,
-      'line in the portal': 0,
+      'subscription in the portal': 0,
     },
     slowLivesMs: [2, 12, 40, 180].map((length) => length * minutes),
     // A 429 that has nothing to do with the rate holds a rate limiter far below it: a large run has those of its limit

@@ -13,7 +13,7 @@ const outages: readonly (readonly [string, number, readonly OutcomeName[]])[] = 
 ];
 
 test.each(outages)(
-  'a provider that %s for 6 hours leaves %i workers with 3 and their own orders unclear at most, and all resumes by itself',
+  'a provider that %s for 6 hours leaves %i workers with 3 and their own orders unclear at most, and all resumes automatically',
   async (_, workers, outcomes) => {
     const seen = await orderWeather({ outcomes, hours: 6, workers, seed: workers });
     expect(seen.broken).toEqual([]);
@@ -40,7 +40,7 @@ test('six hours of 429 cost a probe a minute at each rate limiter, and no row', 
 }, 120_000);
 
 test('the bound is the rate limiter’s doing: workers that each have a rate limiter of their own leave more unclear', async () => {
-  const bug = limiterBugs.find(({ breaks }) => breaks === 'callsHaveTheirSlots');
+  const bug = limiterBugs.find(({ breaks }) => breaks === 'callsHaveTheirPermits');
   if (bug === undefined) throw new Error('There is no such bug');
   const mutant = onOrderLimiters(bug.change);
   const seen = await orderWeather({ outcomes: ['never arrived'], hours: 1, workers: 2, seed: 1, mutant });

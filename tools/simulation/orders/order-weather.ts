@@ -25,7 +25,7 @@ export type OrdersWeathered = {
   readonly broken: readonly OrderBroken[];
   /** Orders that the provider was at when they began. */
   readonly ordered: number;
-  /** Calls made, and orders asked after, in the bad hours. */
+  /** Calls made, and orders polled, in the bad hours. */
   readonly callsInVain: number;
   readonly pollsInVain: number;
   /** Entries of which nobody knew the end when the bad hours were over. */

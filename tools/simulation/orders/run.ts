@@ -52,14 +52,14 @@ async function play(): Promise<boolean> {
   };
   const sums = newSums();
   let failed: OrderNews['failed'];
-  let [megabytesMost, toldAtMs] = [0, performance.now()];
+  let [megabytesMost, reportedAtMs] = [0, performance.now()];
   const tell = (news: OrderNews): void => {
     megabytesMost = Math.max(megabytesMost, process.memoryUsage.rss() / 1e6);
     addSums(sums, news.sums);
     failed ??= news.failed;
     const line = news.line ?? `${sums.runs} seeds`;
-    if (performance.now() - toldAtMs < 10_000) return;
-    toldAtMs = performance.now();
+    if (performance.now() - reportedAtMs < 10_000) return;
+    reportedAtMs = performance.now();
     console.log(`${secondsGone().toFixed(0)} s: ${line}`);
   };
   const print = values.trace ? (line: string) => console.log(line) : undefined;

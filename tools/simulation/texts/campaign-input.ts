@@ -24,7 +24,7 @@ export type CampaignInput = {
         readonly csv: string;
         readonly metadata: Readonly<Record<string, string>>;
       } & Uploading);
-  /** By line: of the CSV, or the place in the request's list, from 1. */
+  /** By line: of the CSV, or the index in the request's list, from 1. */
   readonly rows: ReadonlyMap<number, ExpectedRow>;
   /** The same, counted. */
   readonly counts: Readonly<Record<ExpectedRow['kind'], number>>;
@@ -114,7 +114,7 @@ export function textsAbroad(input: CampaignInput | undefined): boolean {
 }
 
 /**
- * What is left of an input in its plan: whoever is left out there is so in each of his rows, none of which repeats
+ * What is left of an input in its plan: anyone who is left out there is so in each of his rows, none of which repeats
  * another.
  */
 export function plannedInput(
@@ -182,7 +182,7 @@ function spelled(number: string, dice: Dice): string {
 /** Words may end in what is no ASCII: two bytes, three, and four that are two units. */
 const oddEndings = ['ü', '€', '🎉'];
 
-/** A text of about so many parts, in which every word stands once, so that no two parts can be mistaken. */
+/** A text of about this many parts, in which every word stands once, so that no two parts can be mistaken. */
 function textOf(name: string, parts: number, dice: Dice): string {
   const length = parts === 1 ? dice.between(20, 120) : (parts - 1) * 485 + dice.between(30, 400);
   const odd = dice.happens(0.3) ? dice.pick(oddEndings) : '';

@@ -13,7 +13,7 @@ import { newScheduler } from '../machinery/scheduler.ts';
 import { newSlowStorage } from '../machinery/stores/slow-storage.ts';
 import { newTrace } from '../machinery/trace.ts';
 import { makeInput } from './campaign-input.ts';
-import { canariesOfStages, canaryTo, isCanaryJob, peopleOf } from './canary.ts';
+import { canaryTo, isControlMessageJob, peopleOf, settingsOfStages } from './control-message.ts';
 import { chooseOutages } from './outages.ts';
 import { chooseHabits, type HabitKind } from './people/actions.ts';
 import { busyPeople } from './people/busy-people.ts';
@@ -35,9 +35,9 @@ export type RunOptions = {
   readonly mutant?: Mutation & Pick<Mutant, 'knows'>;
   /** What is rare and happens for certain. */
   readonly knows?: readonly RareKind[];
-  /** Goes on after an invariant is broken, to see what else breaks. */
+  /** Continues after an invariant is broken, to see what else breaks. */
   readonly goesOn?: boolean;
-  /** Ends it after so many steps. */
+  /** Ends it after this many steps. */
   readonly stepsMax?: number;
   readonly print?: (line: string) => void;
 };
@@ -114,7 +114,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
         expire(after);
       },
     },
-    canaryTo: isInternational ? rare.dice.pick(canariesOfStages) : canaryTo,
+    canaryTo: isInternational ? rare.dice.pick(settingsOfStages) : canaryTo,
     limits: dice.happens(0.2) ? smallLimits(dice) : reconciliationLimits,
     scheduler,
     trace,
@@ -141,7 +141,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
     system.take(makeInput(dice, no, sizes, wants, startMs + inMs), inMs);
   }
   uploadLists(system, rare);
-  loseLedger(system, rare, isCanaryJob);
+  loseLedger(system, rare, isControlMessageJob);
   for (let left = dice.between(1, 5); left > 0; left -= 1) {
     scheduler.at(startMs + dice.between(1_000, dice.pick([1, 5, 45]) * minutes), undefined, () => {
       if (dice.happens(swarm.rates['recipient suppressed'])) suppressSomebody(system, dice, strike, wants);
@@ -150,7 +150,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
 
   const tended = {
     scheduler,
-    jobIds: () => [...observer.inputs].flatMap(([id, { name }]) => (name === 'canary' ? [] : [id])),
+    jobIds: () => [...observer.inputs].flatMap(([id, { name }]) => (name === 'controlMessage' ? [] : [id])),
     job: (id: JobId) => system.ledger.job(id),
     act: system.act,
     hasEntry: (jobId: JobId, id: EntryId) => system.ledger.entry(jobId, id) !== undefined,
@@ -194,7 +194,7 @@ function smallLimits(dice: Dice): ReconciliationLimits {
     pendingMax: dice.between(1, 3),
     competingMax: dice.between(1, 4),
     controlsMax: dice.between(1, 2),
-    controlNotesMax: dice.between(1, 4),
+    claimLogReadsMax: dice.between(1, 4),
   };
 }
 

@@ -39,7 +39,7 @@ export type Exhausted = {
  * after the effect of each step or none. A sequence is made longer only if the run without a kill really makes another
  * call.
  *
- * @param oneKillIn plays only one kill in so many, others for each sequence
+ * @param oneKillIn plays only one kill in this many, others for each sequence
  */
 export async function exhaust(
   campaign: PlannedCampaign,

@@ -23,7 +23,7 @@ Faults    ${of(faultKinds, sums.struck)}
 People    ${of(habitKinds, sums.struck)}
 Rare      ${of(rareKinds, sums.struck)}
 Entries   ${of([...sums.states.keys()].toSorted(), sums.states)}
-Texts     ${of(['texts', 'canaries', 'extra calls', 'resent', 'lists, numbers judged'], sums.figures)}
+Texts     ${of(['texts', 'controlMessages', 'extra calls', 'resent', 'lists, numbers judged'], sums.figures)}
 Held      rows: ${beginning('held')}
 Decided   rows: ${beginning('decided')}, retried ${sums.figures.get('rows retried') ?? 0}
 Misled    texts whose record came too late or never: ${beginning('texts')}

@@ -72,7 +72,7 @@ function nothingAfterwards({ dice }: Rare, sinceMs: () => number): Outages {
     ...none,
     swarm: ({ rates, ...chosen }) => ({
       ...chosen,
-      rates: { ...rates, ...undisturbed, 'canary unreachable': 1 },
+      rates: { ...rates, ...undisturbed, 'control message unreachable': 1 },
       get outcomes() {
         const isAccepted = sinceMs() >= acceptedFromMs && sinceMs() < lostFromMs;
         return isAccepted ? [['accepted', 1] as const] : lostAnswers;

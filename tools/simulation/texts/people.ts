@@ -19,7 +19,7 @@ const askAgainMs = 5_000;
 /**
  * A CRM asks for something and asks again, with the same key, until it is answered.
  *
- * @param answered is told of the first answer
+ * @param answered is informed of the first answer
  */
 export function ask(
   scheduler: Scheduler,
@@ -64,7 +64,7 @@ export function changeList(
   });
 }
 
-/** Somebody stops or goes on with a campaign, and takes no for an answer, but not silence. */
+/** Somebody stops or continues with a campaign, and takes no for an answer, but not silence. */
 export function act(scheduler: Scheduler, start: Start, jobId: JobId, action: JobAction): void {
   let answered = false;
   start(

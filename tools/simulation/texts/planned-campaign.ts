@@ -94,7 +94,7 @@ function inputOf(
       csv: lines.join('\n'),
       metadata: {},
       settings: 'metadata',
-      toldInMs: [0],
+      reportedInMs: [0],
       emptyFirst: false,
     },
     options: { onUnclear, on400: 'split' },

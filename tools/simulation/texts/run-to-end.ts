@@ -14,11 +14,11 @@ const honestStepsMax = 1_000_000;
 export type RunLimits = {
   /** When it must have come to its end. */
   readonly limitMs: number;
-  /** Goes on until the last look for held rows is over. */
+  /** Continues until the last look for held rows is over. */
   readonly looksOn?: boolean;
   /** Keeps going after a broken invariant, to see what else breaks. */
   readonly goesOn?: boolean;
-  /** Ends it after so many steps, as a run of a bug that makes ever more work must. */
+  /** Ends it after this many steps, as a run of a bug that makes ever more work must. */
   readonly stepsMax?: number | undefined;
 };
 

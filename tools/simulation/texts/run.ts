@@ -14,7 +14,7 @@ import type { Mutant } from './world/mutation.ts';
 const help = `Plays campaigns on virtual time, with faults, and checks after each step that every promise is kept.
 
   npm run sim                              1000 seeds from seed 1 on
-  npm run sim -- --seeds 20000 --seed 5000 so many seeds, from this one on
+  npm run sim -- --seeds 20000 --seed 5000 this many seeds, from this one on
   npm run sim -- --seeds 100000 --workers 2 shared among threads
   npm run sim -- --seed 77 --trace         one seed, every step printed
   npm run sim -- --knows "…"               something rare happens in each seed. Without a name: the list of it

@@ -3,7 +3,7 @@ import { addRun, newSums, type Sums } from '../machinery/tally.ts';
 import { type CampaignRun, runSeed } from './campaign-run.ts';
 import { mutants } from './mutants/mutants.ts';
 
-/** Seeds to play: `count` from `first` on, of which a worker takes every so many-th. */
+/** Seeds to play: `count` from `first` on, of which a worker takes every nth. */
 export type SeedRange = {
   readonly first: number;
   readonly count: number;
@@ -26,7 +26,7 @@ const newsEvery = 250;
 /**
  * Plays seeds one after the other until a promise is broken.
  *
- * @param tell is given the sums since it was told before
+ * @param tell is given the sums since it was reported before
  */
 export async function playRange(
   { first, count, every, mutant, knows }: SeedRange,

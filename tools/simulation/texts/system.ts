@@ -1,7 +1,7 @@
 import type { JobId } from '../../../shared/core/ids.ts';
 import type { JobAction } from '../../../shared/core/jobs/job-actions.ts';
 import type { Msisdn } from '../../../shared/core/msisdn.ts';
-import type { CanaryTo } from '../../../shared/core/reconciliation/canary-number.ts';
+import type { CanaryTo } from '../../../shared/core/reconciliation/control-message-number.ts';
 import {
   type ReconciliationLimits,
   reconciliationLimits,
@@ -24,7 +24,7 @@ import type { Host } from '../machinery/process.ts';
 import type { LedgerCopy, LedgerStore } from '../machinery/stores/ledger-store.ts';
 import { newObjectStore, type ObjectStore } from '../machinery/stores/object-store.ts';
 import type { CampaignInput } from './campaign-input.ts';
-import { canaryTo as oneForAll } from './canary.ts';
+import { canaryTo as oneForAll } from './control-message.ts';
 import type { BusyPeople } from './people/busy-people.ts';
 import { listOf } from './people/lists.ts';
 import { type PersonsRequest, send as sendRequest } from './people/requests.ts';
@@ -53,9 +53,9 @@ export type SystemSettings = MachinerySettings & {
   readonly mutant?: Mutation;
   /** How much reconciliation does at most; as deployed when absent. */
   readonly limits?: ReconciliationLimits;
-  /** Where canaries go; to one number when absent. */
+  /** Where control messages go; to one number when absent. */
   readonly canaryTo?: CanaryTo;
-  /** Told of what people get to know of. */
+  /** Informed of what people get to know of. */
   readonly people?: BusyPeople;
 };
 
@@ -74,8 +74,8 @@ export type System = Pick<Machinery<SimulatedWorld>, 'deadLetters' | 'isIdle'> &
   later(inMs: number, happen: () => void): void;
   /** Puts somebody on the suppression list, for some time or for ever, or takes him off it. */
   suppress(number: Msisdn, kind: SuppressionChange['kind'], forMs?: number): void;
-  /** Puts a version of the suppression list into the bucket, which tells of it after these times. */
-  uploadList(rows: readonly ListedRow[], toldInMs: readonly number[]): void;
+  /** Puts a version of the suppression list into the bucket, which reports it after these times. */
+  uploadList(rows: readonly ListedRow[], reportedInMs: readonly number[]): void;
   nowMs(): number;
   /** All that the table holds. */
   copyLedger(): LedgerCopy;
@@ -177,7 +177,7 @@ export function newSystem(settings: SystemSettings): System {
     putReconciliation: (message) => reconciliation.put(message),
   };
 
-  // The bucket tells of an upload at least once; nobody but the bucket knows of it yet.
+  // The bucket reports an upload at least once; nobody but the bucket knows of it yet.
   const tell = (upload: Upload): void => plans.put({ uploads: [upload] }, 1);
   const take = newIntake({
     scheduler,
@@ -202,16 +202,16 @@ export function newSystem(settings: SystemSettings): System {
       sendRequest(
         start,
         request,
-        () => (request.kind === 'resolve' ? observer.asked(request.jobId, request.what) : undefined),
-        (asked, answer) => asked !== undefined && observer.answered(asked, answer),
+        () => (request.kind === 'resolve' ? observer.requested(request.jobId, request.what) : undefined),
+        (requested, answer) => requested !== undefined && observer.answered(requested, answer),
       ),
     later: machinery.later,
     nowMs: scheduler.nowMs,
-    uploadList(rows, toldInMs) {
+    uploadList(rows, reportedInMs) {
       const key = `${suppressionFolder}list.csv`;
       observer.listUploaded(rows);
       const versionId = objects.upload(key, Buffer.from(listOf(rows)), {});
-      for (const inMs of toldInMs) machinery.later(inMs, () => tell({ bucket, key, versionId }));
+      for (const inMs of reportedInMs) machinery.later(inMs, () => tell({ bucket, key, versionId }));
     },
     suppress: (number, kind, forMs) => changeList(start, number, kind, forMs),
     copyLedger: () => ledger.copy(),

@@ -13,7 +13,7 @@ const outages: readonly (readonly [string, readonly OutcomeName[]])[] = [
 ];
 
 test.each(outages.flatMap(([how, outcomes]) => [2, 8].map((workers) => ({ how, outcomes, workers }))))(
-  'a provider that $how for 6 hours leaves $workers workers with 3 and their own calls unclear at most, and all resumes by itself',
+  'a provider that $how for 6 hours leaves $workers workers with 3 and their own calls unclear at most, and all resumes automatically',
   async ({ outcomes, workers }) => {
     const seen = await weather({ outcomes, hours: 6, workers, seed: workers });
     expect(seen.broken).toEqual([]);
@@ -47,7 +47,7 @@ test.each(
 );
 
 test('the bound is the rate limiter’s doing: workers that each have a rate limiter of their own leave more unclear', async () => {
-  const mutant = limiterMutants.find(({ breaks }) => breaks === 'callsHaveTheirSlots');
+  const mutant = limiterMutants.find(({ breaks }) => breaks === 'callsHaveTheirPermits');
   if (mutant === undefined) throw new Error('There is no such bug');
   const seen = await weather({ outcomes: ['never arrived'], hours: 1, workers: 2, seed: 1, mutant });
   expect(seen.unclear).toBeGreaterThan(50);

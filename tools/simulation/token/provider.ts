@@ -36,7 +36,7 @@ export function newProvider(scheduler: Scheduler, dice: Dice, observer: Observer
   plan(dayMs, () => {
     observer.figures.outages += 1;
     downUntilMs = nowMs() + dice.between(10_000, 30 * 60_000);
-    // Whoever waits after a failure waits up to a minute longer than the outage.
+    // Anyone who waits after a failure waits up to a minute longer than the outage.
     observer.mayStandStillUntil(downUntilMs + 90_000);
   });
 

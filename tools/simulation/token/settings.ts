@@ -3,7 +3,7 @@ export type TokenRun = {
   readonly seed: number;
   readonly days: number;
   readonly workers: number;
-  /** A token's life at the provider, 5 minutes unless told otherwise. */
+  /** A token's life at the provider, 5 minutes unless set otherwise. */
   readonly tokenLifeMs?: number;
   readonly mutant?: TokenMutant;
 };
@@ -15,7 +15,7 @@ export const dayMs = 24 * 3_600_000;
 
 export const rates = {
   /**
-   * A process dies at a step, before or after its effect. Steps of whoever fetches a token are few, so they die more
+   * A process dies at a step, before or after its effect. Steps of anyone who fetches a token are few, so they die more
    * often.
    */
   deathOfReader: 0.001,

@@ -64,7 +64,7 @@ export function startWorker(world: WorkerWorld, onDeath: () => void): void {
     return result;
   };
 
-  const noteRight = (next: TokenRing) => {
+  const recordRight = (next: TokenRing) => {
     right = next.refresh?.owner === '' ? undefined : next.refresh?.generation;
   };
   const coordinator: TokenCoordinator = {
@@ -78,7 +78,7 @@ export function startWorker(world: WorkerWorld, onDeath: () => void): void {
     replaceRing: (next) =>
       step(() => {
         const answer = stores.replaceRing(next);
-        if (answer.applied) noteRight(next);
+        if (answer.applied) recordRight(next);
         return answer;
       }),
   };
@@ -122,7 +122,7 @@ export function startWorker(world: WorkerWorld, onDeath: () => void): void {
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
         observer.figures.callsWithoutToken += 1;
-        // Whoever did not stand still was handed a token that had ended before.
+        // Anyone who did not stand still was handed a token that had ended before.
         if (error.problem.detail?.includes('token had ended') && !mayAskAlone) observer.handedEnded();
       }
     }

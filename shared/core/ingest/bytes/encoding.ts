@@ -23,7 +23,7 @@ export function encodingOf(head: Uint8Array): { readonly encoding: Encoding; rea
 }
 
 function noCsv(what: string): InputError {
-  return new InputError(400, 'The file is no CSV', [
+  return new InputError('not_a_csv', [
     { detail: `${what}. Save the sheet as "CSV UTF-8" and upload that file` },
   ]);
 }

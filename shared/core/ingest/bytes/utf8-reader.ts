@@ -38,7 +38,7 @@ function validStart(bytes: Uint8Array): Uint8Array {
   return withoutCutCharacter(bytes.subarray(0, valid));
 }
 
-/** Leaves out a character at the end that goes on behind it. */
+/** Leaves out a character at the end that continues behind it. */
 function withoutCutCharacter(bytes: Uint8Array): Uint8Array {
   for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] as number;

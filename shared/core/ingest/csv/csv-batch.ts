@@ -18,8 +18,8 @@ export class CsvBatch implements RowBatch {
     return this.records.left;
   }
 
-  at(place: number): CsvRow {
-    this.records.show(place);
+  at(index: number): CsvRow {
+    this.records.show(index);
     return this.row;
   }
 }

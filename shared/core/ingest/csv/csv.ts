@@ -77,13 +77,13 @@ function unusable({ line, fault }: BrokenRecord): InputError {
     fault === 'too_long'
       ? `is longer than ${csvRecordBytesMax} bytes; perhaps a quote opened there is never closed`
       : 'has broken quotes; a cell with a quote in it begins and ends with one, and the quote inside is written twice';
-  return new InputError(400, 'The CSV cannot be read', [
+  return new InputError('unreadable_csv', [
     { detail: `The record that starts on line ${line} ${hint}`, pointer: `line ${line}` },
   ]);
 }
 
 function unreadable(line: number, { message }: UnreadableBytes): InputError {
-  return new InputError(400, 'The encoding of the file is unclear', [
+  return new InputError('unclear_encoding', [
     {
       detail: `Line ${line} holds ${message}. Save the file again as "CSV UTF-8" and upload that one`,
       pointer: `line ${line}`,

@@ -33,7 +33,7 @@ export class FoundRecords {
   private cellCount = 0;
   private firstRecord = 0;
   private firstCell = 0;
-  private textsAsked = 0;
+  private textsRequested = 0;
   private plain: { readonly text?: string } | undefined;
 
   /** Forgets them; the next ones lie in these bytes. */
@@ -44,7 +44,7 @@ export class FoundRecords {
     this.hasDoubled = false;
     if (bytes === this.bytes) return;
     this.bytes = bytes;
-    this.textsAsked = 0;
+    this.textsRequested = 0;
     this.plain = undefined;
   }
 
@@ -58,7 +58,7 @@ export class FoundRecords {
   }
 
   /** Says that a cell has doubled quotes in it. */
-  noteDoubled(): void {
+  recordDoubled(): void {
     this.hasDoubled = true;
   }
 
@@ -83,8 +83,8 @@ export class FoundRecords {
 
   /** Shows one after the other. It may be called again, for a second look at the same ones. */
   forEach(take: (present: FoundRecords) => void): void {
-    for (let place = 0; place < this.left; place += 1) {
-      this.show(place);
+    for (let index = 0; index < this.left; index += 1) {
+      this.show(index);
       take(this);
     }
   }
@@ -100,9 +100,9 @@ export class FoundRecords {
     return this.count - this.firstRecord;
   }
 
-  /** @param place from 0, among those that may be shown */
-  show(place: number): void {
-    const record = this.firstRecord + place;
+  /** @param index from 0, among those that may be shown */
+  show(index: number): void {
+    const record = this.firstRecord + index;
     this.line = this.lines[record] as number;
     this.firstCell = record === 0 ? 0 : (this.lastCells[record - 1] as number);
     this.width = (this.lastCells[record] as number) - this.firstCell;
@@ -117,7 +117,7 @@ export class FoundRecords {
   }
 
   /**
-   * What stands in the cell; nothing if the record has fewer cells. Whoever keeps it longer than its piece keeps the
+   * What stands in the cell; nothing if the record has fewer cells. Anyone who keeps it longer than its piece keeps the
    * piece with it, unless he copies it.
    */
   text(cell: number): string {
@@ -135,8 +135,8 @@ export class FoundRecords {
    * much quicker than out of bytes.
    */
   private ascii(): string | undefined {
-    this.textsAsked += 1;
-    if (this.textsAsked <= fewTexts) return undefined;
+    this.textsRequested += 1;
+    if (this.textsRequested <= fewTexts) return undefined;
     this.plain ??= isAscii(this.bytes) ? { text: this.bytes.toString('latin1') } : {};
     return this.plain.text;
   }

@@ -120,7 +120,7 @@ export class RecordScanner {
     const { bytes, found } = this;
     for (let end = bytes.indexOf(quote, at); end >= 0; end = bytes.indexOf(quote, end + 2)) {
       if (bytes[end + 1] !== quote) return end;
-      found.noteDoubled();
+      found.recordDoubled();
     }
     if (this.isEnded) throw new BrokenRecord(this.line, 'quotes');
     this.refuseLonger(bytes.length);

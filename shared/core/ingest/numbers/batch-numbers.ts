@@ -3,7 +3,7 @@ import type { ByteSpan, RecipientRow, RowBatch } from '../../rows/recipient-row.
 import { NumberReader } from './number-reader.ts';
 
 /**
- * Reads the numbers of a batch before its rows are judged, as far as their bytes are enough for that, so that all of
+ * Reads the numbers of a batch before its rows are validated, as far as their bytes are enough for that, so that all of
  * them are known at once.
  */
 export class BatchNumbers {
@@ -34,17 +34,17 @@ export class BatchNumbers {
     return this.numbers.subarray(0, this.count);
   }
 
-  /** Goes on to the next row of the batch. */
+  /** Continues to the next row of the batch. */
   next(row: RecipientRow): 'valid' | NumberFault {
     const at = this.given;
     this.given = at + 1;
     const outcome = this.outcomes[at];
     if (outcome === undefined || outcome === 'ask') {
       const { reader } = this;
-      const asked = reader.ofText(row.to);
+      const requested = reader.ofText(row.to);
       this.digits = reader.digits;
       this.country = reader.country;
-      return asked;
+      return requested;
     }
     this.digits = this.numbers[at] as number;
     this.country = this.countries[at];

@@ -15,12 +15,12 @@ export function activation(cell: OrderCells): ReadRow {
     employeeId: cell('employee_id'),
     group: cell('group'),
   });
-  // Nobody could say afterwards whose line it is, nor whether a lost call was carried out.
+  // Nobody could say afterwards whose subscription it is, nor whether a lost call was carried out.
   if (subscriber.employeeId === undefined && subscriber.email === undefined)
     throw new UnusableRow(
       'missing',
       'employee_id',
-      'is empty, and so is "email": a row needs one of them to tell whose line it is',
+      'is empty, and so is "email": a row needs one of them to tell whose subscription it is',
     );
   const input = {
     accountId,

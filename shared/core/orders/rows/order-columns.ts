@@ -84,20 +84,20 @@ const moreAliases: Partial<Record<OrderColumn, readonly string[]>> = { phone: mo
 export type OrderColumns = ReadonlyMap<OrderColumn, number>;
 
 /**
- * A column of a header, by its place from 0, that the orders do not have, and the one that its name most likely stands
- * for.
+ * A column of a header, by its index from 0, that the orders do not have, and the one that its name most likely
+ * represents.
  */
-export type Slip = { readonly place: number; readonly meant: OrderColumn };
+export type Slip = { readonly index: number; readonly meant: OrderColumn };
 
 /**
- * Why a header cannot be used: it names two columns for one meaning, by their places from 0, or none that the orders
+ * Why a header cannot be used: it names two columns for one meaning, by their indexes from 0, or none that the orders
  * have, or some that are misspelt, which would be ordered without.
  */
 export type UnusableHeader =
   | {
       readonly fault: 'two for one';
       readonly meaning: OrderColumn;
-      readonly places: readonly [number, number];
+      readonly indexes: readonly [number, number];
     }
   | { readonly fault: 'none'; readonly known: readonly OrderColumn[] }
   | { readonly fault: 'misspelt'; readonly slips: readonly Slip[] };
@@ -112,7 +112,7 @@ export function readOrderHeader(kind: BatchKind, header: readonly string[]): Ord
     const plain = called(wordsOf(column));
     const [first, second] = plain.length > 0 ? plain : called(moreAliases[column] ?? []);
     if (first !== undefined && second !== undefined)
-      return { fault: 'two for one', meaning: column, places: [first, second] };
+      return { fault: 'two for one', meaning: column, indexes: [first, second] };
     if (first !== undefined) found.set(column, first);
   }
   if (found.size === 0) return { fault: 'none', known: columnsOf[kind] };
@@ -125,9 +125,9 @@ function slipsIn(kind: BatchKind, names: readonly string[], found: OrderColumns)
   const lacking = columnsOf[kind]
     .filter((column) => !found.has(column))
     .map((column) => ({ column, name: plainName(column), otherWords: aliases[column] ?? [] }));
-  return names.flatMap((name, place) => {
-    const meant = [...found.values()].includes(place) ? undefined : slippedColumn(name, lacking);
-    return meant === undefined ? [] : [{ place, meant }];
+  return names.flatMap((name, index) => {
+    const meant = [...found.values()].includes(index) ? undefined : slippedColumn(name, lacking);
+    return meant === undefined ? [] : [{ index, meant }];
   });
 }
 
@@ -146,14 +146,14 @@ export function findOrderColumns(kind: BatchKind, header: readonly string[]): Or
     ]);
   if (read.fault === 'misspelt')
     throw unusable(
-      read.slips.map((slip) => `Column ${slip.place + 1}: ${slipDetail(header[slip.place] ?? '', slip)}`),
+      read.slips.map((slip) => `Column ${slip.index + 1}: ${slipDetail(header[slip.index] ?? '', slip)}`),
     );
-  const both = read.places.map((at) => at + 1).join(' and ');
+  const both = read.indexes.map((at) => at + 1).join(' and ');
   throw unusable([`The columns ${both} both mean "${read.meaning}". Rename or delete one`]);
 }
 
 /**
- * What a person is told of a misspelt column. Its name is a letter away from the right one, so that it shows nobody's
+ * What a person learns about a misspelt column. Its name is a letter away from the right one, so that it shows nobody's
  * data.
  */
 export function slipDetail(name: string, { meant }: Slip): string {
@@ -170,5 +170,5 @@ export function isOrderColumn(kind: BatchKind, name: string): name is OrderColum
 
 function unusable(details: readonly string[]): InputError {
   const faults = details.map((detail) => ({ detail, pointer: 'line 1' }));
-  return new InputError(400, 'The batch has no usable columns', faults);
+  return new InputError('unusable_columns', faults);
 }

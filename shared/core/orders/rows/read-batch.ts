@@ -1,5 +1,6 @@
 import { InputError, type InputFault } from '../../../errors.ts';
 import type { BatchKind, BatchSettings } from '../../jobs/batch-settings.ts';
+import { textOptions } from '../../jobs/option-forms.ts';
 import { type Members, optionNames } from '../../jobs/read-options.ts';
 import { pointerTo } from '../../json/json-pointer.ts';
 import { isOrderColumn } from './order-columns.ts';
@@ -7,24 +8,13 @@ import { readRemind } from './read-remind.ts';
 
 const kinds: readonly BatchKind[] = ['activate', 'partner-activate', 'change'];
 
-/** Options that say something about texts only: on an order they would look as if they did something. */
-const ofTexts = [
-  'on_400',
-  'long_text',
-  'priority',
-  'allow_foreign',
-  'default_country',
-  'price_per_segment',
-  'frequency',
-];
-
 /** The members that say what a batch does with its orders. */
 export const batchNames: readonly string[] = [
   'kind',
-  'allow_second_line',
+  'allow_second_subscription',
   'defaults',
   'remind',
-  ...optionNames.filter((name) => !ofTexts.includes(name)),
+  ...optionNames.filter((name) => !(textOptions as readonly string[]).includes(name)),
 ];
 
 export type ReadBatch = {
@@ -36,12 +26,12 @@ export type ReadBatch = {
 };
 
 /**
- * Takes what an order batch does with its rows out of the members of an object: `kind`, `allow_second_line`, `defaults`
- * and `remind`.
+ * Takes what an order batch does with its rows out of the members of an object: `kind`, `allow_second_subscription`,
+ * `defaults` and `remind`.
  */
 export function readBatch({
   kind,
-  allow_second_line: second,
+  allow_second_subscription: second,
   defaults,
   remind,
   ...rest
@@ -52,14 +42,14 @@ export function readBatch({
     faults.push({ detail: `It is one of ${kinds.join(', ')}`, pointer: '/kind' });
   const isSecond = second === true || second === 'yes';
   if (!isSecond && second !== undefined && second !== false && second !== 'no')
-    faults.push({ detail: 'It is true or false', pointer: '/allow_second_line' });
+    faults.push({ detail: 'It is true or false', pointer: '/allow_second_subscription' });
   faults.push(...faultsOfTexts(rest));
   const empty = defaultsOf(defaults, faults);
   const reminding = remind === undefined ? undefined : readRemind(remind, faults);
   return {
     batch: {
       ...(known === undefined ? {} : { kind: known }),
-      ...(second === undefined ? {} : { allowSecondLine: isSecond }),
+      ...(second === undefined ? {} : { allowSecondSubscription: isSecond }),
       ...(empty === undefined ? {} : { defaults: empty }),
       ...(reminding === undefined ? {} : { remind: reminding }),
     },
@@ -73,7 +63,9 @@ export function faultsOfTexts(members: unknown): InputFault[] {
   return [members, (members as Members | null)?.options].flatMap((within, at) => {
     if (typeof within !== 'object' || within === null) return [];
     const base = at === 0 ? '' : '/options';
-    const named = ofTexts.filter((name) => Object.hasOwn(within, name)).map((name) => pointerTo(base, name));
+    const named = textOptions
+      .filter((name) => Object.hasOwn(within, name))
+      .map((name) => pointerTo(base, name));
     const { halt } = within as Members;
     const isHalt = typeof halt === 'object' && halt !== null && Object.hasOwn(halt, 'on_out_of_bundle');
     const pointers = isHalt ? [...named, `${base}/halt/on_out_of_bundle`] : named;
@@ -82,8 +74,8 @@ export function faultsOfTexts(members: unknown): InputFault[] {
 }
 
 /**
- * Only the partner API tells who has installed: elsewhere everybody would be reminded, and a change of a line has
- * nobody.
+ * Only the partner API tells who has installed: elsewhere everybody would be reminded, and a change of a subscription
+ * has nobody.
  */
 export function faultsOfReminding({ kind, remind }: Pick<BatchSettings, 'kind' | 'remind'>): InputFault[] {
   if (remind === undefined || kind === 'partner-activate') return [];
@@ -106,8 +98,7 @@ export function faultsOfDefaults({ kind, defaults }: Pick<BatchSettings, 'kind' 
 /** @throws InputError that names each of them */
 export function refuseUnknownDefaults(batch: Pick<BatchSettings, 'kind' | 'defaults'>): void {
   const faults = faultsOfDefaults(batch);
-  if (faults.length > 0)
-    throw new InputError(400, 'The batch has defaults for columns that it does not have', faults);
+  if (faults.length > 0) throw new InputError('invalid_request', faults);
 }
 
 function defaultsOf(value: unknown, faults: InputFault[]): BatchSettings['defaults'] | undefined {

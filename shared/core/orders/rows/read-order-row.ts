@@ -9,7 +9,7 @@ import type { ReadRow } from './read-row.ts';
 const readers: Record<BatchKind, (cell: OrderCells) => ReadRow> = {
   activate: activation,
   'partner-activate': partnerActivation,
-  change: lineChange,
+  change: subscriptionChange,
 };
 
 /** What a row asks for, or the first thing that is wrong with it. */
@@ -27,26 +27,26 @@ export function readOrderRow(
   }
 }
 
-/** A change of one line. Assumed (A-22): such orders name the line and its account. */
-function lineChange(cell: OrderCells): ReadRow {
+/** A change of one subscription. Assumed (A-22): such orders name the subscription and its account. */
+function subscriptionChange(cell: OrderCells): ReadRow {
   const action = oneOf('action', needed(cell, 'action'), ['suspend', 'resume', 'swap']);
   const accountId = organizationId('account_id', needed(cell, 'account_id'));
   const subscriptionId = organizationId('subscription_id', needed(cell, 'subscription_id'));
-  const line = { accountId, subscriptionId };
+  const ids = { accountId, subscriptionId };
   const reason = cell('reason');
   if (reason !== undefined && action !== 'suspend')
     throw new UnusableRow('not_applicable', 'reason', `is only for suspend: leave it empty for ${action}`);
-  const of = line;
+  const of = ids;
   switch (action) {
     case 'suspend': {
       const why = reason === undefined ? undefined : oneOf('reason', reason, ['lost_or_stolen']);
-      const input = { ...line, ...given({ reason: why }) };
+      const input = { ...ids, ...given({ reason: why }) };
       return { steps: [{ operation: 'organization.suspend_subscription', input }], of };
     }
     case 'resume':
-      return { steps: [{ operation: 'organization.resume_subscription', input: line }], of };
+      return { steps: [{ operation: 'organization.resume_subscription', input: ids }], of };
     case 'swap': {
-      const input = { ...line, simProfile: simProfileOf(cell) };
+      const input = { ...ids, simProfile: simProfileOf(cell) };
       return { steps: [{ operation: 'organization.change_sim_profile', input }], of };
     }
   }

@@ -8,7 +8,7 @@ import { isTemplate } from '../../text/placeholders.ts';
 import { meantName } from '../../words/meant-name.ts';
 
 /** Longest wait before a reminder: thirty days, in hours. */
-const afterHoursMax = 720;
+export const afterHoursMax = 720;
 
 const names = ['after_hours', 'from', 'text'];
 

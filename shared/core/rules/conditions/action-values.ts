@@ -1,4 +1,4 @@
-import { type EventHint, type SubjectFacts, subscriptionIdIn, usedPercent } from './facts.ts';
+import { type EventReport, type SubjectFacts, subscriptionIdIn, usedPercent } from './facts.ts';
 
 /** Ids that a value may ask for with `{"$": "product"}`. */
 export const referenceNames = ['event', 'product', 'subscription', 'porting', 'invoice'] as const;
@@ -26,13 +26,13 @@ export class LacksId extends Error {
 }
 
 /** Puts ids in the place of every `{"$": …}`. @throws LacksId */
-export function filledIn(value: unknown, hint: EventHint, facts: SubjectFacts): unknown {
-  if (Array.isArray(value)) return value.map((item) => filledIn(item, hint, facts));
+export function filledIn(value: unknown, report: EventReport, facts: SubjectFacts): unknown {
+  if (Array.isArray(value)) return value.map((item) => filledIn(item, report, facts));
   if (typeof value !== 'object' || value === null) return value;
   const name = referenceIn(value);
-  if (name !== undefined) return idOf(name, hint, facts);
+  if (name !== undefined) return idOf(name, report, facts);
   return Object.fromEntries(
-    Object.entries(value).map(([member, below]) => [member, filledIn(below, hint, facts)]),
+    Object.entries(value).map(([member, below]) => [member, filledIn(below, report, facts)]),
   );
 }
 
@@ -43,9 +43,9 @@ export function referenceIn(value: object): string | undefined {
 }
 
 /** @throws LacksId */
-export function idOf(name: string, hint: EventHint, facts: SubjectFacts): string {
+export function idOf(name: string, report: EventReport, facts: SubjectFacts): string {
   const ids: Record<ReferenceName, string | undefined> = {
-    event: hint.id,
+    event: report.id,
     product: facts.product?.id,
     subscription: subscriptionIdIn(facts),
     porting: facts.porting?.id,
@@ -60,15 +60,15 @@ export function idOf(name: string, hint: EventHint, facts: SubjectFacts): string
 export function placeholderValue(
   name: string,
   rule: string,
-  hint: EventHint,
+  report: EventReport,
   facts: SubjectFacts,
 ): string | undefined {
   const { product, subscription, porting, invoice } = facts;
   const used = product === undefined ? undefined : usedPercent(product);
   const values: Record<(typeof placeholderNames)[number], string | undefined> = {
     rule,
-    event_type: hint.type,
-    event_id: hint.id,
+    event_type: report.type,
+    event_id: report.id,
     product_id: product?.id,
     product_name: product?.offeringName,
     subscription_id: subscriptionIdIn(facts),

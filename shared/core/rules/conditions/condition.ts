@@ -86,7 +86,7 @@ type Part = Record<string, unknown>;
 
 /**
  * Leaves of a parsed condition what is asked of the facts: each part that names the event, of those joined by `and`, is
- * taken to hold. What an event told once does not change, and it is not kept with what it led to.
+ * taken to hold. What an event reported once does not change, and it is not kept with what it led to.
  */
 function leaveFacts(tree: Part): void {
   if (!namesEvent(tree)) return;

@@ -62,7 +62,7 @@ export type SubjectFacts = {
 export type SubjectRef = { readonly about: SubjectKind; readonly id: string };
 
 /** An event as rules see it. Only its type and the id of its subject are acted upon. */
-export type EventHint = {
+export type EventReport = {
   readonly id: string;
   readonly type: string;
   /** Never ahead of when it was received. */
@@ -71,7 +71,7 @@ export type EventHint = {
   readonly aheadMs?: number;
   readonly subject?: SubjectRef;
   /** As the event tells it, for trying a rule without asking the provider. */
-  readonly told: SubjectFacts;
+  readonly reported: SubjectFacts;
   /** Of an event about an order, which no rule looks at: its id. */
   readonly orderId?: string;
   /** As it came. */
@@ -84,10 +84,10 @@ const clocksApartMs = 5 * 60_000;
 /**
  * Takes the date that an event claims for no later than when it was received: a sender could keep it young for ever.
  */
-export function datedBy(hint: EventHint, receivedAtMs: number): EventHint {
-  const aheadMs = hint.createdAtMs - receivedAtMs;
-  if (aheadMs <= 0) return hint;
-  return { ...hint, createdAtMs: receivedAtMs, ...(aheadMs > clocksApartMs ? { aheadMs } : {}) };
+export function datedBy(report: EventReport, receivedAtMs: number): EventReport {
+  const aheadMs = report.createdAtMs - receivedAtMs;
+  if (aheadMs <= 0) return report;
+  return { ...report, createdAtMs: receivedAtMs, ...(aheadMs > clocksApartMs ? { aheadMs } : {}) };
 }
 
 export function subscriptionIdIn({ product, subscription, porting }: SubjectFacts): string | undefined {
@@ -101,15 +101,15 @@ export function statusIn(facts: SubjectFacts): string | undefined {
 }
 
 /** What a condition sees. Names are as the provider's documents write them. */
-export function conditionInput(hint: EventHint, facts: SubjectFacts): Readonly<Record<string, unknown>> {
+export function conditionInput(report: EventReport, facts: SubjectFacts): Readonly<Record<string, unknown>> {
   const { product, subscription, porting, invoice } = facts;
   const used = product === undefined ? undefined : usedPercent(product);
   return present({
     event: {
-      id: hint.id,
-      type: hint.type,
-      created_at: new Date(hint.createdAtMs).toISOString(),
-      data: hint.data,
+      id: report.id,
+      type: report.type,
+      created_at: new Date(report.createdAtMs).toISOString(),
+      data: report.data,
     },
     used_percent: used,
     product: product && {
@@ -136,7 +136,7 @@ export function hasUsed({ balances }: ProductFacts, percent: number): boolean {
 
 /**
  * Names the cycle that a product is in. A renewed product keeps its start, so the cycle is named by its end. Assumed
- * (A-15): the end does not move within a cycle; if it does, a rule may fire once more, which its quotas bound.
+ * (A-15): the end does not move within a cycle; if it does, a rule may fire again, which its quotas bound.
  */
 export function periodOf({ endAt, startedAt, createdAt }: ProductFacts): string {
   return endAt ?? startedAt ?? createdAt ?? 'no end';

@@ -19,7 +19,7 @@ export type CommandOutcome = {
 const outcomes = ['held', 'refused', 'waiting', 'canceled', 'done'] as const;
 
 export function commandOutcome(job: Job, entries: readonly Entry[]): CommandOutcome {
-  // The rows of one that was divided are told by its children.
+  // The rows of one that was divided are reported by its children.
   const whole = entries.filter(({ state }) => state !== 'divided');
   const worst = outcomes.find((outcome) => whole.some(({ state }) => outcomeOf(state) === outcome));
   if (worst === undefined) return withoutRows(job);

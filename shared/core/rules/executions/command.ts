@@ -18,8 +18,8 @@ export type CommandDo =
       readonly kind: 'sms';
       /** As the stage says when absent. */
       readonly from?: string;
-      /** `line`: the own number of the subject's line, looked up when it is sent. */
-      readonly to: readonly string[] | 'line';
+      /** `subscription`: the own number of the subject's subscription, looked up when it is sent. */
+      readonly to: readonly string[] | 'subscription';
       readonly text: string;
     }
   | ({ readonly kind: 'crm'; readonly body: Readonly<Record<string, unknown>> } & Telling)

@@ -6,13 +6,13 @@ import { isTemplate } from '../../text/placeholders.ts';
 import { parseTemplate } from '../../text/template.ts';
 import { filledIn, idOf, LacksId, placeholderValue } from '../conditions/action-values.ts';
 import {
-  type EventHint,
+  type EventReport,
   periodOf,
   type SubjectFacts,
   statusIn,
   subscriptionIdIn,
 } from '../conditions/facts.ts';
-import { type AskedPrices, amountOf, needsYes } from '../cost.ts';
+import { amountOf, needsYes, type ProviderPrices } from '../cost.ts';
 import type { ActionValues, Rule, RuleAction } from '../rule.ts';
 import type { Command, CommandDo, CommandSubject } from './command.ts';
 import { commandKeyOf } from './execution-key.ts';
@@ -32,26 +32,26 @@ export class NoText extends Error {
 export function commandsOf(
   execution: string,
   rule: Rule,
-  hint: EventHint,
+  report: EventReport,
   facts: SubjectFacts,
-  asked?: AskedPrices,
+  requested?: ProviderPrices,
 ): readonly Command[] {
-  const needsApproval = needsYes(rule, asked);
+  const needsApproval = needsYes(rule, requested);
   return rule.do.map((action, at) => {
-    const amount = amountOf(action, asked);
+    const amount = amountOf(action, requested);
     return {
       key: commandKeyOf(execution, at + 1),
       rule: rule.name,
-      event: hint.id,
-      subject: subjectOf(hint, facts),
-      do: doOf(action, rule, hint, facts),
+      event: report.id,
+      subject: subjectOf(report, facts),
+      do: doOf(action, rule, report, facts),
       ...(amount === undefined ? {} : { amount }),
       needsApproval,
     };
   });
 }
 
-function subjectOf({ subject }: EventHint, facts: SubjectFacts): CommandSubject {
+function subjectOf({ subject }: EventReport, facts: SubjectFacts): CommandSubject {
   if (subject === undefined) throw new LacksId('The event is about nothing that can be read again');
   const subscriptionId = subscriptionIdIn(facts);
   return {
@@ -68,36 +68,36 @@ function subjectOf({ subject }: EventHint, facts: SubjectFacts): CommandSubject 
  *
  * @throws LacksId when the subject lacks what an action needs
  */
-export function stillDoes(rule: Rule, step: Step, hint: EventHint, facts: SubjectFacts): boolean {
+export function stillDoes(rule: Rule, step: Step, report: EventReport, facts: SubjectFacts): boolean {
   return rule.do
     .filter((action) => action.kind === 'top_up' || action.kind === 'operation')
-    .some((action) => isSameJson(stepOf(action, hint, facts), step));
+    .some((action) => isSameJson(stepOf(action, report, facts), step));
 }
 
 type Change = Extract<RuleAction, { kind: 'top_up' | 'operation' }>;
 
 /** What an action changes at the provider. @throws LacksId */
-function stepOf(action: Change, hint: EventHint, facts: SubjectFacts): Step {
-  if (action.kind === 'top_up') return topUpStep(action, idOf('subscription', hint, facts));
-  return { operation: action.operation, input: filledIn(action.input, hint, facts) as ActionValues };
+function stepOf(action: Change, report: EventReport, facts: SubjectFacts): Step {
+  if (action.kind === 'top_up') return topUpStep(action, idOf('subscription', report, facts));
+  return { operation: action.operation, input: filledIn(action.input, report, facts) as ActionValues };
 }
 
-function doOf(action: RuleAction, rule: Rule, hint: EventHint, facts: SubjectFacts): CommandDo {
-  const filled = (values: ActionValues) => filledIn(values, hint, facts) as ActionValues;
+function doOf(action: RuleAction, rule: Rule, report: EventReport, facts: SubjectFacts): CommandDo {
+  const filled = (values: ActionValues) => filledIn(values, report, facts) as ActionValues;
   switch (action.kind) {
     case 'top_up':
     case 'operation':
-      return { kind: 'operation', step: stepOf(action, hint, facts) };
+      return { kind: 'operation', step: stepOf(action, report, facts) };
     case 'sms': {
-      // The number itself is looked up when the text is sent; which line it is must be known now.
-      if (action.to === 'line') idOf('subscription', hint, facts);
+      // The number itself is looked up when the text is sent; which subscription it is must be known now.
+      if (action.to === 'subscription') idOf('subscription', report, facts);
       const { kind, from, to } = action;
-      return present({ kind, from, to, text: textOf(action.text, rule, hint, facts) });
+      return present({ kind, from, to, text: textOf(action.text, rule, report, facts) });
     }
     case 'crm':
-      return { ...action, body: filled(action.body), occasion: occasionOf(hint, facts) };
+      return { ...action, body: filled(action.body), occasion: occasionOf(report, facts) };
     case 'bus':
-      return { ...action, detail: filled(action.detail), occasion: occasionOf(hint, facts) };
+      return { ...action, detail: filled(action.detail), occasion: occasionOf(report, facts) };
   }
 }
 
@@ -116,11 +116,11 @@ export function topUpStep(
   };
 }
 
-function textOf(text: string, rule: Rule, hint: EventHint, facts: SubjectFacts): string {
+function textOf(text: string, rule: Rule, report: EventReport, facts: SubjectFacts): string {
   if (!isTemplate(text)) return text;
-  const template = parseTemplate(makeLiquid(hint.createdAtMs), text);
+  const template = parseTemplate(makeLiquid(report.createdAtMs), text);
   if ('fault' in template) throw new NoText(template.fault);
-  const filled = template.fill((name) => placeholderValue(name, rule.name, hint, facts));
+  const filled = template.fill((name) => placeholderValue(name, rule.name, report, facts));
   if (!('text' in filled)) throw new NoText(filled.detail);
   return filled.text;
 }

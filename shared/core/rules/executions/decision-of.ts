@@ -1,5 +1,5 @@
 import { digest32 } from '../../ids.ts';
-import type { EventHint } from '../conditions/facts.ts';
+import type { EventReport } from '../conditions/facts.ts';
 import type { Check, Decision, DecisionSource, Verdict } from './decision.ts';
 import { dayOf } from './execution-key.ts';
 
@@ -10,7 +10,7 @@ export type Decided = {
 };
 
 type About = {
-  readonly hint: EventHint;
+  readonly report: EventReport;
   readonly rule: string;
   readonly version: number;
   readonly source: string;
@@ -19,7 +19,7 @@ type About = {
 };
 
 /** The checks of an execution that found no room: one for each guard, and what counts is the reservation. */
-export function withoutRoom(checks: readonly Check[], guard: string): readonly Check[] {
+export function markHeldBack(checks: readonly Check[], guard: string): readonly Check[] {
   const detail = 'Another execution took the room in the same moment';
   return [...checks.filter(({ name }) => name !== guard), { name: guard, passed: false, detail }];
 }
@@ -32,18 +32,18 @@ export function heldBackBy(guard: string, decision: Decision, atMs: number): Dec
     id,
     atMs,
     verdict: 'held back',
-    checks: withoutRoom(decision.checks, guard),
+    checks: markHeldBack(decision.checks, guard),
     commands: [],
   };
 }
 
 /**
- * The decision as it is kept. A sweep asks the same of the same line again and again: from it, only what says something
- * is kept, and that once a day.
+ * The decision as it is kept. A sweep asks the same of the same subscription again and again: from it, only what says
+ * something is kept, and that once a day.
  */
 export function decisionOf(decided: Decided, about: About, atMs: number): Decision | undefined {
   const { verdict, checks, commands } = decided;
-  const { hint, rule, version, source, from, subscriptionId } = about;
+  const { report, rule, version, source, from, subscriptionId } = about;
   const isSweep = from === 'sweep';
   const last = checks.at(-1);
   const isBelow = verdict === 'held back' && last?.name === 'threshold';
@@ -51,13 +51,13 @@ export function decisionOf(decided: Decided, about: About, atMs: number): Decisi
   const dayMs = 24 * 3_600_000;
   const time = isSweep && verdict !== 'fired' ? [dayOf(atMs), last?.name ?? ''] : [String(atMs)];
   return {
-    id: digest32([source, hint.id, hint.type, rule, from, verdict, ...time]).slice(0, 26),
+    id: digest32([source, report.id, report.type, rule, from, verdict, ...time]).slice(0, 26),
     atMs: isSweep && verdict !== 'fired' ? atMs - (atMs % dayMs) : atMs,
     rule,
     version,
-    event: { source, id: hint.id, type: hint.type },
+    event: { source, id: report.id, type: report.type },
     from,
-    ...(hint.subject === undefined ? {} : { subject: hint.subject }),
+    ...(report.subject === undefined ? {} : { subject: report.subject }),
     ...(subscriptionId === undefined ? {} : { subscriptionId }),
     verdict,
     checks,

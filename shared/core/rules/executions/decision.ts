@@ -8,7 +8,7 @@ import type { SubjectRef } from '../conditions/facts.ts';
  * - `held back`: a guard said no
  * - `already`: it has been done for this subject
  * - `failed`: it could not be said
- * - `not told`: only of a trial, whose event does not tell what the condition asks for
+ * - `not reported`: only of a trial, whose event does not tell what the condition asks for
  */
 export type Verdict =
   | 'fired'
@@ -18,10 +18,10 @@ export type Verdict =
   | 'held back'
   | 'already'
   | 'failed'
-  | 'not told';
+  | 'not reported';
 
 /** Of decisions that are kept, which no trial is. */
-export const verdicts: readonly Verdict[] = [
+export const verdicts = [
   'fired',
   'waiting',
   'dry',
@@ -29,7 +29,7 @@ export const verdicts: readonly Verdict[] = [
   'held back',
   'already',
   'failed',
-];
+] as const satisfies readonly Verdict[];
 
 /** One condition or guard that was asked. */
 export type Check = { readonly name: string; readonly passed: boolean; readonly detail: string };

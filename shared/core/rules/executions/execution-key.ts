@@ -1,6 +1,6 @@
 import { digest32 } from '../../ids.ts';
 import { dayMs } from '../../timing.ts';
-import { type EventHint, periodOf, type SubjectFacts } from '../conditions/facts.ts';
+import { type EventReport, periodOf, type SubjectFacts } from '../conditions/facts.ts';
 import type { Rule } from '../rule.ts';
 
 /**
@@ -12,11 +12,12 @@ import type { Rule } from '../rule.ts';
  */
 export function executionKeyOf(
   { name, once, thresholdPercent }: Rule,
-  hint: EventHint,
+  report: EventReport,
   facts: SubjectFacts,
   atMs: number,
 ): string {
-  const subject = hint.subject === undefined ? ['event', hint.id] : [hint.subject.about, hint.subject.id];
+  const subject =
+    report.subject === undefined ? ['event', report.id] : [report.subject.about, report.subject.id];
   const { product } = facts;
   const period = product === undefined ? '' : periodOf(product);
   const time = { period, day: `${period} ${dayOf(atMs)}`, subject: '' }[once];
@@ -31,16 +32,16 @@ export function executionKeyOf(
  */
 export function earlierKeysOf(
   rule: Rule,
-  hint: EventHint,
+  report: EventReport,
   facts: SubjectFacts,
   atMs: number,
   sinceMs: number,
 ): readonly string[] {
   if (rule.once !== 'day') return [];
-  const firstMs = Math.max(hint.createdAtMs, atMs - sinceMs);
+  const firstMs = Math.max(report.createdAtMs, atMs - sinceMs);
   const keys: string[] = [];
   for (let dayAtMs = startOfDay(atMs) - dayMs; dayAtMs >= startOfDay(firstMs); dayAtMs -= dayMs)
-    keys.push(executionKeyOf(rule, hint, facts, dayAtMs));
+    keys.push(executionKeyOf(rule, report, facts, dayAtMs));
   return keys;
 }
 

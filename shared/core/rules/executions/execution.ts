@@ -55,7 +55,7 @@ export function holderOf({ key, attempt }: Execution): string {
 }
 
 /** When its commands are looked at: soon at first, for what usually takes seconds, and at least every six hours. */
-export function nextLookAtMs(looks: number, nowMs: number): number {
+export function nextPollAtMs(looks: number, nowMs: number): number {
   return nowMs + Math.min(minuteMs * 2 ** Math.min(looks, 9), 6 * 60 * minuteMs);
 }
 
@@ -75,7 +75,7 @@ export type ExecutionEnd = 'open' | 'keep' | 'give back';
  * Reservations are given back when nothing was spent: every command that costs money was refused, or, where none does,
  * every text, or, where there is nothing but notifications, every one of these. What is unclear keeps its reservation.
  * Nobody waits for what stands beside them: whether a text has arrived says nothing of what was bought, and a CRM that
- * is away for days must not keep a line's next order from being placed.
+ * is away for days must not keep a subscription's next order from being placed.
  */
 export function endOf(
   ends: readonly { readonly command: Command; readonly state: CommandState }[],

@@ -1,6 +1,6 @@
-import { conditionInput, type EventHint, type SubjectFacts } from '../conditions/facts.ts';
+import { conditionInput, type EventReport, type SubjectFacts } from '../conditions/facts.ts';
 
-/** What led to a command, as other systems are told of it. */
+/** What led to a command, as other systems learn it. */
 export type Occasion = {
   /** The event's type. */
   readonly type: string;
@@ -11,7 +11,7 @@ export type Occasion = {
 };
 
 /** The event's own data is left out: nobody here knows what else stands in it. */
-export function occasionOf(hint: EventHint, known: SubjectFacts): Occasion {
-  const { event: _, ...facts } = conditionInput(hint, known);
-  return { type: hint.type, atMs: hint.createdAtMs, facts };
+export function occasionOf(report: EventReport, known: SubjectFacts): Occasion {
+  const { event: _, ...facts } = conditionInput(report, known);
+  return { type: report.type, atMs: report.createdAtMs, facts };
 }

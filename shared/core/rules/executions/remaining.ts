@@ -31,11 +31,14 @@ export function remainingUnder(
   };
 }
 
-/** @param sinceMs how long ago it fired last for the same line; undefined when it never did */
+/** @param sinceMs how long ago it fired last for the same subscription; undefined when it never did */
 export function pauseOver(forMs: number, sinceMs: number | undefined): Remaining {
   const minutes = (ms: number) => Math.floor(ms / 60_000);
   if (sinceMs === undefined)
-    return { passed: true, detail: `Not fired for this line yet; the pause is ${minutes(forMs)} minutes` };
-  const detail = `Fired for this line ${minutes(sinceMs)} minutes ago; the pause is ${minutes(forMs)} minutes`;
+    return {
+      passed: true,
+      detail: `Not fired for this subscription yet; the pause is ${minutes(forMs)} minutes`,
+    };
+  const detail = `Fired for this subscription ${minutes(sinceMs)} minutes ago; the pause is ${minutes(forMs)} minutes`;
   return { passed: sinceMs >= forMs, detail };
 }

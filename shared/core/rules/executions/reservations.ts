@@ -1,4 +1,4 @@
-import { type EventHint, type SubjectFacts, subscriptionIdIn } from '../conditions/facts.ts';
+import { type EventReport, type SubjectFacts, subscriptionIdIn } from '../conditions/facts.ts';
 import { isRefill } from '../readings/refill.ts';
 import type { Quota, Rule, RuleBook } from '../rule.ts';
 import type { NeededReservation, Pause } from './execution.ts';
@@ -10,18 +10,22 @@ const minuteMs = 60_000;
 export function reservationsOf(
   { dayQuota }: RuleBook,
   rule: Rule,
-  hint: EventHint,
+  report: EventReport,
   facts: SubjectFacts,
   nowMs: number,
 ): readonly NeededReservation[] {
   const { subscriptionMonth, subscriptionDay, ruleDay } = rule.quotas;
-  const line = lineOf(hint, facts);
+  const subscription = subscriptionOf(report, facts);
   const day = dayOf(nowMs);
   // Not the product's cycle: each add-on that is bought brings a cycle of its own, and would bring room of its own.
   const month = day.slice(0, 7);
   return [
-    ...held('subscription_month', ['line', rule.name, line, 'month', month], subscriptionMonth),
-    ...held('subscription_day', ['line', rule.name, line, 'day', day], subscriptionDay),
+    ...held(
+      'subscription_month',
+      ['subscription', rule.name, subscription, 'month', month],
+      subscriptionMonth,
+    ),
+    ...held('subscription_day', ['subscription', rule.name, subscription, 'day', day], subscriptionDay),
     ...held('rule_day', ['rule', rule.name, 'day', day], ruleDay),
     ...held('day', ['all', 'day', day], dayQuota),
   ];
@@ -32,17 +36,21 @@ export function reservationsOf(
  * because data runs low waits for them, unless it says otherwise: what they have ordered is no product of the
  * subscription yet, which could be seen.
  */
-export function onTheWayOf(rule: Rule, hint: EventHint, facts: SubjectFacts): NeededReservation | undefined {
+export function onTheWayOf(
+  rule: Rule,
+  report: EventReport,
+  facts: SubjectFacts,
+): NeededReservation | undefined {
   const count = rule.onTheWayMax ?? (isRefill(rule) ? 1 : undefined);
   if (count === undefined) return undefined;
-  return held('on_the_way', ['line', lineOf(hint, facts), 'way'], { count })[0];
+  return held('on_the_way', ['subscription', subscriptionOf(report, facts), 'way'], { count })[0];
 }
 
-export function pauseOf(rule: Rule, hint: EventHint, facts: SubjectFacts): Pause | undefined {
+export function pauseOf(rule: Rule, report: EventReport, facts: SubjectFacts): Pause | undefined {
   const { cooldownMinutes } = rule;
   if (cooldownMinutes === undefined) return undefined;
   return {
-    item: itemOf(['pause', rule.name, lineOf(hint, facts)]),
+    item: itemOf(['pause', rule.name, subscriptionOf(report, facts)]),
     forMs: cooldownMinutes * minuteMs,
   };
 }
@@ -51,8 +59,8 @@ function held(guard: string, words: readonly string[], quota: Quota | undefined)
   return quota === undefined ? [] : [{ guard, item: itemOf(words), quota }];
 }
 
-/** Rules count for each line; what is about no line counts for itself. */
-function lineOf({ subject }: EventHint, facts: SubjectFacts): string {
+/** Rules count for each subscription; what is about no subscription counts for itself. */
+function subscriptionOf({ subject }: EventReport, facts: SubjectFacts): string {
   return subscriptionIdIn(facts) ?? subject?.id ?? 'none';
 }
 

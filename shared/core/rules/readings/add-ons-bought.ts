@@ -1,6 +1,6 @@
 import type { Step } from '../../jobs/operation.ts';
 
-/** The offerings of the add-ons that a step tops a line up with; none of any other step. */
+/** The offerings of the add-ons that a step tops a subscription up with; none of any other step. */
 export function addOnsBought({ operation, input }: Step): readonly string[] {
   if (operation !== 'partner.topup_subscription') return [];
   const addOns = memberOf(input.products, 'addons');

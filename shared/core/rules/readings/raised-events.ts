@@ -3,7 +3,8 @@ import type { Rule, RuleAction } from '../rule.ts';
 
 /**
  * The events that the provider sends about what an operation did. Source: partner API, States and transitions, and
- * Events. Assumed (A-16): no other event tells of it, and that an order's products start is told as `product.active`.
+ * Events. Assumed (A-16): no other event reports it, and that an order's products start is reported as
+ * `product.active`.
  */
 const raisedBy: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
   'partner.activate_subscription': [

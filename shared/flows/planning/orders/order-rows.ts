@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import type { BatchSettings } from '../../../core/jobs/batch-settings.ts';
 import type { Job } from '../../../core/jobs/job.ts';
 import { orderRowsMax } from '../../../core/limits.ts';
-import type { OrderToJudge } from '../../../core/orders/rows/judge-orders.ts';
 import { cellsOf } from '../../../core/orders/rows/order-cells.ts';
 import { findOrderColumns } from '../../../core/orders/rows/order-columns.ts';
+import type { OrderToValidate } from '../../../core/orders/rows/validate-orders.ts';
 import { InputError } from '../../../errors.ts';
 import type { Objects } from '../../../ports/world.ts';
 import { openTable } from '../../intake/open-table.ts';
 
 /** A batch's rows by column, and a digest of all they say once they have been read. */
 export type OrderRows = {
-  readonly rows: AsyncIterable<OrderToJudge>;
+  readonly rows: AsyncIterable<OrderToValidate>;
   /** SHA-256 of settings, header and rows: two batches with the same one would order the same for the same people. */
   readonly content: () => string;
 };
@@ -30,7 +30,7 @@ export async function openOrderRows(
   if (header.length === 0) throw noRows();
   const columns = findOrderColumns(settings.kind, header);
   const hash = createHash('sha256').update(JSON.stringify([settings, header]));
-  async function* read(): AsyncGenerator<OrderToJudge> {
+  async function* read(): AsyncGenerator<OrderToValidate> {
     let count = 0;
     for await (const { line, cells } of rows) {
       count += 1;
@@ -45,13 +45,13 @@ export async function openOrderRows(
 }
 
 function noRows(): InputError {
-  return new InputError(400, 'The batch holds no rows', [
+  return new InputError('empty_input', [
     { detail: 'There is nothing to order. Add one row for each order', pointer: 'line 2' },
   ]);
 }
 
 function tooManyRows(): InputError {
-  return new InputError(413, 'The batch holds too many rows', [
+  return new InputError('too_many_rows', [
     {
       detail: `It has more than ${orderRowsMax} rows. Nothing was ordered: split it, and order in several batches`,
     },

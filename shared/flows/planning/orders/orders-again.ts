@@ -40,7 +40,7 @@ export async function* ordersAgain(
     const [first, ...others] = steps.slice(fate.step - 1);
     if (first === undefined) continue;
     if (before === undefined && wantsIdBefore(first)) {
-      yield { aside: { line: order.line, reason: 'no_id_before', detail: noIdDetail(fate.step) } };
+      yield { skipped: { line: order.line, reason: 'no_id_before', detail: noIdDetail(fate.step) } };
       continue;
     }
     const rest = [before === undefined ? first : withIdBefore(first, before), ...others];

@@ -16,15 +16,16 @@ export const pagePatienceMs = pauseMaxMs + 10_000;
 
 type People = () => AsyncIterable<Person>;
 
-/** So many subscribers are asked for their lines one by one in any case. */
-const askedMin = 20;
+/** This many subscribers are asked for their subscriptions one by one in any case. */
+const readsMin = 20;
 
 /**
  * Finds out what the provider's records say of a batch's people.
  *
- * Of the partner's subscribers each is asked for their lines by a call of its own, as long as these are not more calls
- * than the walk over all subscribers took; beyond that all lines are walked over once. So it is never more than twice
- * that walk and twenty calls, or that walk and one over all lines, however long the batch is.
+ * Of the partner's subscribers each is asked for their subscriptions by a call of its own, as long as these are not
+ * more calls than the walk over all subscribers took; beyond that all subscriptions are walked over once. So it is
+ * never more than twice that walk and twenty calls, or that walk and one over all subscriptions, however long the batch
+ * is.
  *
  * @param people of the batch, whom its first steps are for
  */
@@ -37,7 +38,8 @@ export async function readOnRecord(
   const listing = listingOf(settings);
   if (listing === undefined) return found;
   for await (const person of people()) found.want(person);
-  if (listing === 'lines') for await (const { items } of pages(records.lines)) items.forEach(found.sawLine);
+  if (listing === 'subscriptions')
+    for await (const { items } of pages(records.subscriptions)) items.forEach(found.sawSubscription);
   else await readPartnerRecord(records, settings, people, found);
   return found;
 }
@@ -53,19 +55,20 @@ async function readPartnerRecord(
     walked += 1;
     items.forEach(found.sawSubscriber);
   }
-  if (settings.allowSecondLine) return;
+  if (settings.allowSecondSubscription) return;
   const known = new Set<string>();
   for await (const person of people()) {
     const subscriberId = person.subscriberId ?? found.subscriberOf(person);
     if (subscriberId !== undefined && subscriberId !== 'unsure') known.add(subscriberId);
   }
-  if (known.size > Math.max(askedMin, walked)) {
-    for await (const { items } of pages(records.partnerLines)) items.forEach(found.sawPartnerLine);
+  if (known.size > Math.max(readsMin, walked)) {
+    for await (const { items } of pages(records.partnerSubscriptions))
+      items.forEach(found.sawPartnerSubscription);
     return;
   }
   for (const subscriberId of known)
-    for await (const { items } of pages((cursor) => records.subscriberLines(subscriberId, cursor)))
-      for (const line of items) found.sawPartnerLine({ ...line, subscriberId });
+    for await (const { items } of pages((cursor) => records.subscriberSubscriptions(subscriberId, cursor)))
+      for (const subscription of items) found.sawPartnerSubscription({ ...subscription, subscriberId });
 }
 
 /** The people of a batch's input. Its rows are read again when they are planned. */

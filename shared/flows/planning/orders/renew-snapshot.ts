@@ -8,9 +8,10 @@ import type { OnRecord } from '../../../core/orders/on-record.ts';
 import { readOrderPlan } from '../../../core/orders/order-plan.ts';
 import { personOf } from '../../../core/orders/record-match.ts';
 import type { PlannedOrder } from '../../../core/orders/rows/order-row.ts';
+import { howToOrderAnother } from '../../../core/orders/rows/validate-orders.ts';
 import type { OrderPlanning } from '../../../ports/orders.ts';
 import type { AllPorts } from '../../../ports/world.ts';
-import { setAsideFor } from '../../calls/set-aside.ts';
+import { skipOrder } from '../../calls/skip-order.ts';
 import { rowsExpired } from '../../jobs/expired-rows.ts';
 import { limitedRecords } from '../../rate-limit/limited-records.ts';
 import type { PassPorts } from '../../rate-limit/pass-limiter.ts';
@@ -20,7 +21,7 @@ type Ports = PassPorts & Pick<AllPorts, 'ledger' | 'objects' | 'log'> & OrderPla
 
 /**
  * Takes the snapshot of who has a subscription again, for a planned order batch that may start now, or a resumed one,
- * and has an old one. Rows whose person got a subscription meanwhile are set aside before the batch runs, so that
+ * and has an old one. Rows whose person got a subscription meanwhile are skipped before the batch runs, so that
  * nothing is ordered from the old snapshot; a row that was ordered stays as it is. It may be killed anywhere and called
  * again.
  *
@@ -40,7 +41,7 @@ export async function renewSnapshot(ports: Ports, job: Job): Promise<Job | undef
     const reason = steps[0] === undefined ? undefined : reasonNow(batch, record, steps[0]);
     const entry = reason === undefined ? undefined : await ports.ledger.entry(job.id, entryIdOf(no, 1));
     if (reason !== undefined && entry?.kind === 'order' && entry.state === 'planned')
-      await setAsideFor(ports, entry, reason);
+      await skipOrder(ports, entry, reason);
   }
   const renewed = { plan: { ...plan, lookedAtMs }, dueAtMs: ports.now() };
   for (let seen: Job | undefined = job; seen !== undefined && mayGoOn(seen, ports.now()); ) {
@@ -68,7 +69,7 @@ async function* ordersOf({ objects }: Ports, planKey: string): AsyncGenerator<Pl
 
 /** Why nothing is ordered for a person any more, by what is on record now. */
 function reasonNow(
-  { allowSecondLine }: BatchSettings,
+  { allowSecondSubscription }: BatchSettings,
   record: OnRecord,
   first: PlannedOrder['steps'][number],
 ): Reason | undefined {
@@ -76,21 +77,25 @@ function reasonNow(
   const isNew = first.operation === 'partner.create_subscriber';
   const subscriberId = isNew ? record.subscriberOf(person) : undefined;
   if (isNew && subscriberId === undefined) return undefined;
-  const own = allowSecondLine || subscriberId === 'unsure' ? undefined : lineOf(record, person, subscriberId);
+  const own =
+    allowSecondSubscription || subscriberId === 'unsure'
+      ? undefined
+      : subscriptionOf(record, person, subscriberId);
   if (own !== undefined)
-    return { code: 'has_line', detail: `The person has a subscription by now, ${own}. ${secondLine}` };
+    return {
+      code: 'has_subscription',
+      detail: `The person has a subscription by now, ${own}. ${howToOrderAnother}`,
+    };
   return isNew ? subscriberExists : undefined;
 }
 
-function lineOf(
+function subscriptionOf(
   record: OnRecord,
   person: ReturnType<typeof personOf>,
   subscriberId: string | undefined,
 ): string | undefined {
-  return record.lineOf(subscriberId === undefined ? person : { ...person, subscriberId });
+  return record.subscriptionOf(subscriberId === undefined ? person : { ...person, subscriberId });
 }
-
-const secondLine = 'To order another one, set "allow_second_line"';
 
 /** Creating them would make two of one person. */
 const subscriberExists: Reason = {

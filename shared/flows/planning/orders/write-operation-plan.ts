@@ -1,7 +1,7 @@
 import { type Job, planKeyOf, reportKeyOf } from '../../../core/jobs/job.ts';
 import { encodeOrder, encodeOrderPlanEnd } from '../../../core/orders/order-plan.ts';
 import type { AllPorts } from '../../../ports/world.ts';
-import { readOperation } from '../../intake/read-asked.ts';
+import { readOperation } from '../../intake/read-requested.ts';
 
 /** The plan of one operation that a rule asked for: one row with one step. */
 export async function writeOperationPlan(

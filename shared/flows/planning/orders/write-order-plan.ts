@@ -2,8 +2,8 @@ import type { BatchSettings } from '../../../core/jobs/batch-settings.ts';
 import { type Job, planKeyOf, reportKeyOf } from '../../../core/jobs/job.ts';
 import { jsonLine } from '../../../core/json/json-lines.ts';
 import { encodeOrder, encodeOrderPlanEnd } from '../../../core/orders/order-plan.ts';
-import { judgeOfOrders } from '../../../core/orders/rows/judge-orders.ts';
 import { faultsOfReminding, refuseUnknownDefaults } from '../../../core/orders/rows/read-batch.ts';
+import { orderValidator } from '../../../core/orders/rows/validate-orders.ts';
 import type { PlanTotals } from '../../../core/rows/plan.ts';
 import { InputError } from '../../../errors.ts';
 import type { OrderPlanning } from '../../../ports/orders.ts';
@@ -18,7 +18,7 @@ type Ports = PassPorts & Pick<AllPorts, 'ledger' | 'objects' | 'newId'> & OrderP
 
 /**
  * Reads an order batch's input and writes the plan object, an order for each accepted row, and the report of rows that
- * were set aside. Nothing is ordered before. The plan is written last and only if there is none yet: of two planners
+ * were skipped. Nothing is ordered before. The plan is written last and only if there is none yet: of two planners
  * one wins, and both go on from the same plan.
  *
  * @throws InputError when the batch cannot be used as a whole; then neither object is left behind
@@ -31,13 +31,13 @@ export async function writeOrderPlan(ports: Ports, job: Job, settings: BatchSett
   const records = limitedRecords(ports, ports.orderRecords, { work: 'planning', patienceMs: pagePatienceMs });
   const lookedAtMs = ports.now();
   const record = await readOnRecord(records, settings, () => peopleOf(settings, open));
-  const judge = judgeOfOrders(settings, record, (step) => ports.operations.faultsOf(step)[0]);
+  const validate = orderValidator(settings, record, (step) => ports.operations.faultsOf(step)[0]);
   const { rows, content } = await open();
   const reportKey = reportKeyOf(job.id, ports.newId());
   const report = ports.objects.write(reportKey);
   const plan = ports.objects.write(planKeyOf(job.id));
   try {
-    const totals = await writeRows(rows, judge, plan, report);
+    const totals = await writeRows(rows, validate, plan, report);
     await claimBatchContent(ports, job, content());
     await report.finish();
     await plan.write(encodeOrderPlanEnd({ totals, reportKey, lookedAtMs }));
@@ -50,26 +50,26 @@ export async function writeOrderPlan(ports: Ports, job: Job, settings: BatchSett
 
 async function writeRows(
   rows: OrderRows['rows'],
-  judge: ReturnType<typeof judgeOfOrders>,
+  validate: ReturnType<typeof orderValidator>,
   plan: ObjectWriter,
   report: ObjectWriter,
 ): Promise<PlanTotals> {
   const counts = { rows: 0, accepted: 0, duplicate: 0, invalid: 0, suppressed: 0 };
   let entries = 0;
   for await (const row of rows) {
-    const judged = judge(row);
-    if (judged.kind === 'accepted') {
-      const { kind: _, ...order } = judged;
+    const validated = validate(row);
+    if (validated.kind === 'accepted') {
+      const { kind: _, ...order } = validated;
       await plan.write(encodeOrder({ no: counts.accepted, ...order }));
       entries += order.steps.length;
-    } else await report.write(jsonLine(judged));
+    } else await report.write(jsonLine(validated));
     counts.rows += 1;
-    counts[judged.kind] += 1;
+    counts[validated.kind] += 1;
   }
   return { ...counts, chunks: counts.accepted, entries };
 }
 
 function refuseVainReminders(settings: BatchSettings): void {
   const faults = faultsOfReminding(settings);
-  if (faults.length > 0) throw new InputError(400, 'The batch cannot remind anybody', faults);
+  if (faults.length > 0) throw new InputError('reminder_impossible', faults);
 }

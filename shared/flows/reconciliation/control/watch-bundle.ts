@@ -8,8 +8,8 @@ import type { AllPorts, Disposition, Invocation } from '../../../ports/world.ts'
 import { readChunk } from '../../calls/chunk-rows.ts';
 import { usageLooksOutOfBundle } from '../../jobs/halt-job.ts';
 import { type PassPorts, passLimiter } from '../../rate-limit/pass-limiter.ts';
-import type { FindPorts } from '../texts/find-line.ts';
-import { forgetLine, lineToWatch } from './line-to-watch.ts';
+import type { FindPorts } from '../texts/find-subscription.ts';
+import { forgetSubscription, subscriptionToWatch } from './subscription-to-watch.ts';
 
 type Sender = Parameters<AllPorts['sentTexts']['page']>[0];
 
@@ -24,7 +24,10 @@ const sendersAtOnce = 20;
  */
 const pagesMax = 10;
 
-/** Has the records looked at of whoever has sent for a job that is to halt when texts are billed beside the plan. */
+/**
+ * Has the records looked at of each sender that has sent for a job that is to halt when texts are billed beside the
+ * plan.
+ */
 export async function askAboutBundle(
   ports: Pick<AllPorts, 'ledger' | 'queues' | 'now'>,
   job: Job,
@@ -55,25 +58,30 @@ export async function watchBundle(
   const entry = await entryOf(ports, jobId, sender);
   if (entry === undefined) return done;
   const { from } = await readChunk(ports, job.plan.key, entry);
-  const line = await lineToWatch(ports, sender, from, () => remainingMs() > reconciliationSaveMs);
-  // The next look goes on with the search.
-  if (line.kind === 'interrupted') return done;
-  const { lineId } = line;
+  const subscription = await subscriptionToWatch(
+    ports,
+    sender,
+    from,
+    () => remainingMs() > reconciliationSaveMs,
+  );
+  // The next look continues with the search.
+  if (subscription.kind === 'interrupted') return done;
+  const { subscriptionId } = subscription;
   try {
-    if (await hasOutOfBundle(ports, { from, lineId }, job.createdAtMs))
+    if (await hasOutOfBundle(ports, { from, subscriptionId }, job.createdAtMs))
       await usageLooksOutOfBundle(ports, jobId);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const { code } = error.problem;
     ports.log.warn('sent texts could not be read', { jobId, code });
-    if (code === 'refused' && lineId !== undefined) await forgetLine(ports, sender);
+    if (code === 'refused' && subscriptionId !== undefined) await forgetSubscription(ports, sender);
   }
   return done;
 }
 
 function isWatched(job: Job): boolean {
-  const isAsked = optionsOf(job).halt?.onOutOfBundle === true;
-  return isAsked && job.state === 'running' && job.halted?.outOfBundle !== true;
+  const isRequested = optionsOf(job).halt?.onOutOfBundle === true;
+  return isRequested && job.state === 'running' && job.halted?.outOfBundle !== true;
 }
 
 async function entryOf(

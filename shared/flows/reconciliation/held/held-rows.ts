@@ -7,12 +7,12 @@ import { readOrderPlan } from '../../../core/orders/order-plan.ts';
 import { readPlan } from '../../../core/rows/plan.ts';
 import { InputError } from '../../../errors.ts';
 import type { AllPorts } from '../../../ports/world.ts';
-import { acceptedPlaces, calledPlaces, linesOf } from '../../calls/chunk-rows.ts';
+import { acceptedIndexes, calledIndexes, linesOf } from '../../calls/chunk-rows.ts';
 import { rowsExpired } from '../../jobs/expired-rows.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
 
-/** A held entry, and which of its rows a person decides about, by their places in the chunk. */
+/** A held entry, and which of its rows a person decides about, by their indexes in the chunk. */
 export type HeldRows = {
   readonly entry: ReconciledEntry;
   readonly held: readonly number[];
@@ -28,14 +28,14 @@ const faultsMax = 20;
 export async function* heldRows(ports: Ports, { id }: Job): AsyncGenerator<HeldRows> {
   for await (const entry of ports.ledger.entries(id)) {
     if (entry.kind === 'notification' || entry.state !== 'held') continue;
-    const held = await calledPlaces(ports, entry);
+    const held = await calledIndexes(ports, entry);
     const chosen = await inTurn(ports, entry, held);
     if (chosen.length > 0) yield { entry, held, chosen };
   }
 }
 
 /**
- * After a restore a part may be held while the one before it is not over: that one is decided first, and whoever did
+ * After a restore a part may be held while the one before it is not over: that one is decided first, and anyone who did
  * not get it waits on.
  */
 async function inTurn(
@@ -47,8 +47,8 @@ async function inTurn(
   if (entry.reason?.code !== waitedCode) return held;
   const byId = entriesById(await ports.ledger.chunkEntries(entry.jobId, chunkNo));
   const before = byId.get(entryIdOf(chunkNo, turnOf(entry).no - 1));
-  const had = before === undefined ? new Set<number>() : await acceptedPlaces(ports, before, byId);
-  return held.filter((place) => had.has(place));
+  const had = before === undefined ? new Set<number>() : await acceptedIndexes(ports, before, byId);
+  return held.filter((index) => had.has(index));
 }
 
 /**
@@ -67,9 +67,9 @@ export async function heldRowsOf(
   const found: HeldRows[] = [];
   for await (const { entry, held, chosen: all } of heldRows(ports, job)) {
     const own = await linesOf(ports, plan.key, entry);
-    const chosen = all.filter((place) => wanted.has(own[place] ?? 0));
+    const chosen = all.filter((index) => wanted.has(own[index] ?? 0));
     if (chosen.length === 0) continue;
-    const itsLines = chosen.map((place) => own[place] ?? 0);
+    const itsLines = chosen.map((index) => own[index] ?? 0);
     for (const line of itsLines) unseen.delete(line);
     found.push({ entry, held, chosen, lines: itsLines });
   }
@@ -98,5 +98,5 @@ async function refuseUnknown(
     detail: `Line ${line} was not planned. Name only lines of held rows in "lines"`,
     pointer: `/lines/${lines.indexOf(line)}`,
   }));
-  throw new InputError(400, 'There are no such lines', faults);
+  throw new InputError('invalid_request', faults);
 }

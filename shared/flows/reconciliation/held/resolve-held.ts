@@ -74,10 +74,10 @@ async function resolve(ports: Ports, some: Decided, { action, by }: Resolution):
   if (chosen.length === held.length)
     return (await ports.ledger.replaceEntry(whole(ports, entry, action, reason, orderId))).applied;
   const taken = new Set(chosen);
-  const rest = held.filter((place) => !taken.has(place));
+  const rest = held.filter((index) => !taken.has(index));
   const children: OutcomeChild[] = [
-    { state: childState[action], places: chosen, reason },
-    { state: 'held', places: rest, ...(entry.reason === undefined ? {} : { reason: entry.reason }) },
+    { state: childState[action], indexes: chosen, reason },
+    { state: 'held', indexes: rest, ...(entry.reason === undefined ? {} : { reason: entry.reason }) },
   ];
   if (entry.kind !== 'text') throw new Error(`The order ${entry.jobId}/${entry.id} has one row`);
   return (await divide(ports, entry, { by: 'person', children })) !== undefined;

@@ -45,7 +45,7 @@ export async function dueOrders(
   return due;
 }
 
-/** Those of a saved search that there is still something to find out about. */
+/** Those of a saved search about which something is still unknown. */
 export async function openOrders(ports: Ports, saved: readonly Pending[]): Promise<PendingOrder[]> {
   const open: PendingOrder[] = [];
   for (const { jobId, entryId, claimNo } of saved) {
@@ -86,24 +86,24 @@ export async function otherOrders(
   const first = Math.min(...pending.map(({ claim }) => madeFromMs(claim)));
   const open: PendingOrder[] = [];
   const made = new Set<string>();
-  // An order that was placed a day ago, and that the provider is still at, may come to its line only now.
+  // An order that was placed a day ago, and that the provider is still at, may come to its subscription only now.
   const from = first - orderPatienceMs;
   for (let hour = Math.floor(from / hourMs); hour <= Math.floor(ports.now() / hourMs); hour += 1) {
-    for await (const { jobId, entryId, claimNo, atMs, about: words } of ports.ledger.claimNotes(
-      source,
-      hour,
-    )) {
+    for await (const { jobId, entryId, claimNo, atMs, about: words } of ports.ledger.claimLog(source, hour)) {
       if (words !== undefined && !words.some((one) => about.has(one))) continue;
       if (mine.has(nameOf({ jobId, id: entryId }))) continue;
       const noted = await ports.ledger.entry(jobId, entryId);
       const entry = noted?.kind !== 'order' ? undefined : asOrdered(noted, claimNo, atMs);
       if (entry === undefined) continue;
-      const { orderId, line } = entry;
-      for (const id of [orderId, line?.subscriptionId]) if (id !== undefined) made.add(id);
-      if (orderId !== undefined && line?.subscriptionId !== undefined) continue;
+      const { orderId, subscription } = entry;
+      for (const id of [orderId, subscription?.subscriptionId]) if (id !== undefined) made.add(id);
+      if (orderId !== undefined && subscription?.subscriptionId !== undefined) continue;
       const other = await withStep(ports, entry);
       if (other === undefined || reconciledBy(other.step) !== kind) continue;
-      const known = kind === 'lines' || kind === 'subscriber lines' ? line?.subscriptionId : orderId;
+      const known =
+        kind === 'subscriptions' || kind === 'subscriptions of a subscriber'
+          ? subscription?.subscriptionId
+          : orderId;
       if (known === undefined) open.push(other);
       if (open.length > competingOrdersMax) return 'too many';
     }
@@ -126,7 +126,7 @@ export async function changedSince(
   const changed = new Set<string>();
   const first = Math.min(...pending.map(({ claim }) => claim.atMs)) - leaseMs;
   for (let hour = Math.floor(first / hourMs); hour <= Math.floor(ports.now() / hourMs); hour += 1) {
-    for await (const { jobId, entryId, claimNo, atMs, about = [] } of ports.ledger.claimNotes(source, hour)) {
+    for await (const { jobId, entryId, claimNo, atMs, about = [] } of ports.ledger.claimLog(source, hour)) {
       const name = nameOf({ jobId, id: entryId });
       const before = about
         .flatMap((word) => byResource.get(word) ?? [])
@@ -148,7 +148,7 @@ function asOrdered(entry: OrderEntry, claimNo: number, atMs: number): OrderEntry
   if (entry.claimNo === claimNo && entry.claim?.atMs === atMs && mayHaveMade(entry)) return entry;
   const call = entry.overridden?.find((one) => one.claimNo === claimNo && one.claim.atMs === atMs);
   if (call === undefined) return undefined;
-  const { orderId: _, line: __, ...rest } = entry;
+  const { orderId: _, subscription: __, ...rest } = entry;
   return { ...rest, ...call, state: 'held' };
 }
 

@@ -24,7 +24,7 @@ export type OrderSearch = {
   /** What may be one of them, by its id; of a search by states the orders that were carried out, by their names. */
   readonly finds: Map<string, RecordMatch>;
   /** What has been asked one by one: subscribers, orders, or resources. */
-  readonly asked: Set<string>;
+  readonly requested: Set<string>;
   /** Orders of which no record tells. */
   readonly untold: Set<string>;
   isListed: boolean;
@@ -38,7 +38,7 @@ type Ports = {
 
 type Kept = {
   readonly finds: readonly RecordMatch[];
-  readonly asked: readonly string[];
+  readonly requested: readonly string[];
   readonly untold: readonly string[];
   readonly isListed: boolean;
 };
@@ -50,7 +50,7 @@ export async function openSearch(
   nowMs: number,
 ): Promise<OrderSearch> {
   const kept = await readKept(objects, scan?.foundKey);
-  const { finds, asked, untold, isListed } = kept ?? nothing;
+  const { finds, requested, untold, isListed } = kept ?? nothing;
   return {
     source,
     startedAtMs: (kept && scan?.startedAtMs) ?? nowMs,
@@ -60,14 +60,14 @@ export async function openSearch(
       fromMs: Math.min(...pending.map(({ claim }) => madeFromMs(claim))),
     },
     finds: new Map(finds.map((find) => [find.id, find])),
-    asked: new Set(asked),
+    requested: new Set(requested),
     untold: new Set(untold),
     isListed,
     cursor: kept && scan?.cursor,
   };
 }
 
-const nothing: Kept = { finds: [], asked: [], untold: [], isListed: false };
+const nothing: Kept = { finds: [], requested: [], untold: [], isListed: false };
 
 /** @returns undefined when nothing was saved, or it has expired: then the search begins again */
 async function readKept(
@@ -81,15 +81,15 @@ async function readKept(
   return JSON.parse(Buffer.concat(pieces).toString('utf8')) as Kept;
 }
 
-/** Keeps a search for the next process, which goes on with it for `left`. */
+/** Keeps a search for the next process, which continues with it for `left`. */
 export async function saveSearch(
   { objects, newId }: Pick<AllPorts, 'objects' | 'newId'>,
   search: OrderSearch,
   left: readonly PendingOrder[],
 ): Promise<Scan> {
   const foundKey = `reconciliation/${search.source}/${newId()}.json`;
-  const { finds, asked, untold, isListed, cursor, startedAtMs } = search;
-  const kept: Kept = { finds: [...finds.values()], asked: [...asked], untold: [...untold], isListed };
+  const { finds, requested, untold, isListed, cursor, startedAtMs } = search;
+  const kept: Kept = { finds: [...finds.values()], requested: [...requested], untold: [...untold], isListed };
   const writer = objects.write(foundKey);
   await writer.write(Buffer.from(JSON.stringify(kept)));
   await writer.finish();
@@ -111,16 +111,16 @@ export async function searchOn(ports: Ports, search: OrderSearch, goesOn: () => 
   const [first] = search.pending;
   const { orderRecords } = ports;
   switch (first === undefined ? 'hold' : reconciledBy(first.step)) {
-    case 'lines':
-      return list(search, orderRecords.lines, ofLine, goesOn);
+    case 'subscriptions':
+      return list(search, orderRecords.subscriptions, ofSubscription, goesOn);
     case 'subscribers':
       return list(search, orderRecords.subscribers, ofSubscriber, goesOn);
     case 'orders':
       return (
         (await list(search, orderRecords.orders, ofOrder, goesOn)) && retrieveOrders(ports, search, goesOn)
       );
-    case 'subscriber lines':
-      return readSubscriberLines(orderRecords, search, goesOn);
+    case 'subscriptions of a subscriber':
+      return readSubscriberSubscriptions(orderRecords, search, goesOn);
     case 'status':
       return readStatuses(orderRecords, search, goesOn);
     case 'hold':
@@ -129,12 +129,13 @@ export async function searchOn(ports: Ports, search: OrderSearch, goesOn: () => 
   }
 }
 
-type Item<Name extends 'lines' | 'subscribers' | 'orders'> = Awaited<
+type Item<Name extends 'subscriptions' | 'subscribers' | 'orders'> = Awaited<
   ReturnType<OrderRecords[Name]>
 >['items'][number];
 
-function ofLine({ subscriptionId: id, createdAtMs, line, ...person }: Item<'lines'>): RecordMatch {
-  return { id, ...atTime(createdAtMs), person, line };
+function ofSubscription(item: Item<'subscriptions'>): RecordMatch {
+  const { subscriptionId: id, createdAtMs, subscription, ...person } = item;
+  return { id, ...atTime(createdAtMs), person, subscription };
 }
 
 function ofSubscriber({ subscriberId: id, createdAtMs, ...person }: Item<'subscribers'>): RecordMatch {
@@ -172,68 +173,67 @@ function keep({ wanted, finds }: OrderSearch, find: RecordMatch): void {
   if (isNew && keysOfFind(find).some((key) => wanted.keys.has(key))) finds.set(find.id, find);
 }
 
-/** The list does not say which line an order is about. An order that one of ours owns already needs no asking. */
+/** The list does not say which subscription an order is about. An order that has an owner needs no such read. */
 async function retrieveOrders(
   { orderRecords, recordOwners }: Ports,
-  { finds, asked, pending }: OrderSearch,
+  { finds, requested, pending }: OrderSearch,
   goesOn: () => boolean,
 ): Promise<boolean> {
   const mine = new Set(pending.map(({ entry }) => nameOf(entry)));
   for (const find of finds.values()) {
-    if (asked.has(find.id)) continue;
+    if (requested.has(find.id)) continue;
     const owner = await recordOwners.ownerOf(find.id);
     if (owner !== undefined && !mine.has(nameOf({ jobId: owner.jobId, id: owner.entryId }))) {
       finds.delete(find.id);
       continue;
     }
     if (!goesOn()) return false;
-    const subscriptionId = await unlessGone(() => orderRecords.lineOfOrder(find.id));
+    const subscriptionId = await unlessGone(() => orderRecords.subscriptionOfOrder(find.id));
     if (subscriptionId !== undefined) finds.set(find.id, { ...find, subscriptionId });
-    asked.add(find.id);
+    requested.add(find.id);
   }
   return true;
 }
 
-async function readSubscriberLines(
-  { subscriberLines }: OrderRecords,
+async function readSubscriberSubscriptions(
+  { subscriberSubscriptions }: OrderRecords,
   search: OrderSearch,
   goesOn: () => boolean,
 ): Promise<boolean> {
   for (const { step } of search.pending) {
     const subscriberId = String(step.input.subscriberId);
-    if (search.asked.has(subscriberId)) continue;
+    if (search.requested.has(subscriberId)) continue;
     let cursor: string | undefined;
     do {
       if (!goesOn()) return false;
-      const page = await subscriberLines(subscriberId, cursor);
-      for (const line of page.items) {
-        const { status, ...rest } = line;
-        const find = ofLine(rest);
+      const page = await subscriberSubscriptions(subscriberId, cursor);
+      for (const { status, ...rest } of page.items) {
+        const find = ofSubscription(rest);
         const known = status === undefined ? {} : { status };
         keep(search, { ...find, ...known, person: { ...find.person, subscriberId } });
       }
       cursor = page.next;
     } while (cursor !== undefined);
-    search.asked.add(subscriberId);
+    search.requested.add(subscriberId);
   }
   return true;
 }
 
 async function readStatuses(
   { statusOf }: OrderRecords,
-  { pending, finds, asked, untold }: OrderSearch,
+  { pending, finds, requested, untold }: OrderSearch,
   goesOn: () => boolean,
 ): Promise<boolean> {
   for (const { entry, step } of pending) {
     const name = nameOf(entry);
-    if (asked.has(name)) continue;
+    if (requested.has(name)) continue;
     if (!goesOn()) return false;
     const status = await unlessGone(() => statusOf(step));
     const isDone = status === undefined ? undefined : isCarriedOut(step, status);
     // Under the order's name, since another operation on the same resource would leave it in another state.
     if (isDone === true) finds.set(name, { id: name });
     if (isDone === undefined) untold.add(name);
-    asked.add(name);
+    requested.add(name);
   }
   return true;
 }

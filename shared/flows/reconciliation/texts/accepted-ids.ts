@@ -58,7 +58,7 @@ export async function withIds(
     if (orderId !== undefined || entry.orderId !== undefined || next === undefined) continue;
     if (wantsIdBefore(next)) missing.push({ detail: missingDetail(line), pointer: '/ids' });
   }
-  if (missing.length > 0) throw new InputError(409, 'The next step needs an id', missing.slice(0, faultsMax));
+  if (missing.length > 0) throw new InputError('id_required', missing.slice(0, faultsMax));
   await refuseTaken(ports, decided);
   return decided;
 }
@@ -102,7 +102,7 @@ function isOwner({ jobId, entryId }: DueEntry, entry: Entry): boolean {
 }
 
 function refusedIds(faults: readonly InputFault[]): InputError {
-  return new InputError(409, 'An id belongs to another order', faults.slice(0, faultsMax));
+  return new InputError('id_taken', faults.slice(0, faultsMax));
 }
 
 function takenFault({ line }: Given, { jobId }: DueEntry): InputFault {

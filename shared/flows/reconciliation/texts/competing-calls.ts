@@ -1,4 +1,4 @@
-import type { ClaimNote } from '../../../core/calls/claim-note.ts';
+import type { ClaimLogEntry } from '../../../core/calls/claim-log-entry.ts';
 import type { Claim, Entry } from '../../../core/calls/entry.ts';
 import { asCalled } from '../../../core/calls/overridden.ts';
 import { sendingTimes } from '../../../core/calls/reconcile.ts';
@@ -29,21 +29,21 @@ export function competingCallFinder(
   return (pending) => competingRecipients(ports, calls, pending, competingMax);
 }
 
-type Note = Omit<ClaimNote, 'sender'>;
+type Claimed = Omit<ClaimLogEntry, 'sender'>;
 
 type Calls = {
-  notes(sender: SenderKey, hour: number): Promise<readonly Note[]>;
-  entry(note: Note): Promise<Entry | undefined>;
+  log(sender: SenderKey, hour: number): Promise<readonly Claimed[]>;
+  entry(claimed: Claimed): Promise<Entry | undefined>;
 };
 
 function readingOnce({ ledger }: Ports): Calls {
-  const notes = new Map<string, Promise<readonly Note[]>>();
+  const log = new Map<string, Promise<readonly Claimed[]>>();
   const entries = new Map<string, Promise<Entry | undefined>>();
   return {
-    notes(sender, hour) {
+    log(sender, hour) {
       const name = `${sender} ${hour}`;
-      const read = notes.get(name) ?? all(ledger.claimNotes(sender, hour));
-      notes.set(name, read);
+      const read = log.get(name) ?? all(ledger.claimLog(sender, hour));
+      log.set(name, read);
       return read;
     },
     entry({ jobId, entryId }) {
@@ -71,16 +71,16 @@ async function competingRecipients(
   const shared = new Set<string>();
   let competing = 0;
   for (const hour of hoursOf(pending)) {
-    for (const note of await calls.notes(pending.entry.sender, hour)) {
-      const { jobId, entryId, claimNo, atMs } = note;
+    for (const claimed of await calls.log(pending.entry.sender, hour)) {
+      const { jobId, entryId, claimNo, atMs } = claimed;
       const { entry } = pending;
       // A campaign texts nobody from two chunks, so only its own chunk can meet itself.
       const otherChunk =
         jobId === entry.jobId && !entryId.startsWith(entry.id.slice(0, entry.id.indexOf('.') + 1));
       if (otherChunk || !meets(pending, { atMs, leaseUntilMs: atMs + leaseMs })) continue;
-      const noted = await calls.entry(note);
-      const other = noted?.kind !== 'text' ? undefined : asCalled(noted, claimNo);
-      if (other === undefined || !isNoted(other.claim, atMs) || isOwnCall(entry, other)) continue;
+      const recorded = await calls.entry(claimed);
+      const other = recorded?.kind !== 'text' ? undefined : asCalled(recorded, claimNo);
+      if (other === undefined || !isRecorded(other.claim, atMs) || isOwnCall(entry, other)) continue;
       competing += 1;
       if (competing > competingMax) return 'all';
       const read = await withRecipients(ports, other);
@@ -113,10 +113,11 @@ function isOwnCall(entry: Entry, other: Entry): boolean {
 }
 
 /**
- * A claim that lost has a note as well. A call that a restored ledger may have made has several, over all of its time.
+ * A claim that lost has an entry as well. A call that a restored ledger may have made has several, over all of its
+ * time.
  */
-function isNoted({ atMs, leaseUntilMs }: Claim, notedAtMs: number): boolean {
-  return notedAtMs >= atMs && notedAtMs <= leaseUntilMs;
+function isRecorded({ atMs, leaseUntilMs }: Claim, recordedAtMs: number): boolean {
+  return recordedAtMs >= atMs && recordedAtMs <= leaseUntilMs;
 }
 
 function meets(pending: PendingCall, claim: Pick<Claim, 'atMs' | 'leaseUntilMs'>): boolean {

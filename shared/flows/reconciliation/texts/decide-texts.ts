@@ -13,16 +13,19 @@ import {
 import { isErased } from '../../../core/erasure/number-eraser.ts';
 import type { Job } from '../../../core/jobs/job.ts';
 import type { Msisdn } from '../../../core/msisdn.ts';
-import { type CanaryTo, canaryNumberFor } from '../../../core/reconciliation/canary-number.ts';
+import {
+  type CanaryTo,
+  controlMessageNumberFor,
+} from '../../../core/reconciliation/control-message-number.ts';
 import { type ReconciliationLimits, reconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import type { SenderRecord } from '../../../core/reconciliation/sender-record.ts';
 import { usageDelayAfter, waitsUntilMs } from '../../../core/reconciliation/usage-delay.ts';
 import { recordsDelayMs } from '../../../core/timing.ts';
 import type { Pacing } from '../../../ports/limiters.ts';
-import type { LinePorts } from '../../../ports/lines.ts';
+import type { SenderSubscriptionPorts } from '../../../ports/sender-subscriptions.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 import { divide, keepOutcome } from '../../calls/divide.ts';
-import { whyVoid } from '../control/canaries.ts';
+import { whyVoid } from '../control/control-messages.ts';
 import { type PendingCall, seenAtMs, textsOf } from '../pending-call.ts';
 import type { Decisions } from '../reconcile.ts';
 import { competingCallFinder } from './competing-calls.ts';
@@ -30,7 +33,7 @@ import type { RunningScan } from './scan-sent-texts.ts';
 
 /** What reconciling texts needs of the world. */
 export type TextMatcherPorts = Pacing &
-  LinePorts &
+  SenderSubscriptionPorts &
   Pick<AllPorts, 'ledger' | 'objects' | 'sentTexts' | 'now' | 'random' | 'newId' | 'log' | 'count'>;
 
 export type ReconciliationSettings = {
@@ -63,12 +66,12 @@ export async function matchTexts(
     const hasControl = controls.some(
       (one) => one.seenAtMs !== undefined && isAfterCall(pending.claim, one.seenAtMs),
     );
-    const hasCanary = awaitsCanary(ports, settings, scan, pending, hasControl);
+    const hasControlMessage = awaitsControlMessage(ports, settings, scan, pending, hasControl);
     const facts: ScanFacts = {
       startedAtMs: scan.startedAtMs,
       hasControl,
       delayMs,
-      waits: ports.now() < waitsUntilMs(leaseUntilMs, { hasControl, hasCanary, delayMs }),
+      waits: ports.now() < waitsUntilMs(leaseUntilMs, { hasControl, hasControlMessage, delayMs }),
       // While it is paused nothing is called, and what is planned again waits with the rest.
       resends: job.options?.onUnclear === 'resend' && (job.state === 'running' || job.state === 'paused'),
     };
@@ -84,38 +87,38 @@ function findingsOf(
 ): Findings {
   const seen: Findings['seen'][number][] = [];
   const [absent, ambiguous]: [number[], number[]] = [[], []];
-  for (const [place, digits] of pending.recipients) {
+  for (const [index, digits] of pending.recipients) {
     const [text] = textsOf(pending, digits, scan.found);
     if (competing === 'all' || competing.has(digits) || isErased(`+${digits}` as Msisdn))
-      ambiguous.push(place);
-    else if (text !== undefined) seen.push({ place, usageItem: text.id });
-    else absent.push(place);
+      ambiguous.push(index);
+    else if (text !== undefined) seen.push({ index, usageItem: text.id });
+    else absent.push(index);
   }
   return { seen, absent, ambiguous };
 }
 
-/** Whether a canary may still come onto record for this call. One that never will is counted and logged. */
-function awaitsCanary(
+/** Whether a control message may still come onto record for this call. One that never will is counted and logged. */
+function awaitsControlMessage(
   ports: TextMatcherPorts,
   { canaryTo }: ReconciliationSettings,
-  { from, canaries }: RunningScan,
+  { from, controlMessages }: RunningScan,
   { entry, claim }: PendingCall,
   hasControl: boolean,
 ): boolean {
-  if (canaryNumberFor(canaryTo, from) === undefined) return false;
-  const own = canaries.filter(({ job }) => job.createdAtMs >= controlsFromMs(claim));
+  if (controlMessageNumberFor(canaryTo, from) === undefined) return false;
+  const own = controlMessages.filter(({ job }) => job.createdAtMs >= controlsFromMs(claim));
   const reasons = own.map(whyVoid);
   const isVoid = own.length > 0 && !reasons.includes(undefined);
   if (isVoid && !hasControl && entry.state === 'unclear') {
-    ports.count('CanariesVoid', 1);
-    ports.log.warn('canary.void', { sender: entry.sender, jobId: own[0]?.job.id, code: reasons[0] });
+    ports.count('ControlMessagesVoid', 1);
+    ports.log.warn('controlMessage.void', { sender: entry.sender, jobId: own[0]?.job.id, code: reasons[0] });
   }
   return !isVoid;
 }
 
 function heldRows(children: readonly OutcomeChild[]): number {
   const held = children.filter(({ state }) => state === 'held');
-  return held.reduce((rows, { places }) => rows + places.length, 0);
+  return held.reduce((rows, { indexes }) => rows + indexes.length, 0);
 }
 
 async function reconcile(

@@ -1,23 +1,23 @@
-import { claimHourOf } from '../../../core/calls/claim-note.ts';
+import { claimHourOf } from '../../../core/calls/claim-log-entry.ts';
 import type { Claimed, TextEntry } from '../../../core/calls/entry.ts';
 import { controlsFromMs } from '../../../core/calls/reconcile.ts';
 import type { SenderKey } from '../../../core/ids.ts';
 import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import type { AllPorts } from '../../../ports/world.ts';
-import type { Canary } from '../control/canaries.ts';
+import type { ControlMessage } from '../control/control-messages.ts';
 import { type PendingCall, withRecipients } from '../pending-call.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
 
 /**
  * Accepted calls that the sender made after those that are looked for: the first ones after each, which had most time
- * to get onto record, the last ones, and canaries.
+ * to get onto record, the last ones, and control messages.
  */
 export async function controlsOf(
   ports: Ports,
   sender: SenderKey,
   pending: readonly PendingCall[],
-  canaries: readonly Canary[],
+  controlMessages: readonly ControlMessage[],
   nowMs: number,
   limits: ReconciliationLimits,
 ): Promise<readonly PendingCall[]> {
@@ -26,7 +26,8 @@ export async function controlsOf(
   if (firstMs === undefined) return [];
   const chosen = new Map<string, TextEntry>();
   const choose = (entry: TextEntry): void => void chosen.set(`${entry.jobId}/${entry.id}`, entry);
-  for (const { entry } of canaries) if (entry?.kind === 'text' && entry.state === 'accepted') choose(entry);
+  for (const { entry } of controlMessages)
+    if (entry?.kind === 'text' && entry.state === 'accepted') choose(entry);
 
   const calls = acceptedCalls(ports, sender, limits);
   const found: Accepted[] = [];
@@ -52,20 +53,20 @@ type Accepted = Claimed<TextEntry>;
 function acceptedCalls(
   { ledger }: Ports,
   sender: SenderKey,
-  { controlsMax, controlNotesMax }: ReconciliationLimits,
+  { controlsMax, claimLogReadsMax }: ReconciliationLimits,
 ): (between: readonly [number, number], newestFirst: boolean) => Promise<Accepted[]> {
   const read = { forward: 0, backward: 0 };
   return async ([fromMs, toMs], newestFirst) => {
     const way = newestFirst ? 'backward' : 'forward';
     const accepted: Accepted[] = [];
     for (const hour of hoursBetween(claimHourOf(fromMs), claimHourOf(toMs), newestFirst)) {
-      for await (const note of ledger.claimNotes(sender, hour, { fromMs, newestFirst })) {
+      for await (const claimed of ledger.claimLog(sender, hour, { fromMs, newestFirst })) {
         read[way] += 1;
-        if (read[way] > controlNotesMax) return accepted;
-        const entry = await ledger.entry(note.jobId, note.entryId);
+        if (read[way] > claimLogReadsMax) return accepted;
+        const entry = await ledger.entry(claimed.jobId, claimed.entryId);
         const { claim } = entry ?? {};
         if (entry?.kind !== 'text' || entry.state !== 'accepted') continue;
-        if (claim?.atMs !== note.atMs || entry.claimNo !== note.claimNo) continue;
+        if (claim?.atMs !== claimed.atMs || entry.claimNo !== claimed.claimNo) continue;
         accepted.push({ ...entry, claim });
         if (accepted.length === controlsMax) return accepted;
       }

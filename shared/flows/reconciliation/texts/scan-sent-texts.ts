@@ -6,7 +6,7 @@ import type { Pending, Scan, SenderRecord } from '../../../core/reconciliation/s
 import { dayMs } from '../../../core/timing.ts';
 import type { AllPorts, SentText } from '../../../ports/world.ts';
 import { type PassPorts, passLimiter } from '../../rate-limit/pass-limiter.ts';
-import { type Canary, canariesOf } from '../control/canaries.ts';
+import { type ControlMessage, controlMessagesOf } from '../control/control-messages.ts';
 import { entriesToReconcile } from '../due-entries.ts';
 import { type PendingCall, withRecipients } from '../pending-call.ts';
 import { controlsOf } from './find-controls.ts';
@@ -19,15 +19,15 @@ export type RunningScan = {
   readonly startedAtMs: number;
   readonly pending: readonly PendingCall[];
   /** Control messages that were asked for after the first call that is looked for. */
-  readonly canaries: readonly Canary[];
+  readonly controlMessages: readonly ControlMessage[];
   /** Accepted calls of this sender that show, when they are found, how recent the records are. */
   readonly controls: readonly PendingCall[];
   /** What was found of all that, by digits. */
   readonly found: Map<string, SentText[]>;
-  /** The sender's line, where its number does not do. */
-  lineId: string | undefined;
+  /** The sender's subscription, where its number does not do. */
+  subscriptionId: string | undefined;
   cursor: string | undefined;
-  /** Keeps it for the next process, which goes on at `cursor` and looks for `left`. */
+  /** Keeps it for the next process, which continues at `cursor` and looks for `left`. */
   save(
     ports: Pick<Ports, 'objects' | 'newId'>,
     cursor: string | undefined,
@@ -56,17 +56,17 @@ export async function openScan(
   }
   if (from === undefined) return undefined;
   const startedAtMs = saved?.startedAtMs ?? ports.now();
-  const canaries = await canariesAfter(ports, record.key, pending, startedAtMs, limits);
-  const controls = await controlsOf(ports, record.key, pending, canaries, startedAtMs, limits);
+  const controlMessages = await controlMessagesAfter(ports, record.key, pending, startedAtMs, limits);
+  const controls = await controlsOf(ports, record.key, pending, controlMessages, startedAtMs, limits);
   const found = kept ?? new Map<string, SentText[]>();
   const scan: RunningScan = {
     from,
     startedAtMs,
     pending,
-    canaries,
+    controlMessages,
     controls,
     found,
-    lineId: saved?.lineId,
+    subscriptionId: saved?.subscriptionId,
     cursor: saved?.cursor,
     async save({ objects, newId }, cursor, left) {
       const foundKey = `reconciliation/${record.key}/${newId()}.json`;
@@ -81,7 +81,7 @@ export async function openScan(
           claimNo: entry.claimNo,
         })),
         foundKey,
-        ...(scan.lineId === undefined ? {} : { lineId: scan.lineId }),
+        ...(scan.subscriptionId === undefined ? {} : { subscriptionId: scan.subscriptionId }),
         ...(cursor === undefined ? {} : { cursor }),
       };
     },
@@ -90,17 +90,17 @@ export async function openScan(
 }
 
 /** Held rows need none: a later look only finds them sent. */
-async function canariesAfter(
+async function controlMessagesAfter(
   ports: Ports,
   sender: SenderRecord['key'],
   pending: readonly PendingCall[],
   nowMs: number,
   limits: ReconciliationLimits,
-): Promise<readonly Canary[]> {
+): Promise<readonly ControlMessage[]> {
   const unclear = pending.filter(({ entry }) => entry.state === 'unclear');
   if (unclear.length === 0) return [];
   const fromMs = Math.min(...unclear.map(({ claim }) => claim.leaseUntilMs));
-  return canariesOf(ports, sender, [fromMs, nowMs], limits);
+  return controlMessagesOf(ports, sender, [fromMs, nowMs], limits);
 }
 
 /** The sender's entries that are to be reconciled or looked for again now. */

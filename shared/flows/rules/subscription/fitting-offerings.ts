@@ -1,5 +1,5 @@
 import type { LimiterWork } from '../../../core/rate-limit/work.ts';
-import type { FittingPages, Lines } from '../../../ports/rules.ts';
+import type { FittingPages, Subjects } from '../../../ports/rules.ts';
 import type { PassPorts } from '../../rate-limit/pass-limiter.ts';
 import { readThroughLimiter } from '../../rate-limit/read-through-limiter.ts';
 import { sharedReads } from './shared-reads.ts';
@@ -22,7 +22,7 @@ export function fittingOfferings(
   ports: PassPorts,
   pages: FittingPages,
   work: LimiterWork = 'deciding',
-): NonNullable<Lines['fitting']> {
+): NonNullable<Subjects['fitting']> {
   const shared = sharedReads(ports.now, plansMax);
   let hasLists = false;
   let absentUntilMs = 0;

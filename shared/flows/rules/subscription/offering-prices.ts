@@ -1,5 +1,5 @@
 import type { LimiterWork } from '../../../core/rate-limit/work.ts';
-import type { Lines, OfferingPrices } from '../../../ports/rules.ts';
+import type { OfferingPrices, Subjects } from '../../../ports/rules.ts';
 import type { PassPorts } from '../../rate-limit/pass-limiter.ts';
 import { readThroughLimiter } from '../../rate-limit/read-through-limiter.ts';
 import { sharedReads } from './shared-reads.ts';
@@ -21,19 +21,19 @@ export function offeringPrices(
   ports: PassPorts,
   prices: OfferingPrices,
   work: LimiterWork = 'deciding',
-): NonNullable<Lines['prices']> {
+): NonNullable<Subjects['prices']> {
   const shared = sharedReads(ports.now, offeringsMax);
-  let isTold = false;
+  let isReported = false;
   let absentUntilMs = 0;
   return async (offeringId) => {
     if (ports.now() < absentUntilMs) return undefined;
     return shared(offeringId, ports.now() - keptMs, async () => {
       const answer = await readThroughLimiter(ports, 'partner.reads', { work }, () => prices(offeringId));
       if (!('absent' in answer)) {
-        isTold = true;
+        isReported = true;
         return answer.prices;
       }
-      if (!isTold) absentUntilMs = ports.now() + absenceKeptMs;
+      if (!isReported) absentUntilMs = ports.now() + absenceKeptMs;
       ports.log.info('offering.price_unknown', { offering: offeringId, why: answer.absent });
       return undefined;
     });

@@ -4,7 +4,7 @@ import type { Wish } from '../../../core/rules/readings/threshold.ts';
 import type { Rule } from '../../../core/rules/rule.ts';
 import type { AutomationPorts } from '../../../ports/rules.ts';
 
-type Ports = Pick<AutomationPorts, 'lines' | 'watched'>;
+type Ports = Pick<AutomationPorts, 'subjects' | 'watched'>;
 
 /**
  * Products of one subscription that are read one by one where the provider has no list: as many as a page of it would
@@ -26,20 +26,21 @@ export async function needsRefill(ports: Ports, rule: Rule, facts: SubjectFacts)
 }
 
 async function productsOf(
-  { lines, watched }: Ports,
+  { subjects, watched }: Ports,
   productId: string,
   subscriptionId: string,
 ): Promise<KnownProducts> {
-  const listed = lines.products === undefined ? [] : await Array.fromAsync(lines.products(subscriptionId));
+  const listed =
+    subjects.products === undefined ? [] : await Array.fromAsync(subjects.products(subscriptionId));
   if (listed.length > 0) {
     // A list may show less of each product than there is.
-    const whole = listed.map((one) => (one.balances.length > 0 ? one : lines.product(one.id)));
+    const whole = listed.map((one) => (one.balances.length > 0 ? one : subjects.product(one.id)));
     return { products: (await Promise.all(whole)).filter(isThere), areListed: true };
   }
   const named: Promise<ProductFacts | undefined>[] = [];
   for await (const id of watched.of(subscriptionId)) {
     if (named.length === readsMax) break;
-    if (id !== productId) named.push(lines.product(id));
+    if (id !== productId) named.push(subjects.product(id));
   }
   const read = (await Promise.all(named)).filter(isThere);
   return { products: read.filter((one) => isOf(one, subscriptionId)), areListed: false };

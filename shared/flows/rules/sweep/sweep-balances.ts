@@ -4,30 +4,36 @@ import type { ProductFacts } from '../../../core/rules/conditions/facts.ts';
 import type { RuleBook } from '../../../core/rules/rule.ts';
 import { ProviderError } from '../../../errors.ts';
 import type { Pacing } from '../../../ports/limiters.ts';
-import type { ListPlace, ProductPages } from '../../../ports/products.ts';
-import type { AutomationPorts, Lines, SweepPlace, SweepPlaces, WatchedLine } from '../../../ports/rules.ts';
+import type { ListCursor, ProductPages } from '../../../ports/products.ts';
+import type {
+  AutomationPorts,
+  Subjects,
+  SweepCursor,
+  SweepCursors,
+  WatchedProduct,
+} from '../../../ports/rules.ts';
 import { PutOffError } from '../../rate-limit/read-through-limiter.ts';
 import type { RuleSettings } from '../react-to-event.ts';
-import { countedLines } from '../subscription/counted-lines.ts';
-import { type Patience, patientLines, patiently } from './patient-lines.ts';
-import { isOver, raiseTold } from './raise-told.ts';
+import { countedReads } from '../subscription/counted-reads.ts';
+import { type Patience, patiently, patientReads } from './patient-reads.ts';
+import { isOver, raiseThreshold } from './raise-threshold.ts';
 import { sweepListed } from './sweep-listed.ts';
 
 export type SweepPorts = AutomationPorts &
   Pick<Pacing, 'pause'> & {
-    readonly sweepPlaces: SweepPlaces;
+    readonly sweepCursors: SweepCursors;
     /** The provider's list of all products; absent where nobody is asked for one. */
     readonly productPages?: ProductPages | undefined;
-    /** What the provider says of lines to a sweep; absent where it asks as everybody does. */
-    readonly sweptLines?: Lines | undefined;
+    /** What the provider says about subjects to a sweep; absent where it asks as everybody does. */
+    readonly sweptReads?: Subjects | undefined;
   };
 
 export type SweepSettings = RuleSettings & {
   /** Between the beginnings of two rounds. */
   readonly sweepEveryMs: number;
   /**
-   * Most reads in one go, of products, of pages of them and of their lines, so that a sweep leaves the provider's rate
-   * to others.
+   * Most reads in one go, of products, of pages of them and of their subscriptions, so that a sweep leaves the
+   * provider's rate to others.
    */
   readonly sweepReadsMax: number;
 };
@@ -41,7 +47,7 @@ const widthMax = 8;
  */
 const slowGroupMs = 2_000;
 
-/** So many lines without an answer end a go: the provider is down or busy, and asking on would not help it. */
+/** This many products without an answer end a go: the provider is down or busy, and asking on would not help it. */
 const unansweredMax = 50;
 
 /** Kept free at the end of a go, for what has been begun. */
@@ -53,8 +59,8 @@ type Go = {
   readonly settings: SweepSettings;
   readonly book: RuleBook;
   readonly hasTime: () => boolean;
-  readonly unanswered: WatchedLine[];
-  readonly unseen: WatchedLine[];
+  readonly unanswered: WatchedProduct[];
+  readonly unseen: WatchedProduct[];
   readonly patience: Patience;
   reads: number;
   width: number;
@@ -63,18 +69,18 @@ type Go = {
 };
 
 /**
- * Goes on with the round over all products, and raises what an event would have told of them, so that a lost event is
- * only a late one. The products are those that the provider lists; where it has no list, those that events and orders
- * have named.
+ * Continues with the round over all products, and raises what an event would have reported of them, so that a lost
+ * event is only a late one. The products are those that the provider lists; where it has no list, those that events and
+ * orders have named.
  */
 export async function sweepBalances(
   ports: SweepPorts,
   settings: SweepSettings,
   remainingMs: () => number,
 ): Promise<void> {
-  if (ports.lines.unavailable !== undefined) return;
-  const place = await openRound(ports, settings.sweepEveryMs);
-  if (place?.after === undefined) return;
+  if (ports.subjects.unavailable !== undefined) return;
+  const cursor = await openRound(ports, settings.sweepEveryMs);
+  if (cursor?.after === undefined) return;
   const book = await ports.rules.newest();
   if (book === undefined || book.off) return;
   const hasTime = () => remainingMs() >= reserveMs;
@@ -83,11 +89,11 @@ export async function sweepBalances(
     await ports.pause(waitMs);
     return true;
   };
-  const lines = countedLines(patientLines(ports.sweptLines ?? ports.lines, patience), () => {
+  const subjects = countedReads(patientReads(ports.sweptReads ?? ports.subjects, patience), () => {
     go.reads += 1;
   });
   const go: Go = {
-    ports: { ...ports, lines },
+    ports: { ...ports, subjects },
     settings,
     book,
     hasTime,
@@ -96,48 +102,48 @@ export async function sweepBalances(
     patience,
     reads: 0,
     // Where the go before had no time for some, this one finds out first how long one takes.
-    width: place.unseen === undefined ? widthMax : 1,
+    width: cursor.unseen === undefined ? widthMax : 1,
     isPutOff: false,
   };
   const width = () => go.width;
 
-  for await (const unseen of inGroups(place.unseen ?? [], width)) {
+  for await (const unseen of inGroups(cursor.unseen ?? [], width)) {
     if (isSpent(go)) go.unseen.push(...unseen);
-    else await lookAtLines(go, unseen);
+    else await lookAtProducts(go, unseen);
   }
   // Once the next round is due it asks for them as well. Waited for, one that is never answered would hold up all
   // rounds.
-  const isDue = ports.now() - place.roundAtMs >= settings.sweepEveryMs;
-  for await (const again of inGroups(isDue ? [] : (place.again ?? []), width)) {
+  const isDue = ports.now() - cursor.roundAtMs >= settings.sweepEveryMs;
+  for await (const again of inGroups(isDue ? [] : (cursor.again ?? []), width)) {
     // In front of those that were asked in vain, so that the next go begins with them.
     if (isSpent(go)) go.unanswered.unshift(...again);
-    else await lookAtLines(go, again);
+    else await lookAtProducts(go, again);
   }
-  const { version, roundAtMs } = place;
-  const reached = await goOn(go, place, isDue);
+  const { version, roundAtMs } = cursor;
+  const reached = await goOn(go, cursor, isDue);
   const [again, unseen] = [go.unanswered, go.unseen].map((left) => (left.length === 0 ? undefined : left));
   const isOver = reached.isWhole && again === undefined && unseen === undefined;
   const { after, listed } = reached;
   const next = isOver ? {} : { after, ...present({ listed, again, unseen }) };
-  await ports.sweepPlaces.replace({ version: version + 1, roundAtMs, ...next });
+  await ports.sweepCursors.replace({ version: version + 1, roundAtMs, ...next });
 }
 
 /** @returns where the round stands that is under way; nothing when it is over and the next one has time */
 async function openRound(
-  { sweepPlaces, productPages, now }: SweepPorts,
+  { sweepCursors, productPages, now }: SweepPorts,
   everyMs: number,
-): Promise<SweepPlace | undefined> {
-  const place = await sweepPlaces.get();
-  if (place?.after !== undefined) return place;
-  if (place !== undefined && now() - place.roundAtMs < everyMs) return undefined;
-  const listed: ListPlace | undefined = productPages && { status: 'active', pages: 0 };
-  const next = { version: (place?.version ?? 0) + 1, roundAtMs: now(), after: '', ...present({ listed }) };
-  return (await sweepPlaces.replace(next)).applied ? next : undefined;
+): Promise<SweepCursor | undefined> {
+  const cursor = await sweepCursors.get();
+  if (cursor?.after !== undefined) return cursor;
+  if (cursor !== undefined && now() - cursor.roundAtMs < everyMs) return undefined;
+  const listed: ListCursor | undefined = productPages && { status: 'active', pages: 0 };
+  const next = { version: (cursor?.version ?? 0) + 1, roundAtMs: now(), after: '', ...present({ listed }) };
+  return (await sweepCursors.replace(next)).applied ? next : undefined;
 }
 
-type Reached = Pick<SweepPlace, 'listed'> & { readonly after: string; readonly isWhole: boolean };
+type Reached = Pick<SweepCursor, 'listed'> & { readonly after: string; readonly isWhole: boolean };
 
-async function goOn(go: Go, { after = '', listed }: SweepPlace, isDue: boolean): Promise<Reached> {
+async function goOn(go: Go, { after = '', listed }: SweepCursor, isDue: boolean): Promise<Reached> {
   const { productPages } = go.ports;
   if (listed === 'over') return { after, listed, isWhole: true };
   if (listed === undefined || productPages === undefined) return goOnOverKnown(go, after);
@@ -158,10 +164,10 @@ async function goOn(go: Go, { after = '', listed }: SweepPlace, isDue: boolean):
 
 async function goOnOverKnown(go: Go, from: string): Promise<Reached> {
   let after = from;
-  for await (const lines of inGroups(go.ports.watched.after(from), () => go.width)) {
+  for await (const products of inGroups(go.ports.watched.after(from), () => go.width)) {
     if (isSpent(go)) return { after, isWhole: false };
-    await lookAtLines(go, lines);
-    after = lines.at(-1)?.productId ?? after;
+    await lookAtProducts(go, products);
+    after = products.at(-1)?.productId ?? after;
   }
   return { after, isWhole: true };
 }
@@ -174,8 +180,8 @@ function isSpent({ reads, settings, unanswered, hasTime, isPutOff }: Go, needs =
 
 /** Part of a page. The page has been read, so that products of which nothing more has to be read cost nothing. */
 async function lookAtGroup(go: Go, products: readonly ProductFacts[]): Promise<void> {
-  const lines = products.map(({ id }) => ({ productId: id }));
-  if (isSpent(go, 0)) go.unseen.push(...lines);
+  const watched = products.map(({ id }) => ({ productId: id }));
+  if (isSpent(go, 0)) go.unseen.push(...watched);
   else
     await atATime(
       go,
@@ -183,10 +189,10 @@ async function lookAtGroup(go: Go, products: readonly ProductFacts[]): Promise<v
     );
 }
 
-async function lookAtLines(go: Go, lines: readonly WatchedLine[]): Promise<void> {
+async function lookAtProducts(go: Go, products: readonly WatchedProduct[]): Promise<void> {
   await atATime(
     go,
-    lines.map((line) => dealWith(go, line, () => lookAtLine(go, line))),
+    products.map((product) => dealWith(go, product, () => lookAtProduct(go, product))),
   );
 }
 
@@ -198,28 +204,28 @@ async function atATime(go: Go, looks: readonly Promise<void>[]): Promise<void> {
 }
 
 /** Notes what was put off, or not answered by the provider, so that it is asked again. */
-async function dealWith(go: Go, line: WatchedLine, look: () => Promise<void>): Promise<void> {
+async function dealWith(go: Go, product: WatchedProduct, look: () => Promise<void>): Promise<void> {
   const { ports, unanswered, unseen } = go;
   try {
     await look();
   } catch (error) {
     if (error instanceof PutOffError) {
       go.isPutOff = true;
-      unseen.push(line);
+      unseen.push(product);
       return;
     }
     // What is refused would be refused again.
-    if (error instanceof ProviderError && error.problem.code !== 'refused') unanswered.push(line);
-    // One line that cannot be dealt with must not end the round for all behind it.
-    else ports.log.error('a line was left out of the sweep', { product: line.productId }, error);
+    if (error instanceof ProviderError && error.problem.code !== 'refused') unanswered.push(product);
+    // One product that cannot be dealt with must not end the round for all behind it.
+    else ports.log.error('a product was left out of the sweep', { product: product.productId }, error);
   }
 }
 
-async function lookAtLine(go: Go, { productId }: WatchedLine): Promise<void> {
+async function lookAtProduct(go: Go, { productId }: WatchedProduct): Promise<void> {
   const { ports, settings, book } = go;
-  const product = await ports.lines.product(productId);
+  const product = await ports.subjects.product(productId);
   if (product === undefined || isOver(product, ports.now())) await ports.watched.forget(productId);
-  else await raiseTold(ports, settings, book, product);
+  else await raiseThreshold(ports, settings, book, product);
 }
 
 /**
@@ -228,6 +234,6 @@ async function lookAtLine(go: Go, { productId }: WatchedLine): Promise<void> {
 async function lookAtListed(go: Go, listed: ProductFacts): Promise<void> {
   const { ports, settings, book } = go;
   if (listed.balances.length > 0 || isOver(listed, ports.now()))
-    return raiseTold(ports, settings, book, listed);
-  await lookAtLine(go, { productId: listed.id });
+    return raiseThreshold(ports, settings, book, listed);
+  await lookAtProduct(go, { productId: listed.id });
 }

@@ -1,7 +1,7 @@
 import { present } from '../../../core/present.ts';
 import type { ProductFacts } from '../../../core/rules/conditions/facts.ts';
 import { ProviderError } from '../../../errors.ts';
-import type { ListPlace, ProductPage, ProductPages } from '../../../ports/products.ts';
+import type { ListCursor, ProductPage, ProductPages } from '../../../ports/products.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 import { PutOffError } from '../../rate-limit/read-through-limiter.ts';
 
@@ -19,36 +19,36 @@ export type ListedGo = {
 };
 
 /**
- * Goes on over the provider's list of all products, first those that are active and then those that ran empty.
+ * Continues over the provider's list of all products, first those that are active and then those that ran empty.
  *
  * @returns where the list stands now, `over` at its end; `absent` when it cannot be relied upon, so that those products
  *   have to be looked at that are known without it
  */
 export async function sweepListed(
   { log }: Pick<AllPorts, 'log'>,
-  from: ListPlace,
+  from: ListCursor,
   { pages, look, isSpent, isDue }: ListedGo,
-): Promise<ListPlace | 'over' | 'absent'> {
-  let place = from;
+): Promise<ListCursor | 'over' | 'absent'> {
+  let cursor = from;
   while (!isSpent()) {
-    const page = await pageAt(pages, place);
-    if (page === 'put off' || (page === 'unanswered' && !isDue)) return place;
-    const why = page === 'unanswered' ? 'a page of it was not answered' : whyUseless(page, place);
+    const page = await pageAt(pages, cursor);
+    if (page === 'put off' || (page === 'unanswered' && !isDue)) return cursor;
+    const why = page === 'unanswered' ? 'a page of it was not answered' : whyUseless(page, cursor);
     if (page === 'unanswered' || 'absent' in page || why !== undefined) {
       log.info('the sweep looks at products that are known here', { why });
       return 'absent';
     }
     await look(page.products);
-    const next = placeAfter(place, page.next);
+    const next = cursorAfter(cursor, page.next);
     if (next === undefined) return 'over';
-    place = next;
+    cursor = next;
   }
-  return place;
+  return cursor;
 }
 
 async function pageAt(
   pages: ProductPages,
-  { status, cursor }: ListPlace,
+  { status, cursor }: ListCursor,
 ): Promise<ProductPage | 'unanswered' | 'put off'> {
   try {
     return await pages({ status }, cursor);
@@ -59,7 +59,7 @@ async function pageAt(
   }
 }
 
-function whyUseless(page: ProductPage, { status, cursor, pages }: ListPlace): string | undefined {
+function whyUseless(page: ProductPage, { status, cursor, pages }: ListCursor): string | undefined {
   if ('absent' in page) return page.absent;
   // A provider that does not understand the filter may answer so, and then nobody would be looked at.
   if (status === 'active' && cursor === undefined && page.products.length === 0)
@@ -68,7 +68,7 @@ function whyUseless(page: ProductPage, { status, cursor, pages }: ListPlace): st
   return isEndless ? 'the list does not end' : undefined;
 }
 
-function placeAfter({ status, pages }: ListPlace, cursor: string | undefined): ListPlace | undefined {
+function cursorAfter({ status, pages }: ListCursor, cursor: string | undefined): ListCursor | undefined {
   if (cursor !== undefined) return { status, cursor, pages: pages + 1 };
   return status === 'active' ? present({ status: 'depleted' as const, pages: pages + 1 }) : undefined;
 }

@@ -10,15 +10,15 @@ import type { AllPorts } from '../../../ports/world.ts';
  * their events: the order itself has been placed.
  */
 export async function watchNamed(
-  { watched, log }: Pick<AllPorts, 'log'> & { readonly watched: Pick<Watched, 'note'> },
+  { watched, log }: Pick<AllPorts, 'log'> & { readonly watched: Pick<Watched, 'record'> },
   { jobId, id: entryId, state }: Pick<Entry, 'jobId' | 'id' | 'state'>,
   step: Step,
 ): Promise<void> {
   if (state !== 'accepted' && state !== 'ordered') return;
-  const { subscriptionId: line } = step.input;
-  const subscriptionId = typeof line === 'string' ? line : undefined;
+  const { subscriptionId: subscription } = step.input;
+  const subscriptionId = typeof subscription === 'string' ? subscription : undefined;
   try {
-    for (const productId of productsNamed(step)) await watched.note(present({ productId, subscriptionId }));
+    for (const productId of productsNamed(step)) await watched.record(present({ productId, subscriptionId }));
   } catch (error) {
     log.error('a product that was ordered is not watched', { jobId, entryId }, error);
   }

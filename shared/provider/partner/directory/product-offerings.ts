@@ -17,7 +17,7 @@ const pricedOffering = z.lazy(() =>
 
 export type PricedOffering = z.output<typeof pricedOffering>;
 
-/** What a later version of the API tells of offerings; the document has only their list in a catalog. */
+/** What a later version of the API says about offerings; the document has only their list in a catalog. */
 export function productOfferings(calls: PartnerCalls) {
   return {
     /** @throws ProviderError, `refused` also where the provider has no such operation */

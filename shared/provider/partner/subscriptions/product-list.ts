@@ -11,7 +11,7 @@ const filters = { status: z.enum(productStatuses), subscriptionId: identifier };
 export function productList(calls: PartnerCalls) {
   return {
     /**
-     * The products of all lines. Source: provider facts, 2, "List products". Assumed (A-99).
+     * The products of all subscriptions. Source: provider facts, 2, "List products". Assumed (A-99).
      *
      * @throws ProviderError while walking; `refused` also where the provider has no such operation
      */

@@ -5,9 +5,9 @@ import { identifier } from '../../values/identifier.ts';
 import type { PartnerApi } from '../api.ts';
 import { saysAbsent } from '../directory/absent-list.ts';
 import { pageCursor, partnerPageItemsMax } from '../list-call.ts';
-import { productFacts } from './line-facts.ts';
+import { productFacts } from './subject-facts.ts';
 
-/** The products of all lines or of one, from an operation that a provider need not have. */
+/** The products of all subscriptions or of one, from an operation that a provider need not have. */
 export function partnerProductPages({ productList }: Pick<PartnerApi, 'productList'>): ProductPages {
   return async (filter, cursor) => {
     const { subscriptionId } = filter;

@@ -4,11 +4,11 @@ import type { Json } from '../bare-answer.ts';
 
 const eid = '89049032000000000000000000000017';
 
-/** A new line for one person, with every field of the document's create request but a template. */
+/** A new subscription for one person, with every field of the document's create request but a template. */
 export function activation({ sandbox }: Practice) {
   return {
     type: 'activate_subscription',
-    accountId: sandbox.lines[0]?.accountId ?? '',
+    accountId: sandbox.senders[0]?.accountId ?? '',
     subscriber: {
       firstName: 'Ada',
       lastName: 'Lovelace',
@@ -33,7 +33,7 @@ export function activation({ sandbox }: Practice) {
 export function bareActivation({ sandbox }: Practice, replaced: Json = {}): Json {
   return {
     type: 'activate_subscription',
-    account_id: sandbox.lines[0]?.accountId,
+    account_id: sandbox.senders[0]?.accountId,
     subscriber: {
       first_name: 'Ada',
       last_name: 'Lovelace',

@@ -8,7 +8,7 @@ import { activation, bareActivation, placeOrder } from './first-order.ts';
 const states = statementsOf('Organization API');
 
 /** The client's order with something in its delivery replaced. */
-const placeWith = (practice: Practice, replaced: object) => {
+const indexWith = (practice: Practice, replaced: object) => {
   const order = activation(practice);
   const delivery = { ...order.simProfile.delivery, ...replaced };
   const simProfile = { ...order.simProfile, delivery };
@@ -16,7 +16,7 @@ const placeWith = (practice: Practice, replaced: object) => {
 };
 
 /** A stranger's, with one member of its delivery replaced: the places that its refusal names. */
-async function placesRefused(practice: Practice, replaced: Json) {
+async function indexesRefused(practice: Practice, replaced: Json) {
   const profile = bareActivation(practice).sim_profile as { delivery: Json };
   const body = bareActivation(practice, {
     sim_profile: { ...profile, delivery: { ...profile.delivery, ...replaced } },
@@ -51,14 +51,14 @@ for (const [name, value, pointer, typedName] of [
   ['smds', 'android', '$.sim_profile.delivery.smds', 'simProfile.delivery.smds'],
 ] as const)
   states('Order', `a delivery with ${name} ${JSON.stringify(value)} is refused`, async (practice) => {
-    const error = await errorOf(placeWith(practice, { [name]: value }));
+    const error = await errorOf(indexWith(practice, { [name]: value }));
     expect(error.message).toContain(`"${typedName}" must be`);
     expect(practice.sandbox.spy.calls('createOrder')).toEqual([]);
-    expect(await placesRefused(practice, { [name]: value })).toEqual([pointer]);
+    expect(await indexesRefused(practice, { [name]: value })).toEqual([pointer]);
   });
 
 states('Order', 'cc, eid and smds may be left out of a delivery', async (practice) => {
-  const { simProfile } = await placeWith(practice, { cc: undefined, eid: undefined, smds: undefined });
+  const { simProfile } = await indexWith(practice, { cc: undefined, eid: undefined, smds: undefined });
   expect(simProfile?.delivery).toEqual({
     type: 'email',
     to: ['ada@example.com'],
@@ -73,7 +73,7 @@ states(
   'Order',
   'a delivery of type api is let out by the client and refused by the sandbox',
   async (practice) => {
-    const problem = await problemOf(placeWith(practice, { type: 'api' }));
+    const problem = await problemOf(indexWith(practice, { type: 'api' }));
     expect(problem).toMatchObject({ code: 'refused', pointers: ['$.sim_profile.delivery.type'] });
   },
 );

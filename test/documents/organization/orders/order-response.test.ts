@@ -66,7 +66,12 @@ statesMembers(
     ['id', 'id', anOrderId, 'order_ and 26 characters of 0-9 and A-Z'],
     ['type', 'type', 'activate_subscription', 'as it was ordered'],
     ['account_id', 'accountId', expect.stringMatching(/^acc_[0-9A-Z]{26}$/), 'as it was ordered'],
-    ['subscription_id', 'subscriptionId', expect.stringMatching(/^sub_[0-9A-Z]{26}$/), 'the new line'],
+    [
+      'subscription_id',
+      'subscriptionId',
+      expect.stringMatching(/^sub_[0-9A-Z]{26}$/),
+      'the new subscription',
+    ],
   ],
   completed,
 );
@@ -135,7 +140,7 @@ statesMembers(
   'an order that suspends',
   [['reason', 'reason', 'lost_or_stolen', 'of which one value is in use: lost_or_stolen']],
   async ({ organization, bareOrganization, sandbox }: Practice) => {
-    const { accountId = '', subscriptionId = '' } = sandbox.lines[0] ?? {};
+    const { accountId = '', subscriptionId = '' } = sandbox.senders[0] ?? {};
     const typed = await organization.orders.create(
       { type: 'suspend_subscription', accountId, subscriptionId, reason: 'lost_or_stolen' },
       write,

@@ -34,7 +34,7 @@ statesMembers(
   read('active'),
 );
 
-const ended: PracticeOptions = { fleet: { lines: 1, terminatedLines: 1 } };
+const ended: PracticeOptions = { fleet: { subscriptions: 1, terminatedSubscriptions: 1 } };
 
 statesMembers(
   'Product',
@@ -52,7 +52,7 @@ states(
   'a product links to its subscription, which the client names by its id',
   async (practice) => {
     const id = await idOf(practice, 'active');
-    const subscriptionId = practice.sandbox.lines[0]?.subscriptionId;
+    const subscriptionId = practice.sandbox.senders[0]?.subscriptionId;
     expect(linksIn(await practice.bareOrganization('GET', `/products/${id}`))).toContain('subscription');
     expect(await practice.organization.products.get(id)).toMatchObject({
       subscriptionId,

@@ -9,7 +9,7 @@ import { bareActivation, orderLifeMs, placeOrder } from '../orders/first-order.t
 const states = statementsOf('Organization API');
 const here = 'States and transitions';
 
-const mixed: PracticeOptions = { fleet: { lines: 2, terminatedLines: 1 } };
+const mixed: PracticeOptions = { fleet: { subscriptions: 2, terminatedSubscriptions: 1 } };
 
 for (const [resource, path, collection] of [
   ['subscription', '/subscriptions', 'subscriptions'],
@@ -55,7 +55,7 @@ states(here, 'an account is active', async ({ organization, bareOrganization }) 
   expect(said?.map(({ status }) => status)).toEqual(['active']);
 });
 
-states(here, 'the line of a completed order is active, as its product is', async (practice) => {
+states(here, 'the subscription of a completed order is active, as its product is', async (practice) => {
   const { organization, clock } = practice;
   const { id } = await placeOrder(practice);
   clock.advance(orderLifeMs);
@@ -67,13 +67,13 @@ states(here, 'the line of a completed order is active, as its product is', async
 
 states(
   here,
-  'a suspended line stays active: the listed states know no suspension',
+  'a suspended subscription stays active: the listed states know no suspension',
   async ({ organization, sandbox, clock }) => {
-    const { accountId = '', subscriptionId = '' } = sandbox.lines[0] ?? {};
+    const { accountId = '', subscriptionId = '' } = sandbox.senders[0] ?? {};
     await organization.orders.create({ type: 'suspend_subscription', accountId, subscriptionId }, write);
     clock.advance(orderLifeMs);
-    const line = await organization.subscriptions.get(subscriptionId, { transclude: ['services'] });
-    expect(line).toMatchObject({ status: 'active', services: [{ enabled: false }] });
+    const subscription = await organization.subscriptions.get(subscriptionId, { transclude: ['services'] });
+    expect(subscription).toMatchObject({ status: 'active', services: [{ enabled: false }] });
   },
   { flags: { allowAssumedOrderTypes: true } },
 );

@@ -7,7 +7,7 @@ import { type BothReadings, saidIn, statesMembers } from '../members.ts';
 const states = statementsOf('Organization API');
 
 const read: BothReadings = async ({ organization, bareOrganization, sandbox }) => {
-  const id = sandbox.lines[0]?.subscriberId ?? '';
+  const id = sandbox.senders[0]?.subscriberId ?? '';
   return {
     typed: await organization.subscribers.get(id),
     said: saidIn(await bareOrganization('GET', `/subscribers/${id}`)),
@@ -29,7 +29,7 @@ statesMembers(
 );
 
 states('Subscriber', 'a subscriber has _links, kept in its raw part', async (practice) => {
-  const id = practice.sandbox.lines[0]?.subscriberId ?? '';
+  const id = practice.sandbox.senders[0]?.subscriberId ?? '';
   expect(linksIn(await practice.bareOrganization('GET', `/subscribers/${id}`))).toEqual(['self']);
   expect((await practice.organization.subscribers.get(id)).raw).toEqual({
     _links: { self: { href: `${practice.sandbox.baseUrl}/enterprise/subscribers/${id}` } },
@@ -37,7 +37,7 @@ states('Subscriber', 'a subscriber has _links, kept in its raw part', async (pra
 });
 
 states('Subscriber', 'a subscriber id with another prefix is taken as it comes', async (practice) => {
-  const id = practice.sandbox.lines[0]?.subscriptionId ?? '';
+  const id = practice.sandbox.senders[0]?.subscriptionId ?? '';
   const changes = { '_embedded.subscriber.id': 'usr_0123456789ABCDEFGHIJKLMNOP' };
   const { subscriber } = await readChanged(practice, changes, ({ subscriptions }) =>
     subscriptions.get(id, { transclude: ['subscriber'] }),

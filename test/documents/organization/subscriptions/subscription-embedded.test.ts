@@ -8,7 +8,7 @@ import { type BothReadings, saidIn, statesMembers } from '../members.ts';
 
 const states = statementsOf('Organization API');
 
-const idIn = ({ sandbox }: Practice) => sandbox.lines[0]?.subscriptionId ?? '';
+const idIn = ({ sandbox }: Practice) => sandbox.senders[0]?.subscriptionId ?? '';
 
 const get = (practice: Practice, name: Transcludable) =>
   practice.organization.subscriptions.get(idIn(practice), { transclude: [name] });

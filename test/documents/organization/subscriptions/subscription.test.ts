@@ -7,7 +7,7 @@ import { type BothReadings, saidIn, statesMembers } from '../members.ts';
 
 const states = statementsOf('Organization API');
 
-const idIn = ({ sandbox }: Practice) => sandbox.lines[0]?.subscriptionId ?? '';
+const idIn = ({ sandbox }: Practice) => sandbox.senders[0]?.subscriptionId ?? '';
 
 const read: BothReadings = async (practice) => ({
   typed: await practice.organization.subscriptions.get(idIn(practice)),
@@ -25,7 +25,7 @@ statesMembers(
   read,
 );
 
-const terminated = { fleet: { lines: 1, terminatedLines: 1 } };
+const terminated = { fleet: { subscriptions: 1, terminatedSubscriptions: 1 } };
 
 statesMembers(
   'Subscription',

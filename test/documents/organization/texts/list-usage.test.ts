@@ -17,10 +17,10 @@ type Filter = readonly [
   0 | 1,
 ];
 
-const lineOf = ({ sandbox }: Practice) => {
-  const [line] = sandbox.lines;
-  if (line === undefined) throw new Error('The sandbox has no line');
-  return line;
+const subscriptionOf = ({ sandbox }: Practice) => {
+  const [subscription] = sandbox.senders;
+  if (subscription === undefined) throw new Error('The sandbox has no subscription');
+  return subscription;
 };
 
 const filters: readonly (readonly [name: string, ...Filter])[] = [
@@ -30,15 +30,15 @@ const filters: readonly (readonly [name: string, ...Filter])[] = [
   ['to-date, earlier days only', () => ({ toDate: '2026-02-28' }), () => 'to-date=2026-02-28', 0],
   [
     'account-id',
-    (practice) => ({ accountId: lineOf(practice).accountId }),
-    (practice) => `account-id=${lineOf(practice).accountId}`,
+    (practice) => ({ accountId: subscriptionOf(practice).accountId }),
+    (practice) => `account-id=${subscriptionOf(practice).accountId}`,
     1,
   ],
   ['another account-id', () => ({ accountId: `acc_${id26}` }), () => `account-id=acc_${id26}`, 0],
   [
     'subscription-id',
-    (practice) => ({ subscriptionId: lineOf(practice).subscriptionId }),
-    (practice) => `subscription-id=${lineOf(practice).subscriptionId}`,
+    (practice) => ({ subscriptionId: subscriptionOf(practice).subscriptionId }),
+    (practice) => `subscription-id=${subscriptionOf(practice).subscriptionId}`,
     1,
   ],
   [
@@ -49,8 +49,8 @@ const filters: readonly (readonly [name: string, ...Filter])[] = [
   ],
   [
     'subscriber-id',
-    (practice) => ({ subscriberId: lineOf(practice).subscriberId }),
-    (practice) => `subscriber-id=${lineOf(practice).subscriberId}`,
+    (practice) => ({ subscriberId: subscriptionOf(practice).subscriberId }),
+    (practice) => `subscriber-id=${subscriptionOf(practice).subscriberId}`,
     1,
   ],
   ['another subscriber-id', () => ({ subscriberId: `sbr_${id26}` }), () => `subscriber-id=sbr_${id26}`, 0],

@@ -52,7 +52,7 @@ for (const [relation, typedName, place] of [
     `a usage item links to its ${relation}, whose id the client takes from it`,
     async (practice) => {
       const { typed, said } = await read(practice);
-      const id = practice.sandbox.lines[0]?.[typedName];
+      const id = practice.sandbox.senders[0]?.[typedName];
       expect(linksIn({ status: 200, headers: new Headers(), body: said })).toContain(relation);
       expect(said).toHaveProperty(['_links', relation, 'href'], expect.stringMatching(`/${place}/${id}$`));
       expect(typed).toHaveProperty([typedName], id);

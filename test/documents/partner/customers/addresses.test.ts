@@ -11,7 +11,7 @@ import {
   person,
   someAccount,
 } from '../../../support/documents/some-customer.ts';
-import { someSubscriber } from '../../../support/documents/some-line.ts';
+import { someSubscriber } from '../../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../../support/documents/statement.ts';
 
 const states = statementsOf('Partner API');

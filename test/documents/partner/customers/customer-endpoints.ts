@@ -10,7 +10,7 @@ import {
   someAccount,
   someInvoice,
 } from '../../../support/documents/some-customer.ts';
-import { orderedLine, someSubscriber } from '../../../support/documents/some-line.ts';
+import { orderedSubscription, someSubscriber } from '../../../support/documents/some-subscription.ts';
 import { coverageAreaId } from '../../../support/documents/stock.ts';
 import { type Endpoint, list, one } from '../endpoint-row.ts';
 import { portingEndpoints } from '../portings/porting-endpoints.ts';
@@ -56,7 +56,7 @@ export const customerEndpoints: readonly Endpoint[] = [
     operation: 'Retrieve a contract',
     route: 'getContract',
     prepare: async (practice) => {
-      await orderedLine(practice);
+      await orderedSubscription(practice);
       return (await firstOf(practice.partner.contracts.list())).id;
     },
     run: (partner, id) => partner.contracts.get(id),

@@ -5,11 +5,11 @@ import { allOf } from '../../../support/documents/refused.ts';
 import { newAccount, person } from '../../../support/documents/some-customer.ts';
 import {
   activation,
-  firstLine,
-  oneLine,
+  firstSubscription,
+  oneSubscription,
   orderLifeMs,
   someSubscriber,
-} from '../../../support/documents/some-line.ts';
+} from '../../../support/documents/some-subscription.ts';
 
 type Page = { readonly limit?: number; readonly cursor?: string };
 
@@ -32,7 +32,7 @@ export type CustomerList = {
   readonly options?: PracticeOptions;
 };
 
-const twelveLines = { partner: { lines: 12 } } as const;
+const twelveSubscriptions = { partner: { subscriptions: 12 } } as const;
 
 async function twelve(make: () => Promise<unknown>): Promise<string> {
   for (let no = 0; no < 12; no += 1) await make();
@@ -82,11 +82,11 @@ export const customerLists: readonly CustomerList[] = [
     collection: 'invoices',
     count: 12,
     async fill(practice) {
-      const { accountId } = await firstLine(practice);
+      const { accountId } = await firstSubscription(practice);
       return twelve(async () => practice.sandbox.partner.openInvoice(accountId));
     },
     list: (partner, _, page) => partner.invoices.list(page),
-    options: oneLine,
+    options: oneSubscription,
   },
   {
     operation: 'List all Invoices Items',
@@ -95,11 +95,11 @@ export const customerLists: readonly CustomerList[] = [
     collection: 'items',
     count: 12,
     async fill(practice) {
-      const { accountId } = await firstLine(practice);
+      const { accountId } = await firstSubscription(practice);
       return practice.sandbox.partner.openInvoice(accountId);
     },
     list: (partner, id, page) => partner.invoices.listItems(id, page),
-    options: twelveLines,
+    options: twelveSubscriptions,
   },
   {
     operation: 'List all network-operators',
@@ -127,7 +127,7 @@ export const customerLists: readonly CustomerList[] = [
     count: 12,
     fill: stocked,
     list: (partner, _, page) => partner.phoneNumbers.list(page),
-    options: twelveLines,
+    options: twelveSubscriptions,
   },
   {
     operation: 'List all Portings',
@@ -143,7 +143,7 @@ export const customerLists: readonly CustomerList[] = [
       return '';
     },
     list: (partner, _, page) => partner.portings.list(page),
-    options: twelveLines,
+    options: twelveSubscriptions,
   },
   {
     operation: 'List all subscribers',

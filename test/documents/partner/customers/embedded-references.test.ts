@@ -3,14 +3,19 @@ import { portingIn } from '../../../support/documents/porting-in.ts';
 import { write } from '../../../support/documents/practice.ts';
 import { firstOf } from '../../../support/documents/refused.ts';
 import { portingOut, someAccount, someInvoice } from '../../../support/documents/some-customer.ts';
-import { firstLine, oneLine, orderedLine, someSubscriber } from '../../../support/documents/some-line.ts';
+import {
+  firstSubscription,
+  oneSubscription,
+  orderedSubscription,
+  someSubscriber,
+} from '../../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../../support/documents/statement.ts';
 import { coverageAreaId } from '../../../support/documents/stock.ts';
 
 const states = statementsOf('Partner API');
 
 states('Contract', 'a contract embeds its account and its order with id and _links', async (practice) => {
-  const { accountId, orderId } = await orderedLine(practice);
+  const { accountId, orderId } = await orderedSubscription(practice);
   const { id, account, order } = await firstOf(practice.partner.contracts.list());
   const base = `${practice.sandbox.baseUrl}/connect`;
   expect(account).toMatchObject({ id: accountId, links: { self: `${base}/accounts/${accountId}` } });
@@ -29,7 +34,7 @@ states(
   'an invoice embeds its account with id and _links',
   async (practice) => {
     const id = await someInvoice(practice);
-    const { accountId } = await firstLine(practice);
+    const { accountId } = await firstSubscription(practice);
     const href = `${practice.sandbox.baseUrl}/connect/accounts/${accountId}`;
     const { account } = await practice.partner.invoices.get(id);
     expect(account).toMatchObject({ id: accountId, links: { self: href } });
@@ -37,7 +42,7 @@ states(
       _embedded: { account: { id: accountId, _links: { self: { href } } } },
     });
   },
-  oneLine,
+  oneSubscription,
 );
 
 states(
@@ -45,7 +50,7 @@ states(
   'an item of an invoice embeds its subscription and its product with id and _links',
   async (practice) => {
     const id = await someInvoice(practice);
-    const { subscriptionId, planId } = await firstLine(practice);
+    const { subscriptionId, planId } = await firstSubscription(practice);
     const base = `${practice.sandbox.baseUrl}/connect`;
     const item = await firstOf(practice.partner.invoices.listItems(id));
     expect(item.subscription).toMatchObject({
@@ -70,7 +75,7 @@ states(
       },
     });
   },
-  oneLine,
+  oneSubscription,
 );
 
 states('Subscriber', 'a subscriber embeds its account and links its subscriptions', async (practice) => {
@@ -90,7 +95,7 @@ for (const [direction, prepare, side, other] of [
 ] as const)
   states(
     'Porting',
-    `a porting ${direction} shows the operators of its ${side === 'donorDetails' ? 'donor' : 'recipient'} whole, and links its line`,
+    `a porting ${direction} shows the operators of its ${side === 'donorDetails' ? 'donor' : 'recipient'} whole, and links its subscription`,
     async (practice) => {
       const id = await prepare(practice);
       const porting = await practice.partner.portings.get(id);
@@ -99,7 +104,7 @@ for (const [direction, prepare, side, other] of [
       const provider = await practice.partner.serviceProviders.get(details?.serviceProvider?.id ?? '');
       expect(details).toMatchObject({ networkOperator: operator, serviceProvider: provider });
       expect(porting[other]).toBeUndefined();
-      const { subscriptionId, subscriberId } = await firstLine(practice);
+      const { subscriptionId, subscriberId } = await firstSubscription(practice);
       expect(porting).toMatchObject({
         subscriptionId,
         subscriberId,
@@ -117,7 +122,7 @@ for (const [direction, prepare, side, other] of [
       });
       expect(body).not.toHaveProperty(side === 'donorDetails' ? 'recipient_details' : 'donor_details');
     },
-    oneLine,
+    oneSubscription,
   );
 
 states('Account', 'the answers to creating and patching an account show it whole', async (practice) => {

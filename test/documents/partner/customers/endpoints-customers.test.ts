@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { expectKept, expectRefused } from '../../../support/documents/refused.ts';
-import { oneLine } from '../../../support/documents/some-line.ts';
+import { oneSubscription } from '../../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../../support/documents/statement.ts';
 import { problemOf } from '../../../support/provider/thrown.ts';
 import { customerEndpoints } from './customer-endpoints.ts';
@@ -20,7 +20,7 @@ for (const { operation, route, success, collection, prepare, run } of customerEn
       if (collection) expect(answer).toBeInstanceOf(Array);
       else expect(answer).toMatchObject({ id: expect.any(String) });
     },
-    oneLine,
+    oneSubscription,
   );
 }
 
@@ -36,7 +36,7 @@ for (const { operation, success, collection, prepare, bare } of customerEndpoint
       if (collection) expect(body).toMatchObject({ _embedded: { [collection]: expect.any(Array) } });
       else expect(body).toHaveProperty('id');
     },
-    oneLine,
+    oneSubscription,
   );
 }
 
@@ -52,7 +52,7 @@ for (const { operation, route, prepare, run, bare } of customerEndpoints) {
       expect(await problemOf(run(partner, id))).toMatchObject({ code: 'unavailable', status: 503, effect });
       expect(await barePartner(...bare(id))).toMatchObject({ status: 503, body: { status: 503 } });
     },
-    oneLine,
+    oneSubscription,
   );
 }
 
@@ -84,7 +84,7 @@ for (const { operation, route, collection, prepare, run, bare } of customerEndpo
       else if (method === 'GET') expect((await barePartner(method, `${path}?a=1`)).status).toBe(400);
       else expect((await barePartner(method, path, { colour: 'red' })).status).toBe(400);
     },
-    oneLine,
+    oneSubscription,
   );
 }
 

@@ -3,7 +3,7 @@ import { portingIn } from '../../../support/documents/porting-in.ts';
 import { write } from '../../../support/documents/practice.ts';
 import { allOf, expectKept, expectRefused } from '../../../support/documents/refused.ts';
 import { portingOut } from '../../../support/documents/some-customer.ts';
-import { firstLine, oneLine } from '../../../support/documents/some-line.ts';
+import { firstSubscription, oneSubscription } from '../../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../../support/documents/statement.ts';
 import { problemOf } from '../../../support/provider/thrown.ts';
 import { portingStatuses, portingWays } from '../portings/porting-ways.ts';
@@ -32,7 +32,7 @@ for (const { theirs, ours } of portingStatuses)
         _embedded: { portings: [] },
       });
     },
-    oneLine,
+    oneSubscription,
   );
 
 states('Endpoints', 'List all Portings is filtered by no other status', async (practice) => {
@@ -63,7 +63,7 @@ states(
     expect(await allOf(partner.portings.list({ phoneNumberId: 'pn_none' }))).toEqual([]);
     expect(await allOf(partner.portings.list({ subscriptionId: 'subs_none' }))).toEqual([]);
   },
-  oneLine,
+  oneSubscription,
 );
 
 for (const [operation, route, path, parameter, list] of [
@@ -144,7 +144,7 @@ states(
   'Endpoints',
   'a contract or an invoice of another account is not listed',
   async (practice) => {
-    const { accountId } = await firstLine(practice);
+    const { accountId } = await firstSubscription(practice);
     practice.sandbox.partner.openInvoice(accountId);
     expect(await allOf(practice.partner.invoices.list({ accountId }))).toHaveLength(1);
     for (const path of ['/invoices', '/contracts'])
@@ -152,7 +152,7 @@ states(
         _embedded: expect.objectContaining({ [path.slice(1)]: [] }),
       });
   },
-  oneLine,
+  oneSubscription,
 );
 
 states(
@@ -170,5 +170,5 @@ states(
       ]),
     );
   },
-  oneLine,
+  oneSubscription,
 );

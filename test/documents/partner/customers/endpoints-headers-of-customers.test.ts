@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { PartnerApi } from '../../../../shared/provider/partner/api.ts';
 import type { partnerRoutes } from '../../../../shared/provider/partner/routes.ts';
 import { allOf } from '../../../support/documents/refused.ts';
-import { oneLine } from '../../../support/documents/some-line.ts';
+import { oneSubscription } from '../../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../../support/documents/statement.ts';
 import { problemOf } from '../../../support/provider/thrown.ts';
 import { customerEndpoints } from './customer-endpoints.ts';
@@ -21,7 +21,7 @@ for (const { operation, success, prepare, bare } of customerEndpoints)
         const [method, path, body] = bare(await prepare(practice));
         expect((await practice.barePartner(method, path, body, headers)).status).toBe(success);
       },
-      oneLine,
+      oneSubscription,
     );
 
 type Call = { readonly correlationId: string };
@@ -64,8 +64,8 @@ for (const [route, read] of reads)
   );
 
 states('Endpoints', 'a refusal repeats the Correlation-Id of its call', async ({ partner, barePartner }) => {
-  const asked = partner.accounts.get('acc_none', { correlationId: 'trace-1' });
-  expect(await problemOf(asked)).toMatchObject({ status: 404, correlationId: 'trace-1' });
+  const requested = partner.accounts.get('acc_none', { correlationId: 'trace-1' });
+  expect(await problemOf(requested)).toMatchObject({ status: 404, correlationId: 'trace-1' });
   const headers = { 'correlation-id': 'trace-1' };
   expect((await barePartner('GET', '/accounts/acc_none', undefined, headers)).body).toMatchObject({
     correlation_id: 'trace-1',
@@ -88,5 +88,5 @@ for (const { operation, route, success, prepare, run, bare } of customerEndpoint
       const sent = practice.sandbox.spy.calls(`partner.${route}`).at(-1);
       expect(sent).toMatchObject({ status: success, headers: { 'content-type': 'application/json' } });
     },
-    oneLine,
+    oneSubscription,
   );

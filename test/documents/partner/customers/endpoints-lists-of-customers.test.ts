@@ -47,7 +47,7 @@ for (const { operation, route, path, collection, count, fill, list, options = {}
 
   states(
     'Endpoints',
-    `${operation} goes on at the entry that the cursor names`,
+    `${operation} continues at the entry that the cursor names`,
     async (practice) => {
       const { partner, barePartner } = practice;
       const id = await fill(practice);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { allOf, firstOf } from '../../../support/documents/refused.ts';
 import { someInvoice } from '../../../support/documents/some-customer.ts';
-import { firstLine, oneLine } from '../../../support/documents/some-line.ts';
+import { firstSubscription, oneSubscription } from '../../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../../support/documents/statement.ts';
 import { aMoment, anId, aWord, statesMembers } from '../resource-members.ts';
 
@@ -15,7 +15,7 @@ statesMembers({
   prepare: someInvoice,
   path: (id) => `/invoices/${id}`,
   get: (partner, id) => partner.invoices.get(id),
-  options: oneLine,
+  options: oneSubscription,
   members: [
     ['id', 'id', anId('inv_')],
     ['number', 'number', aWord],
@@ -38,7 +38,7 @@ states(
     expect((await practice.partner.invoices.get(id)).status).toBe('paid');
     expect((await practice.barePartner('GET', `/invoices/${id}`)).body).toMatchObject({ status: 'paid' });
   },
-  oneLine,
+  oneSubscription,
 );
 
 states(
@@ -55,7 +55,7 @@ states(
     const { body } = await practice.barePartner('GET', `/invoices/${id}`);
     expect(body).toMatchObject({ amount_breakdown: types.map((type) => ({ type, total: money })) });
   },
-  oneLine,
+  oneSubscription,
 );
 
 for (const [bareName, readName, value] of [
@@ -77,7 +77,7 @@ for (const [bareName, readName, value] of [
       const { body } = await practice.barePartner('GET', `/invoices/${id}/items`);
       expect(body).toHaveProperty(['_embedded', 'items', '0', ...bareName.split('.')], value);
     },
-    oneLine,
+    oneSubscription,
   );
 
 states(
@@ -88,7 +88,7 @@ states(
     for (const { total, subtotal, tax } of items)
       expect(total?.amount).toBe((subtotal?.amount ?? 0) + (tax?.amount ?? 0));
   },
-  oneLine,
+  oneSubscription,
 );
 
 states(
@@ -96,13 +96,13 @@ states(
   'invoices are listed by account',
   async (practice) => {
     const id = await someInvoice(practice);
-    const { accountId } = await firstLine(practice);
+    const { accountId } = await firstSubscription(practice);
     expect((await allOf(practice.partner.invoices.list({ accountId }))).map((one) => one.id)).toEqual([id]);
     expect(await allOf(practice.partner.invoices.list({ accountId: 'acc_other' }))).toEqual([]);
     const { body } = await practice.barePartner('GET', `/invoices?account-id=${accountId}`);
     expect(body).toMatchObject({ _embedded: { invoices: [{ id }] } });
   },
-  oneLine,
+  oneSubscription,
 );
 
 states(
@@ -113,5 +113,5 @@ states(
     expect(Number.isInteger(total?.amount)).toBe(true);
     expect(['EUR', 'USD']).toContain(total?.currency);
   },
-  oneLine,
+  oneSubscription,
 );

@@ -10,7 +10,11 @@ import {
   someAccount,
   someInvoice,
 } from '../../../support/documents/some-customer.ts';
-import { oneLine, orderedLine, someSubscriber } from '../../../support/documents/some-line.ts';
+import {
+  oneSubscription,
+  orderedSubscription,
+  someSubscriber,
+} from '../../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../../support/documents/statement.ts';
 import { coverageAreaId } from '../../../support/documents/stock.ts';
 import { readChanged } from '../changed-answer.ts';
@@ -32,7 +36,7 @@ const sources = {
   },
   contract: {
     prepare: async (practice) => {
-      await orderedLine(practice);
+      await orderedSubscription(practice);
       return (await firstOf(practice.partner.contracts.list())).id;
     },
     path: (id) => `/contracts/${id}`,
@@ -146,7 +150,7 @@ for (const [heading, name, member, value, read, shown = value] of values) {
       );
       expect(answer).toHaveProperty(read.split('.'), shown);
     },
-    oneLine,
+    oneSubscription,
   );
 }
 
@@ -161,7 +165,7 @@ states(
     expect(total).toBeUndefined();
     expect(raw.total).toEqual({ amount: 1.5, currency: 'EUR' });
   },
-  oneLine,
+  oneSubscription,
 );
 
 states(
@@ -180,5 +184,5 @@ states(
     expect(item.product).toBeUndefined();
     expect(item.subscription?.id).toMatch(/^subs_/);
   },
-  oneLine,
+  oneSubscription,
 );

@@ -35,7 +35,7 @@ export const customerOpenPoints: readonly OpenPoint<'Partner API'>[] = [
   },
   {
     heading: 'States and transitions › Phone number',
-    point: 'What leads to terminated when a line ends',
+    point: 'What leads to terminated when a subscription ends',
     answer: 'A-90',
   },
   {
@@ -45,7 +45,7 @@ export const customerOpenPoints: readonly OpenPoint<'Partner API'>[] = [
   },
   { heading: 'States and transitions › Phone number', point: 'How long an opt-in lasts', answer: 'A-72' },
   { heading: 'Conventions', point: 'Contents of a link object', answer: 'A-27' },
-  { heading: 'Conventions', point: 'Where a list answer says how it goes on', answer: 'A-26' },
+  { heading: 'Conventions', point: 'Where a list answer says how it continues', answer: 'A-26' },
   { heading: 'Endpoints', point: 'Spelling of the countries parameter of coverage areas', answer: 'A-49' },
   { heading: 'Authentication', point: 'Scopes', answer: 'unused' },
   { heading: 'Authentication', point: 'Lifetime when a token answer names none', answer: 'A-05' },

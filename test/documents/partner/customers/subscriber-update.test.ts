@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type Practice, write } from '../../../support/documents/practice.ts';
 import { expectKept, expectRefused } from '../../../support/documents/refused.ts';
 import { barePerson, person, someAccount } from '../../../support/documents/some-customer.ts';
-import { someSubscriber } from '../../../support/documents/some-line.ts';
+import { someSubscriber } from '../../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../../support/documents/statement.ts';
 
 const states = statementsOf('Partner API');

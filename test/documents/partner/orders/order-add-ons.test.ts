@@ -4,9 +4,9 @@ import { expectKept, expectRefused } from '../../../support/documents/refused.ts
 import {
   activation,
   bareActivation,
-  orderedLine,
+  orderedSubscription,
   someSubscriber,
-} from '../../../support/documents/some-line.ts';
+} from '../../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../../support/documents/statement.ts';
 import { offeringId } from '../../../support/documents/stock.ts';
 
@@ -18,7 +18,7 @@ const addon = { productOfferingId: offeringId.addon, activationMode: 'first_usag
 const bareAddon = { product_offering_id: offeringId.addon, activation_mode: 'first_usage' };
 
 states('Order', 'an order has any number of add-ons besides its plan', async (practice) => {
-  const { products } = await orderedLine(practice, { products: { plan, addons: [addon, addon] } });
+  const { products } = await orderedSubscription(practice, { products: { plan, addons: [addon, addon] } });
   expect(products.map((product) => product.offeringId).toSorted()).toEqual(
     [offeringId.monthlyPlan, offeringId.addon, offeringId.addon].toSorted(),
   );
@@ -31,7 +31,7 @@ for (const [mode, status, more, bareMore] of [
 ] as const) {
   states('Order', `an add-on with activation_mode ${mode} is ${status} at first`, async (practice) => {
     const addons = [{ productOfferingId: offeringId.addon, activationMode: mode, ...more } as never];
-    const { products, subscriberId } = await orderedLine(practice, { products: { plan, addons } });
+    const { products, subscriberId } = await orderedSubscription(practice, { products: { plan, addons } });
     const sold = products.find((product) => product.offeringId === offeringId.addon);
     expect((await practice.partner.products.get(sold?.id ?? '')).status).toBe(status);
     const bareAddons = [{ ...bareAddon, activation_mode: mode, ...bareMore }];
@@ -87,7 +87,7 @@ states('Order', 'an order without add-ons leaves the member out, or sends it emp
 
 states(
   'Order',
-  'an order whose client is told to send an empty list of add-ons is taken too',
+  'an order whose client is instructed to send an empty list of add-ons is taken too',
   async (practice) => {
     const { id } = await someSubscriber(practice);
     expect((await practice.partner.orders.create(activation(id), write)).status).toBe('accepted');

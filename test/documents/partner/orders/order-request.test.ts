@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { write } from '../../../support/documents/practice.ts';
 import { expectKept, expectRefused } from '../../../support/documents/refused.ts';
-import { activation, bareActivation, someSubscriber } from '../../../support/documents/some-line.ts';
+import { activation, bareActivation, someSubscriber } from '../../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../../support/documents/statement.ts';
 import { offeringId } from '../../../support/documents/stock.ts';
 

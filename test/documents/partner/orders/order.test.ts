@@ -4,11 +4,11 @@ import { allOf, expectKept, expectRefused, firstOf } from '../../../support/docu
 import {
   activation,
   bareActivation,
-  firstLine,
-  oneLine,
-  orderedLine,
+  firstSubscription,
+  oneSubscription,
+  orderedSubscription,
   someSubscriber,
-} from '../../../support/documents/some-line.ts';
+} from '../../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../../support/documents/statement.ts';
 import { offeringId } from '../../../support/documents/stock.ts';
 
@@ -40,7 +40,7 @@ states(
 );
 
 states('Order', 'an order has id, status, type, created_at, updated_at and _links', async (practice) => {
-  const { orderId } = await orderedLine(practice);
+  const { orderId } = await orderedSubscription(practice);
   const order = await practice.partner.orders.get(orderId);
   expect(order).toMatchObject({
     id: orderId,
@@ -76,7 +76,7 @@ states('Order', 'completed_at is present once the order is completed', async (pr
 });
 
 states('Order', 'a retrieved order embeds its subscription', async (practice) => {
-  const { orderId, subscriptionId, accountId } = await orderedLine(practice);
+  const { orderId, subscriptionId, accountId } = await orderedSubscription(practice);
   const { subscription } = await practice.partner.orders.get(orderId);
   expect(subscription).toMatchObject({
     id: subscriptionId,
@@ -100,7 +100,7 @@ states('Order', 'a retrieved order embeds its subscription', async (practice) =>
 });
 
 states('Order', 'a listed order embeds no subscription', async (practice) => {
-  const { orderId } = await orderedLine(practice);
+  const { orderId } = await orderedSubscription(practice);
   const [listed] = await allOf(practice.partner.orders.list());
   expect(listed).toMatchObject({ id: orderId, status: 'completed', subscription: undefined });
   expect(Object.keys(listed?.raw ?? {})).toEqual(['_links']);
@@ -156,7 +156,7 @@ states(
   'an order can be of type topup_subscription',
   async (practice) => {
     const { partner, barePartner, clock, sandbox } = practice;
-    const { subscriptionId } = await firstLine(practice);
+    const { subscriptionId } = await firstSubscription(practice);
     const addons = [{ productOfferingId: offeringId.addon, activationMode: 'immediate' as const }];
     const order = await partner.orders.create(
       { type: 'topup_subscription', subscriptionId, purchaseLocation: 'DE', products: { addons } },
@@ -180,7 +180,7 @@ states(
     });
     expect(bare).toMatchObject({ status: 201, body: { type: 'topup_subscription', status: 'accepted' } });
   },
-  oneLine,
+  oneSubscription,
 );
 
 for (const [member, bareMember] of [
@@ -192,7 +192,7 @@ for (const [member, bareMember] of [
     'Order',
     `${bareMember} is required in a top-up`,
     async (practice) => {
-      const { subscriptionId } = await firstLine(practice);
+      const { subscriptionId } = await firstSubscription(practice);
       const topUp = {
         type: 'topup_subscription',
         subscriptionId,
@@ -210,6 +210,6 @@ for (const [member, bareMember] of [
       const bareWrong = { ...bareTopUp, [bareMember]: undefined };
       expectRefused(await practice.barePartner('POST', '/orders', bareWrong), `$.${bareMember}`);
     },
-    oneLine,
+    oneSubscription,
   );
 }

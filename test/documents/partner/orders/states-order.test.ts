@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { write } from '../../../support/documents/practice.ts';
-import { activation, bareActivation, someSubscriber } from '../../../support/documents/some-line.ts';
+import { activation, bareActivation, someSubscriber } from '../../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../../support/documents/statement.ts';
 
 const states = statementsOf('Partner API');
@@ -45,7 +45,7 @@ for (const [end, seen] of [
   );
 }
 
-states(heading, 'an order that fails makes no line', async (practice) => {
+states(heading, 'an order that fails makes no subscription', async (practice) => {
   const { partner, clock, sandbox } = practice;
   const { id } = await someSubscriber(practice);
   sandbox.faults.next('partner.createOrder', { kind: 'order-end', status: 'canceled' });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { portingIn } from '../../../support/documents/porting-in.ts';
 import { type Practice, write } from '../../../support/documents/practice.ts';
 import { firstOf } from '../../../support/documents/refused.ts';
-import { activation, oneLine, someSubscriber } from '../../../support/documents/some-line.ts';
+import { activation, oneSubscription, someSubscriber } from '../../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../../support/documents/statement.ts';
 import { oneNotifiedOf } from '../notified.ts';
 
@@ -69,7 +69,7 @@ for (const { type, ours, status, happen, member } of portings) {
       const retrieved = await practice.partner.portings.get(id);
       expect(read.subject).toEqual({ about: 'porting', porting: retrieved });
     },
-    oneLine,
+    oneSubscription,
   );
 }
 
@@ -81,12 +81,12 @@ states(
     const { bare, read } = await oneNotifiedOf(practice, 'porting.rejected', () =>
       practice.sandbox.partner.refuseNumber(id, { reason: 'wrong_birth_date', message: 'Not born then' }),
     );
-    const told = { reason: 'wrong_birth_date', message: 'Not born then' };
+    const reported = { reason: 'wrong_birth_date', message: 'Not born then' };
     const at = '2026-03-01T12:00:00.000Z';
-    expect(bare.data).toMatchObject({ porting: { rejection: { ...told, rejected_at: at } } });
-    expect(read.subject).toMatchObject({ porting: { rejection: { ...told, rejectedAt: at } } });
+    expect(bare.data).toMatchObject({ porting: { rejection: { ...reported, rejected_at: at } } });
+    expect(read.subject).toMatchObject({ porting: { rejection: { ...reported, rejectedAt: at } } });
   },
-  oneLine,
+  oneSubscription,
 );
 
 for (const [type, about] of [

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { write } from '../../../support/documents/practice.ts';
 import { expectRefused, firstOf } from '../../../support/documents/refused.ts';
 import { firstNumber, openNumber } from '../../../support/documents/some-customer.ts';
-import { firstLine, oneLine } from '../../../support/documents/some-line.ts';
+import { firstSubscription, oneSubscription } from '../../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../../support/documents/statement.ts';
 import { problemOf } from '../../../support/provider/thrown.ts';
 
@@ -22,14 +22,14 @@ for (const [action, prepare, path] of [
       const id = await prepare(practice);
       const { links } = await practice.partner.phoneNumbers.get(id);
       expect(links).not.toHaveProperty(path);
-      const asked = practice.partner.phoneNumbers[action](id, write);
-      expect(await problemOf(asked)).toMatchObject({ status: 400, pointers: ["$['phone-number-id']"] });
+      const requested = practice.partner.phoneNumbers[action](id, write);
+      expect(await problemOf(requested)).toMatchObject({ status: 400, pointers: ["$['phone-number-id']"] });
       expectRefused(
         await practice.barePartner('POST', `/phone-numbers/${id}/${path}`),
         "$['phone-number-id']",
       );
     },
-    oneLine,
+    oneSubscription,
   );
 
 states(
@@ -37,7 +37,7 @@ states(
   'a number links its subscription, which the client reads as an id',
   async (practice) => {
     const id = await firstNumber(practice);
-    const { subscriptionId } = await firstLine(practice);
+    const { subscriptionId } = await firstSubscription(practice);
     const read = await practice.partner.phoneNumbers.get(id);
     expect(read.subscriptionId).toBe(subscriptionId);
     const href = `${practice.sandbox.baseUrl}/connect/subscriptions/${subscriptionId}`;
@@ -45,7 +45,7 @@ states(
       _links: { subscription: { href } },
     });
   },
-  oneLine,
+  oneSubscription,
 );
 
 for (const [state, prepare, offered, isEnabled] of [
@@ -65,7 +65,7 @@ for (const [state, prepare, offered, isEnabled] of [
       const { body } = await practice.barePartner('GET', `/phone-numbers/${id}`);
       expect(body).toMatchObject({ porting_opt_in: { enabled: isEnabled }, _links: { [offered]: { href } } });
     },
-    oneLine,
+    oneSubscription,
   );
 
 states(
@@ -81,7 +81,7 @@ states(
     clock.advance(1);
     expect((await partner.phoneNumbers.get(id)).portingOptIn?.enabled).toBe(false);
   },
-  oneLine,
+  oneSubscription,
 );
 
 states(
@@ -90,17 +90,17 @@ states(
   async (practice) => {
     const { partner, sandbox, barePartner } = practice;
     const id = await openNumber(practice);
-    sandbox.partner.terminate((await firstLine(practice)).subscriptionId);
+    sandbox.partner.terminate((await firstSubscription(practice)).subscriptionId);
     const read = await partner.phoneNumbers.get(id);
     expect(read).toMatchObject({ status: 'terminated', portingOptIn: { enabled: false } });
     expect(Object.keys(read.links).toSorted()).toEqual(['self', 'subscription']);
-    const asked = partner.phoneNumbers.enablePortingOptIn(id, write);
-    expect(await problemOf(asked)).toMatchObject({ status: 400 });
+    const requested = partner.phoneNumbers.enablePortingOptIn(id, write);
+    expect(await problemOf(requested)).toMatchObject({ status: 400 });
     expect((await firstOf(partner.phoneNumbers.list())).status).toBe('terminated');
     expectRefused(
       await barePartner('POST', `/phone-numbers/${id}/enable-porting-opt-in`),
       "$['phone-number-id']",
     );
   },
-  oneLine,
+  oneSubscription,
 );

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { write } from '../../../support/documents/practice.ts';
 import { allOf } from '../../../support/documents/refused.ts';
 import { firstNumber, openNumber } from '../../../support/documents/some-customer.ts';
-import { firstLine, oneLine } from '../../../support/documents/some-line.ts';
+import { firstSubscription, oneSubscription } from '../../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../../support/documents/statement.ts';
 import { aMoment, anId, statesMembers } from '../resource-members.ts';
 
@@ -14,7 +14,7 @@ statesMembers({
   prepare: firstNumber,
   path: (id) => `/phone-numbers/${id}`,
   get: (partner, id) => partner.phoneNumbers.get(id),
-  options: oneLine,
+  options: oneSubscription,
   members: [
     ['id', 'id', anId('pn_')],
     ['status', 'status', 'active'],
@@ -41,7 +41,7 @@ states(
     const { body } = await practice.barePartner('GET', `/phone-numbers/${id}`);
     expect(body).toMatchObject({ porting_opt_in: { enabled: true, expires_at: aMoment } });
   },
-  oneLine,
+  oneSubscription,
 );
 
 states(
@@ -56,29 +56,29 @@ states(
     expect(body).toMatchObject({ porting_opt_in: { enabled: false } });
     expect(body).not.toHaveProperty('porting_opt_in.expires_at');
   },
-  oneLine,
+  oneSubscription,
 );
 
 states(
   'States and transitions › Phone number',
-  'the number of a line that was ended is terminated',
+  'the number of a subscription that was ended is terminated',
   async (practice) => {
     const id = await firstNumber(practice);
-    const { subscriptionId } = await firstLine(practice);
+    const { subscriptionId } = await firstSubscription(practice);
     practice.sandbox.partner.terminate(subscriptionId);
     expect((await practice.partner.phoneNumbers.get(id)).status).toBe('terminated');
     expect((await practice.barePartner('GET', `/phone-numbers/${id}`)).body).toMatchObject({
       status: 'terminated',
     });
   },
-  oneLine,
+  oneSubscription,
 );
 
 states(
   'Phone number',
   'numbers are listed by subscription',
   async (practice) => {
-    const { subscriptionId } = await firstLine(practice);
+    const { subscriptionId } = await firstSubscription(practice);
     const read = await allOf(practice.partner.phoneNumbers.list({ subscriptionId }));
     expect(read).toHaveLength(1);
     const { body } = await practice.barePartner('GET', `/phone-numbers?subscription-id=${subscriptionId}`);
@@ -86,5 +86,5 @@ states(
     const unknown = await practice.barePartner('GET', '/phone-numbers?subscription-id=subs_none');
     expect(unknown.status).toBe(404);
   },
-  { partner: { lines: 3 } },
+  { partner: { subscriptions: 3 } },
 );

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type Practice, write } from '../../../support/documents/practice.ts';
 import { expectKept, expectRefused } from '../../../support/documents/refused.ts';
 import { pendingPorting, portingOut, withdrawnPorting } from '../../../support/documents/some-customer.ts';
-import { oneLine } from '../../../support/documents/some-line.ts';
+import { oneSubscription } from '../../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../../support/documents/statement.ts';
 import { halAnswer, partnerServer } from '../../../support/provider/partner-server.ts';
 import { problemOf } from '../../../support/provider/thrown.ts';
@@ -88,7 +88,7 @@ for (const { operation, call, path, success, prepare, bodies, bareBodies } of de
         await server.partner.portings[call](id, body as never, write);
         expect(JSON.parse(server.arrived[0]?.body ?? '')).toEqual(bare);
       },
-      oneLine,
+      oneSubscription,
     );
     states(
       'Endpoints',
@@ -98,7 +98,7 @@ for (const { operation, call, path, success, prepare, bodies, bareBodies } of de
         const said = await practice.barePartner('POST', `/portings/${id}/${path}`, bare);
         expect(said).toMatchObject({ status: success, body: { id } });
       },
-      oneLine,
+      oneSubscription,
     );
   });
 
@@ -113,7 +113,7 @@ for (const { operation, call, path, success, prepare, bodies, bareBodies } of de
       const said = await practice.barePartner('POST', `/portings/port_none/${path}`, bareBodies.at(-1));
       expectRefused(said, "$['porting-id']");
     },
-    oneLine,
+    oneSubscription,
   );
 }
 
@@ -145,7 +145,7 @@ for (const [call, path, ours, theirs] of [
         '$.reason',
       );
     },
-    oneLine,
+    oneSubscription,
   );
 
 states(
@@ -162,7 +162,7 @@ states(
       rejection: { ...given, rejected_at: '2026-03-01T12:00:01.000Z' },
     });
   },
-  oneLine,
+  oneSubscription,
 );
 
 const cancelable = ['draft', 'pending', 'scheduled'];
@@ -177,7 +177,7 @@ for (const { theirs } of portingStatuses)
       if (cancelable.includes(theirs)) expect((await ask).status).toBe('cancellation_requested');
       else expect(await problemOf(ask)).toMatchObject({ status: 400, pointers: ["$['porting-id']"] });
     },
-    oneLine,
+    oneSubscription,
   );
 
 states(
@@ -188,9 +188,9 @@ states(
     const body = { reason: 'user_requested' };
     const said = await practice.barePartner('POST', `/portings/${id}/request-cancelation`, body);
     expect(said).toMatchObject({ status: 200, body: { id, status: 'cancelation_requested' } });
-    expect(statusesTold(practice, 'cancelation_requested')).toEqual(['cancelation_requested']);
+    expect(statusesReported(practice, 'cancelation_requested')).toEqual(['cancelation_requested']);
   },
-  oneLine,
+  oneSubscription,
 );
 
 for (const status of ['rejected', 'canceled', 'completed'] as const)
@@ -199,12 +199,12 @@ for (const status of ['rejected', 'canceled', 'completed'] as const)
     `an event tells that a porting is ${status}`,
     async (practice) => {
       await portingWays[status](practice);
-      expect(statusesTold(practice, status)).toEqual([status]);
+      expect(statusesReported(practice, status)).toEqual([status]);
     },
-    oneLine,
+    oneSubscription,
   );
 
-function statusesTold(
+function statusesReported(
   { sandbox }: Practice,
   status: 'cancelation_requested' | 'canceled' | 'rejected' | 'completed',
 ): string[] {

@@ -1,12 +1,12 @@
 import type { NewPorting } from '../../../../shared/provider/partner/portings/new-porting.ts';
 import type { Practice } from '../../../support/documents/practice.ts';
 import { firstOf } from '../../../support/documents/refused.ts';
-import { firstLine } from '../../../support/documents/some-line.ts';
+import { firstSubscription } from '../../../support/documents/some-subscription.ts';
 
-/** What brings a number to the first line, by both spellings. */
+/** What brings a number to the first subscription, by both spellings. */
 export async function portingForms(practice: Practice) {
   const { partner } = practice;
-  const { subscriptionId } = await firstLine(practice);
+  const { subscriptionId } = await firstSubscription(practice);
   const number = await firstOf(partner.phoneNumbers.list({ subscriptionId }));
   const operator = await firstOf(partner.networkOperators.list({ country: 'DE', status: 'active' }));
   const provider = await firstOf(partner.serviceProviders.list({ country: 'DE', status: 'active' }));

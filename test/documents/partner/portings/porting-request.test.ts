@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { write } from '../../../support/documents/practice.ts';
 import { allOf, expectKept, expectRefused } from '../../../support/documents/refused.ts';
-import { oneLine } from '../../../support/documents/some-line.ts';
+import { oneSubscription } from '../../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../../support/documents/statement.ts';
 import { problemOf } from '../../../support/provider/thrown.ts';
 import { aMoment } from '../resource-members.ts';
@@ -50,7 +50,7 @@ for (const [what, { read, bare, pointer }] of [
       expectRefused(await practice.barePartner('POST', '/portings', body), pointer);
       expect(await allOf(practice.partner.portings.list())).toEqual([]);
     },
-    oneLine,
+    oneSubscription,
   );
 
 for (const [what, read, bare, pointer] of [
@@ -83,7 +83,7 @@ for (const [what, read, bare, pointer] of [
       const body = { ...forms.bare, preferred_schedule: bare };
       expectRefused(await practice.barePartner('POST', '/portings', body), pointer);
     },
-    oneLine,
+    oneSubscription,
   );
 
 for (const type of ['first_available_date', 'specific_date'] as const)
@@ -106,7 +106,7 @@ for (const type of ['first_available_date', 'specific_date'] as const)
         expect(said.body).toHaveProperty('preferred_schedule.preferred_porting_at', aMoment);
       }
     },
-    oneLine,
+    oneSubscription,
   );
 
 states(
@@ -119,7 +119,7 @@ states(
     const said = await practice.barePartner('POST', '/portings', { ...bare, msisdn: '4915123456789' });
     expect(said).toMatchObject({ status: 201, body: { msisdn: '+4915123456789' } });
   },
-  oneLine,
+  oneSubscription,
 );
 
 for (const [member, camel] of [
@@ -132,16 +132,16 @@ for (const [member, camel] of [
     async (practice) => {
       const { read, bare } = await portingForms(practice);
       const longest = 'x'.repeat(100);
-      // Nothing has such an id, so the provider says no by itself: what counts is that it is asked.
-      const asked = practice.partner.portings.create({ ...read, [camel]: longest }, write);
-      expect(await problemOf(asked)).toMatchObject({ status: 400, pointers: [`$.${member}`] });
+      // Nothing has such an id, so the provider says no: what counts is that it is asked.
+      const requested = practice.partner.portings.create({ ...read, [camel]: longest }, write);
+      expect(await problemOf(requested)).toMatchObject({ status: 400, pointers: [`$.${member}`] });
       const wrong = { ...read, [camel]: longer };
       await expectKept(practice, 'createPorting', () => practice.partner.portings.create(wrong, write));
       const said = await practice.barePartner('POST', '/portings', { ...bare, [member]: longer });
       expectRefused(said, `$.${member}`);
       expect(said.body).toMatchObject({ errors: [{ detail: expect.stringContaining('<=100') }] });
     },
-    oneLine,
+    oneSubscription,
   );
 
 states(
@@ -150,8 +150,8 @@ states(
   async (practice) => {
     const { partner, barePartner } = practice;
     const { read, bare } = await portingForms(practice);
-    const asked = partner.portings.create({ ...read, subscriptionId: 'subs_none' }, write);
-    expect(await problemOf(asked)).toMatchObject({
+    const requested = partner.portings.create({ ...read, subscriptionId: 'subs_none' }, write);
+    expect(await problemOf(requested)).toMatchObject({
       code: 'refused',
       status: 400,
       effect: 'none',
@@ -164,7 +164,7 @@ states(
     expectRefused(await barePartner('POST', '/portings', { ...bare, colour: 'red' }), '$.colour');
     expect(await allOf(partner.portings.list())).toEqual([]);
   },
-  oneLine,
+  oneSubscription,
 );
 
 for (const acts of [false, true])
@@ -186,5 +186,5 @@ for (const acts of [false, true])
         body: { status: 503 },
       });
     },
-    oneLine,
+    oneSubscription,
   );

@@ -21,7 +21,7 @@ const withdrawn: Way = async (practice) => {
   return id;
 };
 
-/** How the first line's porting in gets into each state of the document. @returns its id */
+/** How the first subscription's porting in gets into each state of the document. @returns its id */
 export const portingWays = {
   draft: portingIn,
   pending: pendingPorting,

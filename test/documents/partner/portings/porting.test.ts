@@ -3,7 +3,7 @@ import { portingIn } from '../../../support/documents/porting-in.ts';
 import { write } from '../../../support/documents/practice.ts';
 import { allOf, expectKept, expectRefused } from '../../../support/documents/refused.ts';
 import { portingOut } from '../../../support/documents/some-customer.ts';
-import { firstLine, oneLine } from '../../../support/documents/some-line.ts';
+import { firstSubscription, oneSubscription } from '../../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../../support/documents/statement.ts';
 import { aMoment, anId, statesMembers } from '../resource-members.ts';
 import { portingForms } from './porting-forms.ts';
@@ -21,7 +21,7 @@ states(
     });
     expect(practice.sandbox.spy.calls('partner.createPorting')).toMatchObject([{ status: 201 }]);
   },
-  oneLine,
+  oneSubscription,
 );
 
 states(
@@ -32,7 +32,7 @@ states(
     const created = await practice.barePartner('POST', '/portings', bare);
     expect(created).toMatchObject({ status: 201, body: { id: anId('port_'), status: 'draft' } });
   },
-  oneLine,
+  oneSubscription,
 );
 
 for (const [member, camel] of [
@@ -56,7 +56,7 @@ for (const [member, camel] of [
         `$.${member}`,
       );
     },
-    oneLine,
+    oneSubscription,
   );
 
 for (const [what, camel, member, value] of [
@@ -78,7 +78,7 @@ for (const [what, camel, member, value] of [
         `$.${member}`,
       );
     },
-    oneLine,
+    oneSubscription,
   );
 
 states(
@@ -94,7 +94,7 @@ states(
     await expectKept(practice, 'createPorting', () => practice.partner.portings.create(wrong, write));
     expectRefused(await practice.barePartner('POST', '/portings', { ...bare, msisdn: longer }), '$.msisdn');
   },
-  oneLine,
+  oneSubscription,
 );
 
 for (const type of ['first_available_date', 'specific_date'] as const)
@@ -109,7 +109,7 @@ for (const type of ['first_available_date', 'specific_date'] as const)
       const { body } = await practice.barePartner('GET', `/portings/${created.id}`);
       expect(body).toMatchObject({ preferred_schedule: { type } });
     },
-    oneLine,
+    oneSubscription,
   );
 
 states(
@@ -122,7 +122,7 @@ states(
     const body = { ...bare, preferred_schedule: { type: 'someday' } };
     expectRefused(await practice.barePartner('POST', '/portings', body), '$.preferred_schedule.type');
   },
-  oneLine,
+  oneSubscription,
 );
 
 statesMembers({
@@ -136,7 +136,7 @@ statesMembers({
   },
   path: (id) => `/portings/${id}`,
   get: (partner, id) => partner.portings.get(id),
-  options: oneLine,
+  options: oneSubscription,
   members: [
     ['id', 'id', anId('port_')],
     ['direction', 'direction', 'in'],
@@ -168,7 +168,7 @@ statesMembers({
   },
   path: (id) => `/portings/${id}`,
   get: (partner, id) => partner.portings.get(id),
-  options: oneLine,
+  options: oneSubscription,
   members: [
     ['direction', 'direction', 'out'],
     ['termination_action', 'terminationAction', 'terminate'],
@@ -182,7 +182,7 @@ states(
   'portings are listed by status, number and subscription',
   async (practice) => {
     const id = await portingIn(practice);
-    const { subscriptionId } = await firstLine(practice);
+    const { subscriptionId } = await firstSubscription(practice);
     const { phoneNumberId } = await practice.partner.portings.get(id);
     for (const filter of [{ status: 'draft' }, { phoneNumberId }, { subscriptionId }] as const)
       expect((await allOf(practice.partner.portings.list(filter))).map((one) => one.id)).toEqual([id]);
@@ -194,5 +194,5 @@ states(
     expect(bare.body).toMatchObject({ _embedded: { portings: [{ id }] } });
     expectRefused(await practice.barePartner('GET', '/portings?status=cancellation_requested'), '$.status');
   },
-  oneLine,
+  oneSubscription,
 );

@@ -3,7 +3,7 @@ import { portingIn } from '../../../support/documents/porting-in.ts';
 import { write } from '../../../support/documents/practice.ts';
 import { expectKept, expectRefused } from '../../../support/documents/refused.ts';
 import { pendingPorting, portingOut, withdrawnPorting } from '../../../support/documents/some-customer.ts';
-import { oneLine } from '../../../support/documents/some-line.ts';
+import { oneSubscription } from '../../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../../support/documents/statement.ts';
 import { aMoment } from '../resource-members.ts';
 import { portingStatuses, portingWays } from './porting-ways.ts';
@@ -23,7 +23,7 @@ for (const { theirs, ours } of portingStatuses)
       expect(body).toMatchObject({ status: theirs });
       expect((await practice.partner.portings.get(id)).status).toBe(ours);
     },
-    oneLine,
+    oneSubscription,
   );
 
 states(
@@ -32,7 +32,7 @@ states(
   async (practice) => {
     expect((await practice.partner.portings.get(await portingIn(practice))).status).toBe('draft');
   },
-  oneLine,
+  oneSubscription,
 );
 
 for (const [status, member, camel] of [
@@ -47,7 +47,7 @@ for (const [status, member, camel] of [
       expect(await practice.partner.portings.get(id)).toHaveProperty(camel, aMoment);
       expect((await practice.barePartner('GET', `/portings/${id}`)).body).toHaveProperty(member, aMoment);
     },
-    oneLine,
+    oneSubscription,
   );
 
 states(
@@ -62,7 +62,7 @@ states(
     const { body } = await practice.barePartner('GET', `/portings/${id}`);
     expect(body).toMatchObject({ rejection: { ...rejection, rejected_at: aMoment } });
   },
-  oneLine,
+  oneSubscription,
 );
 
 states(
@@ -70,15 +70,15 @@ states(
   'a requested cancelation shows at once, and an event tells it',
   async (practice) => {
     const id = await pendingPorting(practice);
-    const asked = await practice.partner.portings.requestCancellation(
+    const requested = await practice.partner.portings.requestCancellation(
       id,
       { reason: 'user_requested' },
       write,
     );
-    expect(asked.status).toBe('cancellation_requested');
+    expect(requested.status).toBe('cancellation_requested');
     expect(practice.sandbox.partner.events('porting.cancelation_requested')).toHaveLength(1);
   },
-  oneLine,
+  oneSubscription,
 );
 
 states(
@@ -95,7 +95,7 @@ states(
       );
     }
   },
-  oneLine,
+  oneSubscription,
 );
 
 const decisions = [
@@ -114,7 +114,7 @@ for (const [decision, what, prepare, now, later, body] of decisions)
       practice.clock.advance(26 * hourMs);
       expect((await practice.partner.portings.get(id)).status).toBe(later);
     },
-    oneLine,
+    oneSubscription,
   );
 
 states(
@@ -128,7 +128,7 @@ states(
     practice.clock.advance(10_000);
     expect((await practice.partner.portings.get(id)).status).not.toBe('cancellation_requested');
   },
-  oneLine,
+  oneSubscription,
 );
 
 states(
@@ -141,7 +141,7 @@ states(
     expectRefused(await bare(id, 'cancellation_too_late'), '$.reason');
     expect((await bare(id, 'cancelation_too_late')).status).toBe(202);
   },
-  oneLine,
+  oneSubscription,
 );
 
 for (const [operation, path, wrong] of [
@@ -159,5 +159,5 @@ for (const [operation, path, wrong] of [
       await expectKept(practice, operation, () => practice.partner.portings[path](id, ours as never, write));
       expect((await practice.barePartner('POST', `/portings/${id}/${path}`, {})).status).toBe(202);
     },
-    oneLine,
+    oneSubscription,
   );

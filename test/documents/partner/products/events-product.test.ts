@@ -1,6 +1,10 @@
 import { expect } from 'vitest';
 import { type Practice, write } from '../../../support/documents/practice.ts';
-import { firstLine, oneLine, orderedLine } from '../../../support/documents/some-line.ts';
+import {
+  firstSubscription,
+  oneSubscription,
+  orderedSubscription,
+} from '../../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../../support/documents/statement.ts';
 import { offeringId } from '../../../support/documents/stock.ts';
 import { oneNotifiedOf } from '../notified.ts';
@@ -13,7 +17,7 @@ states(
   'Events',
   'balance.threshold.exceeded tells the threshold in percent and the product that reached it',
   async (practice) => {
-    const { planId, subscriptionId } = await firstLine(practice);
+    const { planId, subscriptionId } = await firstSubscription(practice);
     const { bare, read } = await oneNotifiedOf(practice, 'balance.threshold.exceeded', () => {
       practice.sandbox.partner.spend(planId, planBytes * 0.8 - 1);
       expect(practice.sandbox.partner.events('balance.threshold.exceeded')).toEqual([]);
@@ -36,7 +40,7 @@ states(
       },
     });
   },
-  oneLine,
+  oneSubscription,
 );
 
 states(
@@ -44,7 +48,7 @@ states(
   'product.throttling.applied tells bandwidth, period and reset_at, and the product',
   async (practice) => {
     const plan = { productOfferingId: offeringId.unlimitedPlan };
-    const { products } = await orderedLine(practice, { products: { plan } });
+    const { products } = await orderedSubscription(practice, { products: { plan } });
     const id = products[0]?.id ?? '';
     const { bare, read } = await oneNotifiedOf(practice, 'product.throttling.applied', () =>
       practice.sandbox.partner.throttle(id, '64 kbit/s'),
@@ -93,7 +97,7 @@ for (const [type, happen] of Object.entries(causes) as [
     'Events',
     `${type} tells the product, with status ${status}`,
     async (practice) => {
-      const { planId, subscriptionId } = await firstLine(practice);
+      const { planId, subscriptionId } = await firstSubscription(practice);
       const { bare, read } = await oneNotifiedOf(practice, type, () =>
         happen(practice, planId, subscriptionId),
       );
@@ -108,6 +112,6 @@ for (const [type, happen] of Object.entries(causes) as [
       const { product } = read.subject;
       expect(product).toEqual(await practice.partner.products.get(product.id));
     },
-    oneLine,
+    oneSubscription,
   );
 }

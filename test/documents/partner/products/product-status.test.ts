@@ -1,6 +1,10 @@
 import { expect } from 'vitest';
 import { type Practice, write } from '../../../support/documents/practice.ts';
-import { firstLine, oneLine, orderedLine } from '../../../support/documents/some-line.ts';
+import {
+  firstSubscription,
+  oneSubscription,
+  orderedSubscription,
+} from '../../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../../support/documents/statement.ts';
 import { offeringId } from '../../../support/documents/stock.ts';
 
@@ -34,11 +38,11 @@ for (const [status, bring] of [
     'Product',
     `the status of a product can be ${status}`,
     async (practice) => {
-      const { planId } = await firstLine(practice);
+      const { planId } = await firstSubscription(practice);
       await bring(practice, planId);
       await expectStatus(practice, planId, status);
     },
-    oneLine,
+    oneSubscription,
   );
 }
 
@@ -49,7 +53,7 @@ for (const [status, addon, more] of [
   states('Product', `a product that is to start later is ${status}`, async (practice) => {
     const plan = { productOfferingId: offeringId.monthlyPlan };
     const addons = [{ productOfferingId: offeringId.addon, ...addon }];
-    const { products } = await orderedLine(practice, { products: { plan, addons } });
+    const { products } = await orderedSubscription(practice, { products: { plan, addons } });
     const id = products.find((product) => product.offeringId === offeringId.addon)?.id ?? '';
     await expectStatus(practice, id, status, more);
     const reason = 'status_reason' in more ? more.status_reason : undefined;

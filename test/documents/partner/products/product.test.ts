@@ -1,7 +1,11 @@
 import { expect } from 'vitest';
 import type { Offering } from '../../../../tools/provider-sandbox/partner/products/offering.ts';
 import { type Practice, write } from '../../../support/documents/practice.ts';
-import { firstLine, oneLine, orderedLine } from '../../../support/documents/some-line.ts';
+import {
+  firstSubscription,
+  oneSubscription,
+  orderedSubscription,
+} from '../../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../../support/documents/statement.ts';
 import { coverageAreaId, offeringId } from '../../../support/documents/stock.ts';
 
@@ -25,16 +29,16 @@ async function productOf({ partner, barePartner }: Practice, id: string) {
   return { read: await partner.products.get(id), bare: body };
 }
 
-/** The add-on of a line that was ordered with one. */
+/** The add-on of a subscription that was ordered with one. */
 async function addonOf(practice: Practice, addon: object, productOfferingId: string = offeringId.addon) {
   const plan = { productOfferingId: offeringId.monthlyPlan };
   const addons = [{ productOfferingId, ...addon } as never];
-  const line = await orderedLine(practice, { products: { plan, addons } });
-  return line.products.find((product) => product.offeringId === productOfferingId)?.id ?? '';
+  const subscription = await orderedSubscription(practice, { products: { plan, addons } });
+  return subscription.products.find((product) => product.offeringId === productOfferingId)?.id ?? '';
 }
 
 states('Product', 'an active product has id, status, created_at, started_at and end_at', async (practice) => {
-  const { products } = await orderedLine(practice);
+  const { products } = await orderedSubscription(practice);
   const { read, bare } = await productOf(practice, products[0]?.id ?? '');
   expect(read).toMatchObject({
     id: expect.stringMatching(/^prd_/),
@@ -79,21 +83,21 @@ states(
   'Product',
   'a product that is over has ended_at',
   async (practice) => {
-    const { planId } = await firstLine(practice);
+    const { planId } = await firstSubscription(practice);
     practice.clock.advance(1000);
     await practice.partner.products.cancel(planId, { cancellationMode: 'immediate' }, write);
     const { read, bare } = await productOf(practice, planId);
     expect(read.endedAt).toBe('2026-03-01T12:00:01.000Z');
     expect(bare).toMatchObject({ ended_at: '2026-03-01T12:00:01.000Z' });
   },
-  oneLine,
+  oneSubscription,
 );
 
 states(
   'Product',
   'a product embeds its offering with id, name, type, validity, allowances and _links',
   async (practice) => {
-    const { products } = await orderedLine(practice);
+    const { products } = await orderedSubscription(practice);
     const { read, bare } = await productOf(practice, products[0]?.id ?? '');
     expect(read.productOffering).toMatchObject({
       id: offeringId.monthlyPlan,
@@ -114,7 +118,7 @@ states(
   'Product',
   'a limited balance of data counts initial, remaining and spent in bytes',
   async (practice) => {
-    const { products } = await orderedLine(practice);
+    const { products } = await orderedSubscription(practice);
     const id = products[0]?.id ?? '';
     practice.sandbox.partner.spend(id, 1_234_567);
     const { read, bare } = await productOf(practice, id);
@@ -138,7 +142,7 @@ for (const [title, offering, unitAmount, currency, recurrence] of [
     async (practice) => {
       const id = offering
         ? await addonOf(practice, { activationMode: 'immediate' }, offering.id)
-        : (await orderedLine(practice)).products[0]?.id;
+        : (await orderedSubscription(practice)).products[0]?.id;
       const { read, bare } = await productOf(practice, id ?? '');
       expect(read.prices).toEqual([
         { type: 'recurring', unitAmount, currency, recurrence: { ...recurrence, raw: {} }, raw: {} },
@@ -172,7 +176,7 @@ states(
   'Product',
   'a product names its subscription by a link only, beside itself and its cancel',
   async (practice) => {
-    const { planId, subscriptionId } = await firstLine(practice);
+    const { planId, subscriptionId } = await firstSubscription(practice);
     const { read, bare } = await productOf(practice, planId);
     expect(read.subscriptionId).toBe(subscriptionId);
     const base = `${practice.sandbox.baseUrl}/connect`;
@@ -183,18 +187,18 @@ states(
     });
     expect(bare).not.toHaveProperty('subscription_id');
   },
-  oneLine,
+  oneSubscription,
 );
 
 states(
   'Product',
   'what a product can do no longer is not linked',
   async (practice) => {
-    const { planId } = await firstLine(practice);
+    const { planId } = await firstSubscription(practice);
     await practice.partner.products.cancel(planId, { cancellationMode: 'immediate' }, write);
     const { read, bare } = await productOf(practice, planId);
     expect(Object.keys(read.links).toSorted()).toEqual(['self', 'subscription']);
     expect(bare).not.toHaveProperty('_links.cancel');
   },
-  oneLine,
+  oneSubscription,
 );

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { allOf, expectKept, expectRefused, firstOf } from '../../../support/documents/refused.ts';
-import { oneLine, orderedLine } from '../../../support/documents/some-line.ts';
+import { oneSubscription, orderedSubscription } from '../../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../../support/documents/statement.ts';
 import { coverageAreaId } from '../../../support/documents/stock.ts';
 import { aMoment, anId, aWord, statesMembers } from '../resource-members.ts';
@@ -11,7 +11,7 @@ statesMembers({
   heading: 'Contract',
   what: 'a contract',
   prepare: async (practice) => {
-    await orderedLine(practice);
+    await orderedSubscription(practice);
     return (await firstOf(practice.partner.contracts.list())).id;
   },
   path: (id) => `/contracts/${id}`,
@@ -27,7 +27,7 @@ statesMembers({
 });
 
 states('Contract', 'contracts are listed by account', async (practice) => {
-  const { accountId } = await orderedLine(practice);
+  const { accountId } = await orderedSubscription(practice);
   expect(await allOf(practice.partner.contracts.list({ accountId }))).toHaveLength(1);
   expect(await allOf(practice.partner.contracts.list({ accountId: 'acc_other' }))).toEqual([]);
   const bare = await practice.barePartner('GET', `/contracts?account-id=${accountId}`);
@@ -130,5 +130,5 @@ states(
         _links: { self: { href: expect.any(String) } },
       });
   },
-  oneLine,
+  oneSubscription,
 );

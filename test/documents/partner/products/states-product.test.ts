@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type Practice, write } from '../../../support/documents/practice.ts';
 import { expectRefused } from '../../../support/documents/refused.ts';
-import { orderedLine } from '../../../support/documents/some-line.ts';
+import { orderedSubscription } from '../../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../../support/documents/statement.ts';
 import { offeringId } from '../../../support/documents/stock.ts';
 import { problemOf } from '../../../support/provider/thrown.ts';
@@ -12,11 +12,11 @@ const heading = 'States and transitions › Product';
 
 const addonBytes = 1_000_000_000;
 
-/** An add-on that starts as wanted, on a line of its own. */
+/** An add-on that starts as wanted, on a subscription of its own. */
 async function addonOf(practice: Practice, start: object): Promise<string> {
   const plan = { productOfferingId: offeringId.monthlyPlan };
   const addons = [{ productOfferingId: offeringId.addon, ...start } as never];
-  const { products } = await orderedLine(practice, { products: { plan, addons } });
+  const { products } = await orderedSubscription(practice, { products: { plan, addons } });
   return products.find((product) => product.offeringId === offeringId.addon)?.id ?? '';
 }
 

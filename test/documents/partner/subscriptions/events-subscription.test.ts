@@ -1,6 +1,11 @@
 import { expect } from 'vitest';
 import { type Practice, write } from '../../../support/documents/practice.ts';
-import { activation, firstLine, oneLine, someSubscriber } from '../../../support/documents/some-line.ts';
+import {
+  activation,
+  firstSubscription,
+  oneSubscription,
+  someSubscriber,
+} from '../../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../../support/documents/statement.ts';
 import { oneNotifiedOf } from '../notified.ts';
 import { subscriptionWays } from './subscription-ways.ts';
@@ -12,7 +17,7 @@ for (const status of ['grace', 'suspended', 'terminated', 'deactivated', 'cancel
     'Events',
     `subscription.${status} tells the subscription that became so`,
     async (practice) => {
-      const { subscriptionId } = await firstLine(practice);
+      const { subscriptionId } = await firstSubscription(practice);
       const { bare, read } = await oneNotifiedOf(practice, `subscription.${status}`, () =>
         subscriptionWays[status](practice, subscriptionId),
       );
@@ -23,7 +28,7 @@ for (const status of ['grace', 'suspended', 'terminated', 'deactivated', 'cancel
       });
       await expectSame(practice, read, { type: `subscription.${status}`, id: subscriptionId, status });
     },
-    oneLine,
+    oneSubscription,
   );
 }
 
@@ -50,14 +55,14 @@ states(
   'Events',
   'subscription.active tells a subscription that was resumed',
   async (practice) => {
-    const { subscriptionId } = await firstLine(practice);
+    const { subscriptionId } = await firstSubscription(practice);
     const { read } = await oneNotifiedOf(practice, 'subscription.active', async () => {
       await practice.partner.subscriptions.deactivate(subscriptionId, write);
       await practice.partner.subscriptions.resume(subscriptionId, write);
     });
     await expectSame(practice, read, { type: 'subscription.active', id: subscriptionId, status: 'active' });
   },
-  oneLine,
+  oneSubscription,
 );
 
 for (const [type, profileStatus, command] of [
@@ -68,7 +73,7 @@ for (const [type, profileStatus, command] of [
     'Events',
     `${type} tells the subscription whose profile it is`,
     async (practice) => {
-      const { subscriptionId } = await firstLine(practice);
+      const { subscriptionId } = await firstSubscription(practice);
       const { bare, read } = await oneNotifiedOf(practice, type, () =>
         practice.sandbox.partner[command](subscriptionId),
       );
@@ -85,21 +90,23 @@ for (const [type, profileStatus, command] of [
       expect(read.subject).toMatchObject({ subscription: { simProfile: { profileStatus } } });
       await expectSame(practice, read, { type, id: subscriptionId, status: 'active' });
     },
-    oneLine,
+    oneSubscription,
   );
 }
 
-/** What an event tells of a subscription is what retrieving it shows, and its active numbers besides. */
+/** What an event reports a subscription is what retrieving it shows, and its active numbers besides. */
 async function expectSame(
   { partner }: Practice,
   { type, subject }: { readonly type: string; readonly subject: object },
-  told: { readonly type: string; readonly id: string; readonly status: string },
+  reported: { readonly type: string; readonly id: string; readonly status: string },
 ): Promise<void> {
-  expect(type).toBe(told.type);
-  const retrieved = await partner.subscriptions.get(told.id);
-  expect(retrieved.status).toBe(told.status);
-  const isOver = told.status === 'terminated' || told.status === 'canceled';
-  const numbers = isOver ? [] : await Array.fromAsync(partner.phoneNumbers.list({ subscriptionId: told.id }));
+  expect(type).toBe(reported.type);
+  const retrieved = await partner.subscriptions.get(reported.id);
+  expect(retrieved.status).toBe(reported.status);
+  const isOver = reported.status === 'terminated' || reported.status === 'canceled';
+  const numbers = isOver
+    ? []
+    : await Array.fromAsync(partner.phoneNumbers.list({ subscriptionId: reported.id }));
   expect(subject).toEqual({
     about: 'subscription',
     subscription: { ...retrieved, activePhoneNumbers: numbers },

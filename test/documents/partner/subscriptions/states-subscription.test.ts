@@ -1,7 +1,12 @@
 import { expect } from 'vitest';
 import { write } from '../../../support/documents/practice.ts';
 import { expectRefused } from '../../../support/documents/refused.ts';
-import { activation, firstLine, oneLine, someSubscriber } from '../../../support/documents/some-line.ts';
+import {
+  activation,
+  firstSubscription,
+  oneSubscription,
+  someSubscriber,
+} from '../../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../../support/documents/statement.ts';
 import { problemOf } from '../../../support/provider/thrown.ts';
 import { subscriptionStatuses, subscriptionWays } from './subscription-ways.ts';
@@ -29,13 +34,13 @@ for (const status of subscriptionStatuses) {
     heading,
     `a subscription can be ${status}`,
     async (practice) => {
-      const { subscriptionId } = await firstLine(practice);
+      const { subscriptionId } = await firstSubscription(practice);
       await subscriptionWays[status](practice, subscriptionId);
       expect((await practice.partner.subscriptions.get(subscriptionId)).status).toBe(status);
       const bare = await practice.barePartner('GET', `/subscriptions/${subscriptionId}`);
       expect(bare.body).toMatchObject({ status });
     },
-    oneLine,
+    oneSubscription,
   );
 }
 
@@ -52,7 +57,7 @@ for (const { action, from, to } of transitions) {
     `${action} leads from ${from} to ${to}, and an event tells it`,
     async (practice) => {
       const { partner, sandbox, barePartner } = practice;
-      const { subscriptionId } = await firstLine(practice);
+      const { subscriptionId } = await firstSubscription(practice);
       await subscriptionWays[from](practice, subscriptionId);
       const before = sandbox.partner.events().length;
       const after = await partner.subscriptions[action](subscriptionId, write);
@@ -63,7 +68,7 @@ for (const { action, from, to } of transitions) {
       const bare = await barePartner('GET', `/subscriptions/${subscriptionId}`);
       expect(bare.body).toMatchObject({ status: to });
     },
-    oneLine,
+    oneSubscription,
   );
 
   for (const status of subscriptionStatuses.filter((one) => one !== from)) {
@@ -72,7 +77,7 @@ for (const { action, from, to } of transitions) {
       `${action} is refused while a subscription is ${status}, and changes nothing`,
       async (practice) => {
         const { partner, sandbox, barePartner } = practice;
-        const { subscriptionId } = await firstLine(practice);
+        const { subscriptionId } = await firstSubscription(practice);
         await subscriptionWays[status](practice, subscriptionId);
         const before = sandbox.partner.events().length;
         expect(await problemOf(partner.subscriptions[action](subscriptionId, write))).toMatchObject({
@@ -85,7 +90,7 @@ for (const { action, from, to } of transitions) {
         expect((await barePartner('GET', path)).body).toMatchObject({ status });
         expect(sandbox.partner.events()).toHaveLength(before);
       },
-      oneLine,
+      oneSubscription,
     );
   }
 }
@@ -95,7 +100,7 @@ states(
   'the products of a deactivated subscription keep their normal life',
   async (practice) => {
     const { partner, clock } = practice;
-    const { subscriptionId, planId } = await firstLine(practice);
+    const { subscriptionId, planId } = await firstSubscription(practice);
     const before = await partner.products.get(planId);
     await partner.subscriptions.deactivate(subscriptionId, write);
     expect(await partner.products.get(planId)).toEqual(before);
@@ -106,7 +111,7 @@ states(
     });
     expect((await partner.subscriptions.get(subscriptionId)).status).toBe('deactivated');
   },
-  oneLine,
+  oneSubscription,
 );
 
 const offered = {
@@ -122,7 +127,7 @@ for (const [status, actions] of Object.entries(offered)) {
     heading,
     `the event of a subscription that is ${status} offers ${all.join(', ')}`,
     async (practice) => {
-      const { subscriptionId } = await firstLine(practice);
+      const { subscriptionId } = await firstSubscription(practice);
       if (status === 'active') await subscriptionWays.deactivated(practice, subscriptionId);
       if (status === 'active') await practice.partner.subscriptions.resume(subscriptionId, write);
       else await subscriptionWays[status as keyof typeof offered](practice, subscriptionId);
@@ -135,7 +140,7 @@ for (const [status, actions] of Object.entries(offered)) {
       ).toEqual(all);
       expect(linksOfLastEvent(practice, `subscription.${status}`)).toEqual(Object.keys(links).toSorted());
     },
-    oneLine,
+    oneSubscription,
   );
 }
 
@@ -144,13 +149,13 @@ for (const status of ['terminated', 'canceled'] as const) {
     heading,
     `the event of a subscription that is ${status} offers only its subscriber and products`,
     async (practice) => {
-      const { subscriptionId } = await firstLine(practice);
+      const { subscriptionId } = await firstSubscription(practice);
       await subscriptionWays[status](practice, subscriptionId);
       expect(linksOfLastEvent(practice, `subscription.${status}`)).toEqual(['products', 'subscriber']);
       const { links } = await practice.partner.subscriptions.get(subscriptionId);
       expect(Object.keys(links).toSorted()).toEqual(['products', 'subscriber']);
     },
-    oneLine,
+    oneSubscription,
   );
 }
 

@@ -3,11 +3,11 @@ import { type Practice, write } from '../../../support/documents/practice.ts';
 import { allOf } from '../../../support/documents/refused.ts';
 import {
   activation,
-  firstLine,
-  oneLine,
-  orderedLine,
+  firstSubscription,
+  oneSubscription,
+  orderedSubscription,
   someSubscriber,
-} from '../../../support/documents/some-line.ts';
+} from '../../../support/documents/some-subscription.ts';
 import { statementsOf } from '../../../support/documents/statement.ts';
 
 const states = statementsOf('Partner API');
@@ -19,7 +19,7 @@ async function subscriptionOf({ partner, barePartner }: Practice, id: string) {
 }
 
 states('Subscription', 'a subscription has id, status, created_at and updated_at', async (practice) => {
-  const { subscriptionId } = await orderedLine(practice);
+  const { subscriptionId } = await orderedSubscription(practice);
   const { read, bare } = await subscriptionOf(practice, subscriptionId);
   expect(read).toMatchObject({
     id: expect.stringMatching(/^subs_/),
@@ -35,7 +35,7 @@ states('Subscription', 'a subscription has id, status, created_at and updated_at
 
 states('Subscription', 'a subscription embeds its SIM profile', async (practice) => {
   const eid = '89049032000000000000000000000001';
-  const { subscriptionId } = await orderedLine(practice, { device: { uicc: { eid } } });
+  const { subscriptionId } = await orderedSubscription(practice, { device: { uicc: { eid } } });
   const { read, bare } = await subscriptionOf(practice, subscriptionId);
   expect(read.simProfile).toMatchObject({
     iccid: expect.stringMatching(/^89999\d{14}$/),
@@ -71,7 +71,7 @@ for (const [profileStatus, device, bring] of [
   ['Deleted', undefined, ({ sandbox }: Practice, id: string) => sandbox.partner.deleteProfile(id)],
 ] as const) {
   states('Subscription', `the profile_status ${profileStatus} is returned as it is`, async (practice) => {
-    const { subscriptionId } = await orderedLine(practice, { ...(device && { device }) });
+    const { subscriptionId } = await orderedSubscription(practice, { ...(device && { device }) });
     bring(practice, subscriptionId);
     const { read, bare } = await subscriptionOf(practice, subscriptionId);
     expect(read.simProfile?.profileStatus).toBe(profileStatus);
@@ -83,7 +83,7 @@ states(
   'Subscription',
   'the answer of an action embeds the active phone numbers',
   async (practice) => {
-    const { subscriptionId } = await firstLine(practice);
+    const { subscriptionId } = await firstSubscription(practice);
     const [number] = await allOf(practice.partner.phoneNumbers.list({ subscriptionId }));
     const graced = await practice.partner.subscriptions.grace(subscriptionId, write);
     expect(graced.activePhoneNumbers).toEqual([number]);
@@ -93,28 +93,28 @@ states(
       _embedded: { active_phone_numbers: [{ id: number?.id, status: 'active', msisdn: number?.msisdn }] },
     });
   },
-  oneLine,
+  oneSubscription,
 );
 
 states(
   'Subscription',
   'a retrieved or listed subscription embeds no phone numbers',
   async (practice) => {
-    const { subscriptionId } = await firstLine(practice);
+    const { subscriptionId } = await firstSubscription(practice);
     const { read, bare } = await subscriptionOf(practice, subscriptionId);
     expect(read.activePhoneNumbers).toBeUndefined();
     expect(bare).not.toHaveProperty('_embedded.active_phone_numbers');
     const [listed] = await allOf(practice.partner.subscriptions.list());
     expect(listed).toEqual(read);
   },
-  oneLine,
+  oneSubscription,
 );
 
 states(
   'Subscription',
   'a subscription embeds its account with id and _links',
   async (practice) => {
-    const { subscriptionId, accountId } = await firstLine(practice);
+    const { subscriptionId, accountId } = await firstSubscription(practice);
     const { read, bare } = await subscriptionOf(practice, subscriptionId);
     const self = `${practice.sandbox.baseUrl}/connect/accounts/${accountId}`;
     expect(read.account).toMatchObject({ id: accountId, links: { self } });
@@ -122,14 +122,14 @@ states(
       _embedded: { account: { id: accountId, _links: { self: { href: self } } } },
     });
   },
-  oneLine,
+  oneSubscription,
 );
 
 states(
   'Subscription',
   'a subscription links its QR code, its products and its subscriber',
   async (practice) => {
-    const { subscriptionId, subscriberId } = await firstLine(practice);
+    const { subscriptionId, subscriberId } = await firstSubscription(practice);
     const { read, bare } = await subscriptionOf(practice, subscriptionId);
     const { baseUrl } = practice.sandbox;
     const code = encodeURIComponent(`LPA:1$smdp.example.com$${read.simProfile?.matchingId}`);
@@ -141,7 +141,7 @@ states(
     expect(read.subscriberId).toBe(subscriberId);
     expect(bare).toMatchObject({ _links: { qrcode: { href: read.links.qrcode } } });
   },
-  oneLine,
+  oneSubscription,
 );
 
 states('Subscription', 'a subscription is created by an order that is being fulfilled', async (practice) => {

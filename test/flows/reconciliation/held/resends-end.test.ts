@@ -5,7 +5,7 @@ import { runMinutes } from '../../../support/worlds/run-world.ts';
 import { lost, lostCalls } from '../lost-calls.ts';
 
 const [anna, bert, carl] = [fictional(1, 213), fictional(2, 213), fictional(3, 213)];
-const canary = fictional(0, 415);
+const controlMessage = fictional(0, 415);
 const dayMinutes = 24 * 60;
 
 test('a call that is answered 500 for ever is sent again twice, and then a person decides', async () => {
@@ -19,9 +19,9 @@ test('a call that is answered 500 for ever is sent again twice, and then a perso
     },
   });
   const job = await send('poison', [anna, bert], undefined, { onUnclear: 'resend' });
-  await runMinutes(world, dayMinutes, canary);
+  await runMinutes(world, dayMinutes, controlMessage);
   expect(provider.sms.calls.filter(({ text }) => text === 'poison')).toHaveLength(3);
-  expect(provider.sms.calls.filter(({ to }) => to[0] === canary).length).toBeLessThanOrEqual(3);
+  expect(provider.sms.calls.filter(({ to }) => to[0] === controlMessage).length).toBeLessThanOrEqual(3);
   expect(await rowsOf(job)).toEqual([
     ['held', 'resent_often'],
     ['held', 'resent_often'],
@@ -45,7 +45,7 @@ test('what a division sends again has as many resends left as the call that was 
     },
   });
   const job = await send('poison', [anna, bert, carl], undefined, { onUnclear: 'resend' });
-  await runMinutes(world, dayMinutes, canary);
+  await runMinutes(world, dayMinutes, controlMessage);
   expect(provider.sms.calls.filter(({ text }) => text === 'poison')).toHaveLength(3);
   expect(await rowsOf(job)).toEqual([
     ['held', 'resent_often'],
@@ -71,9 +71,9 @@ test('a provider that keeps keys never hears one key with two bodies', async () 
     },
   });
   const job = await send('keyed', [anna, bert], lost, { onUnclear: 'resend' });
-  await runMinutes(world, 5, canary);
+  await runMinutes(world, 5, controlMessage);
   await suppress(world, { kind: 'added', numbers: [anna], by: 'crm' });
-  await runMinutes(world, 60, canary);
+  await runMinutes(world, 60, controlMessage);
   expect(conflicts).toEqual([]);
   expect((await rowsOf(job)).map(([state]) => state)).toEqual(['suppressed', 'accepted']);
 });

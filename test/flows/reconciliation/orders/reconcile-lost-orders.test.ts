@@ -6,7 +6,7 @@ const ada = `${account},ada@example.com,E1\n`;
 const bo = `${account},bo@example.com,E2\n`;
 
 describe('an eSIM whose answer was lost', () => {
-  test('is found by its person on record, with its line, and not ordered again', async () => {
+  test('is found by its person on record, with its subscription, and not ordered again', async () => {
     const world = anOrderWorld();
     const job = await world.batch(header + bo + ada, {}, 'resend');
     await world.place(job, 0);
@@ -15,7 +15,7 @@ describe('an eSIM whose answer was lost', () => {
     expect((await world.entry(job, 1)).state).toBe('unclear');
     await world.minutes(20);
     const found = await world.entry(job, 1);
-    expect(found).toMatchObject({ state: 'accepted', line: { subscriptionId: 'sub_2' } });
+    expect(found).toMatchObject({ state: 'accepted', subscription: { subscriptionId: 'sub_2' } });
     expect(found.reason).toBeUndefined();
     expect(found.dueAtMs).toBeUndefined();
     expect(await world.recordOwners.ownerOf('sub_2')).toEqual({ jobId: job.id, entryId: found.id });
@@ -56,7 +56,7 @@ describe('an eSIM whose answer was lost', () => {
     const earlier = await world.batch(header + ada);
     await world.place(earlier);
     await world.minutes(120);
-    const again = await world.batch(header + bo + ada, { allowSecondLine: true });
+    const again = await world.batch(header + bo + ada, { allowSecondSubscription: true });
     world.provider.next({ kind: 'unheard' });
     await world.place(again, 1);
     await world.minutes(30);
@@ -73,22 +73,25 @@ describe('an eSIM whose answer was lost', () => {
     await world.minutes(60);
     expect((await world.entry(job)).state).toBe('held');
     await world.minutes(6 * 60);
-    expect(await world.entry(job)).toMatchObject({ state: 'accepted', line: { subscriptionId: 'sub_1' } });
+    expect(await world.entry(job)).toMatchObject({
+      state: 'accepted',
+      subscription: { subscriptionId: 'sub_1' },
+    });
   });
 
-  test('is not proven by a line that was there before', async () => {
+  test('is not proven by a subscription that was there before', async () => {
     const world = anOrderWorld();
     const earlier = await world.batch(header + ada);
     await world.place(earlier);
     world.clock.advance(10 * 60_000);
-    const job = await world.batch(header + ada, { allowSecondLine: true });
+    const job = await world.batch(header + ada, { allowSecondSubscription: true });
     world.provider.next({ kind: 'unheard' });
     await world.place(job);
     await world.minutes(30);
     expect(await world.entry(job)).toMatchObject({ state: 'held', reason: { code: 'absent' } });
   });
 
-  test('is not proven by the line of somebody else with the same e-mail', async () => {
+  test('is not proven by the subscription of somebody else with the same e-mail', async () => {
     const world = anOrderWorld();
     const job = await world.batch(
       `${header}${account},depot@example.com,E1\n${account},depot@example.com,E2\n`,
@@ -99,6 +102,9 @@ describe('an eSIM whose answer was lost', () => {
     await world.place(job, 1);
     await world.minutes(30);
     expect((await world.entry(job, 0)).state).toBe('held');
-    expect(await world.entry(job, 1)).toMatchObject({ state: 'accepted', line: { subscriptionId: 'sub_1' } });
+    expect(await world.entry(job, 1)).toMatchObject({
+      state: 'accepted',
+      subscription: { subscriptionId: 'sub_1' },
+    });
   });
 });

@@ -8,7 +8,7 @@ const header = 'account_id,email,employee_id\n';
 const ada = `${account},ada@example.com,E1\n`;
 const defaults = { delivery: 'api' };
 
-test('a change of a line at once is reconciled by the state that the line is in', async () => {
+test('a change of a subscription at once is reconciled by the state that the subscription is in', async () => {
   const world = anOrderWorld();
   for (const id of ['subs_1', 'subs_2']) world.provider.have(id, 'active');
   const grace = (id: string) => ({ operation: 'partner.grace_subscription', input: { id } }) as const;
@@ -22,7 +22,7 @@ test('a change of a line at once is reconciled by the state that the line is in'
   expect(await world.entry(job, 1)).toMatchObject({ state: 'held', reason: { code: 'absent' } });
 });
 
-test('what a cut search by states has found is still found when the search goes on', async () => {
+test('what a cut search by states has found is still found when the search continues', async () => {
   const world = anOrderWorld();
   const ids = ['subs_1', 'subs_2', 'subs_3'];
   for (const id of ids) world.provider.have(id, 'active');
@@ -160,21 +160,24 @@ test('a suspension whose answer was lost is held for a person: no record tells',
   expect((await world.entry(job)).dueAtMs).toBeUndefined();
 });
 
-test('a search that runs out of time is saved, and goes on with the next delivery', async () => {
+test('a search that runs out of time is saved, and continues with the next delivery', async () => {
   const world = anOrderWorld();
   const people = Array.from({ length: 9 }, (_, no) => `${account},p${no}@example.com,P${no}\n`).join('');
   const job = await world.batch(header + people, { defaults });
   for (let no = 0; no < 8; no += 1) await world.place(job, no);
   world.provider.next({ kind: 'lost' });
   await world.place(job, 8);
-  // Each go has time for one page of two lines.
+  // Each go has time for one page of two subscriptions.
   let calls = 0;
   const remainingMs = () => {
     calls += 1;
     return calls % 2 === 1 ? 300_000 : 0;
   };
   await world.minutes(30, remainingMs);
-  expect(await world.entry(job, 8)).toMatchObject({ state: 'accepted', line: { subscriptionId: 'sub_9' } });
+  expect(await world.entry(job, 8)).toMatchObject({
+    state: 'accepted',
+    subscription: { subscriptionId: 'sub_9' },
+  });
 });
 
 test('several lost orders are all found in one walk over the records', async () => {

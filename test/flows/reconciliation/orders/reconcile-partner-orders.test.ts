@@ -26,7 +26,7 @@ describe('at the partner', () => {
 
   test('a subscriber is not proven by another one of the same e-mail', async () => {
     const world = anOrderWorld();
-    const both = { ...settings, allowSecondLine: true };
+    const both = { ...settings, allowSecondSubscription: true };
     const job = await world.batch(rows, both);
     const other = await world.batch('first_name,last_name,email\nBo,Berg,ada@example.com\n', both);
     world.provider.next({ kind: 'unheard' });
@@ -41,25 +41,37 @@ describe('at the partner', () => {
   test.each([
     ['active', 'accepted', undefined],
     ['terminated', 'refused', 'order_failed'],
-  ])('a line that is found while it is only created waits until it is %s', async (status, state, code) => {
-    const world = anOrderWorld();
-    const input = { accountId: 'acc_2', email: 'ada@example.com', firstName: 'Ada', lastName: 'Berg' };
-    const step = { operation: 'partner.create_subscriber', input } as const;
-    await world.operations.perform({ step, idempotencyKey: 'by-hand', correlationId: 'by-hand', limitMs: 1 });
-    const job = await world.batch(rows, settings, 'resend');
-    world.provider.next({ kind: 'lost' });
-    await world.place(job);
-    world.provider.have('sub_1', 'created');
-    await world.minutes(120);
-    expect(await world.entry(job)).toMatchObject({ state: 'unclear' });
-    world.provider.have('sub_1', status);
-    await world.minutes(10);
-    const after = await world.entry(job);
-    expect([after.state, after.reason?.code, after.line?.subscriptionId]).toEqual([state, code, 'sub_1']);
-    expect(world.provider.carriedOut).toHaveLength(2);
-  });
+  ])(
+    'a subscription that is found while it is only created waits until it is %s',
+    async (status, state, code) => {
+      const world = anOrderWorld();
+      const input = { accountId: 'acc_2', email: 'ada@example.com', firstName: 'Ada', lastName: 'Berg' };
+      const step = { operation: 'partner.create_subscriber', input } as const;
+      await world.operations.perform({
+        step,
+        idempotencyKey: 'by-hand',
+        correlationId: 'by-hand',
+        limitMs: 1,
+      });
+      const job = await world.batch(rows, settings, 'resend');
+      world.provider.next({ kind: 'lost' });
+      await world.place(job);
+      world.provider.have('sub_1', 'created');
+      await world.minutes(120);
+      expect(await world.entry(job)).toMatchObject({ state: 'unclear' });
+      world.provider.have('sub_1', status);
+      await world.minutes(10);
+      const after = await world.entry(job);
+      expect([after.state, after.reason?.code, after.subscription?.subscriptionId]).toEqual([
+        state,
+        code,
+        'sub_1',
+      ]);
+      expect(world.provider.carriedOut).toHaveLength(2);
+    },
+  );
 
-  test("an activation whose answer was lost is found among its subscriber's lines", async () => {
+  test("an activation whose answer was lost is found among its subscriber's subscriptions", async () => {
     const world = anOrderWorld();
     const input = { accountId: 'acc_2', email: 'ada@example.com', firstName: 'Ada', lastName: 'Berg' };
     const step = { operation: 'partner.create_subscriber', input } as const;
@@ -71,7 +83,7 @@ describe('at the partner', () => {
     await world.minutes(20);
     expect(await world.entry(job)).toMatchObject({
       state: 'accepted',
-      line: { subscriptionId: 'sub_1', iccid: expect.any(String) },
+      subscription: { subscriptionId: 'sub_1', iccid: expect.any(String) },
     });
   });
 });
@@ -80,29 +92,33 @@ describe('a top-up whose answer was lost', () => {
   const topUp = (subscriptionId: string) =>
     ({ operation: 'partner.topup_subscription', input: { subscriptionId, purchaseLocation: 'DE' } }) as const;
 
-  async function withLines() {
+  async function withSubscriptions() {
     const world = anOrderWorld();
     for (const id of ['subs_1', 'subs_2']) world.provider.have(id, 'active');
     return world;
   }
 
-  test('is found among the orders of its type by the line it is about, and followed', async () => {
-    const world = await withLines();
+  test('is found among the orders of its type by the subscription it is about, and followed', async () => {
+    const world = await withSubscriptions();
     const job = await world.jobOf([topUp('subs_2'), topUp('subs_1')], 'resend');
     await world.place(job, 0);
     world.provider.next({ kind: 'lost' });
     await world.place(job, 1);
     await world.minutes(20);
     const found = await world.entry(job, 1);
-    expect(found).toMatchObject({ state: 'ordered', orderId: 'order_2', line: { subscriptionId: 'subs_1' } });
+    expect(found).toMatchObject({
+      state: 'ordered',
+      orderId: 'order_2',
+      subscription: { subscriptionId: 'subs_1' },
+    });
     expect(await world.recordOwners.ownerOf('order_2')).toMatchObject({ entryId: found.id });
     await world.place(job, 1);
     expect((await world.entry(job, 1)).state).toBe('accepted');
     expect(world.provider.carriedOut).toHaveLength(2);
   });
 
-  test('is not proven by another top-up of the same line, which is known to be of another order', async () => {
-    const world = await withLines();
+  test('is not proven by another top-up of the same subscription, which is known to be of another order', async () => {
+    const world = await withSubscriptions();
     const job = await world.jobOf([topUp('subs_1'), topUp('subs_1')]);
     world.provider.next({ kind: 'unheard' });
     await world.place(job, 0);
@@ -113,7 +129,7 @@ describe('a top-up whose answer was lost', () => {
   });
 
   test('that nobody carried out is bought again, once, when the owner wants that', async () => {
-    const world = await withLines();
+    const world = await withSubscriptions();
     const job = await world.jobOf([topUp('subs_1')], 'resend');
     world.provider.next({ kind: 'unheard' });
     await world.place(job);

@@ -21,7 +21,7 @@ async function guarded(cacheMs: number, now?: () => number) {
     ...(now && { now }),
   });
   return {
-    asked: () => lines.length,
+    requested: () => lines.length,
     lines,
     ask: (answer: unknown, path = '/') => send('GET', path, { Authorization: JSON.stringify(answer) }),
     send,
@@ -29,11 +29,11 @@ async function guarded(cacheMs: number, now?: () => number) {
 }
 
 test('a request without the identity is 401, and the authorizer is not asked', async () => {
-  const { send, asked } = await guarded(0);
+  const { send, requested } = await guarded(0);
   const refused = { status: 401, body: '{"message":"Unauthorized"}' };
   expect(await send('GET', '/')).toMatchObject(refused);
   expect(await send('GET', '/', { Authorization: '' })).toMatchObject(refused);
-  expect(asked()).toBe(0);
+  expect(requested()).toBe(0);
 });
 
 test('a caller who is not authorized gets 403', async () => {
@@ -78,21 +78,21 @@ test('an authorizer that throws makes it 500', async () => {
 
 test('a yes and a no are remembered for their identity on every route, as long as the authorizer says', async () => {
   let nowMs = 0;
-  const { ask, asked } = await guarded(minute, () => nowMs);
+  const { ask, requested } = await guarded(minute, () => nowMs);
   await ask({ isAuthorized: true });
   await ask({ isAuthorized: true }, '/campaigns/7');
-  expect(asked()).toBe(1);
+  expect(requested()).toBe(1);
   await ask({ isAuthorized: false });
   await ask({ isAuthorized: false });
-  expect(asked()).toBe(2);
+  expect(requested()).toBe(2);
   nowMs = minute;
   await ask({ isAuthorized: true });
-  expect(asked()).toBe(3);
+  expect(requested()).toBe(3);
 });
 
 test('a failure is not remembered', async () => {
-  const { ask, asked } = await guarded(minute);
+  const { ask, requested } = await guarded(minute);
   await ask({ wrong: true });
   await ask({ wrong: true });
-  expect(asked()).toBe(2);
+  expect(requested()).toBe(2);
 });

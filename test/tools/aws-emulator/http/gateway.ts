@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import type { AuthorizerSpec, HttpApiSpec } from '../../../../tools/aws-emulator/blueprint.ts';
 import type { FunctionHost } from '../../../../tools/aws-emulator/functions/function-host.ts';
-import { openGate } from '../../../../tools/aws-emulator/http/gate.ts';
 import { type HttpApiParts, httpApi } from '../../../../tools/aws-emulator/http/http-api.ts';
+import { openPort } from '../../../../tools/aws-emulator/http/open-port.ts';
 
 export type Reply = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string };
 
@@ -30,8 +30,8 @@ export async function gatewayTo(
     authorizers: new Map(authorizer ? [['Keys', authorizer]] : []),
     integrations: new Map(),
   };
-  const gate = await openGate(0);
-  gate.serve(
+  const front = await openPort(0);
+  front.serve(
     httpApi(api, {
       hostOf: (arn) => (guard && arn === guard.host.spec.arn ? guard.host : host),
       now: () => Date.UTC(2026, 2, 9, 19, 3, 58),
@@ -40,7 +40,7 @@ export async function gatewayTo(
       ...parts,
     }),
   );
-  onTestFinished(() => gate.close());
+  onTestFinished(() => front.close());
   /** Sends the target and the headers just as they are. */
   return async (
     method: string,
@@ -48,7 +48,7 @@ export async function gatewayTo(
     headers: OutgoingHttpHeaders = {},
     body: string | Buffer = '',
   ): Promise<Reply> => {
-    const { hostname, port } = new URL(gate.url);
+    const { hostname, port } = new URL(front.url);
     const sent = request({ hostname, port, method, path: target, headers, agent: false });
     sent.end(body);
     const [response] = await once(sent, 'response');

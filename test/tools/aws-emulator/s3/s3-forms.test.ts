@@ -56,11 +56,11 @@ const textOf = async (Key: string) =>
   (await local.s3.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString();
 
 describe('a form of the local S3', () => {
-  it('stores the file under its key, with a version, and tells of it', async () => {
-    const told: string[] = [];
+  it('stores the file under its key, with a version, and reports it', async () => {
+    const reported: string[] = [];
     const heard = new Promise<void>((resolve) => {
       local.aws.onObjectCreated((event: S3Event) => {
-        for (const { eventName, s3 } of event.Records) told.push(`${eventName} ${s3.object.key}`);
+        for (const { eventName, s3 } of event.Records) reported.push(`${eventName} ${s3.object.key}`);
         resolve();
       });
     });
@@ -69,7 +69,7 @@ describe('a form of the local S3', () => {
     expect(headers.get('x-amz-version-id')).toEqual(expect.any(String));
     expect(await textOf('campaigns/a.csv')).toBe('number\r\n1');
     await heard;
-    expect(told).toEqual(['ObjectCreated:Post campaigns/a.csv']);
+    expect(reported).toEqual(['ObjectCreated:Post campaigns/a.csv']);
   });
 
   it('keeps the metadata that its policy allows', async () => {

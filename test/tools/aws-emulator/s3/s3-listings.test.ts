@@ -46,7 +46,7 @@ test.each([1, 2, 3, 1_000])('a delimiter makes folders of keys, in pages of %i',
   expect(names.toSorted()).toEqual(['tree/a', 'tree/b/', 'tree/d', 'tree/e f+ä/']);
 });
 
-test('the older listing goes on behind a marker', async () => {
+test('the older listing continues behind a marker', async () => {
   const listed = async (Marker?: string) => {
     const input = { Bucket, Prefix: 'tree/', Delimiter: '/', MaxKeys: 2, Marker };
     const page = await local.s3.send(new ListObjectsCommand(input));
@@ -110,15 +110,15 @@ test('a bucket without versions loses the object', async () => {
   expect([Versions, DeleteMarkers]).toEqual([undefined, undefined]);
 });
 
-test('a copy has the content and the metadata of its source, and is told of as new', async () => {
+test('a copy has the content and the metadata of its source, and is reported as new', async () => {
   const Metadata = { text: 'Hello' };
   await local.s3.send(new PutObjectCommand({ Bucket, Key: 'from here+ä', Body: 'copied', Metadata }));
-  const told = new Promise<string | undefined>((resolve) => {
+  const reported = new Promise<string | undefined>((resolve) => {
     local.aws.onObjectCreated((event) => resolve(event.Records[0]?.eventName));
   });
   const CopySource = `${Bucket}/${encodeURIComponent('from here+ä')}`;
   await local.s3.send(new CopyObjectCommand({ Bucket, Key: 'copy', CopySource }));
   const copy = await local.s3.send(new GetObjectCommand({ Bucket, Key: 'copy' }));
   expect([await copy.Body?.transformToString(), copy.Metadata]).toEqual(['copied', Metadata]);
-  expect(await told).toBe('ObjectCreated:Copy');
+  expect(await reported).toBe('ObjectCreated:Copy');
 });

@@ -13,7 +13,7 @@ export interface QueueClient {
   /** A queue that no other test uses; answers its URL. */
   newQueue(attributes?: Record<string, string>): Promise<string>;
   send(queueUrl: string, ...bodies: string[]): Promise<void>;
-  /** One receive, with all system attributes; of one message unless told otherwise. */
+  /** One receive, with all system attributes; of one message unless set otherwise. */
   receive(queueUrl: string, more?: Partial<ReceiveMessageCommandInput>): Promise<Message[]>;
   attributes(queueUrl: string): Promise<Record<string, string>>;
 }

@@ -20,7 +20,7 @@ afterAll(() => local.aws.close());
 describe('receiving from the local SQS', () => {
   it('hides a message for its visibility timeout, then hands it out again with a higher count', async () => {
     const queueUrl = await queues.newQueue({ VisibilityTimeout: '30' });
-    await queues.send(queueUrl, 'once more');
+    await queues.send(queueUrl, 'again');
     expect((await queues.receive(queueUrl))[0]?.Attributes?.ApproximateReceiveCount).toBe('1');
     local.clock.nowMs += 29_999;
     expect(await queues.receive(queueUrl)).toEqual([]);

@@ -21,7 +21,7 @@ test('an account has the fields of the document, alone as in the list', async ()
 });
 
 test('a subscriber has the fields of the document, alone as in the list', async () => {
-  const sandbox = await openSandbox({ fleet: { lines: 2 } });
+  const sandbox = await openSandbox({ fleet: { subscriptions: 2 } });
   const api = await apiOf(sandbox);
   const subscribers = await readAll(api, '/subscribers', 'subscribers');
   expect(subscribers).toHaveLength(3);
@@ -39,22 +39,22 @@ test('a subscriber has the fields of the document, alone as in the list', async 
   }
 });
 
-test('every line that may send is a subscription of the fleet', async () => {
+test('every subscription that may send is a subscription of the fleet', async () => {
   const sandbox = await openSandbox({ senders: ['+447700900000', '+447700900005'] });
   const api = await apiOf(sandbox);
-  for (const line of sandbox.lines) {
-    const numbers = await api.read(`/subscriptions/${line.subscriptionId}/phone-numbers`);
-    expect(numbers).toMatchObject({ _embedded: { phone_numbers: [{ msisdn: line.msisdn }] } });
-    expect((await api.get(`/subscribers/${line.subscriberId}`)).status).toBe(200);
-    expect((await api.get(`/accounts/${line.accountId}`)).status).toBe(200);
+  for (const subscription of sandbox.senders) {
+    const numbers = await api.read(`/subscriptions/${subscription.subscriptionId}/phone-numbers`);
+    expect(numbers).toMatchObject({ _embedded: { phone_numbers: [{ msisdn: subscription.msisdn }] } });
+    expect((await api.get(`/subscribers/${subscription.subscriberId}`)).status).toBe(200);
+    expect((await api.get(`/accounts/${subscription.accountId}`)).status).toBe(200);
   }
 });
 
 test.each([
   ['accounts', { accounts: 0 }],
   ['accounts', { accounts: 1.5 }],
-  ['lines', { lines: -1 }],
-  ['terminatedLines', { lines: 2, terminatedLines: 3 }],
+  ['subscriptions', { subscriptions: -1 }],
+  ['terminatedSubscriptions', { subscriptions: 2, terminatedSubscriptions: 3 }],
 ])('a fleet with impossible %s is refused at the start', async (name, fleet) => {
   await expect(openSandbox({ fleet })).rejects.toThrow(`fleet.${name}`);
 });

@@ -49,7 +49,7 @@ export const idsOf = (items: readonly Json[]) => items.map(({ id }) => String(id
 export function activation(sandbox: Sandbox, replaced: Json = {}): Json {
   return {
     type: 'activate_subscription',
-    account_id: sandbox.lines[0]?.accountId,
+    account_id: sandbox.senders[0]?.accountId,
     subscriber: {
       first_name: 'Ada',
       last_name: 'Lovelace',

@@ -12,7 +12,7 @@ test('a new order is 201, pending, and has neither subscription nor number yet',
     id: expect.stringMatching(/^order_[0-9A-Z]{26}$/),
     status: 'pending',
     type: 'activate_subscription',
-    account_id: sandbox.lines[0]?.accountId,
+    account_id: sandbox.senders[0]?.accountId,
     sim_profile: {
       sim_type: 'esim',
       delivery: { type: 'email', to: ['ada@example.com'] },
@@ -30,7 +30,7 @@ test('a new order is 201, pending, and has neither subscription nor number yet',
   });
 });
 
-test('every field that the document gives a new line is taken', async () => {
+test('every field that the document gives a new subscription is taken', async () => {
   const sandbox = await openSandbox();
   const api = await apiOf(sandbox);
   const [template] = idsOf(await readAll(api, '/order-templates', 'order-templates'));
@@ -47,7 +47,7 @@ test('every field that the document gives a new line is taken', async () => {
   expect(await bodyOf(response)).toMatchObject({ sim_profile: { delivery } });
 });
 
-const subscriber = activation({ lines: [] } as never).subscriber as Json;
+const subscriber = activation({ senders: [] } as never).subscriber as Json;
 const delivery = { type: 'email', to: ['ada@example.com'] };
 const withDelivery = (replaced: Json) => ({
   sim_profile: { sim_type: 'esim', delivery: { ...delivery, ...replaced } },

@@ -12,7 +12,7 @@ function luhnSum(digits: string): number {
 
 test('an ICCID has 19 digits of which the last one checks the others', () => {
   for (let lineNo = 0; lineNo < 100; lineNo += 1) {
-    const iccid = iccidOf('line', String(lineNo));
+    const iccid = iccidOf('subscription', String(lineNo));
     expect(iccid).toMatch(/^89999\d{14}$/);
     expect(luhnSum(iccid) % 10).toBe(0);
   }

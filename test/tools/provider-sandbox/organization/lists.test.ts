@@ -10,7 +10,7 @@ const lists = [
   ['/order-templates', 'order-templates', 3],
 ] as const;
 
-const fleet = { accounts: 7, lines: 12 };
+const fleet = { accounts: 7, subscriptions: 12 };
 
 test.each(lists)('the pages of %s follow each other without gap or repeat', async (path, member, count) => {
   const api = await apiOf(await openSandbox({ fleet }));
@@ -24,7 +24,7 @@ test.each(lists)('the pages of %s follow each other without gap or repeat', asyn
 test.each(lists)(
   '%s has ten items a page unless a limit from 1 to 100 says otherwise',
   async (path, member) => {
-    const api = await apiOf(await openSandbox({ fleet: { accounts: 101, lines: 110 } }));
+    const api = await apiOf(await openSandbox({ fleet: { accounts: 101, subscriptions: 110 } }));
     const sizeOf = async (query: string) => (await api.page(path + query))._embedded[member]?.length;
     const all = path === '/order-templates' ? 3 : Infinity;
     expect(await sizeOf('')).toBe(Math.min(10, all));
@@ -72,7 +72,7 @@ test('a cursor belongs to its list and to its filter', async () => {
   expect((await api.get(`/products?status=active&cursor=${cursor}`)).status).toBe(400);
 });
 
-test('lines that are made while a list is read neither hide nor repeat one that was there before', async () => {
+test('subscriptions that are made while a list is read neither hide nor repeat one that was there before', async () => {
   const sandbox = await openSandbox({ fleet, orderLifeMs: 0, orderCallsPerMinute: Infinity });
   const api = await apiOf(sandbox);
   const before = idsOf(await readAll(api, '/subscriptions?limit=100', 'subscriptions'));
@@ -83,7 +83,7 @@ test('lines that are made while a list is read neither hide nor repeat one that 
     seen.push(...idsOf(page._embedded.subscriptions ?? []));
     await api.order(activation(sandbox));
     path = page._links.next?.href.replace(`${sandbox.baseUrl}/enterprise`, '');
-    // New lines keep coming: what was there at the start is enough.
+    // New subscriptions keep coming: what was there at the start is enough.
     if (before.every((id) => seen.includes(id))) break;
   }
   expect(new Set(seen).size).toBe(seen.length);

@@ -36,18 +36,18 @@ test('a completed order names the subscriber, subscription, SIM profile and numb
   const subscriptionId = order.subscription_id as string;
   const { iccid } = order.sim_profile as { iccid: string };
   const { id: subscriberId } = order.subscriber as { id: string };
-  const line = `${sandbox.baseUrl}/enterprise/subscriptions/${subscriptionId}`;
+  const subscription = `${sandbox.baseUrl}/enterprise/subscriptions/${subscriptionId}`;
   expect(order).toEqual({
     id,
     status: 'completed',
     type: 'activate_subscription',
-    account_id: sandbox.lines[0]?.accountId,
+    account_id: sandbox.senders[0]?.accountId,
     subscription_id: expect.stringMatching(/^sub_[0-9A-Z]{26}$/),
     sim_profile: {
       iccid: expect.stringMatching(/^89\d{17}$/),
       sim_type: 'esim',
       delivery: { type: 'email', to: ['ada@example.com'] },
-      _links: { self: { href: `${line}/sim-profile` } },
+      _links: { self: { href: `${subscription}/sim-profile` } },
     },
     phone_numbers: [{ msisdn: expect.stringMatching(/^447700900\d{3}$/), is_primary: true, country: 'GB' }],
     subscriber: {
@@ -60,7 +60,7 @@ test('a completed order names the subscriber, subscription, SIM profile and numb
     },
     _links: {
       self: { href: `${sandbox.baseUrl}/enterprise/orders/${id}` },
-      subscription: { href: line },
+      subscription: { href: subscription },
     },
   });
   const prefer = 'transclude=subscriber;account;sim_profile;phone_numbers';
@@ -131,7 +131,7 @@ test('an order that is over at once is answered as pending all the same', async 
   expect(await api.read(`/orders/${id}`)).toMatchObject({ status: 'completed' });
 });
 
-test('two orders for one person make two lines', async () => {
+test('two orders for one person make two subscriptions', async () => {
   const { clock, api, place } = await opened();
   const [one, other] = [await place(), await place()];
   clock.advance(3000);
@@ -141,7 +141,7 @@ test('two orders for one person make two lines', async () => {
   expect(await readAll(api, '/subscribers', 'subscribers')).toHaveLength(3);
 });
 
-test('a new line may not send texts', async () => {
+test('a new subscription may not send texts', async () => {
   const { clock, sandbox, api, place } = await opened();
   const id = await place();
   clock.advance(3000);

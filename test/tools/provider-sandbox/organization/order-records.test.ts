@@ -23,7 +23,7 @@ const person = (sandbox: Parameters<typeof activation>[0], employeeId: string) =
     subscriber: { ...(activation(sandbox).subscriber as Json), employee_id: employeeId },
   });
 
-test('a lost answer makes the line all the same', async () => {
+test('a lost answer makes the subscription all the same', async () => {
   const { clock, sandbox, api } = await opened();
   sandbox.faults.next('createOrder', { kind: 'lost' });
   await expect(api.order(activation(sandbox))).rejects.toThrow();
@@ -44,7 +44,7 @@ test.each(['busy', 'refused', 'server-error', 'unauthorized', 'dropped'] as cons
   },
 );
 
-test('orders and lines are counted for each employee, so that a double shows', async () => {
+test('orders and subscriptions are counted for each employee, so that a double shows', async () => {
   const { clock, sandbox, api } = await opened();
   await api.order(person(sandbox, 'E-1'));
   await api.order(person(sandbox, 'E-2'));
@@ -56,9 +56,9 @@ test('orders and lines are counted for each employee, so that a double shows', a
       ['E-2', 2],
     ]),
   );
-  expect(sandbox.spy.linesPerEmployee()).toEqual(new Map());
+  expect(sandbox.spy.subscriptionsPerEmployee()).toEqual(new Map());
   clock.advance(3000);
-  expect(sandbox.spy.linesPerEmployee()).toEqual(
+  expect(sandbox.spy.subscriptionsPerEmployee()).toEqual(
     new Map([
       ['E-1', 1],
       ['E-2', 1],
@@ -66,7 +66,7 @@ test('orders and lines are counted for each employee, so that a double shows', a
   );
 });
 
-test('an idempotency key is ignored: the repeat orders a second line', async () => {
+test('an idempotency key is ignored: the repeat orders a second subscription', async () => {
   const { sandbox, api } = await opened();
   const keyed = { 'idempotency-key': 'k' };
   const [one, other] = [
@@ -113,12 +113,12 @@ function journalPath(): string {
   return join(folder, 'journal');
 }
 
-test('a restart forgets no order: what had ended is the same and what was pending goes on', async () => {
+test('a restart forgets no order: what had ended is the same and what was pending continues', async () => {
   const clock = standingClock();
   const settings: SandboxOptions = {
     now: clock.now,
     journal: journalPath(),
-    fleet: { accounts: 2, lines: 3 },
+    fleet: { accounts: 2, subscriptions: 3 },
   };
   const first = await openSandbox(settings);
   const api = await apiOf(first);
@@ -145,9 +145,9 @@ test('a restart forgets no order: what had ended is the same and what was pendin
   expect(lastBefore?.operation).toBe('createOrder');
   expect(firstAfter?.number).toBeGreaterThan(lastBefore?.number ?? Infinity);
   clock.advance(3000);
-  const lines = await readAll(later, '/subscriptions?limit=100', 'subscriptions');
+  const subscriptions = await readAll(later, '/subscriptions?limit=100', 'subscriptions');
   const numbers = await Promise.all(
-    lines.map(async ({ id }) => {
+    subscriptions.map(async ({ id }) => {
       const { _embedded } = await later.read(`/subscriptions/${id}/phone-numbers`);
       return (_embedded as { phone_numbers: { msisdn: string }[] }).phone_numbers[0]?.msisdn;
     }),
@@ -177,8 +177,8 @@ test('with replayIdempotencyKeys an order is known again, after a restart too', 
   expect(second.spy.orders()).toHaveLength(1);
 });
 
-test('a journal line that is no order is refused by line', async () => {
+test('a journal subscription that is no order is refused by subscription', async () => {
   const journal = journalPath();
   writeFileSync(journal, '{"kind":"order","orderId":"order_1"}\n');
-  await expect(openSandbox({ journal })).rejects.toThrow(/line 1 of .*journal/);
+  await expect(openSandbox({ journal })).rejects.toThrow(/subscription 1 of .*journal/);
 });

@@ -14,7 +14,7 @@ test('a product has the fields of the document and links to its subscription', a
     _links: {
       self: { href: `${sandbox.baseUrl}/enterprise/products/${product?.id}` },
       subscription: {
-        href: `${sandbox.baseUrl}/enterprise/subscriptions/${sandbox.lines[0]?.subscriptionId}`,
+        href: `${sandbox.baseUrl}/enterprise/subscriptions/${sandbox.senders[0]?.subscriptionId}`,
       },
     },
   });
@@ -22,10 +22,10 @@ test('a product has the fields of the document and links to its subscription', a
 });
 
 test('products are chosen by account and by status', async () => {
-  // Dealt out in turn, the sender first: accounts 1, 1, 2, 1, 2; the last two lines are terminated.
-  const sandbox = await openSandbox({ fleet: { accounts: 2, lines: 4, terminatedLines: 2 } });
+  // Dealt out in turn, the sender first: accounts 1, 1, 2, 1, 2; the last two subscriptions are terminated.
+  const sandbox = await openSandbox({ fleet: { accounts: 2, subscriptions: 4, terminatedSubscriptions: 2 } });
   const api = await apiOf(sandbox);
-  const first = String(sandbox.lines[0]?.accountId);
+  const first = String(sandbox.senders[0]?.accountId);
   const countOf = async (query: string) => (await readAll(api, `/products?${query}`, 'products')).length;
   expect(await countOf('')).toBe(5);
   expect(await countOf('status=active')).toBe(3);
@@ -44,7 +44,7 @@ test.each(['status=pending', 'account_id=1', 'account_id=acc_0000000000000000000
   },
 );
 
-test('a new line has one product for each offering of its template', async () => {
+test('a new subscription has one product for each offering of its template', async () => {
   const clock = standingClock();
   const sandbox = await openSandbox({ now: clock.now });
   const api = await apiOf(sandbox);

@@ -49,12 +49,12 @@ test.each([
 test('a query parameter that an item does not have is refused', async () => {
   const sandbox = await openSandbox();
   const api = await apiOf(sandbox);
-  const line = sandbox.lines[0];
+  const subscription = sandbox.senders[0];
   for (const path of [
-    `/accounts/${line?.accountId}`,
-    `/subscribers/${line?.subscriberId}`,
-    `/subscriptions/${line?.subscriptionId}`,
-    `/subscriptions/${line?.subscriptionId}/phone-numbers`,
+    `/accounts/${subscription?.accountId}`,
+    `/subscribers/${subscription?.subscriberId}`,
+    `/subscriptions/${subscription?.subscriptionId}`,
+    `/subscriptions/${subscription?.subscriptionId}/phone-numbers`,
   ]) {
     expect((await api.get(path)).status).toBe(200);
     const refused = await api.get(`${path}?expand=all`);

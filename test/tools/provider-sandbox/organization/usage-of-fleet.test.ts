@@ -4,9 +4,9 @@ import { apiOf, type Json, readAll } from './api-client.ts';
 
 const senders = ['+447700900000', '+447700900005', '+447700900007'];
 
-/** Each of three lines in two accounts has sent one text, to 447700900101, …02 and …03. */
+/** Each of three subscriptions in two accounts has sent one text, to 447700900101, …02 and …03. */
 async function afterThreeTexts() {
-  const sandbox = await openSandbox({ senders, fleet: { accounts: 2, lines: 1 }, usageDelayMs: 0 });
+  const sandbox = await openSandbox({ senders, fleet: { accounts: 2, subscriptions: 1 }, usageDelayMs: 0 });
   const client = await clientOf(sandbox);
   for (const [at, from] of senders.entries()) {
     await client.send(sms({ from, to: [`44770090010${at + 1}`] }));
@@ -18,7 +18,7 @@ async function afterThreeTexts() {
 
 test('usage is chosen by account, subscription and subscriber, newest first', async () => {
   const { sandbox, recipients } = await afterThreeTexts();
-  const [first, second, third] = sandbox.lines;
+  const [first, second, third] = sandbox.senders;
   expect(third?.accountId).toBe(first?.accountId);
   expect(await recipients(`account-id=${first?.accountId}`)).toEqual(['447700900103', '447700900101']);
   expect(await recipients(`account-id=${second?.accountId}`)).toEqual(['447700900102']);
@@ -26,9 +26,9 @@ test('usage is chosen by account, subscription and subscriber, newest first', as
   expect(await recipients(`subscriber-id=${first?.subscriberId}`)).toEqual(['447700900101']);
 });
 
-test('filters of different lines together choose nothing', async () => {
+test('filters of different subscriptions together choose nothing', async () => {
   const { sandbox, recipients } = await afterThreeTexts();
-  const [first, second] = sandbox.lines;
+  const [first, second] = sandbox.senders;
   const mixed = `account-id=${second?.accountId}&subscription-id=${first?.subscriptionId}`;
   expect(await recipients(mixed)).toEqual([]);
   const same = `account-id=${first?.accountId}&subscription-id=${first?.subscriptionId}`;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { PartnerSummary } from '../../../../tools/provider-sandbox/partner/partner-summary.ts';
-import { openPartner, someLine } from '../../../support/sandbox/partner-client.ts';
+import { openPartner, someSubscription } from '../../../support/sandbox/partner-client.ts';
 import { openReceiver } from '../../../support/sandbox/webhook-receiver.ts';
 
 async function opened() {
   const all = await openPartner();
-  const line = await someLine(all);
+  const subscription = await someSubscription(all);
   const control = async (path: string, body?: unknown) => {
     const response = await fetch(`${all.sandbox.baseUrl}/_sandbox/partner/${path}`, {
       ...(body !== undefined && {
@@ -16,7 +16,7 @@ async function opened() {
     });
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
-  return { ...all, ...line, control };
+  return { ...all, ...subscription, control };
 }
 
 test('a command over HTTP spends data, and its event shows', async () => {
@@ -103,7 +103,7 @@ test('the state counts what the partner API holds, each in its status by now', a
 });
 
 test('the state names an account, a plan and a country that an activation is taken for', async () => {
-  const { sandbox, partner } = await openPartner({ partner: { lines: 1 } });
+  const { sandbox, partner } = await openPartner({ partner: { subscriptions: 1 } });
   const state = await (await fetch(`${sandbox.baseUrl}/_sandbox`)).json();
   const { accountIds, plan } = (state as { partner: PartnerSummary }).partner;
   const subscriber = await partner.post('/subscribers', {
@@ -128,7 +128,7 @@ test('the state names an account, a plan and a country that an activation is tak
   expect(page).toContain(`<td>${plan?.offeringId} in DE</td>`);
 });
 
-test('a delivery that was refused is pending, and one that was swallowed on purpose is told', async () => {
+test('a delivery that was refused is pending, and one that was swallowed on purpose is reported', async () => {
   const { sandbox, commands, control, subscriptionId } = await opened();
   commands.webhooks.register({ url: 'http://127.0.0.1:1/' });
   commands.webhooks.register({ url: 'http://127.0.0.1:1/dropped', disorder: { drop: 1 } });
@@ -144,7 +144,7 @@ test('a delivery that was refused is pending, and one that was swallowed on purp
   });
 });
 
-test('an event can be told again under another id, with the same words and the same time', async () => {
+test('an event can be reported again under another id, with the same words and the same time', async () => {
   const { control, planId, commands } = await opened();
   await control('commands', { command: 'spend', productId: planId, bytes: 4.5e9 });
   const [first] = commands.events('balance.threshold.exceeded');

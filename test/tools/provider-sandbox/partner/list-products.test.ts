@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openPartner, type Partner, pointersOf } from '../../../support/sandbox/partner-client.ts';
-import { partnerLines, planBytes } from '../../../support/system-client.ts';
+import { partnerSubscriptions, planBytes } from '../../../support/system-client.ts';
 
-const lists = { flags: { listProducts: true }, partner: { lines: 3 } } as const;
+const lists = { flags: { listProducts: true }, partner: { subscriptions: 3 } } as const;
 
 const ask = (partner: Partner, query = '') =>
   partner.call('GET', `/products${query}`, undefined, { 'api-version': '2026-02-05' });
@@ -15,10 +15,10 @@ test('without its flag nothing lives there', async () => {
   expect((await ask(partner)).status).toBe(404);
 });
 
-test('all products are listed as a single one is shown, or those of one line, or those in one state', async () => {
+test('all products are listed as a single one is shown, or those of one subscription, or those in one state', async () => {
   const { partner, sandbox } = await openPartner(lists);
-  const [one, other, third] = await partnerLines(sandbox);
-  const plans = [one, other, third].map((line) => line?.planId).toSorted();
+  const [one, other, third] = await partnerSubscriptions(sandbox);
+  const plans = [one, other, third].map((subscription) => subscription?.planId).toSorted();
   const all = await ask(partner);
   expect(idsOf(all)).toEqual(plans);
   const single = await partner.get(`/products/${one?.planId}`);

@@ -8,8 +8,8 @@ import {
   openPartner,
   partnerOf,
   pointersOf,
-  someLine,
   someSubscriber,
+  someSubscription,
 } from '../../../support/sandbox/partner-client.ts';
 
 test('an activation is accepted, fulfilling after one second and completed after three', async () => {
@@ -59,7 +59,7 @@ test('an activation is accepted, fulfilling after one second and completed after
   expect(await allOf(partner, '/orders?status=accepted', 'orders')).toEqual([]);
 });
 
-test('an order fails where a scenario says so, and makes no line active', async () => {
+test('an order fails where a scenario says so, and makes no subscription active', async () => {
   const { sandbox, partner, clock, commands } = await openPartner();
   const { subscriberId } = await someSubscriber(partner);
   sandbox.faults.next('partner.createOrder', { kind: 'order-end', status: 'canceled', afterMs: 9000 });
@@ -132,10 +132,10 @@ test('an order holds at most 15 add-ons, each with a known activation mode', asy
   ]);
 });
 
-test('a top-up gives an active line one more product, and is no activation', async () => {
+test('a top-up gives an active subscription one more product, and is no activation', async () => {
   const opened = await openPartner();
   const { partner, clock, commands } = opened;
-  const { subscriptionId } = await someLine(opened);
+  const { subscriptionId } = await someSubscription(opened);
   const addon = {
     activation_mode: 'immediate',
     product_offering_id: await offeringNamed(partner, addonName),
@@ -159,7 +159,7 @@ test('a top-up gives an active line one more product, and is no activation', asy
 test('a top-up fails where a scenario says so, and gives nothing', async () => {
   const opened = await openPartner();
   const { sandbox, partner, clock, commands } = opened;
-  const { subscriptionId } = await someLine(opened);
+  const { subscriptionId } = await someSubscription(opened);
   const addon = {
     activation_mode: 'immediate',
     product_offering_id: await offeringNamed(partner, addonName),
@@ -176,10 +176,10 @@ test('a top-up fails where a scenario says so, and gives nothing', async () => {
   expect(commands.products(subscriptionId)).toHaveLength(1);
 });
 
-test('a top-up of a line that is not active is refused, and fails when the line ends meanwhile', async () => {
+test('a top-up of a subscription that is not active is refused, and fails when the subscription ends meanwhile', async () => {
   const opened = await openPartner();
   const { partner, clock, commands } = opened;
-  const { subscriptionId } = await someLine(opened);
+  const { subscriptionId } = await someSubscription(opened);
   const addon = {
     activation_mode: 'immediate',
     product_offering_id: await offeringNamed(partner, addonName),
@@ -201,7 +201,7 @@ test('a top-up of a line that is not active is refused, and fails when the line 
 test('a subscription has at most 15 products at a time', async () => {
   const opened = await openPartner();
   const { partner, clock } = opened;
-  const { subscriptionId } = await someLine(opened);
+  const { subscriptionId } = await someSubscription(opened);
   const addon = {
     activation_mode: 'immediate',
     product_offering_id: await offeringNamed(partner, addonName),
@@ -222,8 +222,8 @@ test('a subscription has at most 15 products at a time', async () => {
 test('a subscription is canceled by order, at once or on a day, with its products and its number', async () => {
   const opened = await openPartner();
   const { partner, clock, commands } = opened;
-  const one = await someLine(opened);
-  const other = await someLine(opened);
+  const one = await someSubscription(opened);
+  const other = await someSubscription(opened);
   const cancel = { type: 'cancel_subscription' };
   await partner.post('/orders', { ...cancel, subscription_id: one.subscriptionId });
   const schedule = { mode: 'specific_date', effective_at: '2026-03-05' };
@@ -246,7 +246,7 @@ test('a subscription is canceled by order, at once or on a day, with its product
 test('products are canceled, a plan is changed and a SIM is swapped by order', async () => {
   const opened = await openPartner();
   const { partner, clock, commands } = opened;
-  const { subscriptionId, planId } = await someLine(opened);
+  const { subscriptionId, planId } = await someSubscription(opened);
   const before = (await partner.get(`/subscriptions/${subscriptionId}`)).body._embedded.sim_profile;
   const plan = { product_offering_id: await offeringNamed(partner, 'Everywhere unlimited') };
   const order = { subscription_id: subscriptionId };

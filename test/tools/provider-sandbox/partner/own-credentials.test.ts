@@ -55,7 +55,7 @@ test('a success is application/hal+json', async () => {
   expect((await partner.get('/accounts')).headers.get('content-type')).toBe('application/hal+json');
 });
 
-test('one operation takes so many calls a minute, another one has its own count', async () => {
+test('one operation takes this many calls a minute, another one has its own count', async () => {
   const { partner, clock } = await openPartner({ partner: { callsPerMinute: 2 } });
   await partner.get('/accounts');
   await partner.get('/accounts');
@@ -81,7 +81,7 @@ test('a fault meets the operation of one API and not its namesake of the other',
 
 test('the same seed makes the same ids', async () => {
   const ids = async () => {
-    const sandbox = await openSandbox({ seed: 7, partner: { lines: 2 } });
+    const sandbox = await openSandbox({ seed: 7, partner: { subscriptions: 2 } });
     return sandbox.partner.events().map(({ id }) => id);
   };
   expect(await ids()).toEqual(await ids());

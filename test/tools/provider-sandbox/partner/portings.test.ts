@@ -5,7 +5,7 @@ import {
   type Partner,
   partnerOf,
   pointersOf,
-  someLine,
+  someSubscription,
 } from '../../../support/sandbox/partner-client.ts';
 
 const dayMs = 86_400_000;
@@ -22,36 +22,36 @@ async function donor(partner: Partner) {
   };
 }
 
-/** A line and a body that brings a number to it, valid unless something in it is replaced. */
+/** A subscription and a body that brings a number to it, valid unless something in it is replaced. */
 async function portingIn(replaced: Record<string, unknown> = {}) {
   const opened = await openPartner();
-  const line = await someLine(opened);
+  const subscription = await someSubscription(opened);
   const form = {
     direction: 'in',
     country: 'DE',
-    subscription_id: line.subscriptionId,
-    phone_number_id: line.phoneNumberId,
+    subscription_id: subscription.subscriptionId,
+    phone_number_id: subscription.phoneNumberId,
     msisdn: '+4915112345678',
     donor_details: await donor(opened.partner),
     preferred_schedule: { type: 'specific_date', preferred_porting_at: '2026-03-10T08:00:00Z' },
     ...replaced,
   };
-  return { ...opened, line, form };
+  return { ...opened, subscription, form };
 }
 
 /** A porting out that another operator has asked for. */
 async function portingOut() {
   const opened = await openPartner();
-  const line = await someLine(opened);
-  await opened.partner.post(`/phone-numbers/${line.phoneNumberId}/enable-porting-opt-in`);
-  const id = opened.commands.askForNumber(line.phoneNumberId);
+  const subscription = await someSubscription(opened);
+  await opened.partner.post(`/phone-numbers/${subscription.phoneNumberId}/enable-porting-opt-in`);
+  const id = opened.commands.askForNumber(subscription.phoneNumberId);
   const path = `/portings/${id}`;
   const statusOf = async () => (await opened.partner.get(path)).body.status;
-  return { ...opened, line, id, path, statusOf };
+  return { ...opened, subscription, id, path, statusOf };
 }
 
 test('a porting in goes from draft over pending and scheduled to processing and completed', async () => {
-  const { sandbox, partner, clock, commands, line, form } = await portingIn();
+  const { sandbox, partner, clock, commands, subscription, form } = await portingIn();
   const created = await partner.post('/portings', form);
   expect(created.status).toBe(201);
   expect(created.body).toMatchObject({
@@ -88,7 +88,7 @@ test('a porting in goes from draft over pending and scheduled to processing and 
     status: 'completed',
     completed_at: '2026-03-10T09:00:00.000Z',
   });
-  expect((await done.get(`/phone-numbers/${line.phoneNumberId}`)).body).toMatchObject({
+  expect((await done.get(`/phone-numbers/${subscription.phoneNumberId}`)).body).toMatchObject({
     msisdn: '+4915112345678',
     country: 'DE',
   });
@@ -151,9 +151,9 @@ test('a cancelation that is requested shows at once and is carried out later', a
   const { partner, clock, commands, form } = await portingIn();
   const { body } = await partner.post('/portings', form);
   const path = `/portings/${body.id}`;
-  const asked = await partner.post(`${path}/request-cancelation`, { reason: 'user_requested' });
-  expect(asked.status).toBe(200);
-  expect(asked.body.status).toBe('cancelation_requested');
+  const requested = await partner.post(`${path}/request-cancelation`, { reason: 'user_requested' });
+  expect(requested.status).toBe(200);
+  expect(requested.body.status).toBe('cancelation_requested');
   expect(commands.events('porting.cancelation_requested')).toHaveLength(1);
   clock.advance(1000);
   expect((await partner.get(path)).body).toMatchObject({
@@ -180,7 +180,7 @@ test('a cancelation needs its reason, comes before the deadline, and may be refu
 });
 
 test('an accepted porting out is still pending in its 202, then takes the number and the subscription away', async () => {
-  const { sandbox, partner, clock, commands, line, path, statusOf } = await portingOut();
+  const { sandbox, partner, clock, commands, subscription, path, statusOf } = await portingOut();
   const body = (await partner.get(path)).body;
   expect(body).toMatchObject({ direction: 'out', status: 'pending', recipient_details: expect.anything() });
   expect(body).not.toHaveProperty('donor_details');
@@ -194,20 +194,20 @@ test('an accepted porting out is still pending in its 202, then takes the number
   clock.advance(dayMs + hourMs);
   const later = await partnerOf(sandbox);
   expect((await later.get(path)).body.status).toBe('completed');
-  expect((await later.get(`/phone-numbers/${line.phoneNumberId}`)).body.status).toBe('terminated');
-  expect((await later.get(`/subscriptions/${line.subscriptionId}`)).body.status).toBe('terminated');
+  expect((await later.get(`/phone-numbers/${subscription.phoneNumberId}`)).body.status).toBe('terminated');
+  expect((await later.get(`/subscriptions/${subscription.subscriptionId}`)).body.status).toBe('terminated');
   expect(commands.events().map(({ type }) => type)).toEqual(
     expect.arrayContaining(['porting.completed', 'product.terminated', 'subscription.terminated']),
   );
 });
 
 test('without a termination action only the number leaves', async () => {
-  const { sandbox, partner, clock, line, path } = await portingOut();
+  const { sandbox, partner, clock, subscription, path } = await portingOut();
   expect((await partner.post(`${path}/accept`)).status).toBe(202);
   clock.advance(2 * dayMs);
   const later = await partnerOf(sandbox);
-  expect((await later.get(`/phone-numbers/${line.phoneNumberId}`)).body.status).toBe('terminated');
-  expect((await later.get(`/subscriptions/${line.subscriptionId}`)).body.status).toBe('active');
+  expect((await later.get(`/phone-numbers/${subscription.phoneNumberId}`)).body.status).toBe('terminated');
+  expect((await later.get(`/subscriptions/${subscription.subscriptionId}`)).body.status).toBe('active');
 });
 
 test('a rejected porting out is still pending in its 202, then rejected with its reason', async () => {
@@ -262,22 +262,22 @@ test('decisions are for portings out, a requested cancelation is for portings in
 });
 
 test('portings are listed by status, number and subscription', async () => {
-  const { partner, clock, line, form } = await portingIn();
+  const { partner, clock, subscription, form } = await portingIn();
   const { body } = await partner.post('/portings', form);
   clock.advance(1000);
   const idsOf = async (query: string) =>
     (await allOf(partner, `/portings?${query}`, 'portings')).map(({ id }) => id);
   expect(await idsOf('status=pending')).toEqual([body.id]);
   expect(await idsOf('status=draft')).toEqual([]);
-  expect(await idsOf(`phone-number-id=${line.phoneNumberId}`)).toEqual([body.id]);
+  expect(await idsOf(`phone-number-id=${subscription.phoneNumberId}`)).toEqual([body.id]);
   expect(await idsOf('subscription-id=subs_other')).toEqual([]);
   expect((await partner.get('/portings/port_nothing')).status).toBe(404);
 });
 
-test('the opt-in of a number is enabled and disabled, and ends by itself', async () => {
+test('the opt-in of a number is enabled and disabled, and ends automatically', async () => {
   const opened = await openPartner();
   const { partner, clock, commands, sandbox } = opened;
-  const { phoneNumberId } = await someLine(opened);
+  const { phoneNumberId } = await someSubscription(opened);
   const path = `/phone-numbers/${phoneNumberId}`;
   expect((await partner.get(path)).body).toMatchObject({
     is_primary: true,

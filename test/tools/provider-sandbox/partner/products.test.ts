@@ -6,8 +6,8 @@ import {
   openPartner,
   partnerOf,
   pointersOf,
-  someLine,
   someSubscriber,
+  someSubscription,
 } from '../../../support/sandbox/partner-client.ts';
 
 /** What the monthly plan holds, 5 GB. */
@@ -15,8 +15,8 @@ const planBytes = 5_000_000_000;
 
 const dayMs = 86_400_000;
 
-/** A line whose plan comes with one add-on, started as wanted. */
-async function lineWithAddon(addon: Record<string, unknown>) {
+/** A subscription whose plan comes with one add-on, started as wanted. */
+async function subscriptionWithAddon(addon: Record<string, unknown>) {
   const opened = await openPartner();
   const { partner, clock, commands } = opened;
   const { subscriberId } = await someSubscriber(partner);
@@ -33,7 +33,7 @@ async function lineWithAddon(addon: Record<string, unknown>) {
 
 test('a product shows its offering, balance and price, and its subscription in a link only', async () => {
   const opened = await openPartner();
-  const { planId, subscriptionId } = await someLine(opened);
+  const { planId, subscriptionId } = await someSubscription(opened);
   const { status, body } = await opened.partner.get(`/products/${planId}`);
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -63,10 +63,10 @@ test('a product shows its offering, balance and price, and its subscription in a
   expect(body).not.toHaveProperty('subscription_id');
 });
 
-test('a threshold is told once, with the consumed share, and an empty product is depleted', async () => {
+test('a threshold is reported once, with the consumed share, and an empty product is depleted', async () => {
   const opened = await openPartner();
   const { partner, commands } = opened;
-  const { planId } = await someLine(opened);
+  const { planId } = await someSubscription(opened);
   expect(commands.spend(planId, planBytes * 0.8 - 1)).toBe(planBytes * 0.8 - 1);
   expect(commands.events('balance.threshold.exceeded')).toEqual([]);
   commands.spend(planId, 1);
@@ -92,16 +92,16 @@ test('a threshold is told once, with the consumed share, and an empty product is
 
 test('one leap over several thresholds tells each of them', async () => {
   const opened = await openPartner({ partner: { thresholdPercentages: [50, 80, 100] } });
-  const { planId } = await someLine(opened);
+  const { planId } = await someSubscription(opened);
   opened.commands.spend(planId, planBytes);
-  const told = opened.commands.events('balance.threshold.exceeded').map(({ data }) => data.threshold);
-  expect(told).toMatchObject([{ percentage: 50 }, { percentage: 80 }, { percentage: 100 }]);
+  const reported = opened.commands.events('balance.threshold.exceeded').map(({ data }) => data.threshold);
+  expect(reported).toMatchObject([{ percentage: 50 }, { percentage: 80 }, { percentage: 100 }]);
 });
 
-test('a recurrent product is full again in its next period and tells its threshold anew', async () => {
+test('a recurrent product is full again in its next period and tells its threshold again', async () => {
   const opened = await openPartner();
   const { clock, commands, sandbox } = opened;
-  const { planId } = await someLine(opened);
+  const { planId } = await someSubscription(opened);
   commands.spend(planId, planBytes * 0.9);
   clock.advance(31 * dayMs);
   const { body } = await (await partnerOf(sandbox)).get(`/products/${planId}`);
@@ -115,7 +115,7 @@ test('a recurrent product is full again in its next period and tells its thresho
 });
 
 test('a product that is not recurrent is terminated at its end', async () => {
-  const { clock, commands, sandbox, addonId } = await lineWithAddon({ activation_mode: 'immediate' });
+  const { clock, commands, sandbox, addonId } = await subscriptionWithAddon({ activation_mode: 'immediate' });
   clock.advance(30 * dayMs - 1);
   expect(commands.events('product.terminated')).toEqual([]);
   clock.advance(1);
@@ -126,7 +126,7 @@ test('a product that is not recurrent is terminated at its end', async () => {
 
 test('an add-on for its first usage is pending until data is used or it is activated', async () => {
   for (const way of ['usage', 'operation']) {
-    const { partner, commands, addonId } = await lineWithAddon({ activation_mode: 'first_usage' });
+    const { partner, commands, addonId } = await subscriptionWithAddon({ activation_mode: 'first_usage' });
     const { body } = await partner.get(`/products/${addonId}`);
     expect(body).toMatchObject({ status: 'pending', status_reason: 'first_usage_activation' });
     expect(body).toHaveProperty('expire_at');
@@ -141,14 +141,14 @@ test('an add-on for its first usage is pending until data is used or it is activ
 });
 
 test('a first usage that never comes ends the product', async () => {
-  const { clock, commands, addonId } = await lineWithAddon({ activation_mode: 'first_usage' });
+  const { clock, commands, addonId } = await subscriptionWithAddon({ activation_mode: 'first_usage' });
   clock.advance(90 * dayMs);
   expect(commands.events('product.terminated')).toMatchObject([{ data: { product: { id: addonId } } }]);
 });
 
-test('a scheduled add-on starts by itself at its time, or earlier when it is activated', async () => {
+test('a scheduled add-on starts automatically at its time, or earlier when it is activated', async () => {
   const addon = { activation_mode: 'scheduled', start_at: '2026-03-01T12:01:00Z' };
-  const { partner, clock, commands, addonId } = await lineWithAddon(addon);
+  const { partner, clock, commands, addonId } = await subscriptionWithAddon(addon);
   expect((await partner.get(`/products/${addonId}`)).body).toMatchObject({
     status: 'scheduled',
     start_at: '2026-03-01T12:01:00.000Z',
@@ -166,8 +166,8 @@ test('a scheduled add-on starts by itself at its time, or earlier when it is act
 test('a product is canceled at once or at the end of its cycle, until when it stays active', async () => {
   const opened = await openPartner();
   const { partner, clock, commands, sandbox } = opened;
-  const one = await someLine(opened);
-  const other = await someLine(opened);
+  const one = await someSubscription(opened);
+  const other = await someSubscription(opened);
   const cancel = (id: string, cancellation_mode: unknown) =>
     partner.post(`/products/${id}/cancel`, { cancellation_mode });
   expect((await cancel(one.planId, 'immediate')).body.status).toBe('canceled');

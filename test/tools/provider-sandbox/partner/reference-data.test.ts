@@ -6,7 +6,7 @@ import {
   type Partner,
   partnerOf,
   pointersOf,
-  someLine,
+  someSubscription,
 } from '../../../support/sandbox/partner-client.ts';
 
 const namesOf = (items: readonly Body[]) => items.map(({ name }) => name).toSorted();
@@ -98,8 +98,8 @@ test('offerings are listed by type, status and countries with commas between the
 test('an activation makes a contract of its account and order', async () => {
   const opened = await openPartner();
   const { partner, commands } = opened;
-  const { accountId, orderId } = await someLine(opened);
-  await someLine(opened);
+  const { accountId, orderId } = await someSubscription(opened);
+  await someSubscription(opened);
   const listed = await allOf(partner, `/contracts?account-id=${accountId}`, 'contracts');
   expect(listed).toMatchObject([
     { type: 'contract_summary', _embedded: { account: { id: accountId }, order: { id: orderId } } },
@@ -115,8 +115,8 @@ test('an activation makes a contract of its account and order', async () => {
 test('an invoice is open, then paid, and its items add up to its total', async () => {
   const opened = await openPartner();
   const { partner, clock, commands, sandbox } = opened;
-  const { accountId, subscriptionId, planId } = await someLine(opened);
-  await someLine(opened);
+  const { accountId, subscriptionId, planId } = await someSubscription(opened);
+  await someSubscription(opened);
   const [invoice] = await allOf(partner, `/invoices?account-id=${accountId}`, 'invoices');
   // 1300 cents for the plan, and 19 % of them.
   const total = { amount: 1547, currency: 'EUR' };
@@ -153,8 +153,8 @@ test('the items of an unknown invoice are 400, as the document lists no 404 for 
 test('the phone numbers of a subscription are listed, those of an unknown one are 404', async () => {
   const opened = await openPartner();
   const { partner } = opened;
-  const { subscriptionId, phoneNumberId } = await someLine(opened);
-  await someLine(opened);
+  const { subscriptionId, phoneNumberId } = await someSubscription(opened);
+  await someSubscription(opened);
   expect(await allOf(partner, '/phone-numbers', 'phone_numbers')).toHaveLength(2);
   expect(
     await allOf(partner, `/phone-numbers?subscription-id=${subscriptionId}`, 'phone_numbers'),
@@ -162,9 +162,9 @@ test('the phone numbers of a subscription are listed, those of an unknown one ar
   expect((await partner.get('/phone-numbers?subscription-id=subs_nobody')).status).toBe(404);
 });
 
-test('lines can be there from the start', async () => {
-  const { partner, commands } = await openPartner({ partner: { lines: 3 } });
-  const lines = await allOf(partner, '/subscriptions?status=active', 'subscriptions');
-  expect(lines).toHaveLength(3);
-  expect(commands.products(lines[0]?.id ?? '')).toMatchObject([{ status: 'active' }]);
+test('subscriptions can be there from the start', async () => {
+  const { partner, commands } = await openPartner({ partner: { subscriptions: 3 } });
+  const subscriptions = await allOf(partner, '/subscriptions?status=active', 'subscriptions');
+  expect(subscriptions).toHaveLength(3);
+  expect(commands.products(subscriptions[0]?.id ?? '')).toMatchObject([{ status: 'active' }]);
 });

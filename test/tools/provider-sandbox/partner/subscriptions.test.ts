@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { allOf, openPartner, pointersOf, someLine } from '../../../support/sandbox/partner-client.ts';
+import { allOf, openPartner, pointersOf, someSubscription } from '../../../support/sandbox/partner-client.ts';
 
-/** How a line gets into each status, by operations alone. */
+/** How a subscription gets into each status, by operations alone. */
 const ways = {
   active: [],
   grace: ['grace'],
@@ -26,7 +26,7 @@ const table = Object.entries(ways).flatMap(([status, way]) =>
 test.each(table)('$operation leads from $status to $next', async ({ status, way, operation, next }) => {
   const opened = await openPartner();
   const { partner, commands } = opened;
-  const { subscriptionId } = await someLine(opened);
+  const { subscriptionId } = await someSubscription(opened);
   const path = `/subscriptions/${subscriptionId}`;
   for (const step of way) expect((await partner.post(`${path}/${step}`)).status).toBe(200);
   const before = commands.events().length;
@@ -53,7 +53,7 @@ test.each(table)('$operation leads from $status to $next', async ({ status, way,
 
 test('with the flag suspendActiveSubscriptions an active one can be suspended', async () => {
   const opened = await openPartner({ flags: { suspendActiveSubscriptions: true } });
-  const { subscriptionId } = await someLine(opened);
+  const { subscriptionId } = await someSubscription(opened);
   const answer = await opened.partner.post(`/subscriptions/${subscriptionId}/suspend`);
   expect(answer.body.status).toBe('suspended');
 });
@@ -67,7 +67,7 @@ test.each([
   ['terminated', []],
 ] as const)('the links of a subscription that is %s offer %j', async (status, offered) => {
   const opened = await openPartner();
-  const { subscriptionId } = await someLine(opened);
+  const { subscriptionId } = await someSubscription(opened);
   const path = `/subscriptions/${subscriptionId}`;
   if (status === 'terminated') opened.commands.terminate(subscriptionId);
   else for (const step of ways[status]) await opened.partner.post(`${path}/${step}`);
@@ -81,7 +81,7 @@ test.each([
 
 test('a subscription shows its SIM profile, its account and a QR code outside of the prefix', async () => {
   const opened = await openPartner();
-  const { subscriptionId, accountId } = await someLine(opened);
+  const { subscriptionId, accountId } = await someSubscription(opened);
   const { body } = await opened.partner.get(`/subscriptions/${subscriptionId}`);
   const profile = body._embedded.sim_profile;
   expect(profile).toMatchObject({
@@ -101,8 +101,8 @@ test('a subscription shows its SIM profile, its account and a QR code outside of
 test('subscriptions are listed by account, subscriber and status', async () => {
   const opened = await openPartner();
   const { partner } = opened;
-  const one = await someLine(opened);
-  const other = await someLine(opened);
+  const one = await someSubscription(opened);
+  const other = await someSubscription(opened);
   await partner.post(`/subscriptions/${other.subscriptionId}/grace`);
   const idsOf = async (query: string) =>
     (await allOf(partner, `/subscriptions?${query}`, 'subscriptions')).map(({ id }) => id);
@@ -122,16 +122,16 @@ test('an action on an unknown subscription is 400, as the document lists no 404 
 
 test('an action takes no body and no query', async () => {
   const opened = await openPartner();
-  const { subscriptionId } = await someLine(opened);
+  const { subscriptionId } = await someSubscription(opened);
   const path = `/subscriptions/${subscriptionId}/grace`;
   expect((await opened.partner.post(path, { reason: 'late' })).status).toBe(400);
   expect((await opened.partner.post(`${path}?force=true`)).status).toBe(400);
   expect((await opened.partner.get(`/subscriptions/${subscriptionId}`)).body.status).toBe('active');
 });
 
-test('a phone that installs or deletes its profile is told about', async () => {
+test('a phone that installs or deletes its profile is informed about', async () => {
   const opened = await openPartner();
-  const { subscriptionId } = await someLine(opened);
+  const { subscriptionId } = await someSubscription(opened);
   opened.commands.installProfile(subscriptionId);
   opened.commands.terminate(subscriptionId);
   opened.commands.deleteProfile(subscriptionId);

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { eventTypes } from '../../../../tools/provider-sandbox/partner/event.ts';
-import { openPartner, someLine } from '../../../support/sandbox/partner-client.ts';
+import { openPartner, someSubscription } from '../../../support/sandbox/partner-client.ts';
 import { openReceiver } from '../../../support/sandbox/webhook-receiver.ts';
 
 const planBytes = 5_000_000_000;
@@ -11,7 +11,7 @@ test('an event reaches its receiver with Basic and a signature over the raw body
   const { commands } = opened;
   const { url, received } = await openReceiver();
   const secret = Buffer.from('a secret of the receiver').toString('base64');
-  const { subscriptionId } = await someLine(opened);
+  const { subscriptionId } = await someSubscription(opened);
   commands.webhooks.register({
     url,
     basic: { username: 'provider', password: 'päss:word' },
@@ -43,7 +43,7 @@ test('while a secret is replaced both sign', async () => {
   const opened = await openPartner();
   const { url, received } = await openReceiver();
   opened.commands.webhooks.register({ url, signingSecrets: ['bmV3', 'b2xk'] });
-  await someLine(opened);
+  await someSubscription(opened);
   await opened.commands.webhooks.deliver();
   expect(received[0]?.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
   expect(received[0]?.headers.authorization).toBeUndefined();
@@ -53,7 +53,7 @@ test('a refused event is tried six times over two hours, then no more', async ()
   const opened = await openPartner();
   const { clock, commands } = opened;
   const { url, received } = await openReceiver(...Array(20).fill(500));
-  const { subscriptionId } = await someLine(opened);
+  const { subscriptionId } = await someSubscription(opened);
   commands.webhooks.register({ url, enabledEvents: ['subscription.sim_profile.installed'] });
   const startMs = clock.now();
   commands.installProfile(subscriptionId);
@@ -72,7 +72,7 @@ test('only 200 counts as received, and a received event is not sent again', asyn
   const opened = await openPartner();
   const { clock, commands } = opened;
   const { url } = await openReceiver(202, 400, 200);
-  const { subscriptionId } = await someLine(opened);
+  const { subscriptionId } = await someSubscription(opened);
   commands.webhooks.register({ url });
   commands.installProfile(subscriptionId);
   for (const waitMs of [0, 10_000, 50_000, 240_000, 7_200_000]) {
@@ -84,7 +84,7 @@ test('only 200 counts as received, and a received event is not sent again', asyn
 
 test('a receiver that nobody answers for is tried again too', async () => {
   const opened = await openPartner();
-  const { subscriptionId } = await someLine(opened);
+  const { subscriptionId } = await someSubscription(opened);
   opened.commands.webhooks.register({ url: 'http://127.0.0.1:1/' });
   opened.commands.installProfile(subscriptionId);
   await opened.commands.webhooks.deliver();
@@ -97,7 +97,7 @@ test('a dropped event never comes, though it happened', async () => {
   const opened = await openPartner();
   const { url, received } = await openReceiver();
   opened.commands.webhooks.register({ url, disorder: { drop: 1 } });
-  await someLine(opened);
+  await someSubscription(opened);
   opened.clock.advance(86_400_000);
   await opened.commands.webhooks.deliver();
   expect(received).toEqual([]);
@@ -107,7 +107,7 @@ test('a dropped event never comes, though it happened', async () => {
 test('a duplicate comes once, later, with the same id', async () => {
   const opened = await openPartner();
   const { url, received } = await openReceiver();
-  const { subscriptionId } = await someLine(opened);
+  const { subscriptionId } = await someSubscription(opened);
   opened.commands.webhooks.register({ url, disorder: { duplicate: 1 } });
   opened.commands.installProfile(subscriptionId);
   await opened.commands.webhooks.deliver();
@@ -124,10 +124,10 @@ test('held back events arrive in another order, the same one for the same seed',
   const orderOf = async (seed: number) => {
     const opened = await openPartner({ seed });
     const { url, received } = await openReceiver();
-    const { planId } = await someLine(opened);
+    const { planId } = await someSubscription(opened);
     opened.commands.webhooks.register({ url, disorder: { reorder: 0.5 } });
     const { partner, clock, commands } = opened;
-    const { subscriptionId } = await someLine(opened);
+    const { subscriptionId } = await someSubscription(opened);
     await partner.post(`/subscriptions/${subscriptionId}/grace`);
     await partner.post(`/subscriptions/${subscriptionId}/suspend`);
     commands.spend(planId, planBytes);
@@ -148,7 +148,7 @@ test('held back events arrive in another order, the same one for the same seed',
 test('a receiver gets the events it wants, from its registration on', async () => {
   const opened = await openPartner();
   const { url, received } = await openReceiver();
-  const { planId } = await someLine(opened);
+  const { planId } = await someSubscription(opened);
   opened.commands.webhooks.register({ url, enabledEvents: ['balance.threshold.exceeded'] });
   opened.commands.spend(planId, planBytes);
   await opened.commands.webhooks.deliver();
@@ -168,14 +168,14 @@ test('every documented event type has a cause', async () => {
     return answered;
   };
 
-  const one = await someLine(opened);
+  const one = await someSubscription(opened);
   commands.installProfile(one.subscriptionId);
   commands.spend(one.planId, planBytes);
   await post(`/subscriptions/${one.subscriptionId}/grace`);
   await post(`/subscriptions/${one.subscriptionId}/suspend`);
   await post('/orders', { type: 'cancel_subscription', subscription_id: one.subscriptionId });
 
-  const two = await someLine(opened);
+  const two = await someSubscription(opened);
   await post(`/products/${two.planId}/cancel`, { cancellation_mode: 'immediate' });
   const topUp = { type: 'topup_subscription', subscription_id: two.subscriptionId, purchase_location: 'DE' };
   await post('/orders', { ...topUp, products: { plan: { product_offering_id: unlimited } } });
@@ -190,9 +190,9 @@ test('every documented event type has a cause', async () => {
 
   const decisions = ['accept', 'reject', 'accept-cancelation'];
   for (const decision of decisions) {
-    const line = await someLine(opened);
-    await post(`/phone-numbers/${line.phoneNumberId}/enable-porting-opt-in`);
-    const portingId = commands.askForNumber(line.phoneNumberId);
+    const subscription = await someSubscription(opened);
+    await post(`/phone-numbers/${subscription.phoneNumberId}/enable-porting-opt-in`);
+    const portingId = commands.askForNumber(subscription.phoneNumberId);
     if (decision === 'accept-cancelation') commands.withdraw(portingId);
     await post(`/portings/${portingId}/${decision}`);
   }

@@ -15,7 +15,7 @@ export const listObjectVersions: S3Operation = {
     const prefix = request.query.get('prefix') ?? '';
     const keyMarker = request.query.get('key-marker') ?? '';
     const versionIdMarker = request.query.get('version-id-marker');
-    const { asked, limit } = maxKeysOf(request);
+    const { requested, limit } = maxKeysOf(request);
     const encode = encodingOf(request);
     const found = s3.objects.listVersions(
       bucket.name,
@@ -34,7 +34,7 @@ export const listObjectVersions: S3Operation = {
       Prefix: encode(prefix),
       KeyMarker: encode(keyMarker),
       VersionIdMarker: versionIdMarker,
-      MaxKeys: asked,
+      MaxKeys: requested,
       EncodingType: request.query.get('encoding-type'),
       IsTruncated: last !== undefined,
       NextKeyMarker: last && encode(last.key),

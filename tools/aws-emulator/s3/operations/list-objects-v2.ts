@@ -16,7 +16,7 @@ export const listObjectsV2: S3Operation = {
     const token = request.query.get('continuation-token');
     const startAfter = request.query.get('start-after');
     const after = token === undefined ? (startAfter ?? '') : Buffer.from(token, 'base64url').toString();
-    const { asked, limit } = maxKeysOf(request);
+    const { requested, limit } = maxKeysOf(request);
     const encode = encodingOf(request);
     const { objects, prefixes, next } = listPage(
       s3.objects,
@@ -29,7 +29,7 @@ export const listObjectsV2: S3Operation = {
       Prefix: encode(prefix),
       Delimiter: delimiter && encode(delimiter),
       StartAfter: startAfter && encode(startAfter),
-      MaxKeys: asked,
+      MaxKeys: requested,
       EncodingType: request.query.get('encoding-type'),
       KeyCount: objects.length + prefixes.length,
       IsTruncated: next !== undefined,

@@ -13,7 +13,7 @@ export const listObjects: S3Operation = {
     const prefix = request.query.get('prefix') ?? '';
     const delimiter = request.query.get('delimiter');
     const after = request.query.get('marker') ?? '';
-    const { asked, limit } = maxKeysOf(request);
+    const { requested, limit } = maxKeysOf(request);
     const encode = encodingOf(request);
     const { objects, prefixes, next } = listPage(
       s3.objects,
@@ -26,7 +26,7 @@ export const listObjects: S3Operation = {
       Prefix: encode(prefix),
       Marker: encode(after),
       Delimiter: delimiter && encode(delimiter),
-      MaxKeys: asked,
+      MaxKeys: requested,
       EncodingType: request.query.get('encoding-type'),
       IsTruncated: next !== undefined,
       NextMarker: next && encode(next),

@@ -84,6 +84,6 @@ function keyOf(fields: ReadonlyMap<string, string>): string {
 
 function statusOf(fields: ReadonlyMap<string, string>): number {
   if (fields.has('success_action_redirect')) throw notImplemented('success_action_redirect');
-  const asked = fields.get('success_action_status');
-  return asked === '200' || asked === '201' ? Number(asked) : 204;
+  const requested = fields.get('success_action_status');
+  return requested === '200' || requested === '201' ? Number(requested) : 204;
 }

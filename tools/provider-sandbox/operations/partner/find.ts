@@ -15,7 +15,7 @@ export function findItem<Item extends { readonly id: string }>(
   return item;
 }
 
-/** For one that documents 400 as well: an id that cannot be one is told apart from an unknown one. */
+/** For one that documents 400 as well: an id that cannot be one is distinguished from an unknown one. */
 export function findCheckedItem<Item extends { readonly id: string }>(
   shelf: Pick<Shelf<Item>, 'get'>,
   call: Call,

@@ -98,7 +98,7 @@ function onSchedule(
 ): void {
   const wantedMs =
     schedule?.mode === 'end_of_cycle'
-      ? // Just before the cycle ends, else it would begin anew.
+      ? // Just before the cycle ends, else it would begin again.
         (cycle?.endAtMs ?? atMs + 1) - 1
       : Date.parse(schedule?.effective_at ?? '');
   if (schedule && wantedMs > atMs) world.later(wantedMs, act);

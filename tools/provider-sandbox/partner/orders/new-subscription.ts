@@ -3,7 +3,7 @@ import type { Subscriber } from '../customers/subscriber.ts';
 import type { PartnerWorld } from '../partner-world.ts';
 import type { Subscription } from './subscription.ts';
 
-/** A new line with its number, not active yet. */
+/** A new subscription with its number, not active yet. */
 export function newSubscription(
   world: PartnerWorld,
   subscriber: Subscriber,

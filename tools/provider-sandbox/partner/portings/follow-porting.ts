@@ -7,7 +7,9 @@ import { firstAvailableMs, movingMs, stepMs } from './porting-times.ts';
 
 type Change = Partial<Porting> & { readonly status: PortingStatus };
 
-/** Takes a new porting in to the other side. Assumed: it agrees by itself, here unless it is told otherwise. */
+/**
+ * Takes a new porting in to the other side. Assumed (A-92): it agrees automatically, here unless it is set otherwise.
+ */
 export function submit(world: PartnerWorld, porting: Porting): void {
   later(world, porting, stepMs, (draft, atMs) => {
     const pending = put(world, draft, { status: 'pending' }, atMs);
@@ -15,7 +17,7 @@ export function submit(world: PartnerWorld, porting: Porting): void {
   });
 }
 
-/** Sets the day of a porting that both sides agreed to, and from there all goes by itself. */
+/** Sets the day of a porting that both sides agreed to, and from there all goes automatically. */
 export function schedule(world: PartnerWorld, porting: Porting, atMs: number): void {
   const scheduledAtMs = Math.max(porting.preferredAtMs ?? 0, atMs + firstAvailableMs);
   move(world, put(world, porting, { status: 'scheduled', scheduledAtMs }, atMs), atMs);
@@ -39,7 +41,7 @@ export function cancel(world: PartnerWorld, porting: Porting, atMs: number): voi
 }
 
 /**
- * Somebody does not agree. Assumed (A-93): the porting goes on where it was; the document does not show its status
+ * Somebody does not agree. Assumed (A-93): the porting continues where it was; the document does not show its status
  * then.
  */
 export function goOn(world: PartnerWorld, porting: Porting, atMs: number): void {

@@ -5,7 +5,7 @@ import type { Product } from './product.ts';
 
 /**
  * Uses up a product's data, as a phone does. A product that waits for its first usage starts; every threshold that is
- * reached is told once a period; an empty product is depleted.
+ * reached is reported once a period; an empty product is depleted.
  *
  * @param bytes more than remain use up what remains
  * @returns how many bytes were spent, 0 for an unlimited product

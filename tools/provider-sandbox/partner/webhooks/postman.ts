@@ -9,7 +9,7 @@ export type Postman = {
   register(webhook: Webhook): void;
   /**
    * Makes every attempt that is due by the clock, the earliest first, and resolves when all are answered. The sandbox
-   * does so by itself all the time; a test waits for it here.
+   * does so automatically all the time; a test waits for it here.
    */
   deliver(): Promise<void>;
   /** Every attempt so far, oldest first. */

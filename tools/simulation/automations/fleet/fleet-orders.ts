@@ -3,12 +3,12 @@ import type { Operations, OrderRecords, Performed, Performing } from '../../../.
 import type { Host, Process } from '../../machinery/process.ts';
 import type { Fleet } from './fleet.ts';
 import type { FleetAdversary } from './fleet-adversary.ts';
-import type { Line } from './line.ts';
+import type { Subscription } from './subscription.ts';
 
 /** An order as the provider has it. */
 export type FleetOrder = {
   readonly id: string;
-  readonly line: Line;
+  readonly subscription: Subscription;
   readonly offering: string;
   readonly createdAtMs: number;
   readonly endsAtMs: number;
@@ -25,7 +25,7 @@ export type FleetOrders = {
 
 const pageItems = 1_000;
 
-/** Top-ups at a provider that ignores idempotency keys. Each ends as a new product of the line. */
+/** Top-ups at a provider that ignores idempotency keys. Each ends as a new product of the subscription. */
 export function fleetOrders(
   { scheduler, underWay }: Pick<Host, 'scheduler' | 'underWay'>,
   adversary: FleetAdversary,
@@ -46,12 +46,12 @@ export function fleetOrders(
 
   const carryOut = (call: Performing): Performed => {
     const { subscriptionId, products } = call.step.input as TopUpInput;
-    const line = fleet.line(subscriptionId);
-    if (line === undefined) return fail('Top up', { code: 'refused', effect: 'none', status: 404 });
+    const subscription = fleet.subscription(subscriptionId);
+    if (subscription === undefined) return fail('Top up', { code: 'refused', effect: 'none', status: 404 });
     const nowMs = scheduler.nowMs();
     const order: FleetOrder = {
       id: `ordr_${orders.length}`,
-      line,
+      subscription,
       offering: products.addons[0]?.productOfferingId ?? '',
       createdAtMs: theirNow(),
       endsAtMs: nowMs + adversary.orderLifeMs(),
@@ -63,7 +63,7 @@ export function fleetOrders(
     watch.performed(call, order);
     if (!order.isGivenUp)
       scheduler.at(order.endsAtMs, undefined, () => {
-        fleet.add(line, `add_${order.id}`, order.offering);
+        fleet.add(subscription, `add_${order.id}`, order.offering);
         watch.added(order);
       });
     return performedOf(order, nowMs);
@@ -119,7 +119,7 @@ export function fleetOrders(
             .map(({ id, createdAtMs }) => ({ orderId: id, type: 'topup_subscription', createdAtMs }));
           return next < orders.length ? { items, next: String(next) } : { items };
         }),
-      lineOfOrder: (id) => read(process, `order ${id}`, () => byId.get(id)?.line.id),
+      subscriptionOfOrder: (id) => read(process, `order ${id}`, () => byId.get(id)?.subscription.id),
     }),
   };
 }
@@ -137,17 +137,17 @@ export function authorized(process: Process, adversary: FleetAdversary): Promise
   });
 }
 
-function performedOf({ id, line, endsAtMs, isGivenUp }: FleetOrder, nowMs: number): Performed {
+function performedOf({ id, subscription, endsAtMs, isGivenUp }: FleetOrder, nowMs: number): Performed {
   if (nowMs < endsAtMs) return { id, status: 'accepted', progress: 'taken' };
   if (isGivenUp) return { id, status: 'failed', progress: 'failed' };
-  return { id, status: 'completed', progress: 'done', line: { subscriptionId: line.id } };
+  return { id, status: 'completed', progress: 'done', subscription: { subscriptionId: subscription.id } };
 }
 
 const nothingListed = () => Promise.reject(new Error('Rules look for no such record'));
 const noRecords = {
-  lines: nothingListed,
-  subscriberLines: nothingListed,
-  partnerLines: nothingListed,
+  subscriptions: nothingListed,
+  subscriberSubscriptions: nothingListed,
+  partnerSubscriptions: nothingListed,
   subscribers: nothingListed,
   statusOf: nothingListed,
 };

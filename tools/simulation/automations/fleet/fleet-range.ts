@@ -3,7 +3,7 @@ import { play } from '../play.ts';
 import type { PromiseName } from '../promises.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** Fleets to play, one for each seed: `count` from `first` on, of which a worker takes every so many-th. */
+/** Fleets to play, one for each seed: `count` from `first` on, of which a worker takes every nth. */
 export type FleetRange = {
   readonly first: number;
   readonly count: number;

@@ -3,17 +3,17 @@ import type { ProductFilter, ProductPage } from '../../../../shared/ports/produc
 import type { Dice } from '../../machinery/dice.ts';
 import { rude } from '../scenario.ts';
 import type { Fleet } from './fleet.ts';
-import type { Product } from './line.ts';
+import type { Product } from './subscription.ts';
 
 /** What the provider shows of products, which may be behind what is true: one read at a time, and in its list. */
 export type Shown = {
-  /** To be told before something happens to a product, or when it is new: from then on reads may lag. */
+  /** To be informed before something happens to a product, or when it is new: from then on reads may lag. */
   changes(product: Product, isNew: boolean): void;
   facts(product: Product): ProductFacts;
   read(id: string): ProductFacts | undefined;
   page(filter: ProductFilter, cursor?: string): ProductPage;
-  /** What the list shows of a line's active products. */
-  ofLine(lineId: string): readonly ProductFacts[];
+  /** What the list shows of a subscription's active products. */
+  ofSubscription(subscriptionId: string): readonly ProductFacts[];
   /** Until when reads or the list may show a product as it was. */
   isLagging(product: Product): boolean;
 };
@@ -27,7 +27,7 @@ const lagsMs = [2 * secondMs, 20 * secondMs, 90 * secondMs, 10 * minuteMs];
 const pageItems = 40;
 
 /**
- * So many products that are nowhere near a threshold stand in the list beside those that are: the rest would only be
+ * This many products that are nowhere near a threshold stand in the list beside those that are: the rest would only be
  * read past.
  */
 const dullMax = 5;
@@ -36,12 +36,13 @@ export function shownOf(fleet: () => Fleet, dice: Dice, nowMs: () => number): Sh
   const behind = { read: new Map<string, Behind>(), list: new Map<string, Behind>() };
 
   const factsNow = (product: Product): ProductFacts => {
-    const { id, status, line, offering, isPlan, initial, createdAtMs, startedAtMs, endAtMs } = product;
+    const { id, status, subscription, offering, isPlan, initial, createdAtMs, startedAtMs, endAtMs } =
+      product;
     const remaining = Math.floor(fleet().remainingOf(product));
     return {
       id,
       status,
-      subscriptionId: line.id,
+      subscriptionId: subscription.id,
       offeringId: offering,
       offeringType: isPlan ? 'plan' : 'addon',
       createdAt: isoOf(createdAtMs),
@@ -63,7 +64,7 @@ export function shownOf(fleet: () => Fleet, dice: Dice, nowMs: () => number): Sh
   };
   const listed = (): readonly Product[] => {
     const dull = fleet()
-      .lines.slice(0, dullMax)
+      .subscriptions.slice(0, dullMax)
       .flatMap(({ products }) => products);
     return [...new Set([...fleet().past, ...dull])].toSorted((one, other) => (one.id < other.id ? -1 : 1));
   };
@@ -83,7 +84,7 @@ export function shownOf(fleet: () => Fleet, dice: Dice, nowMs: () => number): Sh
     },
     page({ status = 'active', subscriptionId }, cursor = '') {
       if (subscriptionId !== undefined)
-        return { products: this.ofLine(subscriptionId).filter((one) => one.status === status) };
+        return { products: this.ofSubscription(subscriptionId).filter((one) => one.status === status) };
       const all = listed()
         .filter(({ id }) => id > cursor)
         .flatMap(inList)
@@ -92,7 +93,8 @@ export function shownOf(fleet: () => Fleet, dice: Dice, nowMs: () => number): Sh
       const last = products.at(-1);
       return all.length > pageItems && last !== undefined ? { products, next: last.id } : { products };
     },
-    ofLine: (lineId) => (fleet().line(lineId)?.products ?? []).flatMap(inList),
+    ofSubscription: (subscriptionId) =>
+      (fleet().subscription(subscriptionId)?.products ?? []).flatMap(inList),
     isLagging: ({ id }) =>
       [behind.read, behind.list].some((where) => (where.get(id)?.untilMs ?? 0) > nowMs() - minuteMs),
   };

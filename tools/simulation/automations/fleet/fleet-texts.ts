@@ -1,5 +1,5 @@
 import { ProviderError } from '../../../../shared/errors.ts';
-import type { SenderLines } from '../../../../shared/ports/lines.ts';
+import type { SenderSubscriptions } from '../../../../shared/ports/sender-subscriptions.ts';
 import type { SentText, SentTexts, Sms, SmsCall } from '../../../../shared/ports/world.ts';
 import type { Host, Process } from '../../machinery/process.ts';
 import type { FleetAdversary } from './fleet-adversary.ts';
@@ -14,7 +14,7 @@ const keptMs = 5 * dayMs;
 export type FleetTexts = {
   smsOf(process: Process): Sms;
   sentTextsOf(process: Process): SentTexts;
-  senderLinesOf(process: Process): SenderLines;
+  senderSubscriptionsOf(process: Process): SenderSubscriptions;
   cheapReadOf(process: Process): Promise<void>;
 };
 
@@ -82,7 +82,7 @@ export function fleetTexts(
         });
       },
     }),
-    senderLinesOf: () => ({
+    senderSubscriptionsOf: () => ({
       isNeededFor: () => false,
       page: () => Promise.reject(new Error('The sender is asked for by its number')),
     }),

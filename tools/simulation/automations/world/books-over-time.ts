@@ -40,18 +40,22 @@ export type Window = {
   readonly quotaOf: (book: RuleBook) => Quota | undefined;
 };
 
-/** Every quota that counts what a rule does for a line, as a person reads the rules. */
-export function windowsOf(rule: string, line: string, firedAtMs: number): readonly Window[] {
+/** Every quota that counts what a rule does for a subscription, as a person reads the rules. */
+export function windowsOf(rule: string, subscription: string, firedAtMs: number): readonly Window[] {
   const at = new Date(firedAtMs).toISOString();
   const [day, month] = [at.slice(0, 10), at.slice(0, 7)];
   const quotas = (book: RuleBook) => ruleNamed(book, rule)?.quotas;
   return [
     {
-      name: 'line and month',
-      key: `${rule} ${line} ${month}`,
+      name: 'subscription and month',
+      key: `${rule} ${subscription} ${month}`,
       quotaOf: (book) => quotas(book)?.subscriptionMonth,
     },
-    { name: 'line and day', key: `${rule} ${line} ${day}`, quotaOf: (book) => quotas(book)?.subscriptionDay },
+    {
+      name: 'subscription and day',
+      key: `${rule} ${subscription} ${day}`,
+      quotaOf: (book) => quotas(book)?.subscriptionDay,
+    },
     { name: 'rule and day', key: `${rule} ${day}`, quotaOf: (book) => quotas(book)?.ruleDay },
     { name: 'day', key: day, quotaOf: ({ dayQuota }) => dayQuota },
   ];

@@ -4,11 +4,11 @@ import type { Trace } from '../../machinery/trace.ts';
 export function quickTrace(startMs: number): Trace {
   let [steps, hash] = [0, 0x811c9dc5];
   return {
-    note(atMs, { length: whoLength }, { length }) {
+    record(atMs, { length: whoLength }, { length }) {
       steps += 1;
       hash = Math.imul(hash ^ (atMs - startMs), 0x01000193) ^ (whoLength * 64 + length);
     },
-    noteEnd() {
+    recordEnd() {
       steps += 1;
     },
     steps: () => steps,

@@ -21,7 +21,7 @@ type Hands = {
   readonly dice: Dice;
   readonly after: (inMs: number, run: () => void) => void;
   readonly book: RuleBook;
-  /** Told of a yes before it is said: the answer may be lost. */
+  /** Informed of a yes before it is said: the answer may be lost. */
   readonly approves: (jobId: JobId) => void;
   readonly counts: (what: string) => void;
   /** Whether people still have wishes. */

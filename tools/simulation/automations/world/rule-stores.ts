@@ -1,13 +1,13 @@
 import type { Decision } from '../../../../shared/core/rules/executions/decision.ts';
 import type { Execution } from '../../../../shared/core/rules/executions/execution.ts';
 import type { RuleBook } from '../../../../shared/core/rules/rule.ts';
-import { memoryPersonNotes } from '../../../../shared/memory/orders/person-notes.ts';
 import { memoryRecordOwners } from '../../../../shared/memory/orders/record-owners.ts';
+import { memorySubscriptionIndex } from '../../../../shared/memory/orders/subscription-index.ts';
 import { memoryExecutions } from '../../../../shared/memory/rules/executions.ts';
 import { memoryQuotas } from '../../../../shared/memory/rules/quotas.ts';
 import { memoryRules } from '../../../../shared/memory/rules/rules.ts';
-import { memorySweepPlaces, memoryWatched } from '../../../../shared/memory/rules/watched.ts';
-import type { Decisions, WatchedLine } from '../../../../shared/ports/rules.ts';
+import { memorySweepCursors, memoryWatched } from '../../../../shared/memory/rules/watched.ts';
+import type { Decisions, WatchedProduct } from '../../../../shared/ports/rules.ts';
 import type { Written } from '../../../../shared/ports/world.ts';
 import type { Process } from '../../machinery/process.ts';
 import { fleetEvents } from '../fleet/fleet-events.ts';
@@ -21,7 +21,7 @@ export type StoreWatch = {
   readonly decided: (decision: Decision) => void;
   readonly published: (book: RuleBook) => void;
   readonly heardOf: (productId: string) => void;
-  /** Told of each execution whose commands are started from now on. */
+  /** Informed of each execution whose commands are started from now on. */
   readonly fired: (execution: Execution) => void;
   readonly quotaTouched: (item: string) => void;
 };
@@ -52,15 +52,15 @@ export function ruleStores(nowMs: () => number, watch: StoreWatch) {
     executions: openExecutions(watch.fired),
     watched: {
       ...watched,
-      note(line: WatchedLine) {
-        watch.heardOf(line.productId);
-        return watched.note(line);
+      record(product: WatchedProduct) {
+        watch.heardOf(product.productId);
+        return watched.record(product);
       },
     },
-    sweepPlaces: memorySweepPlaces(),
+    sweepCursors: memorySweepCursors(),
     events: fleetEvents(nowMs),
     recordOwners: memoryRecordOwners(),
-    personNotes: memoryPersonNotes(),
+    subscriptionIndex: memorySubscriptionIndex(),
     decisions,
   };
 }
@@ -89,10 +89,10 @@ const writes: Readonly<Record<keyof RuleStores, readonly string[]>> = {
   quotas: ['reserve', 'giveBack', 'begin', 'undo'],
   executions: ['add', 'replace'],
   watched: ['note', 'forget'],
-  sweepPlaces: ['replace'],
+  sweepCursors: ['replace'],
   events: ['add', 'markQueued'],
   recordOwners: ['own'],
-  personNotes: ['note'],
+  subscriptionIndex: ['note'],
   decisions: ['add'],
 };
 

@@ -27,7 +27,7 @@ import type { FleetAdversary } from '../fleet/fleet-adversary.ts';
 import { type FleetOrder, fleetOrders } from '../fleet/fleet-orders.ts';
 import { type Shown, shownOf } from '../fleet/fleet-shown.ts';
 import { fleetTexts } from '../fleet/fleet-texts.ts';
-import type { Product } from '../fleet/line.ts';
+import type { Product } from '../fleet/subscription.ts';
 import { isWorkDue } from '../is-work-due.ts';
 import { type Scenario, sweepSettingsOf } from '../scenario.ts';
 import { type RuleStores, ruleStores, type StoreWatch } from './rule-stores.ts';
@@ -45,7 +45,7 @@ export type RulesSettings = MachinerySettings & {
 
 /** Those who look at what is done. */
 export type RulesWatch = StoreWatch & {
-  /** Told of a product that a sweep went on without. */
+  /** Informed of a product that a sweep went on without. */
   readonly leftOut: (productId: string) => void;
   readonly codeBroke: (where: string, error: unknown) => void;
   readonly happened: (product: Product, what: Happening) => void;
@@ -76,7 +76,7 @@ const workersMax = 8;
 const window = 100;
 const requestLimitMs = 30_000;
 
-/** A person who is not answered asks once more. */
+/** A person who is not answered asks again. */
 const askAgainMs = 5_000;
 
 /** A clock that is ahead finds what is not due yet. */
@@ -103,7 +103,7 @@ export function rulesSystem(settings: RulesSettings, watch: RulesWatch): RulesSy
   const objects = newObjectStore(() => {});
   const stores = ruleStores(scheduler.nowMs, watch);
   const shown: Shown = shownOf(() => fleet, dice, scheduler.nowMs);
-  const fleet: Fleet = makeFleet(scheduler, dice, scenario.lines, scenario.heavy, {
+  const fleet: Fleet = makeFleet(scheduler, dice, scenario.subscriptions, scenario.heavy, {
     before: (product) => shown.changes(product, false),
     happened(product, what) {
       if (what === 'new') shown.changes(product, true);
@@ -198,7 +198,7 @@ export function rulesSystem(settings: RulesSettings, watch: RulesWatch): RulesSy
       for (let left = adversary.runsThisMinute(); left > 0; left -= 1)
         start('scheduler', schedulerTimeoutMs, async (process, world) => {
           await runRules(world, sweepSettings, process.remainingMs);
-          const place = await stores.sweepPlaces.get();
+          const place = await stores.sweepCursors.get();
           const isOver = place !== undefined && place.after === undefined;
           sweepAtMs = isOver ? place.roundAtMs + sweepSettings.sweepEveryMs : 0;
         });
@@ -224,8 +224,8 @@ export function rulesSystem(settings: RulesSettings, watch: RulesWatch): RulesSy
   };
 }
 
-/** How a sweep logs that it goes on without a line. */
-const leftOutWords = 'a line was left out of the sweep';
+/** How a sweep logs that it continues without a subscription. */
+const leftOutWords = 'a product was left out of the sweep';
 
 /** Those who look on in other simulations ask for more than is looked at here. */
 function quietObserver({ codeBroke, leftOut }: RulesWatch): SharedByRules['observer'] {

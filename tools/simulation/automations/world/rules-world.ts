@@ -4,11 +4,11 @@ import type { Command } from '../../../../shared/core/rules/executions/command.t
 import { ProviderError } from '../../../../shared/errors.ts';
 import { commandsOverJobs } from '../../../../shared/flows/commands/commands-over-jobs.ts';
 import { jobOfRequest } from '../../../../shared/flows/intake/take-request.ts';
-import { limitedRules } from '../../../../shared/flows/rules/subscription/limited-lines.ts';
+import { limitedRules } from '../../../../shared/flows/rules/subscription/limited-reads.ts';
 import type { EventMessage, EventQueue } from '../../../../shared/ports/events.ts';
 import type { ProductPages } from '../../../../shared/ports/products.ts';
-import type { Lines, OfferingPrices } from '../../../../shared/ports/rules.ts';
-import { readEventHint } from '../../../../shared/provider/partner/events/event-hint.ts';
+import type { OfferingPrices, Subjects } from '../../../../shared/ports/rules.ts';
+import { readEventReport } from '../../../../shared/provider/partner/events/event-report.ts';
 import type { Process } from '../../machinery/process.ts';
 import { type Shared, worldOf } from '../../texts/world/world-of.ts';
 import type { Fleet } from '../fleet/fleet.ts';
@@ -28,7 +28,7 @@ export type SharedByRules = Shared & {
   readonly listsProducts: boolean;
   readonly adversary: FleetAdversary;
   readonly putEvent: (message: EventMessage) => void;
-  /** Told of the job that each command is made into. */
+  /** Informed of the job that each command is made into. */
   readonly commanded: (jobId: JobId, command: Command) => void;
 };
 
@@ -44,10 +44,10 @@ export function rulesWorldOf(process: Process, shared: SharedByRules) {
   const eventQueue: EventQueue = {
     sendEvent: (message) => process.step('queue', 'sendEvent', () => shared.putEvent(message)),
   };
-  const { lines, productPages, offeringPrices, numbersOf } = providerReads(process, shared);
+  const { subjects, productPages, offeringPrices, numbersOf } = providerReads(process, shared);
   const rules = limitedRules(jobs, {
     ...own,
-    lines,
+    subjects,
     numbersOf,
     ...(listsProducts ? { productPages, offeringPrices } : {}),
   });
@@ -65,7 +65,7 @@ export function rulesWorldOf(process: Process, shared: SharedByRules) {
     ...rules,
     commands,
     eventQueue,
-    readHint: readEventHint,
+    readReport: readEventReport,
     cheapReads: {
       organization: () => shared.provider.cheapReadOf(process),
       partner: () => shared.provider.cheapReadOf(process),
@@ -76,7 +76,7 @@ export function rulesWorldOf(process: Process, shared: SharedByRules) {
   };
 }
 
-/** What the provider answers to those who ask it of lines. */
+/** What the provider answers to those who ask it of subscriptions. */
 function providerReads(process: Process, { fleet, shown, adversary }: SharedByRules) {
   const read = <Answer>(what: string, effect: () => Answer): Promise<Answer> => {
     const problem = adversary.readProblem();
@@ -85,10 +85,12 @@ function providerReads(process: Process, { fleet, shown, adversary }: SharedByRu
       return effect();
     });
   };
-  const lines: Lines = {
+  const subjects: Subjects = {
     product: (id) => read(`product ${id}`, () => shown.read(id)),
     subscription: (id) =>
-      read(`subscription ${id}`, () => (fleet.line(id) === undefined ? undefined : { id, status: 'active' })),
+      read(`subscription ${id}`, () =>
+        fleet.subscription(id) === undefined ? undefined : { id, status: 'active' },
+      ),
     porting: async () => undefined,
     invoice: async () => undefined,
   };
@@ -100,8 +102,8 @@ function providerReads(process: Process, { fleet, shown, adversary }: SharedByRu
     }));
   const numbersOf = (id: string) =>
     read(`numbers ${id}`, () => {
-      const phone = fleet.line(id)?.phone;
+      const phone = fleet.subscription(id)?.phone;
       return phone === undefined ? [] : [phone];
     });
-  return { lines, productPages, offeringPrices, numbersOf };
+  return { subjects, productPages, offeringPrices, numbersOf };
 }

@@ -10,7 +10,7 @@ const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 24 * 3_600_000];
 const triesMax = 5;
 
 /**
- * Tells of what happens to products as rudely as a provider may: lost, doubled, in bursts, days late and dated ahead.
+ * Reports what happens to products as rudely as a provider may: lost, doubled, in bursts, days late and dated ahead.
  */
 export function webhookSender(
   dice: Dice,

@@ -1,10 +1,10 @@
 import {
-  type ClaimNote,
+  type ClaimLogEntry,
+  type ClaimLogReading,
   claimHourOf,
-  claimNoteName,
-  type NoteReading,
-  readNotes,
-} from '../../../../shared/core/calls/claim-note.ts';
+  claimLogEntryName,
+  readClaimLog,
+} from '../../../../shared/core/calls/claim-log-entry.ts';
 import { type DueGroup, groupOfEntry, groupOfJob } from '../../../../shared/core/calls/due-group.ts';
 import { type Entry, isRoot } from '../../../../shared/core/calls/entry.ts';
 import { chunkPrefixOf, type EntryId, type JobId, type SenderKey } from '../../../../shared/core/ids.ts';
@@ -32,8 +32,8 @@ export type LedgerStore = {
   /** Entries with ids after this one, in their order. */
   entriesAfter(jobId: JobId, after: string, limit: number): readonly Entry[];
   chunkEntries(jobId: JobId, chunkNo: number): readonly Entry[];
-  noteClaim(note: ClaimNote): void;
-  claimNotes(sender: SenderKey, hour: number, reading?: NoteReading): readonly ClaimNote[];
+  recordClaim(claimed: ClaimLogEntry): void;
+  claimLog(sender: SenderKey, hour: number, reading?: ClaimLogReading): readonly ClaimLogEntry[];
   sender(key: SenderKey): SenderRecord | undefined;
   replaceSender(next: SenderRecord): Written<SenderRecord>;
   dueEntries(group: DueGroup, nowMs: number): Iterable<QueuedEntry>;
@@ -54,7 +54,7 @@ export type LedgerCopy = {
   readonly jobs: readonly Job[];
   readonly entries: readonly Entry[];
   readonly contents: readonly (readonly [string, JobId])[];
-  readonly notes: readonly ClaimNote[];
+  readonly log: readonly ClaimLogEntry[];
   readonly senders: readonly SenderRecord[];
 };
 
@@ -67,13 +67,13 @@ export type LedgerSettings = {
   readonly jobWritten: (job: Job) => void;
 };
 
-/** @param from what it holds from the start, of which nobody is told */
+/** @param from what it holds from the start, of which nobody is informed */
 export function newLedgerStore(settings: LedgerSettings, from?: LedgerCopy): LedgerStore {
   const jobs = new Map<JobId, Job>();
   const entries = new Map<JobId, Map<EntryId, Entry>>();
   const inOrder = new Map<JobId, readonly EntryId[]>();
   const contents = new Map<string, JobId>();
-  const notes = new Map<string, Map<string, ClaimNote>>();
+  const log = new Map<string, Map<string, ClaimLogEntry>>();
   const senders = new Map<SenderKey, SenderRecord>();
   const dueJobs = newDueIndex<JobId>(settings.nowMs);
   const dueEntries = newDueIndex<DueEntry>(settings.nowMs);
@@ -117,14 +117,14 @@ export function newLedgerStore(settings: LedgerSettings, from?: LedgerCopy): Led
     const before = putEntry(next, lagMs);
     settings.entryWritten(before, next);
   };
-  const noteClaim = (note: ClaimNote): void => {
-    const place = `${note.sender} ${claimHourOf(note.atMs)}`;
-    const ofHour = notes.get(place) ?? new Map<string, ClaimNote>();
-    notes.set(place, ofHour.set(claimNoteName(note), note));
+  const recordClaim = (claimed: ClaimLogEntry): void => {
+    const place = `${claimed.sender} ${claimHourOf(claimed.atMs)}`;
+    const ofHour = log.get(place) ?? new Map<string, ClaimLogEntry>();
+    log.set(place, ofHour.set(claimLogEntryName(claimed), claimed));
   };
   for (const [sha256, id] of from?.contents ?? []) contents.set(sha256, id);
   for (const sender of from?.senders ?? []) senders.set(sender.key, sender);
-  for (const note of from?.notes ?? []) noteClaim(note);
+  for (const claimed of from?.log ?? []) recordClaim(claimed);
   for (const job of from?.jobs ?? []) putJob(job);
   for (const one of from?.entries ?? []) putEntry(one);
   const idsOf = (jobId: JobId): readonly EntryId[] => {
@@ -168,8 +168,8 @@ export function newLedgerStore(settings: LedgerSettings, from?: LedgerCopy): Led
       }
       return found;
     },
-    noteClaim,
-    claimNotes: (sender, hour, reading) => readNotes(notes.get(`${sender} ${hour}`), reading),
+    recordClaim,
+    claimLog: (sender, hour, reading) => readClaimLog(log.get(`${sender} ${hour}`), reading),
     sender: (key) => senders.get(key),
     replaceSender: (next) =>
       write(senders.get(next.key), next.version === 1 ? undefined : next.version - 1, next, () =>
@@ -186,7 +186,7 @@ export function newLedgerStore(settings: LedgerSettings, from?: LedgerCopy): Led
       jobs: [...jobs.values()],
       entries: [...entries.values()].flatMap((ofJob) => [...ofJob.values()]),
       contents: [...contents],
-      notes: [...notes.values()].flatMap((ofHour) => [...ofHour.values()]),
+      log: [...log.values()].flatMap((ofHour) => [...ofHour.values()]),
       senders: [...senders.values()],
     }),
     knowsAny: (groups) => groups.some((group) => dueJobs.knows(group) || dueEntries.knows(group)),

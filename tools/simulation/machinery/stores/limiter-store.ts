@@ -1,6 +1,6 @@
 import type { Limiter } from '../../../../shared/core/rate-limit/limiter.ts';
 import type { LimiterName } from '../../../../shared/core/rate-limit/name.ts';
-import type { SlotTake } from '../../../../shared/ports/limiters.ts';
+import type { PermitTake } from '../../../../shared/ports/limiters.ts';
 import type { Written } from '../../../../shared/ports/world.ts';
 
 /** The rate limiters' table, as all processes share it. */
@@ -10,7 +10,7 @@ export type LimiterStored = {
   replace(name: LimiterName, next: Limiter, before: Limiter): Written<Limiter>;
   take(
     name: LimiterName,
-    take: SlotTake,
+    take: PermitTake,
   ):
     | { readonly applied: true; readonly limiter: Limiter }
     | { readonly applied: false; readonly found: Limiter | undefined };
@@ -45,15 +45,15 @@ export function newLimiterStore(knowsOwnWrites: boolean): LimiterStored {
       limiters.set(name, next);
       return { applied: true };
     },
-    take(name, { version, slots, takenMax, work }) {
+    take(name, { version, permits, takenMax, work }) {
       const stored = limiters.get(name);
       if (stored?.version !== version || stored.interval.taken > takenMax)
         return { applied: false, found: stored };
       const { interval, round } = stored;
-      const ofWork = work === undefined ? {} : { [work]: (round.taken[work] ?? 0) + slots };
+      const ofWork = work === undefined ? {} : { [work]: (round.taken[work] ?? 0) + permits };
       const limiter = {
         ...stored,
-        interval: { ...interval, taken: interval.taken + slots },
+        interval: { ...interval, taken: interval.taken + permits },
         round: { ...round, taken: { ...round.taken, ...ofWork } },
       };
       limiters.set(name, limiter);

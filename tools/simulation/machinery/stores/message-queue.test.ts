@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newScheduler } from '../scheduler.ts';
 import { type Message, newMessageQueue } from './message-queue.ts';
 
-/** A queue whose worker notes when it got the message, and then does as told. */
+/** A queue whose worker notes when it got the message, and then does as instructed. */
 async function deliveries(
   work: (message: Message<string>) => 'remove' | number | 'nothing',
   untilMs: number,
@@ -29,7 +29,7 @@ test('a message that is removed comes once', async () => {
   expect(await deliveries(() => 'remove', 1_000)).toEqual({ atMs: [10], dead: 0, isEmpty: true });
 });
 
-test('a message that nobody removes comes again when its visibility time ends, and is set aside in the end', async () => {
+test('a message that nobody removes comes again when its visibility time ends, and is skipped in the end', async () => {
   expect(await deliveries(() => 'nothing', 1_000)).toEqual({ atMs: [10, 110, 210], dead: 1, isEmpty: true });
 });
 

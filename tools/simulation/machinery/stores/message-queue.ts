@@ -25,9 +25,9 @@ export type MessageQueue<Body> = {
 
 /**
  * A standard queue and the service that feeds workers from it: no order, redelivery when the visibility time ends, at
- * most so many workers at once, and too many receives lead to the dead letters.
+ * most this many workers at once, and too many receives lead to the dead letters.
  *
- * @param settings.pick chooses one of so many visible messages
+ * @param settings.pick chooses one of this many visible messages
  * @param work starts a worker; it calls `over` when the worker is over
  */
 export function newMessageQueue<Body>(

@@ -23,9 +23,9 @@ export function plainLedger(store: LedgerStore): Ledger {
     },
     claimContent: async (sha256, id) => store.claimContent(sha256, id),
     chunkEntries: async (jobId, chunkNo) => store.chunkEntries(jobId, chunkNo),
-    noteClaim: async (note) => store.noteClaim(note),
-    async *claimNotes(sender, hour, reading) {
-      yield* store.claimNotes(sender, hour, reading);
+    recordClaim: async (claimed) => store.recordClaim(claimed),
+    async *claimLog(sender, hour, reading) {
+      yield* store.claimLog(sender, hour, reading);
     },
     sender: async (key) => store.sender(key),
     replaceSender: async (next) => store.replaceSender(next),

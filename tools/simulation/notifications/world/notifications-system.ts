@@ -41,7 +41,7 @@ export type NotificationsSystem = Pick<Machinery<NotificationsWorld>, 'deadLette
   notify(notification: Notification): void;
   /** The rule does not know whether it asked for this one before. */
   askAgain(jobId: JobId): void;
-  /** A person asks for a refused one to be sent once more. */
+  /** A person asks for a refused one to be sent again. */
   retry(jobId: JobId): void;
   act(jobId: JobId, action: JobAction): void;
   /** Somebody changes the rules. */

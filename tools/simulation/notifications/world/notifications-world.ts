@@ -43,7 +43,7 @@ export function notificationsWorldOf(
   const provider = {
     smsOf: () => ({ authorize: nothing, send: nothing }),
     sentTextsOf: () => ({ page: nothing }),
-    senderLinesOf: () => ({ isNeededFor: () => false, page: nothing }),
+    senderSubscriptionsOf: () => ({ isNeededFor: () => false, page: nothing }),
     cheapReadOf: nothing,
   };
   const world = worldOf(process, { ...shared, provider, putSms: nothing, putReconciliation: nothing });

@@ -5,7 +5,7 @@ import type { OrdersSystem } from './orders-system.ts';
 
 /**
  * The ids of what the held steps of a batch made, by line, as a person finds them in the provider's portal: of
- * subscribers whose line is still to be ordered. Who is not there is put there by hand.
+ * subscribers whose subscription is still to be ordered. Who is not there is put there by hand.
  */
 export async function heldIds(system: OrdersSystem, id: JobId): Promise<ReadonlyMap<number, string>> {
   const { ledger, objects, orders } = system;

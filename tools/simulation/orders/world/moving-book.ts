@@ -1,21 +1,21 @@
 import type { OrderBook } from '../../../../shared/memory/orders/order-book.ts';
 
 /**
- * A provider's book whose lists show first what was changed last, so that an item may change its place while a list is
+ * A provider's book whose lists show first what was changed last, so that an item may change its index while a list is
  * paged.
  */
 export type MovingBook = {
   readonly book: OrderBook;
   /**
-   * Something behind the place moves to the front of each list.
+   * Something behind the index moves to the front of each list.
    *
-   * @param place where the next page of a list begins
-   * @param pick one of so many
+   * @param index where the next page of a list begins
+   * @param pick one of this many
    * @returns what moved, if anything could
    */
   moveBehind(
-    list: 'lines' | 'subscribers' | 'listedOrders',
-    place: number,
+    list: 'subscriptions' | 'subscribers' | 'listedOrders',
+    index: number,
     pick: (count: number) => number,
   ): string | undefined;
 };
@@ -29,20 +29,20 @@ export function movingBook(book: OrderBook): MovingBook {
     return items.toSorted((one, other) => turn(other) - turn(one));
   };
   const lists = {
-    lines: () => inOrder(book.lines, ({ subscriptionId }) => subscriptionId),
+    subscriptions: () => inOrder(book.subscriptions, ({ subscriptionId }) => subscriptionId),
     subscribers: () => inOrder(book.subscribers, ({ subscriberId }) => subscriberId),
     listedOrders: () => inOrder(book.listedOrders, ({ orderId }) => orderId),
   };
   const idsOf = {
-    lines: () => lists.lines().map(({ subscriptionId }) => subscriptionId),
+    subscriptions: () => lists.subscriptions().map(({ subscriptionId }) => subscriptionId),
     subscribers: () => lists.subscribers().map(({ subscriberId }) => subscriberId),
     listedOrders: () => lists.listedOrders().map(({ orderId }) => orderId),
   };
   return {
     book: {
       ...book,
-      get lines() {
-        return lists.lines();
+      get subscriptions() {
+        return lists.subscriptions();
       },
       get subscribers() {
         return lists.subscribers();
@@ -51,8 +51,8 @@ export function movingBook(book: OrderBook): MovingBook {
         return lists.listedOrders();
       },
     },
-    moveBehind(list, place, pick) {
-      const behind = idsOf[list]().slice(place);
+    moveBehind(list, index, pick) {
+      const behind = idsOf[list]().slice(index);
       const id = behind.length === 0 ? undefined : behind[pick(behind.length)];
       if (id === undefined) return undefined;
       moves += 1;

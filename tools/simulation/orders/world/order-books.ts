@@ -38,12 +38,12 @@ export type OrderBooks = {
    * too late, or made by an entry that took such a one for its own; or made by a batch that a restored ledger did not
    * know yet, or by a later step of a row that it knew.
    */
-  isMistaken(entry: Pick<OrderEntry, 'orderId' | 'line'>): boolean;
+  isMistaken(entry: Pick<OrderEntry, 'orderId' | 'subscription'>): boolean;
   /** A restored ledger does not know what these batches ordered. */
   forgotten(jobIds: Iterable<JobId>): void;
   /** A restored ledger holds this step: it does not know the id that the step needed, so nor whom it was for. */
   heldAsWaiting(key: string): void;
-  /** The order that was carried out for somebody before, of those that are to get them one line. */
+  /** The order that was carried out for somebody before, of those that are to get them one subscription. */
   orderedFor: Map<string, string>;
 };
 
@@ -131,11 +131,11 @@ export function newOrderBooks(entryOfKey: (key: string) => OrderEntry | undefine
   };
 
   function isMistaken(
-    { orderId, line }: Pick<OrderEntry, 'orderId' | 'line'>,
+    { orderId, subscription }: Pick<OrderEntry, 'orderId' | 'subscription'>,
     passed: ReadonlySet<string> = new Set(),
   ): boolean {
     if (orderId !== undefined && changed.has(orderId)) return true;
-    const maker = madeBy.get(orderId ?? line?.subscriptionId ?? '');
+    const maker = madeBy.get(orderId ?? subscription?.subscriptionId ?? '');
     if (maker === portal) return true;
     if (maker === undefined || passed.has(maker)) return false;
     if (forgotten.has(jobOfKey(maker)) || waited.has(maker)) return true;
@@ -157,10 +157,10 @@ function whomOf({ operation, input }: Step): string {
   const { subscriber, email, subscriberId, subscriptionId, id } = input as Readonly<Record<string, unknown>>;
   const { email: mail = email } = (subscriber ?? {}) as Readonly<Record<string, unknown>>;
   switch (reconcileBy) {
-    case 'lines':
+    case 'subscriptions':
     case 'subscribers':
       return `${reconcileBy} of ${providerApi} ${mail}`;
-    case 'subscriber lines':
+    case 'subscriptions of a subscriber':
       return `${reconcileBy} ${subscriberId}`;
     case 'orders':
       return `${operation} of ${subscriptionId}`;

@@ -13,7 +13,7 @@ export type UploadInput = Chosen & {
   readonly kind: BatchKind;
   readonly csv: string;
   readonly metadata: Readonly<Record<string, string>>;
-  /** Rows below the header. The first is line 2. */
+  /** Rows below the header. The first is subscription 2. */
   readonly rows: number;
 };
 
@@ -24,7 +24,7 @@ export type OperationInput = Chosen & {
   readonly rows: 1;
 };
 
-/** Rows of another job once more. How many they are depends on when its plan is made. */
+/** Rows of another job again. How many they are depends on when its plan is made. */
 type RetryInput = Chosen & { readonly kind: 'retry'; readonly of: JobId };
 
 export type OrderInput = UploadInput | OperationInput | RetryInput;
@@ -41,14 +41,14 @@ export type OrderSizes = {
 /**
  * Makes up a batch. Some of its rows cannot be ordered, some name a person twice.
  *
- * @param lines subscriptions that a change may be about
+ * @param subscriptions subscriptions that a change may be about
  */
 export function makeOrderInput(
   dice: Dice,
   no: number,
   { rows, people, mayResend, isAlone }: OrderSizes,
   kind: BatchKind,
-  lines: readonly string[],
+  subscriptions: readonly string[],
 ): UploadInput {
   const allowsSecond = dice.happens(0.3);
   const options = {
@@ -60,7 +60,7 @@ export function makeOrderInput(
   for (let row = 0; row < rows; row += 1) {
     const person = dice.happens(0.01) ? firstOf : (firstOf + row) % people;
     const isNumbered = isAlone || dice.happens(0.9);
-    written.push(dice.happens(0.01) ? badRow[kind] : rowOf(kind, person, no, lines, isNumbered));
+    written.push(dice.happens(0.01) ? badRow[kind] : rowOf(kind, person, no, subscriptions, isNumbered));
   }
   const again: Readonly<Record<string, string>> = isAlone || dice.happens(0.5) ? { again: 'yes' } : {};
   const remind = { after_hours: dice.pick([1, 5]), from: '+12125550100', text: 'Install your eSIM' };
@@ -71,7 +71,7 @@ export function makeOrderInput(
     kind,
     options,
     csv: `${written.join('\n')}\n`,
-    metadata: { kind, ...again, ...reminding, ...(allowsSecond ? { allow_second_line: 'yes' } : {}) },
+    metadata: { kind, ...again, ...reminding, ...(allowsSecond ? { allow_second_subscription: 'yes' } : {}) },
     rows,
   };
 }
@@ -88,12 +88,12 @@ const badRow: Record<BatchKind, string> = {
   change: 'paint,,',
 };
 
-/** @param isNumbered whether the person's employee id is known to whoever wrote the row */
+/** @param isNumbered whether the person's employee id is known to anyone who wrote the row */
 function rowOf(
   kind: BatchKind,
   person: number,
   no: number,
-  lines: readonly string[],
+  subscriptions: readonly string[],
   isNumbered: boolean,
 ): string {
   switch (kind) {
@@ -103,7 +103,7 @@ function rowOf(
       return `acc-1,P${person},Q,p${person}@example.com,DE,plan-1,+1212555${1_000 + person}`;
     case 'change': {
       const action = ['suspend', 'resume'][no % 2];
-      return `${action},${account},${lines[person % Math.max(1, lines.length)] ?? ''}`;
+      return `${action},${account},${subscriptions[person % Math.max(1, subscriptions.length)] ?? ''}`;
     }
   }
 }

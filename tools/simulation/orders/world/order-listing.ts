@@ -30,7 +30,7 @@ export function orderListing(
     what: string,
     cursor: string | undefined,
     list: () => Promise<Answer>,
-    moves?: 'lines' | 'subscribers' | 'listedOrders',
+    moves?: 'subscriptions' | 'subscribers' | 'listedOrders',
   ): Promise<Answer> => {
     const problem = adversary.recordsProblem(cursor !== undefined);
     const where = `${what} from ${cursor ?? 'the first'}`;
@@ -44,13 +44,20 @@ export function orderListing(
     return await (await read(where, problem, page, adversary.recordsMs())).page;
   };
   return {
-    lines: (cursor) => listed('lines', cursor, () => records.lines(cursor), 'lines'),
-    subscriberLines: (id, cursor) =>
-      listed('lines of one', cursor, () => records.subscriberLines(id, cursor), 'lines'),
-    partnerLines: (cursor) => listed('partner lines', cursor, () => records.partnerLines(cursor), 'lines'),
+    subscriptions: (cursor) =>
+      listed('subscriptions', cursor, () => records.subscriptions(cursor), 'subscriptions'),
+    subscriberSubscriptions: (id, cursor) =>
+      listed(
+        'subscriptions of one',
+        cursor,
+        () => records.subscriberSubscriptions(id, cursor),
+        'subscriptions',
+      ),
+    partnerSubscriptions: (cursor) =>
+      listed('partner subscriptions', cursor, () => records.partnerSubscriptions(cursor), 'subscriptions'),
     subscribers: (cursor) => listed('subscribers', cursor, () => records.subscribers(cursor), 'subscribers'),
     orders: (cursor) => listed('orders', cursor, () => records.orders(cursor), 'listedOrders'),
-    lineOfOrder: (id) => listed('order', undefined, () => records.lineOfOrder(id)),
+    subscriptionOfOrder: (id) => listed('order', undefined, () => records.subscriptionOfOrder(id)),
     statusOf: (step) => listed('status', undefined, () => records.statusOf(step)),
   };
 }

@@ -60,7 +60,7 @@ export function newOrderProvider(
 
   const take = (step: Step, lifeMs: number, isGivenUp: boolean, lagMs: number): [KeptOrder, Made] => {
     const order = book.addOrder(step, lifeMs, isGivenUp, lagMs);
-    const { subscriptionId } = order.line ?? {};
+    const { subscriptionId } = order.subscription ?? {};
     const inMs = operations[step.operation].reconcileBy === 'orders' ? lagMs : lifeMs + lagMs;
     const visibleAtMs = scheduler.nowMs() + inMs;
     const about = subscriptionId === undefined ? {} : { subscriptionId };
@@ -74,7 +74,7 @@ export function newOrderProvider(
   };
   const carryOut = (call: Performing): Performed => {
     const { step } = call;
-    trace.note(scheduler.nowMs(), 'provider', `carries out ${call.idempotencyKey.slice(-9)}`);
+    trace.record(scheduler.nowMs(), 'provider', `carries out ${call.idempotencyKey.slice(-9)}`);
     const atOnce = { isGivenUp: false, visibleAtMs: scheduler.nowMs() };
     if (operations[step.operation].follows) {
       const lagMs = adversary.usageLagMs() ?? Number.POSITIVE_INFINITY;
@@ -188,8 +188,11 @@ function followed(book: OrderBook, operation: OperationName, id: string, nowMs: 
   throw new ProviderError({ tried: operation, code: 'refused', effect: 'none', status: 404 });
 }
 
-/** An order has its line once it is completed. */
-function performedOf({ orderId, operation, line, endsAtMs, isGivenUp }: KeptOrder, nowMs: number): Performed {
+/** An order has its subscription once it is completed. */
+function performedOf(
+  { orderId, operation, subscription, endsAtMs, isGivenUp }: KeptOrder,
+  nowMs: number,
+): Performed {
   const isOver = nowMs >= endsAtMs;
   const progress = isOver ? (isGivenUp ? 'failed' : 'done') : 'taken';
   const words =
@@ -200,6 +203,6 @@ function performedOf({ orderId, operation, line, endsAtMs, isGivenUp }: KeptOrde
     id: orderId,
     status: words[progress],
     progress,
-    ...(progress === 'done' && line !== undefined ? { line } : {}),
+    ...(progress === 'done' && subscription !== undefined ? { subscription } : {}),
   };
 }

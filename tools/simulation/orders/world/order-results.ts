@@ -19,7 +19,7 @@ const statesOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Has the result files of a job that is over written once more, and compares them with the list of its rows.
+ * Has the result files of a job that is over written again, and compares them with the list of its rows.
  *
  * @param rows how many were handed in
  */

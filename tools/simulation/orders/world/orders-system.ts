@@ -1,7 +1,7 @@
 import type { JobId } from '../../../../shared/core/ids.ts';
 import type { JobAction } from '../../../../shared/core/jobs/job-actions.ts';
 import type { Step } from '../../../../shared/core/jobs/operation.ts';
-import type { PersonNote } from '../../../../shared/core/orders/person-note.ts';
+import type { SubscriptionIndexEntry } from '../../../../shared/core/orders/subscription-index-entry.ts';
 import {
   type ReconciliationLimits,
   reconciliationLimits,
@@ -64,9 +64,9 @@ export type OrdersSystem = Pick<Machinery<OrdersWorld>, 'deadLetters' | 'isIdle'
   ask(name: string, deed: (world: OrdersWorld) => Promise<void>): void;
   /** The run waits for what happens then. */
   later(inMs: number, happen: () => void): void;
-  /** The news of an earlier upload comes once more, whichever version it is of. */
+  /** The news of an earlier upload comes again, whichever version it is of. */
   eventAgain(): void;
-  /** An earlier file is uploaded once more, under its own key or another one. */
+  /** An earlier file is uploaded again, under its own key or another one. */
   fileAgain(sameKey: boolean): void;
   /** Somebody orders in the provider's portal. @returns the id of what was made */
   orderByHand(step: Step): string;
@@ -83,7 +83,7 @@ export type OrdersSystem = Pick<Machinery<OrdersWorld>, 'deadLetters' | 'isIdle'
 /** What the table held at some moment. */
 type OrdersCopy = LedgerCopy & {
   readonly owners: readonly (readonly [string, DueEntry])[];
-  readonly people: readonly (readonly [string, PersonNote])[];
+  readonly people: readonly (readonly [string, SubscriptionIndexEntry])[];
 };
 
 const noEvents = { events: memoryEvents(), eventQueue: memoryEventQueue(() => 0) };
@@ -122,7 +122,7 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
     },
   });
   const ledger = restorable.always;
-  const [owners, people] = [new Map<string, DueEntry>(), new Map<string, PersonNote>()];
+  const [owners, people] = [new Map<string, DueEntry>(), new Map<string, SubscriptionIndexEntry>()];
   const objects = newObjectStore(() => {}, scheduler.nowMs);
   const pick = (count: number): number => dice.between(0, count - 1);
   const orders = newOrderProvider(host, adversary, settings.pageItems, pick, observer);

@@ -1,23 +1,28 @@
-import type { PersonNote } from '../../../../shared/core/orders/person-note.ts';
+import type { SubscriptionIndexEntry } from '../../../../shared/core/orders/subscription-index-entry.ts';
 import type { PlanPorts } from '../../../../shared/flows/planning/plan-ports.ts';
 import { memoryRules } from '../../../../shared/memory/rules/rules.ts';
 import { memoryWatched } from '../../../../shared/memory/rules/watched.ts';
 import type { DueEntry } from '../../../../shared/ports/due.ts';
-import type { Operations, OrderRecords, PersonNotes, RecordOwners } from '../../../../shared/ports/orders.ts';
-import type { AutomationPorts, Lines } from '../../../../shared/ports/rules.ts';
+import type {
+  Operations,
+  OrderRecords,
+  RecordOwners,
+  SubscriptionIndex,
+} from '../../../../shared/ports/orders.ts';
+import type { AutomationPorts, Subjects } from '../../../../shared/ports/rules.ts';
 import type { Ledger } from '../../../../shared/ports/world.ts';
-import { noLines } from '../../../../test/support/no-rules.ts';
+import { noSubscriptions } from '../../../../test/support/no-rules.ts';
 import type { Process } from '../../machinery/process.ts';
 import { type Shared, type SimulatedWorld, worldOf } from '../../texts/world/world-of.ts';
 import type { SimulatedOrders } from './order-provider.ts';
 
 /** All that flows of orders may ask for. */
 export type OrdersWorld = SimulatedWorld &
-  Pick<AutomationPorts, 'rules' | 'lines' | 'watched'> & {
+  Pick<AutomationPorts, 'rules' | 'subjects' | 'watched'> & {
     readonly operations: Operations;
     readonly orderRecords: OrderRecords;
     readonly recordOwners: RecordOwners;
-    readonly personNotes: PersonNotes;
+    readonly subscriptionIndex: SubscriptionIndex;
     readonly ordering: NonNullable<PlanPorts['ordering']>;
   };
 
@@ -25,13 +30,13 @@ export type SharedByOrders = Omit<Shared, 'provider'> & {
   readonly orders: SimulatedOrders;
   /** Takes the texts of reminders. */
   readonly texts: Omit<Shared['provider'], 'cheapReadOf'>;
-  /** Whether a line's profile is installed by now. */
+  /** Whether a subscription's profile is installed by now. */
   readonly installs: (subscriptionId: string) => boolean;
   /** Who stands behind what is on record. */
   readonly owners: Map<string, DueEntry>;
   /** Who is ordered for. */
-  readonly people: Map<string, PersonNote>;
-  /** Whether a store's client recognises a stored note as its own, written by a try whose answer was lost. */
+  readonly people: Map<string, SubscriptionIndexEntry>;
+  /** Whether a store's client recognises a stored entry as its own, written by a try whose answer was lost. */
   readonly knowsOwnWrites: boolean;
   /** What each stored entry of a job takes to be read. */
   readonly itemMs: number;
@@ -53,7 +58,7 @@ export function ordersWorldOf(
     cheapReads: { organization: cheapRead, partner: cheapRead },
     rules: memoryRules(),
     watched: memoryWatched(),
-    lines: linesOf(process, orders, installs),
+    subjects: subscriptionsOf(process, orders, installs),
     ledger: itemMs === 0 ? world.ledger : slow(world.ledger, process, itemMs),
     operations,
     orderRecords,
@@ -67,9 +72,9 @@ export function ordersWorldOf(
         }),
       ownerOf: (recordId) => process.step('read', `owner of ${recordId}`, () => owners.get(recordId)),
     },
-    personNotes: {
-      note: (next) =>
-        process.step('write', `note ${next.name}`, () => {
+    subscriptionIndex: {
+      record: (next) =>
+        process.step('write', `entry ${next.name}`, () => {
           const found = people.get(next.name);
           if (knowsOwnWrites && found === next) return { applied: true };
           if ((found?.version ?? 0) !== next.version - 1) return { applied: false, found };
@@ -93,16 +98,16 @@ function slow(ledger: Ledger, process: Process, itemMs: number): Ledger {
   };
 }
 
-/** What the provider says of lines. */
-function linesOf(
+/** What the provider says of subscriptions. */
+function subscriptionsOf(
   process: Process,
   { book }: SimulatedOrders,
   isInstalled: SharedByOrders['installs'],
-): Lines {
+): Subjects {
   return {
-    ...noLines,
+    ...noSubscriptions,
     subscription: (id) =>
-      process.step('token', `line ${id}`, () => {
+      process.step('token', `subscription ${id}`, () => {
         const status = book.statuses.get(id);
         if (status === undefined) return undefined;
         return { id, status, ...(isInstalled(id) ? { profileStatus: 'installed' } : {}) };

@@ -10,7 +10,7 @@ export function newReminderTexts(
   nowMs: () => number,
   adversary: Pick<OrderAdversary, 'outcome' | 'recordsProblem'>,
   sent: (campaign: string, to: string) => void,
-): Pick<Shared['provider'], 'smsOf' | 'senderLinesOf' | 'sentTextsOf'> {
+): Pick<Shared['provider'], 'smsOf' | 'senderSubscriptionsOf' | 'sentTextsOf'> {
   const records: SentText[] = [];
   let texts = 0;
   return {
@@ -40,9 +40,9 @@ export function newReminderTexts(
         );
       },
     }),
-    senderLinesOf: () => ({
+    senderSubscriptionsOf: () => ({
       isNeededFor: () => false,
-      page: () => Promise.reject(new Error('Reminders need no line of their sender')),
+      page: () => Promise.reject(new Error('Reminders need no subscription of their sender')),
     }),
     sentTextsOf: (process: Process) => ({
       page: (_, __, cursor) => {

@@ -108,7 +108,7 @@ export function politeWaitsAreFree(message: { waits: number; returns: number }, 
   return undefined;
 }
 
-/** The world fails in its ways; our own code must take them without breaking by itself. */
+/** The world fails in its ways; our own code must take them without breaking automatically. */
 export function ourCodeHolds(name: string, error: unknown): Complaint {
   return `${name} broke: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }

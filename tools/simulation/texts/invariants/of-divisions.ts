@@ -6,7 +6,7 @@ export type OutcomeObject = {
   readonly by: string;
   readonly children: readonly {
     readonly state: string;
-    readonly places: readonly number[];
+    readonly indexes: readonly number[];
     readonly usageItems?: readonly string[];
   }[];
 };
@@ -18,12 +18,14 @@ export function childrenCarryOn(
   outcome: OutcomeObject | undefined,
 ): Complaint {
   if (outcome === undefined) return `Entry ${parent.id} is divided, and nothing says how`;
-  const shared = outcome.children.flatMap(({ places }) => places).toSorted((one, other) => one - other);
+  const shared = outcome.children.flatMap(({ indexes }) => indexes).toSorted((one, other) => one - other);
   if (shared.join() !== called.join())
     return `The children of ${parent.id} have the rows ${shared.join()} of ${called.join()}`;
-  const told = parent.division?.children.map(({ rows, state }) => `${rows} ${state}`).join();
-  const made = outcome.children.map(({ places, state }) => `${places.length} ${state}`).join();
-  return told === made ? undefined : `Entry ${parent.id} tells of ${told} where its outcome has ${made}`;
+  const reported = parent.division?.children.map(({ rows, state }) => `${rows} ${state}`).join();
+  const made = outcome.children.map(({ indexes, state }) => `${indexes.length} ${state}`).join();
+  return reported === made
+    ? undefined
+    : `Entry ${parent.id} reports ${reported} where its outcome has ${made}`;
 }
 
 /** A child begins where its parent's outcome says, and each is begun once. */
@@ -31,7 +33,7 @@ export function childrenBeginAsNamed(child: TextEntry, outcome: OutcomeObject | 
   const named = outcome?.children[(child.within?.child ?? 0) - 1];
   if (named === undefined) return `Entry ${child.id} is a child that nothing names`;
   if (named.state !== child.state) return `Entry ${child.id} begins as ${child.state}, not as ${named.state}`;
-  return named.places.length === child.recipients
+  return named.indexes.length === child.recipients
     ? undefined
     : `Entry ${child.id} begins with ${child.recipients} rows`;
 }
@@ -86,8 +88,8 @@ export function namedOnesAreRefused(
 ): Complaint {
   if (!splits) return `Entry ${parent.id} is divided, and a person was to decide`;
   const named = new Set(refusal?.pointers.map((pointer) => called[Number(/\[(\d+)\]$/.exec(pointer)?.[1])]));
-  const refused = outcome.children.flatMap(({ state, places }) => (state === 'refused' ? places : []));
-  return refused.every((place) => named.has(place)) && refusal !== undefined
+  const refused = outcome.children.flatMap(({ state, indexes }) => (state === 'refused' ? indexes : []));
+  return refused.every((index) => named.has(index)) && refusal !== undefined
     ? undefined
     : `Rows of ${parent.id} are refused that the provider did not name`;
 }

@@ -5,7 +5,7 @@ import type { Job, JobState } from '../../../../shared/core/jobs/job.ts';
 import type { CampaignInput } from '../campaign-input.ts';
 import type { Complaint } from './complaint.ts';
 
-/** States in which nothing more will happen by itself. */
+/** States in which nothing more will happen automatically. */
 const endStates: readonly EntryState[] = ['accepted', 'refused', 'canceled', 'suppressed', 'held', 'divided'];
 
 /**
@@ -34,7 +34,7 @@ export function finalStaysFinal(before: TextEntry | undefined, after: TextEntry)
     JSON.stringify([id, part, parts, recipients, body.offset, body.bytes, sender, within]);
   return fixed(before) === fixed(after)
     ? undefined
-    : `Entry ${after.id} stands for other recipients than before`;
+    : `Entry ${after.id} represents other recipients than before`;
 }
 
 /** The first entry at which something is still to happen, in words. */
@@ -107,7 +107,7 @@ function isBlocked({ source, failure }: Job): boolean {
   return source.kind === 'retry' && failure?.faults[0]?.detail.includes('is being planned') === true;
 }
 
-/** Once faults end and time goes on, everything comes to an end by itself. */
+/** Once faults end and time continues, everything comes to an end automatically. */
 export function nothingIsStuck(job: Job, input: CampaignInput, entries: readonly TextEntry[]): Complaint {
   if (job.state === 'failed') {
     if (entries.some(isCalled)) return 'The campaign failed after its first call';

@@ -1,17 +1,17 @@
 import type { Limiter } from '../../../../shared/core/rate-limit/limiter.ts';
 import type { Complaint } from './complaint.ts';
 
-/** Slots are given for at most 2 s ahead, and are good for half a second more. */
+/** Permits are given for at most 2 s ahead, and are good for half a second more. */
 const handedOutMs = 3_000;
 
 /**
- * @param left slots that the process has taken and not used, this call counted
+ * @param left permits that the process has taken and not used, this call counted
  * @param takenMs how long ago it took the last one
  */
-export function callsHaveTheirSlots(process: string, left: number, takenMs: number): Complaint {
-  if (left < 0) return `${process} makes a call without a slot`;
+export function callsHaveTheirPermits(process: string, left: number, takenMs: number): Complaint {
+  if (left < 0) return `${process} makes a call without a permit`;
   return takenMs > handedOutMs
-    ? `${process} makes a call under a slot that it took ${takenMs} ms ago`
+    ? `${process} makes a call under a permit that it took ${takenMs} ms ago`
     : undefined;
 }
 

@@ -8,17 +8,22 @@ import type { PlanChunk } from './of-rows.ts';
  * @param times how often it was done to one row of the entry
  * @param asked how often somebody asked for it, for this row or for all
  */
-export function decidedByAPerson(entry: TextEntry, action: string, times: number, asked: number): Complaint {
-  if (times <= asked) return undefined;
-  return `${times} times a row of ${entry.id} was decided by ${action}, for which ${asked} people asked`;
+export function decidedByAPerson(
+  entry: TextEntry,
+  action: string,
+  times: number,
+  requested: number,
+): Complaint {
+  if (times <= requested) return undefined;
+  return `${times} times a row of ${entry.id} was decided by ${action}, for which ${requested} people asked`;
 }
 
 type Resolved = { readonly rows: number; readonly lacking: number };
 
-/** Whoever decides about rows of a text with several parts is told how many of them lack later parts. */
-export function missingPartsAreTold(seen: Resolved, told: Resolved): Complaint {
-  if (told.lacking >= seen.lacking) return undefined;
-  return `A person was told of ${told.lacking} rows that lack later parts, of ${seen.lacking}`;
+/** Anyone who decides about rows of a text with several parts learns how many of them lack later parts. */
+export function missingPartsAreReported(seen: Resolved, reported: Resolved): Complaint {
+  if (reported.lacking >= seen.lacking) return undefined;
+  return `A person was informed of ${reported.lacking} rows that lack later parts, of ${seen.lacking}`;
 }
 
 /** One row of the campaign that a retry takes its rows from, as it is when the retry is planned. */

@@ -17,7 +17,7 @@ const filesOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Result files hold every input row once, in the file of its state; what was set aside when it was planned stays so.
+ * Result files hold every input row once, in the file of its state; what was skipped when it was planned stays so.
  */
 export function resultsHoldEveryRow(input: CampaignInput, lines: readonly ResultLine[]): Complaint {
   const seen = new Set<number>();
@@ -27,8 +27,8 @@ export function resultsHoldEveryRow(input: CampaignInput, lines: readonly Result
     if (seen.has(line)) return `Line ${line} is in the result files twice`;
     seen.add(line);
     if (filesOf[state]?.includes(file) !== true) return `Line ${line} is ${state}, and in the file ${file}`;
-    const setAside = state === 'duplicate' || state === 'invalid';
-    if (setAside ? state !== row.kind : row.kind !== 'accepted')
+    const skip = state === 'duplicate' || state === 'invalid';
+    if (skip ? state !== row.kind : row.kind !== 'accepted')
       return `Line ${line} is ${state} in its result file, and is ${row.kind}`;
   }
   const missing = [...input.rows.keys()].find((line) => !seen.has(line));
@@ -36,10 +36,10 @@ export function resultsHoldEveryRow(input: CampaignInput, lines: readonly Result
 }
 
 /**
- * Nobody is called for, by the same campaign, whose row was told to be unprocessed: somebody may have uploaded that
- * file again.
+ * Nobody is called for, by the same campaign, whose row was instructed to be unprocessed: somebody may have uploaded
+ * that file again.
  */
-export function unprocessedStaysSo(told: ReadonlySet<number>, called: readonly number[]): Complaint {
-  const line = called.find((one) => told.has(one));
+export function unprocessedStaysSo(reported: ReadonlySet<number>, called: readonly number[]): Complaint {
+  const line = called.find((one) => reported.has(one));
   return line === undefined ? undefined : `Line ${line} is called for, and stands in unprocessed.csv`;
 }

@@ -72,8 +72,8 @@ export function everyRowIsListed(
     if (seen.has(view.line)) return `Line ${view.line} is listed twice`;
     seen.add(view.line);
     listed[view.state] = (listed[view.state] ?? 0) + 1;
-    const setAside = view.state === 'duplicate' || view.state === 'invalid';
-    if (setAside ? view.state !== row.kind : row.kind !== 'accepted') {
+    const skip = view.state === 'duplicate' || view.state === 'invalid';
+    if (skip ? view.state !== row.kind : row.kind !== 'accepted') {
       return `Line ${view.line} is listed as ${view.state}, and is ${row.kind}`;
     }
     if (row.kind === 'duplicate' && view.of !== row.of) return `Line ${view.line} repeats line ${row.of}`;

@@ -33,7 +33,7 @@ function inQuietHours(
   return from < to ? now >= from && now < to : now >= from || now < to;
 }
 
-/** Whoever was texted so often lately, by campaigns that were there before, is not texted by this one. */
+/** Anyone who was texted so often lately, by campaigns that were there before, is not texted by this one. */
 export function nobodyIsTextedTooOften(
   to: readonly string[],
   most: number,

@@ -1,22 +1,22 @@
-import { isCanaryJob } from '../canary.ts';
+import { isControlMessageJob } from '../control-message.ts';
 import { type Mutant, onLedger } from '../world/mutation.ts';
 
-/** Bugs of the classes that reviewers found in what people do, with canaries, parts and lists. */
+/** Bugs of the classes that reviewers found in what people do, with control messages, parts and lists. */
 export const classMutants: readonly Mutant[] = [
   {
-    name: 'a canary is judged as anybody’s campaign',
+    name: 'a control message is validated as anybody’s campaign',
     breaks: 'everyRowIsPlanned',
     knows: ['senders of two countries'],
     ...onLedger((ledger) => ({
       addJob(job) {
         const { options: _, ...plain } = job;
-        return ledger.addJob(isCanaryJob(job) ? plain : job);
+        return ledger.addJob(isControlMessageJob(job) ? plain : job);
       },
     })),
   },
   {
     name: 'a canceled next part counts as one that will come',
-    breaks: 'missingPartsAreTold',
+    breaks: 'missingPartsAreReported',
     ...onLedger((ledger) => ({
       async entry(jobId, id) {
         const entry = await ledger.entry(jobId, id);

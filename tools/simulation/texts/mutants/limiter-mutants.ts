@@ -6,22 +6,22 @@ import type { SimulatedWorld } from '../world/world-of.ts';
 /** A bug in how the provider's rate is kept, put between a flow and its rate limiters. */
 export type LimiterBug = {
   readonly name: string;
-  readonly breaks: 'callsHaveTheirSlots' | 'closedLimitersStayShut' | 'limitersOpenByTheirProbe';
+  readonly breaks: 'callsHaveTheirPermits' | 'closedLimitersStayShut' | 'limitersOpenByTheirProbe';
   readonly change: (limiters: LimiterStore, world: SimulatedWorld) => Partial<LimiterStore>;
 };
 
 export const limiterBugs: readonly LimiterBug[] = [
   {
     name: 'every worker has a rate limiter of its own',
-    breaks: 'callsHaveTheirSlots',
+    breaks: 'callsHaveTheirPermits',
     change: () => {
       const own = newLimiter({ firstPerSecond: 100, ceilingPerSecond: 100 }, 0);
       return {
         limiter: async () => own,
         replaceLimiter: async () => ({ applied: true }),
-        takeSlots: async (_, { slots }) => ({
+        takePermits: async (_, { permits }) => ({
           applied: true,
-          limiter: { ...own, interval: { ...own.interval, taken: own.interval.taken + slots } },
+          limiter: { ...own, interval: { ...own.interval, taken: own.interval.taken + permits } },
         }),
       };
     },
@@ -45,7 +45,7 @@ export const limiterBugs: readonly LimiterBug[] = [
     }),
   },
   {
-    name: 'a paused rate limiter opens by itself when its pause is over',
+    name: 'a paused rate limiter opens automatically when its pause is over',
     breaks: 'limitersOpenByTheirProbe',
     change: (limiters, world) => ({
       async limiter(name) {
@@ -69,13 +69,13 @@ export const limiterMutants: readonly Mutant[] = limiterBugs.map(({ name, breaks
 export const olderEpochOpens: Mutant = {
   name: 'an answer of an older epoch opens the rate limiter',
   breaks: 'limitersOpenByTheirProbe',
-  world: (world) => ({ ...world, ...toldAsOfOwnEpoch(world) }),
+  world: (world) => ({ ...world, ...reportedAsOfOwnEpoch(world) }),
 };
 
 /**
  * After a call the rate limiter is shown to its process as if nothing had been closed or probed since the call began.
  */
-function toldAsOfOwnEpoch({ limiters, sms }: SimulatedWorld): Partial<SimulatedWorld> {
+function reportedAsOfOwnEpoch({ limiters, sms }: SimulatedWorld): Partial<SimulatedWorld> {
   const limitersSeen: SimulatedWorld['limitersSeen'] = new Map();
   let own: number | undefined;
   let hidden = 0;

@@ -183,7 +183,7 @@ export const mutants: readonly Mutant[] = [
     }),
   },
   {
-    name: 'a paused campaign goes on',
+    name: 'a paused campaign continues',
     breaks: 'pausesAreKept',
     ...onLedger((ledger) => ({
       async job(id) {

@@ -1,5 +1,5 @@
 import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
-import { isCanaryJob } from '../canary.ts';
+import { isControlMessageJob } from '../control-message.ts';
 import { type Mutant, type Mutation, onLedger, onWrites, onWritesOf, sentAgain } from '../world/mutation.ts';
 
 /** Bugs in how unclear calls are reconciled. */
@@ -24,7 +24,7 @@ export const reconciliationMutants: readonly Mutant[] = [
   {
     name: 'other calls to the same recipients are not looked for',
     breaks: 'proofIsOfItsOwnText',
-    ...onLedger(() => ({ async *claimNotes() {} })),
+    ...onLedger(() => ({ async *claimLog() {} })),
   },
   {
     name: 'a call that a person had sent again is no competing call',
@@ -38,8 +38,8 @@ export const reconciliationMutants: readonly Mutant[] = [
     world: (world) => ({
       ...world,
       sentTexts: {
-        async page(...asked) {
-          const { texts } = await world.sentTexts.page(...asked);
+        async page(...requested) {
+          const { texts } = await world.sentTexts.page(...requested);
           return { texts };
         },
       },
@@ -61,10 +61,12 @@ export const reconciliationMutants: readonly Mutant[] = [
     ),
   },
   {
-    name: 'a canary is sent again',
+    name: 'a control message is sent again',
     breaks: 'atMostOnce',
     ...onWritesOf((next, job, world) =>
-      next.state === 'unclear' && job !== undefined && isCanaryJob(job) ? sentAgain(next, world) : next,
+      next.state === 'unclear' && job !== undefined && isControlMessageJob(job)
+        ? sentAgain(next, world)
+        : next,
     ),
   },
 ];

@@ -27,7 +27,7 @@ export const refusalMutants: readonly Mutant[] = [
     breaks: 'childrenCarryOn',
     ...onOutcomes((outcome) => ({
       ...outcome,
-      children: outcome.children.map((child) => ({ ...child, places: child.places.slice(0, -1) })),
+      children: outcome.children.map((child) => ({ ...child, indexes: child.indexes.slice(0, -1) })),
     })),
   },
   {

@@ -5,14 +5,14 @@ import type { Job, RetriedState } from '../../../../shared/core/jobs/job.ts';
 import { jobActions } from '../../../../shared/core/jobs/job-actions.ts';
 import type { Dice } from '../../machinery/dice.ts';
 import { textsAbroad } from '../campaign-input.ts';
-import { isCanaryJob } from '../canary.ts';
+import { isControlMessageJob } from '../control-message.ts';
 import type { System } from '../system.ts';
-import type { AskedOfRows } from '../watch/watch-people.ts';
+import type { RequestedOfRows } from '../watch/watch-people.ts';
 import type { ActionKind, Habits } from './actions.ts';
 import { phonesOf } from './phones.ts';
 import type { PersonsRequest } from './requests.ts';
 
-/** Told of what becomes known to people, they decide, sooner or later, twice, or two of them at once. */
+/** Informed of what becomes known to people, they decide, sooner or later, twice, or two of them at once. */
 export type BusyPeople = {
   /** An entry was written. */
   entryWritten(after: TextEntry): void;
@@ -33,7 +33,7 @@ const retriedStates: readonly (readonly RetriedState[])[] = [
   ['refused', 'unprocessed'],
 ];
 
-/** How often retries are thought of again beyond other decisions: each may fail, and be thought of once more. */
+/** How often retries are thought of again beyond other decisions: each may fail, and be thought of again. */
 const retriesAgainMax = 2;
 
 /** No file is so long. */
@@ -41,7 +41,7 @@ const noSuchLine = 1_000_000;
 
 /**
  * @param office what people reach of the system; it is there when the first thing becomes known
- * @param struck is told of everything that is done
+ * @param struck is informed of everything that is done
  */
 export function busyPeople(
   office: () => Office,
@@ -65,13 +65,14 @@ export function busyPeople(
     office().later(dice.between(0, most) + dice.between(0, 1_000), happen);
   };
   /**
-   * The one decision, perhaps repeated by whoever got no answer, or taken by somebody else at the same moment as well.
+   * The one decision, perhaps repeated by anyone who got no answer, or taken by somebody else at the same moment as
+   * well.
    */
-  const decide = (asked: PersonsRequest, other: () => PersonsRequest = () => asked): void => {
-    office().request(asked);
+  const decide = (requested: PersonsRequest, other: () => PersonsRequest = () => requested): void => {
+    office().request(requested);
     if (happens('decided by two people at once')) office().request(other());
     if (!happens('decided twice')) return;
-    office().later(dice.pick([1_000, 30_000, 1_200_000]), () => office().request(asked));
+    office().later(dice.pick([1_000, 30_000, 1_200_000]), () => office().request(requested));
   };
 
   const linesOf = (jobId: JobId): readonly number[] | undefined => {
@@ -80,7 +81,7 @@ export function busyPeople(
     const rows = office().ledger.job(jobId)?.plan?.totals.rows ?? 1;
     return Array.from({ length: dice.between(1, 3) }, () => dice.between(1, rows + 1));
   };
-  const resolution = (jobId: JobId): AskedOfRows | undefined => {
+  const resolution = (jobId: JobId): RequestedOfRows | undefined => {
     const enabled = resolutions.filter(([kind]) => rates[kind] > 0);
     if (enabled.length === 0) return undefined;
     const [kind, action] = dice.pick(enabled);
@@ -101,12 +102,12 @@ export function busyPeople(
   const retry = (job: Job): void => {
     const kind = job.source.kind === 'retry' ? 'a retry retried' : 'rows retried';
     if (!happens(kind)) return;
-    const asked = (): PersonsRequest => {
+    const requested = (): PersonsRequest => {
       keys += 1;
       return { kind: 'retry', jobId: job.id, key: `retry-${keys}`, states: dice.pick(retriedStates) };
     };
-    decide(asked(), asked);
-    // Whoever had rows retried thinks next of those that are held.
+    decide(requested(), requested);
+    // Anyone who had rows retried thinks next of those that are held.
     if (dice.happens(0.5)) resolve(job.id);
   };
   const askOutOfTurn = (jobId: JobId): void => {
@@ -142,7 +143,7 @@ export function busyPeople(
       });
     },
     jobWritten(job) {
-      if (isCanaryJob(job) || job.source.kind === 'test') return;
+      if (isControlMessageJob(job) || job.source.kind === 'test') return;
       if (left > 0 && dice.happens(rates['asked for in a wrong state'] / 8)) soon(() => askOutOfTurn(job.id));
       if (job.state === 'ready' && optionsOf(job).mode === 'approve' && job.approved === undefined)
         office().later(dice.pick([0, 60_000, 1_200_000]), () => {

@@ -1,11 +1,11 @@
 import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
-import { metadataInPlaceOf } from '../../../../shared/core/erasure/erasure.ts';
+import { metadataInsteadOf } from '../../../../shared/core/erasure/erasure.ts';
 import { numberEraser } from '../../../../shared/core/erasure/number-eraser.ts';
 import type { Msisdn } from '../../../../shared/core/msisdn.ts';
-import { secondLookAfterMs } from '../../../../shared/core/timing.ts';
+import { secondWalkAfterMs } from '../../../../shared/core/timing.ts';
 import type { Rare } from '../../machinery/rare.ts';
 import type { ObjectStore } from '../../machinery/stores/object-store.ts';
-import { peopleOf } from '../canary.ts';
+import { peopleOf } from '../control-message.ts';
 import type { System } from '../system.ts';
 
 const seconds = 1_000;
@@ -17,7 +17,7 @@ const folders = ['jobs/', 'reconciliation/'];
 /**
  * Somebody's number is erased while nobody knows what became of a call of their campaign.
  *
- * @returns what is to be told of every written entry
+ * @returns what has to learn of every written entry
  */
 export function eraseWhileUnclear(
   system: () => Pick<System, 'later' | 'observer' | 'objects'>,
@@ -34,7 +34,7 @@ export function eraseWhileUnclear(
     later(dice.pick([0, 5 * seconds, minutes, 16 * minutes, 22 * minutes]), () => {
       observer.erased(number);
       erase(objects, number);
-      later(secondLookAfterMs, () => erase(objects, number));
+      later(secondWalkAfterMs, () => erase(objects, number));
     });
   };
 }
@@ -47,6 +47,6 @@ function erase(objects: ObjectStore, number: Msisdn): void {
     const eraser = numberEraser(number, 'US');
     const bytes = Buffer.concat([eraser.push(stored.bytes), eraser.end()]);
     if (eraser.found === 0) continue;
-    objects.upload(key, bytes, metadataInPlaceOf(key, stored.metadata, stored.storedAtMs));
+    objects.upload(key, bytes, metadataInsteadOf(key, stored.metadata, stored.storedAtMs));
   }
 }

@@ -1,5 +1,5 @@
 import type { Rare } from '../../machinery/rare.ts';
-import { peopleOf } from '../canary.ts';
+import { peopleOf } from '../control-message.ts';
 import type { System } from '../system.ts';
 import type { ListedRow } from '../watch/watch-last-word.ts';
 
@@ -8,14 +8,14 @@ const minutes = 60_000;
 /** How often somebody uploads the list. */
 const versionsMax = 4;
 
-/** After how long the bucket tells of a version. */
-const toldInMs = [0, 1, 20, 90].map((count) => count * minutes);
+/** After how long the bucket reports a version. */
+const reportedInMs = [0, 1, 20, 90].map((count) => count * minutes);
 
-/** Somebody puts versions of a suppression list into the bucket, which tells of them late, twice and in any order. */
+/** Somebody puts versions of a suppression list into the bucket, which reports them late, twice and in any order. */
 export function uploadLists(system: System, rare: Rare): void {
   if (!rare.strikes('suppression lists uploaded', 1)) return;
   const { dice } = rare;
-  const told = (): number => dice.pick(toldInMs) + dice.between(0, 1_000);
+  const reported = (): number => dice.pick(reportedInMs) + dice.between(0, 1_000);
   for (let left = dice.between(1, versionsMax); left > 0; left -= 1)
     system.later(dice.between(1_000, dice.pick([5, 120]) * minutes), () => {
       const people = peopleOf(system.observer.inputs.values());
@@ -28,7 +28,7 @@ export function uploadLists(system: System, rare: Rare): void {
       });
       // A number stands once in a file: of two rows the last one counts, which is another matter.
       const once = [...new Map(rows.map((row) => [row.number, row])).values()];
-      system.uploadList(once, dice.happens(0.4) ? [told(), told()] : [told()]);
+      system.uploadList(once, dice.happens(0.4) ? [reported(), reported()] : [reported()]);
     });
 }
 

@@ -11,13 +11,13 @@ import { requestResults } from '../../../../shared/flows/results/request-results
 import { memoryRecordOwners } from '../../../../shared/memory/orders/record-owners.ts';
 import { requestLimitMs } from '../people.ts';
 import { planSettings } from '../plan-settings.ts';
-import type { AskedOfRows } from '../watch/watch-people.ts';
+import type { RequestedOfRows } from '../watch/watch-people.ts';
 import type { Start } from '../world/fed-queue.ts';
 import type { SimulatedWorld } from '../world/world-of.ts';
 
 /** What somebody asks of the API about a campaign. Its flows are those of the routes, in the same order. */
 export type PersonsRequest =
-  | { readonly kind: 'resolve'; readonly jobId: JobId; readonly what: AskedOfRows }
+  | { readonly kind: 'resolve'; readonly jobId: JobId; readonly what: RequestedOfRows }
   | {
       readonly kind: 'retry';
       readonly jobId: JobId;
@@ -34,17 +34,17 @@ const personsName = 'person';
  * Whatever is refused is refused with words for a person: any other error is the code's own fault, and ends the
  * process.
  *
- * @param asked is told when the request comes
- * @param answered is told of the answer to a decision about held rows
+ * @param asked learns when the request comes
+ * @param answered is informed of the answer to a decision about held rows
  */
-export function send<Asked>(
+export function send<JobRequest>(
   start: Start,
   request: PersonsRequest,
-  asked: () => Asked,
-  answered: (asked: Asked, resolved: Resolved) => void,
+  requested: () => JobRequest,
+  answered: (requested: JobRequest, resolved: Resolved) => void,
 ): void {
   start(`${request.kind}`, requestLimitMs, async (_, world) => {
-    const handle = asked();
+    const handle = requested();
     try {
       const resolved = await carry(world, request);
       if (resolved !== undefined) answered(handle, resolved);

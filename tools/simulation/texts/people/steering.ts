@@ -44,7 +44,7 @@ export function pressControls(tended: Tended, rare: Rare, untilMs: number): void
  * People who stop a campaign when a text has a part accepted and another one to go.
  *
  * @param hasEntry whether the ledger has an entry of this id
- * @returns what is to be told of every written entry
+ * @returns what has to learn of every written entry
  */
 export function stopBetweenParts(
   tended: () => Tended & { readonly hasEntry: (jobId: TextEntry['jobId'], id: TextEntry['id']) => boolean },

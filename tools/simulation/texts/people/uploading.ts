@@ -17,8 +17,8 @@ export type UploadKind = (typeof uploadKinds)[number];
 export type Uploading = {
   /** Where its options are written. */
   readonly settings: 'metadata' | 'sidecar' | 'form';
-  /** After how long the bucket tells of the file; empty: the file never comes. */
-  readonly toldInMs: readonly number[];
+  /** After how long the bucket reports the file; empty: the file never comes. */
+  readonly reportedInMs: readonly number[];
   /** Whether an object without a byte comes before the real one, under the same key. */
   readonly emptyFirst: boolean;
   /** After how long the same bytes come under another name, and whether they are to be sent again. */
@@ -35,13 +35,13 @@ export function chooseUploading(dice: Dice, wants: (kind: UploadKind) => boolean
       ? 'sidecar'
       : 'metadata';
   const late = (): number => (wants('event late') ? dice.pick([1, 20, 90]) * minutes : 0);
-  const toldInMs = wants('event twice') ? [late(), dice.pick([0, 1, 45]) * minutes] : [late()];
+  const reportedInMs = wants('event twice') ? [late(), dice.pick([0, 1, 45]) * minutes] : [late()];
   const isForm = settings === 'form';
   const wanted = wants('same file wanted twice');
   const again = !isForm && (wanted || wants('same file twice'));
   return {
     settings,
-    toldInMs: isForm && wants('form without a file') ? [] : toldInMs,
+    reportedInMs: isForm && wants('form without a file') ? [] : reportedInMs,
     emptyFirst: !isForm && wants('empty object first'),
     ...(again ? { again: { inMs: dice.pick([0, 1, 60]) * minutes, wanted } } : {}),
   };

@@ -2,7 +2,7 @@ import { isText, type TextEntry } from '../../../../shared/core/calls/entry.ts';
 import type { Progress } from '../../../../shared/core/calls/progress.ts';
 import { callNameOf, type JobId } from '../../../../shared/core/ids.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
-import type { CanaryTo } from '../../../../shared/core/reconciliation/canary-number.ts';
+import type { CanaryTo } from '../../../../shared/core/reconciliation/control-message-number.ts';
 import { readJob } from '../../../../shared/flows/jobs/read-job.ts';
 import type { RowView } from '../../../../shared/flows/results/read-recipients.ts';
 import type { SmsCall } from '../../../../shared/ports/world.ts';
@@ -10,7 +10,7 @@ import type { LedgerCopy, LedgerStore } from '../../machinery/stores/ledger-stor
 import type { Message } from '../../machinery/stores/message-queue.ts';
 import { plainLedger } from '../../machinery/stores/plain-ports.ts';
 import { type CampaignInput, cameWithoutSidecar, plannedInput, withoutOptions } from '../campaign-input.ts';
-import { canaryInput, isCanaryJob } from '../canary.ts';
+import { controlMessageInput, isControlMessageJob } from '../control-message.ts';
 import type { Complaint } from '../invariants/complaint.ts';
 import { type InvariantName, invariants } from '../invariants.ts';
 import { newCallsSeen } from './calls-seen.ts';
@@ -37,7 +37,7 @@ export type Broken = { readonly invariant: InvariantName; readonly complaint: st
 /** Sees everything that happens in a run, from outside, and judges it. */
 export type Observer = Omit<CallWatch, 'written' | 'ended' | 'restored'> &
   Pick<LimiterWatch, 'limiterWritten'> &
-  Pick<PeopleWatch, 'asked' | 'answered'> &
+  Pick<PeopleWatch, 'requested' | 'answered'> &
   Omit<LastWordWatch, 'changed'> &
   Omit<MetricWatch, 'written'> & {
     campaignStarts(jobId: JobId, input: CampaignInput): void;
@@ -68,13 +68,13 @@ export type Observer = Omit<CallWatch, 'written' | 'ended' | 'restored'> &
     /** Why a campaign is still on its way, if it is. */
     stuck(jobId: JobId): Complaint;
     readonly broken: readonly Broken[];
-    /** All campaigns, canaries included. */
+    /** All campaigns, control messages included. */
     readonly inputs: ReadonlyMap<JobId, CampaignInput>;
     /** What was counted for the figures at the end. */
     readonly figures: ReadonlyMap<string, number>;
   };
 
-/** @param canaryTo where the stage says that canaries go */
+/** @param canaryTo where the stage says that control messages go */
 export function newObserver(
   nowMs: () => number,
   ledger: () => LedgerStore,
@@ -84,14 +84,14 @@ export function newObserver(
   const broken: Broken[] = [];
   const figures = new Map<string, number>();
   const inputs = new Map<JobId, CampaignInput>();
-  const canaries = new Set<JobId>();
+  const controlMessages = new Set<JobId>();
   const requests = new Map<JobId, WrittenRequest>();
   const stored = new Map<string, TextEntry>();
   const changed = new Set<JobId>();
   const decided = newDecided();
 
   const seen = newTextsSeen();
-  const seenObjects = newEntryBook((jobId) => canaries.has(jobId));
+  const seenObjects = newEntryBook((jobId) => controlMessages.has(jobId));
   const count = (what: string, by = 1): void => void figures.set(what, (figures.get(what) ?? 0) + by);
   const watch: Watch = {
     nowMs,
@@ -126,7 +126,7 @@ export function newObserver(
   const limiters = newLimiterWatch('organization.sms', watch);
 
   const sums = newChunkSums(ledger);
-  const judged = new Map<JobId, { readonly input: CampaignInput; readonly complaint: Complaint }>();
+  const validated = new Map<JobId, { readonly input: CampaignInput; readonly complaint: Complaint }>();
 
   const polled = (jobId: JobId, progress: Pick<Progress, 'rows'>): void => {
     const input = inputs.get(jobId);
@@ -136,10 +136,10 @@ export function newObserver(
   const stuck = (jobId: JobId): Complaint => {
     const [job, input] = [ledger().job(jobId), inputs.get(jobId)];
     if (job === undefined || input === undefined) return 'The campaign was never taken';
-    const known = judged.get(jobId);
+    const known = validated.get(jobId);
     if (known?.input === input) return known.complaint;
     const complaint = invariants.nothingIsStuck(job, input, entriesOf(jobId));
-    judged.set(jobId, { input, complaint });
+    validated.set(jobId, { input, complaint });
     return complaint;
   };
   const performed: CallWatch['performed'] = (call, items) => {
@@ -186,13 +186,13 @@ export function newObserver(
     listsEnded: lastWord.listsEnded,
     restored(copy) {
       const known = new Set(copy.jobs.map(({ id }) => id));
-      for (const id of canaries) {
+      for (const id of controlMessages) {
         if (known.has(id)) continue;
         inputs.delete(id);
         seen.forgets(id);
       }
       stored.clear();
-      judged.clear();
+      validated.clear();
       calls.restored();
       entries.restored();
       results.restored();
@@ -205,7 +205,7 @@ export function newObserver(
         sums.changed(entry);
       }
     },
-    asked: people.asked,
+    requested: people.requested,
     answered: people.answered,
     counted: metrics.counted,
     metricsEnded: metrics.metricsEnded,
@@ -230,7 +230,7 @@ export function newObserver(
     entryWritten(before, after) {
       stored.set(callNameOf(after.jobId, after.id), after);
       changed.add(after.jobId);
-      judged.delete(after.jobId);
+      validated.delete(after.jobId);
       sums.changed(after);
       calls.written(after);
       reconciliation.written(before, after);
@@ -241,19 +241,22 @@ export function newObserver(
 
     jobWritten(job) {
       changed.add(job.id);
-      judged.delete(job.id);
-      const asked = inputs.get(job.id);
-      if (asked !== undefined) {
-        if (cameWithoutSidecar(asked, job)) inputs.set(job.id, withoutOptions(asked));
+      validated.delete(job.id);
+      const requested = inputs.get(job.id);
+      if (requested !== undefined) {
+        if (cameWithoutSidecar(requested, job)) inputs.set(job.id, withoutOptions(requested));
         return;
       }
       const request = requests.get(job.id);
       if (followUps.begins(job, request)) return;
-      const canary = isCanaryJob(job) && request !== undefined ? canaryInput(request, canaryTo) : undefined;
-      if (canary === undefined) throw new Error(`Nobody asked for ${job.id}`);
-      canaries.add(job.id);
-      inputs.set(job.id, canary);
-      watch.count('canaries');
+      const controlMessage =
+        isControlMessageJob(job) && request !== undefined
+          ? controlMessageInput(request, canaryTo)
+          : undefined;
+      if (controlMessage === undefined) throw new Error(`Nobody asked for ${job.id}`);
+      controlMessages.add(job.id);
+      inputs.set(job.id, controlMessage);
+      watch.count('controlMessages');
     },
 
     performed,

@@ -10,7 +10,7 @@ export type SentItem = {
   readonly startedAtMs: number;
   /** Undefined: it never comes onto record. */
   readonly visibleAtMs: number | undefined;
-  /** Its record does not say which of its line's numbers sent it. */
+  /** Its record does not say which of its subscription's numbers sent it. */
   readonly lacksSender?: boolean;
 };
 
@@ -32,7 +32,7 @@ export type TextsSeen = {
     item: SentItem,
     call: { readonly from: string; readonly claim: Claim | undefined; readonly resends: boolean },
   ): { readonly times: number; readonly misleading: Misleading | undefined };
-  /** This one was sent by nobody who would say so: whoever takes it for another text is misled. */
+  /** This one was sent by nobody who would say so: anyone who takes it for another text is misled. */
   misleads(item: SentItem, why: 'text of another system' | 'sent although refused'): void;
   /** A restored ledger does not know what became of this campaign. */
   forgets(jobId: string): void;
@@ -43,7 +43,7 @@ export type TextsSeen = {
   misledAbout(name: string): Misleading | undefined;
   /**
    * Why a usage item may be taken for that of another call, if it may: it was sent at a time at which nobody looks for
-   * it, or came so late that its own call was made once more, or is of another system, or of another sender and does
+   * it, or came so late that its own call was made again, or is of another system, or of another sender and does
    * not say so.
    *
    * @param from the sender of that other call
@@ -67,7 +67,7 @@ export function newTextsSeen(): TextsSeen {
   const forgotten = new Set<string>();
   const withoutSender = new Map<string, string>();
 
-  const judge = (
+  const validate = (
     { startedAtMs, visibleAtMs }: SentItem,
     claim: Claim | undefined,
   ): Misleading | undefined => {
@@ -84,7 +84,7 @@ export function newTextsSeen(): TextsSeen {
       times.set(name, now);
       for (const id of [item.id, twinOf(item.id)]) names.set(id, name);
       if (item.lacksSender) for (const id of [item.id, twinOf(item.id)]) withoutSender.set(id, from);
-      const why = judge(item, claim);
+      const why = validate(item, claim);
       if (why !== undefined) misleading.set(name, why);
       if (why === 'sent at another time' || (why !== undefined && resends)) misleadingItems.set(item.id, why);
       return { times: now, misleading: why };

@@ -39,38 +39,38 @@ export function newCallWatch(watch: Watch): CallWatch {
    */
   const got = new Map<string, { times: number; readonly names: Set<string> }>();
 
-  const placeName = ({ jobId, chunkNo }: TextEntry, part: number, place: number): string =>
-    `${jobId} ${chunkNo} ${part} ${place}`;
+  const indexName = ({ jobId, chunkNo }: TextEntry, part: number, index: number): string =>
+    `${jobId} ${chunkNo} ${part} ${index}`;
 
   /** What a part of a chunk has come to, and whom each call of that goes to. */
   const leavesOf = ({ jobId, chunkNo }: TextEntry, part: number) => {
     const root = entryIdOf(chunkNo, part);
     return entriesOf(jobId)
       .filter(({ id, state }) => state !== 'divided' && (id === root || id.startsWith(`${root}-`)))
-      .map((entry) => ({ entry, places: book.calledPlaces(entry) }));
+      .map((entry) => ({ entry, indexes: book.calledIndexes(entry) }));
   };
   /** Whether the ledger has the part of one recipient as accepted. */
-  const hasPart = (entry: TextEntry, part: number, place: number): boolean =>
-    leavesOf(entry, part).some((leaf) => leaf.entry.state === 'accepted' && leaf.places.includes(place));
+  const hasPart = (entry: TextEntry, part: number, index: number): boolean =>
+    leavesOf(entry, part).some((leaf) => leaf.entry.state === 'accepted' && leaf.indexes.includes(index));
   /** Whether one recipient got the part before, by what the ledger says and the world did. */
-  const hadPartBefore = (entry: TextEntry, place: number): boolean => {
-    if (!hasPart(entry, entry.part - 1, place)) return false;
-    const [before = ''] = book.namesOf(entry, [place], entry.part - 1);
+  const hadPartBefore = (entry: TextEntry, index: number): boolean => {
+    if (!hasPart(entry, entry.part - 1, index)) return false;
+    const [before = ''] = book.namesOf(entry, [index], entry.part - 1);
     return texts.times(before) > 0 || decided.isTakenOver(before) || excuses.isExcused(entry, before);
   };
   const judgeRecipients = (entry: TextEntry, call: SmsCall, process: Process): void => {
     const [seen, localMs] = [list.seenBy(process.name), process.localMs()];
     const chunk = book.chunk(entry);
     const to = new Set<string>(call.to);
-    const rows = book.placesOf(entry).map((place) => {
-      const number = chunk?.to[place] ?? '';
+    const rows = book.indexesOf(entry).map((index) => {
+      const number = chunk?.to[index] ?? '';
       const called = to.has(number);
-      const had = entry.part === 1 || hadPartBefore(entry, place);
+      const had = entry.part === 1 || hadPartBefore(entry, index);
       // One who was held and is found only now may have been left out before.
       const mayBeLeft =
         list.mayList(number, seen ?? 0, localMs) ||
         watch.isContacted(entry.jobId, number) ||
-        everHeld.has(placeName(entry, entry.part - 1, place));
+        everHeld.has(indexName(entry, entry.part - 1, index));
       return { number, called, had, suppressed: mayBeLeft };
     });
     check('partsFollowEachOther', ofCalls.partsFollowEachOther(entry, rows));
@@ -110,7 +110,7 @@ export function newCallWatch(watch: Watch): CallWatch {
           ? undefined
           : {
               from: chunk.from,
-              to: book.calledPlaces(entry).map((place) => chunk.to[place] ?? ''),
+              to: book.calledIndexes(entry).map((index) => chunk.to[index] ?? ''),
               text: chunk.parts[entry.part - 1] ?? '',
             };
       check('callsSayWhatIsPlanned', ofCalls.callsSayWhatIsPlanned(call, planned));
@@ -166,13 +166,13 @@ export function newCallWatch(watch: Watch): CallWatch {
     readList: ({ name }) => list.read(name),
     ended(root) {
       if (root.part === 1) return;
-      const rows = book.placesOf(root).map((place) => ({
-        // Whoever was held and is found only later may have missed the part that came meanwhile.
-        had: hasPart(root, root.part - 1, place) && !everHeld.has(placeName(root, root.part - 1, place)),
+      const rows = book.indexesOf(root).map((index) => ({
+        // Anyone who was held and is found only later may have missed the part that came meanwhile.
+        had: hasPart(root, root.part - 1, index) && !everHeld.has(indexName(root, root.part - 1, index)),
         called: leavesOf(root, root.part).some(
-          ({ entry, places }) => entry.state !== 'canceled' && places.includes(place),
+          ({ entry, indexes }) => entry.state !== 'canceled' && indexes.includes(index),
         ),
-        suppressed: isLeftOut(root, book.chunk(root)?.to[place] ?? ''),
+        suppressed: isLeftOut(root, book.chunk(root)?.to[index] ?? ''),
       }));
       check('everybodyGetsEveryPart', ofCalls.everybodyGetsEveryPart(root, rows));
     },
@@ -181,7 +181,7 @@ export function newCallWatch(watch: Watch): CallWatch {
       if (entry.state === 'unclear') hintUntilMs.delete(callNameOf(entry.jobId, entry.id));
       // Its rows may be found sent at any time.
       if (entry.state !== 'held') return;
-      for (const place of book.placesOf(entry)) everHeld.add(placeName(entry, entry.part, place));
+      for (const index of book.indexesOf(entry)) everHeld.add(indexName(entry, entry.part, index));
     },
   };
 }

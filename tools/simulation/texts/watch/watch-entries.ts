@@ -41,13 +41,15 @@ export function newEntryWatch(watch: Watch): EntryWatch {
     if (byRecords) check('proofIsOfItsOwnText', proofIsOfItsOwnText(entry, rows));
   };
   const rowsOf = (entry: TextEntry): Row[] =>
-    book.namesOf(entry, book.calledPlaces(entry)).map((own) => ({ own, item: undefined, proven: undefined }));
+    book
+      .namesOf(entry, book.calledIndexes(entry))
+      .map((own) => ({ own, item: undefined, proven: undefined }));
   const proofs = (entry: TextEntry): Row[] => {
-    const called = book.calledPlaces(entry);
+    const called = book.calledIndexes(entry);
     const outcome = book.outcome(entry.proofKey);
     const own = outcome?.children[entry.within?.key === entry.proofKey ? (entry.within?.child ?? 1) - 1 : 0];
     return book.namesOf(entry, called).map((name, at) => {
-      const item = own?.usageItems?.[own.places.indexOf(called[at] ?? -1)];
+      const item = own?.usageItems?.[own.indexes.indexOf(called[at] ?? -1)];
       return { own: name, item, proven: item === undefined ? undefined : texts.nameOfItem(item) };
     });
   };
@@ -67,7 +69,7 @@ export function newEntryWatch(watch: Watch): EntryWatch {
   };
   const judgeDivision = (parent: TextEntry): void => {
     const outcome = book.outcome(parent.division?.key);
-    const called = book.calledPlaces(parent);
+    const called = book.calledIndexes(parent);
     check('childrenCarryOn', ofDivisions.childrenCarryOn(parent, called, outcome));
     if (outcome === undefined || parent.division?.by !== 'refusal') return;
     const refusal = calls.refusal(callNameOf(parent.jobId, parent.id));
@@ -84,7 +86,7 @@ export function newEntryWatch(watch: Watch): EntryWatch {
     );
   const judgeAbsent = (entry: TextEntry): void => {
     const known = book
-      .namesOf(entry, book.calledPlaces(entry))
+      .namesOf(entry, book.calledIndexes(entry))
       .filter((name) => texts.misledAbout(name) === undefined && !decided.isTakenOver(name));
     check('absentMeansAbsent', absentMeansAbsent(entry, known.map(texts.times)));
   };

@@ -27,20 +27,20 @@ export function newFollowUpWatch(
     const of = before.get(jobId);
     return of === undefined ? jobId : originOf(of);
   };
-  /** A retry may know of somebody who is erased by now, or of nobody in their place. */
+  /** A retry may know of somebody who is erased by now, or of nobody in their index. */
   const asPlanned = (number: string): string => (list.isErased(number) ? 'erased' : number);
   const rowsOf = (jobId: JobId): ReadonlyMap<number, OriginRow> => {
     const rows = new Map<number, OriginRow>();
     const entries = entriesOf(jobId).filter(({ state }) => state !== 'divided');
     for (const [chunkNo, { from, parts, to, lines }] of book.chunksOf(jobId).entries()) {
       const ofChunk = entries.filter((entry) => entry.chunkNo === chunkNo);
-      for (const [place, line] of lines.entries()) {
+      for (const [index, line] of lines.entries()) {
         const states = parts.map((_, at) =>
           ofChunk
-            .filter((entry) => entry.part === at + 1 && book.calledPlaces(entry).includes(place))
+            .filter((entry) => entry.part === at + 1 && book.calledIndexes(entry).includes(index))
             .map(({ state }) => state),
         );
-        rows.set(line, { to: asPlanned(to[place] ?? ''), from, parts, states });
+        rows.set(line, { to: asPlanned(to[index] ?? ''), from, parts, states });
       }
     }
     return rows;
@@ -96,7 +96,14 @@ function inputOf(
     name,
     rows,
     counts: { accepted: rows.size, duplicate: 0, invalid: 0 },
-    form: { kind: 'upload', csv: '', metadata: {}, settings: 'metadata', toldInMs: [0], emptyFirst: false },
+    form: {
+      kind: 'upload',
+      csv: '',
+      metadata: {},
+      settings: 'metadata',
+      reportedInMs: [0],
+      emptyFirst: false,
+    },
     options: { onUnclear: 'hold', on400: 'split', ...options },
   };
 }

@@ -27,7 +27,7 @@ export function newLastWordWatch({
   const listedUntilMs = new Map<string, number>();
   const uploaded = new Set<string>();
   let lastUploadMs = 0;
-  const note = (number: string, what: Said): void =>
+  const record = (number: string, what: Said): void =>
     void said.set(number, [...(said.get(number) ?? []), what]);
 
   return {
@@ -37,14 +37,15 @@ export function newLastWordWatch({
         if (untilMs === undefined) listedUntilMs.delete(number);
         else listedUntilMs.set(number, untilMs);
         // Between its word and its write another one may come first.
-        if (versionId === undefined) note(number, { fromMs: atMs, toMs: nowMs(), untilMs, isUpload: false });
+        if (versionId === undefined)
+          record(number, { fromMs: atMs, toMs: nowMs(), untilMs, isUpload: false });
       }
     },
     listUploaded(rows) {
       lastUploadMs = nowMs();
       for (const { number, untilMs = Number.POSITIVE_INFINITY } of rows) {
         uploaded.add(number);
-        note(number, { fromMs: nowMs(), toMs: nowMs(), untilMs, isUpload: true });
+        record(number, { fromMs: nowMs(), toMs: nowMs(), untilMs, isUpload: true });
       }
     },
     listsEnded() {

@@ -18,7 +18,7 @@ type Judge = {
 };
 
 export function newLimiterWatch(watched: LimiterName, { check, nowMs, count }: Judge): LimiterWatch {
-  const slots = new Map<string, number>();
+  const permits = new Map<string, number>();
   const takenAtMs = new Map<string, number>();
   let prober: string | undefined;
   let closedAtMs: number | undefined;
@@ -27,7 +27,7 @@ export function newLimiterWatch(watched: LimiterName, { check, nowMs, count }: J
       if (name !== watched) return;
       const taken = after.interval.taken - (before?.interval.taken ?? 0);
       if (taken > 0) {
-        slots.set(process, (slots.get(process) ?? 0) + taken);
+        permits.set(process, (permits.get(process) ?? 0) + taken);
         takenAtMs.set(process, nowMs());
       }
       if (before === undefined) return;
@@ -43,11 +43,11 @@ export function newLimiterWatch(watched: LimiterName, { check, nowMs, count }: J
       else closedAtMs ??= nowMs();
     },
     passes({ name: process }) {
-      const left = (slots.get(process) ?? 0) - 1;
-      slots.set(process, left);
+      const left = (permits.get(process) ?? 0) - 1;
+      permits.set(process, left);
       check(
-        'callsHaveTheirSlots',
-        ofLimiters.callsHaveTheirSlots(process, left, nowMs() - (takenAtMs.get(process) ?? 0)),
+        'callsHaveTheirPermits',
+        ofLimiters.callsHaveTheirPermits(process, left, nowMs() - (takenAtMs.get(process) ?? 0)),
       );
       const closedMs = closedAtMs === undefined ? undefined : nowMs() - closedAtMs;
       check('closedLimitersStayShut', ofLimiters.closedLimitersStayShut(process, prober, closedMs));

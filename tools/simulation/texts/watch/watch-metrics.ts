@@ -3,7 +3,7 @@ import type { CounterName } from '../../../../shared/core/counter.ts';
 import { metricsTellTheTruth } from '../invariants/of-metrics.ts';
 import type { Watch } from './watch.ts';
 
-/** Watches what an operator is told of rows, beside the ledger. */
+/** Watches what an operator learns about rows, beside the ledger. */
 export type MetricWatch = {
   counted(name: CounterName, by: number): void;
   written(before: TextEntry | undefined, after: TextEntry): void;
@@ -21,7 +21,7 @@ export function newMetricWatch({ check, book }: Pick<Watch, 'check' | 'book'>): 
     written(before, after) {
       if (after.state !== 'accepted' || before?.state === 'accepted') return;
       if (after.part < after.parts || after.reason?.code === 'accepted_by_person') return;
-      accepted += book.calledPlaces(after).length;
+      accepted += book.calledIndexes(after).length;
     },
     metricsEnded: (isCalm) => check('metricsTellTheTruth', metricsTellTheTruth(counted, accepted, isCalm)),
   };

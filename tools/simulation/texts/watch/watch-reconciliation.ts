@@ -26,13 +26,13 @@ export function newReconciliationWatch(watch: Watch): ReconciliationWatch {
   const scans = new Map<string, number[]>();
   const sent = new Map<string, Control[]>();
 
-  const resentPlaces = (before: TextEntry, after: TextEntry): readonly number[] => {
+  const resentIndexes = (before: TextEntry, after: TextEntry): readonly number[] => {
     if (before.state !== 'unclear') return [];
     if (!calls.isOpen(callNameOf(before.jobId, before.id), before.claimNo)) return [];
-    if (after.state === 'planned') return book.calledPlaces(before);
+    if (after.state === 'planned') return book.calledIndexes(before);
     if (after.state !== 'divided' || after.division?.by !== 'reconciliation') return [];
     const children = book.outcome(after.division.key)?.children ?? [];
-    return children.flatMap(({ state, places }) => (state === 'planned' ? places : []));
+    return children.flatMap(({ state, indexes }) => (state === 'planned' ? indexes : []));
   };
   /** A walk is over when the next one begins, or now. */
   const scansOf = (from: string): Scan[] => {
@@ -50,11 +50,11 @@ export function newReconciliationWatch(watch: Watch): ReconciliationWatch {
     },
     written(before, after) {
       if (before === undefined) return;
-      const places = resentPlaces(before, after);
-      if (places.length === 0) return;
-      count('resent', places.length);
+      const indexes = resentIndexes(before, after);
+      if (indexes.length === 0) return;
+      count('resent', indexes.length);
       const known = book
-        .namesOf(before, places)
+        .namesOf(before, indexes)
         .filter((name) => texts.misledAbout(name) === undefined && !decided.isTakenOver(name));
       const from = book.chunk(before)?.from ?? '';
       const facts = {

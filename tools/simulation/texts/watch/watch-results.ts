@@ -14,7 +14,7 @@ export function newResultWatch({ check, inputs, count, book }: Watch) {
   const attempts = new Map<string, Map<string, readonly ResultLine[]>>();
   /** Lines that stand in a file of unprocessed rows, which somebody may upload again. */
   const unprocessed = new Map<JobId, Set<number>>();
-  /** Told of every object that our own code made. */
+  /** Informed of every object that our own code made. */
   const created = (key: string, bytes: Uint8Array): void => {
     const [, id, folder, name = '', attempt = '', file = ''] = key.split('/');
     const jobId = parseJobId(id);
@@ -37,11 +37,11 @@ export function newResultWatch({ check, inputs, count, book }: Watch) {
     unprocessed.set(jobId, new Set([...(unprocessed.get(jobId) ?? []), ...lines]));
   };
   const callBegins = (entry: TextEntry): void => {
-    const told = unprocessed.get(entry.jobId);
-    if (told === undefined) return;
+    const reported = unprocessed.get(entry.jobId);
+    if (reported === undefined) return;
     const lines = book.chunk(entry)?.lines ?? [];
-    const called = book.calledPlaces(entry).flatMap((place) => lines[place] ?? []);
-    check('unprocessedStaysSo', unprocessedStaysSo(told, called));
+    const called = book.calledIndexes(entry).flatMap((place) => lines[place] ?? []);
+    check('unprocessedStaysSo', unprocessedStaysSo(reported, called));
   };
   /** What was canceled since is not, unless somebody cancels it again. */
   const restored = (): void => unprocessed.clear();

@@ -1,7 +1,7 @@
 import type { JobId } from '../../../../shared/core/ids.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
 import type { Process } from '../../machinery/process.ts';
-import { isCanaryNumber } from '../canary.ts';
+import { isControlMessageNumber } from '../control-message.ts';
 import type { PlanChunk } from '../invariants/of-rows.ts';
 import { type LastRead, nobodyIsTextedTooOften, ownersWishesAreKept } from '../invariants/of-wishes.ts';
 import type { Watch } from './watch.ts';
@@ -18,7 +18,7 @@ export type WishWatch = {
    * limit.
    */
   planExpired(jobId: JobId): void;
-  /** Whether somebody may be left out, as one who was, or is to be, texted by so many other campaigns. */
+  /** Whether somebody may be left out, as one who was, or is to be, texted by this many other campaigns. */
   mayBeLeft(jobId: JobId, to: string): boolean;
 };
 
@@ -67,7 +67,7 @@ export function newWishWatch({
       // Nobody knows any more what somebody got who was erased.
       const to = chunks
         .flatMap((chunk) => chunk.to)
-        .filter((number) => !isCanaryNumber(number) && !list.isErased(number));
+        .filter((number) => !isControlMessageNumber(number) && !list.isErased(number));
       check(
         'nobodyIsTextedTooOften',
         nobodyIsTextedTooOften(to, frequency.max, (number) => timesBefore(number, job)),

@@ -3,7 +3,7 @@ import type { Msisdn } from '../../../../shared/core/msisdn.ts';
 /** How many German numbers there are here. */
 export const abroadSize = 100;
 
-/** The last ones send, and the very last gets canaries. */
+/** The last ones send, and the very last gets control messages. */
 const sendersFrom = 90;
 
 /**

@@ -13,7 +13,7 @@ const overStates = ['completed', 'canceled', 'canceling'];
 /**
  * A job's plan and outcomes expire while rows of it are held, or a last call of it is still looked for.
  *
- * @returns what is to be told of every written entry
+ * @returns what has to learn of every written entry
  */
 export function expireWhileOpen(
   system: () => Pick<System, 'later' | 'ledger' | 'objects' | 'observer'>,
@@ -27,7 +27,7 @@ export function expireWhileOpen(
       const { state: jobState = 'running', plan } = ledger.job(jobId) ?? {};
       if (plan === undefined || !overStates.includes(jobState) || objects.find(plan.key) === undefined)
         return;
-      // A canary is sent within minutes of its call, and no plan goes so soon.
+      // A control message is sent within minutes of its call, and no plan goes so soon.
       const all = ledger.entriesAfter(jobId, '', Number.POSITIVE_INFINITY).filter(isText);
       if (all.some((one) => one.state === 'unclear' && one.reconciliation === undefined)) return;
       if (!rare.strikes('plan expires while rows are open', 0.5)) return;

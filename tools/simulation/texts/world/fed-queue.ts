@@ -6,7 +6,7 @@ import type { Observer } from '../watch/observer.ts';
 import type { Mutation } from './mutation.ts';
 import type { SimulatedWorld } from './world-of.ts';
 
-/** Starts a process of this kind, with a world of its own. `over` is told when the platform sees its end. */
+/** Starts a process of this kind, with a world of its own. `over` learns when the platform sees its end. */
 export type Start<AllPorts = SimulatedWorld> = (
   kind: string,
   limitMs: number,
@@ -16,7 +16,8 @@ export type Start<AllPorts = SimulatedWorld> = (
 
 /**
  * A queue that feeds a function, one message a process, and what the platform does with the flow's answer: a message
- * that is done is removed, one that comes back is hidden, and one whose process failed or died comes back by itself.
+ * that is done is removed, one that comes back is hidden, and one whose process failed or died comes back
+ * automatically.
  *
  * @param work the flow
  */

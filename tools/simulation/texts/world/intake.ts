@@ -46,8 +46,8 @@ export function newIntake({ scheduler, adversary, start, later, objects, observe
     key,
     versionId: objects.upload(key, Buffer.from(csv), metadata),
   });
-  const tellOf = (upload: Upload, { toldInMs }: UploadForm): void => {
-    for (const inMs of toldInMs) later(inMs, () => tell(upload));
+  const tellOf = (upload: Upload, { reportedInMs }: UploadForm): void => {
+    for (const inMs of reportedInMs) later(inMs, () => tell(upload));
   };
 
   const request = (input: CampaignInput): void => {
@@ -69,7 +69,7 @@ export function newIntake({ scheduler, adversary, start, later, objects, observe
       'ask',
       async (world) => void (await openDraft(world, crm, name, { upload: true, options })),
       () => {
-        if (form.toldInMs.length > 0) tellOf(put(uploadKeyOf(jobId), { ...form, metadata: {} }), form);
+        if (form.reportedInMs.length > 0) tellOf(put(uploadKeyOf(jobId), { ...form, metadata: {} }), form);
       },
     );
   };

@@ -57,9 +57,10 @@ export function ledgerOf(process: Process, { ledger, adversary, observer }: Shar
     replaceEntry: (next) =>
       process.step('write', `replaceEntry ${written(next)}`, () => ledger.replaceEntry(next)),
     chunkEntries: (jobId, chunkNo) => read(`chunk ${chunkNo}`, () => ledger.chunkEntries(jobId, chunkNo)),
-    noteClaim: (note) => process.step('write', `note ${note.entryId}`, () => ledger.noteClaim(note)),
-    claimNotes: (sender, hour, reading) =>
-      listed(`claims ${hour}`, () => ledger.claimNotes(sender, hour, reading)),
+    recordClaim: (claimed) =>
+      process.step('write', `entry ${claimed.entryId}`, () => ledger.recordClaim(claimed)),
+    claimLog: (sender, hour, reading) =>
+      listed(`claims ${hour}`, () => ledger.claimLog(sender, hour, reading)),
     sender: (key) => process.step('read', 'sender', () => ledger.sender(key)),
     replaceSender: (next) =>
       process.step('write', `replaceSender r${next.version}`, () => ledger.replaceSender(next)),

@@ -26,7 +26,7 @@ export function limitersOf(
         : process.step('read', `rate limiter ${name}`, () => store.limiter(name)),
     addLimiter: (name, limiter) => written(name, 'addLimiter', () => store.add(name, limiter)),
     replaceLimiter: (name, next, before) =>
-      written(name, `replaceGate ${next.state} v${next.version}`, () => store.replace(name, next, before)),
-    takeSlots: (name, take) => written(name, 'takeSlots', () => store.take(name, take)),
+      written(name, `replaceLimiter ${next.state} v${next.version}`, () => store.replace(name, next, before)),
+    takePermits: (name, take) => written(name, 'takePermits', () => store.take(name, take)),
   };
 }

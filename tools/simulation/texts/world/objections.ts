@@ -1,12 +1,12 @@
 import type { SmsCall } from '../../../../shared/ports/world.ts';
 import type { Dice } from '../../machinery/dice.ts';
 import type { FaultKind, Swarm } from '../../machinery/faults.ts';
-import { isCanaryNumber } from '../canary.ts';
+import { isControlMessageNumber } from '../control-message.ts';
 
 /**
  * What the provider objects to: some recipients, some texts, and that for good. It names them as the seed's swarm says.
  *
- * @param struck is told of every objection
+ * @param struck is informed of every objection
  */
 export function newObjections(
   dice: Dice,
@@ -22,11 +22,13 @@ export function newObjections(
   };
 
   return ({ from, to, text }) => {
-    const toCanary = to.length === 1 && isCanaryNumber(to[0]);
-    if (!toCanary && isBad('bad words', `${from} ${text}`))
+    const toControlMessage = to.length === 1 && isControlMessageNumber(to[0]);
+    if (!toControlMessage && isBad('bad words', `${from} ${text}`))
       return [text.length % 2 === 0 ? '$.text' : '$.from'];
     const bad = to.flatMap((number, at) =>
-      isBad(toCanary ? 'canary unreachable' : 'bad recipient', number) ? [`$.to[${at}]`] : [],
+      isBad(toControlMessage ? 'control message unreachable' : 'bad recipient', number)
+        ? [`$.to[${at}]`]
+        : [],
     );
     if (bad.length === 0) return undefined;
     if (naming === 'nothing') return [];

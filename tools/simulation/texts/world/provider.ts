@@ -1,11 +1,11 @@
 import { ProviderError, type ProviderProblem } from '../../../../shared/errors.ts';
-import type { SenderLines } from '../../../../shared/ports/lines.ts';
+import type { SenderSubscriptions } from '../../../../shared/ports/sender-subscriptions.ts';
 import type { SentTexts, Sms, SmsCall } from '../../../../shared/ports/world.ts';
 import type { Outcome } from '../../machinery/outcomes.ts';
 import type { Host, Process } from '../../machinery/process.ts';
 import type { Observer } from '../watch/observer.ts';
 import { newIdempotencyKeys } from './idempotency-keys.ts';
-import { checkLine, senderLinesOf } from './sender-lines.ts';
+import { checkSubscription, senderSubscriptionsOf } from './sender-subscriptions.ts';
 import { newUsageRecords } from './usage-records.ts';
 
 export type SimulatedProvider = {
@@ -13,8 +13,8 @@ export type SimulatedProvider = {
   smsOf(process: Process): Sms;
   /** What one process may read of the texts on record. */
   sentTextsOf(process: Process): SentTexts;
-  /** The lines under which they are. */
-  senderLinesOf(process: Process): SenderLines;
+  /** The subscriptions under which they are. */
+  senderSubscriptionsOf(process: Process): SenderSubscriptions;
   /** Asks for next to nothing. */
   cheapReadOf(process: Process): Promise<void>;
   /** How many calls were begun. */
@@ -39,13 +39,13 @@ export function newProvider(
   const records = newUsageRecords(scheduler.nowMs, adversary);
 
   const perform = (call: SmsCall): void => {
-    trace.note(scheduler.nowMs(), 'provider', `performs ${entryPartOf(call)}`);
+    trace.record(scheduler.nowMs(), 'provider', `performs ${entryPartOf(call)}`);
     observer.performed(call, records.add(call));
   };
   const performPartly = (call: SmsCall): void => {
     const to = adversary.sentAlthoughRefused?.(call) ?? [];
     if (to.length === 0) return;
-    trace.note(
+    trace.record(
       scheduler.nowMs(),
       'provider',
       `refuses ${entryPartOf(call)}, and performs ${to.length} of it`,
@@ -70,14 +70,14 @@ export function newProvider(
       });
     },
     sentTextsOf: (process) => ({
-      page({ from, lineId }, days, cursor) {
+      page({ from, subscriptionId }, days, cursor) {
         const problem = adversary.recordsProblem(cursor !== undefined);
         return process.step(
           'token',
           `sent texts from ${cursor ?? 'the newest'}${problem === undefined ? '' : `: ${problem.code}`}`,
           () => {
             if (problem !== undefined) throw new ProviderError({ tried: 'List usage', ...problem });
-            checkLine(from, lineId);
+            checkSubscription(from, subscriptionId);
             if (cursor === undefined) observer.scanBegins(from);
             return records.page(from, days, cursor ?? '0');
           },
@@ -85,7 +85,7 @@ export function newProvider(
         );
       },
     }),
-    senderLinesOf: (process) => senderLinesOf(process, adversary),
+    senderSubscriptionsOf: (process) => senderSubscriptionsOf(process, adversary),
     smsOf: (process) => ({
       authorize: () =>
         process.step('token', 'authorize', () => {
@@ -100,7 +100,7 @@ export function newProvider(
         observer.foreignSent(call.from, records.addForeign(call));
         const fresh = adversary.poisons?.(call)
           ? broken
-          : judged(adversary.outcome(call.limitMs), adversary.objectionTo(call));
+          : validated(adversary.outcome(call.limitMs), adversary.objectionTo(call));
         // A call that never arrives is not answered from its key either.
         const known =
           fresh.name === 'unreachable' || fresh.name === 'never arrived' ? undefined : keys?.answer(call);
@@ -133,7 +133,7 @@ export function newProvider(
 }
 
 /** What the provider objects to it never performs, even where it does not get to say so. */
-function judged(outcome: Outcome, pointers: readonly string[] | undefined): Outcome {
+function validated(outcome: Outcome, pointers: readonly string[] | undefined): Outcome {
   if (pointers === undefined) return outcome;
   const refusal: Omit<ProviderProblem, 'tried'> = { code: 'refused', effect: 'none', status: 400, pointers };
   const says = outcome.problem === undefined || outcome.name === 'refused';

@@ -3,7 +3,7 @@ import type { Dice } from '../../machinery/dice.ts';
 import { type FaultKind, type Swarm, waysOf } from '../../machinery/faults.ts';
 import { type OutcomeName, outcomeOf } from '../../machinery/outcomes.ts';
 import { newRecordFaults } from '../../machinery/record-faults.ts';
-import { isCanaryNumber } from '../canary.ts';
+import { isControlMessageNumber } from '../control-message.ts';
 import { newObjections } from './objections.ts';
 
 const seconds = 1_000;
@@ -16,7 +16,7 @@ const hintsMs = [1, 2, 5, 30, 59, 61, 180, 900, 2_400].map((length) => length * 
 /**
  * Lets things fail by chance, as a seed's swarm says, until its time is over; then everything works.
  *
- * @param struck is told of every fault and every outcome
+ * @param struck is informed of every fault and every outcome
  */
 export function randomAdversary(
   dice: Dice,
@@ -129,7 +129,7 @@ function poisonsIn(
 ): NonNullable<Adversary['poisons']> {
   const known = new Map<string, boolean>();
   return ({ to, text }) => {
-    if (rates['poisoned text'] === 0 || isCanaryNumber(to[0])) return false;
+    if (rates['poisoned text'] === 0 || isControlMessageNumber(to[0])) return false;
     const poisoned = known.get(text) ?? dice.happens(rates['poisoned text']);
     known.set(text, poisoned);
     if (poisoned) struck('poisoned text');

@@ -28,7 +28,7 @@ export type RestorableLedger = {
 export function newRestorableLedger(settings: LedgerSettings): RestorableLedger {
   let marks: Recovery | undefined;
   let restored: Restored | undefined;
-  /** Of the lost one nobody is told any more. */
+  /** Of the lost one nobody is informed any more. */
   const storeOf = (copy?: LedgerCopy): LedgerStore => {
     const own: LedgerStore = newLedgerStore(
       {

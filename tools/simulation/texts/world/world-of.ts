@@ -6,9 +6,9 @@ import type { LimiterName } from '../../../../shared/core/rate-limit/name.ts';
 import type { SuppressionChange } from '../../../../shared/core/suppression/suppression.ts';
 import { memoryRules } from '../../../../shared/memory/rules/rules.ts';
 import type { CheapReads, Pacing } from '../../../../shared/ports/limiters.ts';
-import type { LinePorts } from '../../../../shared/ports/lines.ts';
 import type { RecoveryPorts } from '../../../../shared/ports/recovery.ts';
 import type { Rules } from '../../../../shared/ports/rules.ts';
+import type { SenderSubscriptionPorts } from '../../../../shared/ports/sender-subscriptions.ts';
 import type {
   AllPorts,
   EntryMessage,
@@ -50,7 +50,10 @@ export type Shared = {
   readonly limiterSettings: Readonly<Record<LimiterName, LimiterSettings>>;
   /** What the execution environments remember of the rate limiters. A new process comes into one of them. */
   readonly environments: readonly Map<LimiterName, Limiter>[];
-  readonly provider: Pick<SimulatedProvider, 'smsOf' | 'sentTextsOf' | 'senderLinesOf' | 'cheapReadOf'>;
+  readonly provider: Pick<
+    SimulatedProvider,
+    'smsOf' | 'sentTextsOf' | 'senderSubscriptionsOf' | 'cheapReadOf'
+  >;
   readonly adversary: Adversary;
   readonly observer: WorldWatch;
   readonly random: () => number;
@@ -69,7 +72,7 @@ export type Shared = {
 /** All that flows may ask for. */
 export type SimulatedWorld = AllPorts &
   Pacing &
-  LinePorts & {
+  SenderSubscriptionPorts & {
     readonly cheapReads: CheapReads;
     readonly rules: Rules;
     readonly jobList: JobList;
@@ -89,7 +92,7 @@ export function worldOf(process: Process, shared: Shared): SimulatedWorld {
     queues: queuesOf(process, shared),
     sms: shared.provider.smsOf(process),
     sentTexts: shared.provider.sentTextsOf(process),
-    senderLines: shared.provider.senderLinesOf(process),
+    senderSubscriptions: shared.provider.senderSubscriptionsOf(process),
     cheapReads: { organization: () => shared.provider.cheapReadOf(process) },
     limiters: limitersOf(process, shared.limiters, shared.observer),
     limiterSettings: shared.limiterSettings,

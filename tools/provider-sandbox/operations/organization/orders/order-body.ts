@@ -7,13 +7,13 @@ import { subscriberSummary } from '../subscriber-body.ts';
 import { phoneNumbersOf } from '../subscriptions/phone-numbers-body.ts';
 
 /**
- * Source: organization API, Order response. What an order makes shows once it is completed: before that there is
+ * Source: organization API, Order response. What an order makes shows once it is completed: before that, there is
  * neither a subscription nor a number, and the subscriber has no id.
  */
-export function orderBody(world: World, { id, status, performed, line }: Order): object {
+export function orderBody(world: World, { id, status, performed, subscription: made }: Order): object {
   const { request } = performed;
   const subscriptionId =
-    line?.subscriptionId ?? ('subscription_id' in request ? request.subscription_id : '');
+    made?.subscriptionId ?? ('subscription_id' in request ? request.subscription_id : '');
   const subscription = world.fleet().subscriptions.get(subscriptionId);
   return {
     id,
@@ -22,7 +22,7 @@ export function orderBody(world: World, { id, status, performed, line }: Order):
     account_id: request.account_id,
     ...(subscription && { subscription_id: subscription.id }),
     sim_profile: {
-      ...(line && { iccid: line.iccid }),
+      ...(made && { iccid: made.iccid }),
       ...('sim_profile' in request ? request.sim_profile : { sim_type: 'esim' }),
       _links: subscription ? { self: link(world, `/subscriptions/${subscription.id}/sim-profile`) } : {},
     },

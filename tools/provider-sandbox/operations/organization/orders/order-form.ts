@@ -2,7 +2,12 @@ import type * as z from 'zod';
 import { orderTemplates } from '../../../fleet/order-template.ts';
 import { whyNotChangeable } from '../../../fleet/whether-changeable.ts';
 import { invalid, type Violation } from '../../../http/problem.ts';
-import { type Activation, type LineChange, type OrderRequest, orderRequest } from '../../../order-request.ts';
+import {
+  type Activation,
+  type OrderRequest,
+  orderRequest,
+  type SubscriptionChange,
+} from '../../../order-request.ts';
 import type { World } from '../../../world.ts';
 
 /** Reads the body of Create Order or throws a 400 that names each wrong field. */
@@ -50,7 +55,7 @@ function wrongActivation(request: Activation, { flags, fleet }: World): Violatio
   ];
 }
 
-function wrongChange(request: LineChange, { fleet }: World): Violation[] {
+function wrongChange(request: SubscriptionChange, { fleet }: World): Violation[] {
   const { accounts, subscriptions } = fleet();
   if (!accounts.get(request.account_id)) return [{ detail: 'No such account', pointer: '$.account_id' }];
   const pointer = '$.subscription_id';

@@ -10,7 +10,7 @@ import { subscriptionBody } from './subscription-body.ts';
 export function getSubscription(world: World): Operation {
   return (call) => {
     refuseQuery(call);
-    const asked = readPrefer(call);
-    return jsonAnswer(200, subscriptionBody(world, findItem(world.fleet().subscriptions, call), asked));
+    const requested = readPrefer(call);
+    return jsonAnswer(200, subscriptionBody(world, findItem(world.fleet().subscriptions, call), requested));
   };
 }

@@ -14,14 +14,14 @@ const rules = { status: choiceRule(['active', 'terminated']) };
 export function listSubscriptions(world: World): Operation {
   return (call) => {
     const query = readListQuery(call, rules, world);
-    const asked = readPrefer(call);
+    const requested = readPrefer(call);
     const { status } = query.filter;
     const { items, nextCursor } = shelfPage(
       world.fleet().subscriptions,
       query,
       (subscription) => status?.includes(statusOf(subscription)) ?? true,
     );
-    const bodies = items.map((subscription) => subscriptionBody(world, subscription, asked));
+    const bodies = items.map((subscription) => subscriptionBody(world, subscription, requested));
     return listAnswer(call, world, 'subscriptions', bodies, nextCursor);
   };
 }

@@ -10,7 +10,7 @@ export function phoneNumbersBody(world: World, subscription: Subscription) {
   };
 }
 
-/** Every line has one number here. Source: organization API, Order response, `phone_numbers`. */
+/** Every subscription has one number here. Source: organization API, Order response, `phone_numbers`. */
 export function phoneNumbersOf({ msisdn, country }: Subscription) {
   return [{ msisdn, is_primary: true, country }];
 }

@@ -15,8 +15,8 @@ export type Transclusion = (typeof names)[number];
 export function readPrefer({ headers }: Call): readonly Transclusion[] {
   if (headers.prefer === undefined) return [];
   const [, quoted, plain] = /^transclude=(?:"([a-z_;]+)"|([a-z_;]+))$/.exec(String(headers.prefer)) ?? [];
-  const asked = (quoted ?? plain ?? '').split(';');
-  if (asked.every(isTransclusion)) return asked;
+  const requested = (quoted ?? plain ?? '').split(';');
+  if (requested.every(isTransclusion)) return requested;
   const detail = `Must be transclude= and a list of ${names.join(', ')} with semicolons between them`;
   throw invalid([{ detail, pointer: '$.Prefer' }]);
 }

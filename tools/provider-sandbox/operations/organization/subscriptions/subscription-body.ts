@@ -10,16 +10,16 @@ import type { Transclusion } from './prefer.ts';
 export function subscriptionBody(
   world: World,
   subscription: Subscription,
-  asked: readonly Transclusion[],
+  requested: readonly Transclusion[],
 ): object {
   const { id, subscriberId, createdAtMs, terminatedAtMs } = subscription;
-  const embedded = asked.map((name) => [name, transclusions[name](world, subscription)]);
+  const embedded = requested.map((name) => [name, transclusions[name](world, subscription)]);
   return {
     id,
     status: statusOf(subscription),
     created_at: new Date(createdAtMs).toISOString(),
     terminated_at: terminatedAtMs === undefined ? null : new Date(terminatedAtMs).toISOString(),
-    ...(asked.length > 0 && { _embedded: Object.fromEntries(embedded) }),
+    ...(requested.length > 0 && { _embedded: Object.fromEntries(embedded) }),
     _links: {
       self: link(world, `/subscriptions/${id}`),
       subscriber: link(world, `/subscribers/${subscriberId}`),

@@ -41,10 +41,10 @@ export function sendSms(world: World): Operation {
 function wrongSender(world: World, from: unknown): Violation[] {
   const pointer = '$.from';
   if (!isPhoneNumber(from)) return [{ detail: 'Must be an optional plus and 1 to 15 digits', pointer }];
-  const line = world.senderOf(from);
-  if (!line) return [{ detail: 'Not a number that is authorized to send', pointer }];
+  const subscription = world.senderOf(from);
+  if (!subscription) return [{ detail: 'Not a number that is authorized to send', pointer }];
   // Assumed: the document names no state of the sender.
-  const isSuspended = world.fleet().subscriptions.get(line.subscriptionId)?.isSuspended;
+  const isSuspended = world.fleet().subscriptions.get(subscription.subscriptionId)?.isSuspended;
   return isSuspended ? [{ detail: 'The subscription of this number is suspended', pointer }] : [];
 }
 

@@ -9,17 +9,17 @@ const kind = { type: 'sms', direction: 'outbound', 'cost-type': 'in_bundle' };
 
 /**
  * Whether a performed text is among what the filter asks for. Assumed (A-60): `msisdn` means the
- * organization's own line, and never the other side.
+ * organization's own subscription, and never the other side.
  */
 export function isChosen(world: World, sms: PerformedSms, filter: Parameters): boolean {
-  const line = world.lineOf(sms.from);
+  const subscription = world.subscriptionOfNumber(sms.from);
   const day = isoDay(sms.atMs);
   const facts: Readonly<Record<string, string>> = {
     ...kind,
-    msisdn: line.msisdn,
-    'account-id': line.accountId,
-    'subscription-id': line.subscriptionId,
-    'subscriber-id': line.subscriberId,
+    msisdn: subscription.msisdn,
+    'account-id': subscription.accountId,
+    'subscription-id': subscription.subscriptionId,
+    'subscriber-id': subscription.subscriberId,
   };
   return Object.entries(filter).every(([name, wanted]) => {
     if (name === 'from-date') return wanted.every((from) => day >= from);
@@ -30,17 +30,17 @@ export function isChosen(world: World, sms: PerformedSms, filter: Parameters): b
 
 /** The usage item of one recipient of one performed text. Source: organization API, Usage item. */
 export function usageItem(world: World, sms: PerformedSms, recipientNo: number): Record<string, unknown> {
-  const line = world.lineOf(sms.from);
+  const subscription = world.subscriptionOfNumber(sms.from);
   const startedAt = new Date(sms.atMs).toISOString();
   return {
     id: identifier('uitem_', sms.smsId, recipientNo),
     type: kind.type,
     direction: kind.direction,
     technology: 'cs',
-    from_msisdn: line.msisdn,
+    from_msisdn: subscription.msisdn,
     to_msisdn: digitsOf(sms.to[recipientNo] ?? ''),
-    // Assumed (A-63): nobody says whether this is where the line is or where it is from.
-    location_country: line.country,
+    // Assumed (A-63): nobody says whether this is where the subscription is or where it is from.
+    location_country: subscription.country,
     roaming: false,
     is_recorded: false,
     started_at: startedAt,
@@ -52,8 +52,8 @@ export function usageItem(world: World, sms: PerformedSms, recipientNo: number):
     charged_quantity: 1,
     cost_type: kind['cost-type'],
     _links: {
-      subscription: { href: `${world.apiUrl()}/subscriptions/${line.subscriptionId}` },
-      subscriber: { href: `${world.apiUrl()}/subscribers/${line.subscriberId}` },
+      subscription: { href: `${world.apiUrl()}/subscriptions/${subscription.subscriptionId}` },
+      subscriber: { href: `${world.apiUrl()}/subscribers/${subscription.subscriberId}` },
     },
   };
 }

@@ -6,7 +6,7 @@ import { findItem } from '../find.ts';
 import { halAnswer } from '../hal-answer.ts';
 import { refuseQuery } from '../list-query.ts';
 
-/** An offering with its prices. Assumed: these are told as a product tells its own. */
+/** An offering with its prices. Assumed: these are reported as a product tells its own. */
 export function getProductOffering(world: PartnerWorld): Operation {
   return (call) => {
     refuseQuery(call);

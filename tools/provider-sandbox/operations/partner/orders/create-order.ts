@@ -14,8 +14,8 @@ import { refuseQuery } from '../list-query.ts';
 const fulfillingShare = 1 / 3;
 
 /**
- * Creates a new Order. The answer is always `accepted`; the order goes on by the sandbox's clock. A fault that cancels
- * orders lets this one fail, as no order of this API is ever canceled.
+ * Creates a new Order. The answer is always `accepted`; the order continues by the sandbox's clock. A fault that
+ * cancels orders lets this one fail, as no order of this API is ever canceled.
  */
 export function createOrder(world: PartnerWorld): Operation {
   return (call) => {

@@ -35,7 +35,7 @@ const form = z.strictObject({
 
 type Request = z.output<typeof form>;
 
-/** Create a porting. It starts as a draft and goes on by the sandbox's clock. */
+/** Create a porting. It starts as a draft and continues by the sandbox's clock. */
 export function createPorting(world: PartnerWorld): Operation {
   return (call) => {
     refuseQuery(call);

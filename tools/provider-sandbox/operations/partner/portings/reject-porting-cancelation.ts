@@ -13,7 +13,9 @@ const form = z.strictObject({
   message: z.string().optional(),
 });
 
-/** Rejects a porting cancelation request of the other side: the porting goes on. The answer still shows the request. */
+/**
+ * Rejects a porting cancelation request of the other side: the porting continues. The answer still shows the request.
+ */
 export function rejectPortingCancelation(world: PartnerWorld): Operation {
   return (call) => {
     refuseQuery(call);

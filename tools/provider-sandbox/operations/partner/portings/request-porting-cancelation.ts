@@ -13,8 +13,8 @@ import { findUndecided } from './find-undecided.ts';
 const form = z.strictObject({ reason: z.literal('user_requested'), message: z.string().optional() });
 
 /**
- * Request cancelation of the porting, of a number that comes in: the other side of one that leaves asks by itself. It
- * agrees a little later.
+ * Request cancelation of the porting, of a number that comes in: the other side of one that leaves asks automatically.
+ * It agrees a little later.
  */
 export function requestPortingCancelation(world: PartnerWorld): Operation {
   return (call) => {

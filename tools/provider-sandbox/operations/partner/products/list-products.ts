@@ -7,7 +7,7 @@ import { isAmong } from '../is-among.ts';
 import { listAnswer } from '../list-answer.ts';
 import { identifierRule, readListQuery } from '../list-query.ts';
 
-/** The products of all lines, or of one. Assumed: the list has the form of all others. */
+/** The products of all subscriptions, or of one. Assumed: the list has the form of all others. */
 export function listProducts(world: PartnerWorld): Operation {
   return (call) => {
     const query = readListQuery(call, {

@@ -1,0 +1,110 @@
+/** What a caller may do. None includes another. */
+type Scope = 'read' | 'send' | 'order' | 'approve' | 'automate' | 'erase' | 'admin';
+
+/** The Lambda functions behind the HTTP API, divided by what answering needs. */
+export type ApiFunction =
+  /** DynamoDB reads. */
+  | 'api-read'
+  /** Reads whose answers are objects in the bucket. */
+  | 'api-files'
+  /** Starts, changes and stops work. */
+  | 'api-write'
+  | 'dead-letters'
+  | 'webhooks-receive';
+
+/**
+ * One operation of the HTTP API. From this table follow the gateway's routes, the functions' routes, `Allow`, the scope
+ * check and the paths of the OpenAPI document. What a request and its answers look like is declared where the operation
+ * is implemented (`shared/http`) and described (`tools/api-description`), and the compiler asks for both.
+ */
+export type Operation = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** As OpenAPI writes it: `/v1/jobs/{id}`. */
+  readonly path: `/${string}`;
+  readonly function: ApiFunction;
+  /** One of these scopes is needed. `public`: nobody is asked. `proof`: the request proves its own sender. */
+  readonly scope: readonly Scope[] | 'public' | 'proof';
+  /**
+   * Why a repeat does no harm: the operation only reads, has an Idempotency-Key, changes nothing the second time, or
+   * names the version that it changes (If-Match).
+   */
+  readonly repeat: 'safe' | 'key' | 'natural' | 'match';
+};
+
+/** `own`: `send` for campaigns, `order` for order batches, `automate` for what a rule started. */
+const own = ['send', 'order', 'automate'] as const;
+
+function reads<Path extends `/${string}`>(path: Path, of: ApiFunction, scope: Operation['scope'] = ['read']) {
+  return { method: 'GET', path, function: of, scope, repeat: 'safe' } as const;
+}
+
+function writes<Path extends `/${string}`>(
+  path: Path,
+  scope: Operation['scope'],
+  repeat: Operation['repeat'],
+  method: 'POST' | 'PUT' = 'POST',
+) {
+  return { method, path, function: 'api-write', scope, repeat } as const;
+}
+
+/** Every operation of the HTTP API, by its `operationId`. */
+export const operations = {
+  createCampaign: writes('/v1/campaigns', ['send'], 'key'),
+  createOrderBatch: writes('/v1/order-batches', ['order'], 'key'),
+  createSubscriptionChanges: writes('/v1/subscription-changes', ['order'], 'key'),
+
+  listJobs: reads('/v1/jobs', 'api-files'),
+  getJob: reads('/v1/jobs/{id}', 'api-read'),
+  previewJob: reads('/v1/jobs/{id}/preview', 'api-files'),
+  listRows: reads('/v1/jobs/{id}/rows', 'api-files'),
+  approveJob: writes('/v1/jobs/{id}/approve', ['approve', ...own], 'natural'),
+  pauseJob: writes('/v1/jobs/{id}/pause', ['approve', ...own], 'natural'),
+  resumeJob: writes('/v1/jobs/{id}/resume', own, 'natural'),
+  cancelJob: writes('/v1/jobs/{id}/cancel', ['approve', ...own], 'natural'),
+  resolveHeldRows: writes('/v1/jobs/{id}/resolve', ['approve'], 'natural'),
+  retryJob: writes('/v1/jobs/{id}/retry', own, 'key'),
+  sendTestTexts: writes('/v1/jobs/{id}/test-texts', ['send'], 'key'),
+  requestResults: { ...writes('/v1/jobs/{id}/results', own, 'natural'), function: 'api-files' },
+  getResults: reads('/v1/jobs/{id}/results/{result_id}', 'api-files', own),
+
+  listNotifications: reads('/v1/notifications', 'api-read'),
+  getNotification: reads('/v1/notifications/{id}', 'api-read'),
+  approveNotification: writes('/v1/notifications/{id}/approve', ['admin'], 'natural'),
+  pauseNotification: writes('/v1/notifications/{id}/pause', ['admin'], 'natural'),
+  resumeNotification: writes('/v1/notifications/{id}/resume', ['admin'], 'natural'),
+  cancelNotification: writes('/v1/notifications/{id}/cancel', ['admin'], 'natural'),
+  resendNotification: writes('/v1/notifications/{id}/resend', ['admin'], 'key'),
+
+  getSuppressions: reads('/v1/suppressions', 'api-files', ['send']),
+  changeSuppressions: writes('/v1/suppressions', ['send'], 'natural'),
+  checkSuppressions: writes('/v1/suppressions/check', ['send'], 'natural'),
+
+  requestErasure: writes('/v1/erasures', ['erase'], 'key'),
+  getErasure: reads('/v1/erasures/{id}', 'api-read', ['erase']),
+
+  getRules: reads('/v1/rules', 'api-read'),
+  putRules: writes('/v1/rules', ['automate'], 'match', 'PUT'),
+  testRule: writes('/v1/rules/{name}/test', ['automate'], 'natural'),
+  setRuleMode: writes('/v1/rules/{name}/mode', ['automate'], 'natural', 'PUT'),
+  setAutomation: writes('/v1/automation', ['automate'], 'natural', 'PUT'),
+  getRuleSchema: { ...reads('/v1/rule-schema', 'api-write') },
+  listRuleVersions: reads('/v1/rule-versions', 'api-read'),
+  listExecutions: reads('/v1/executions', 'api-read'),
+
+  listEvents: reads('/v1/events', 'api-read'),
+  getEvent: reads('/v1/events/{id}', 'api-read', ['automate']),
+  replayEvents: writes('/v1/replays', ['automate'], 'natural'),
+  receiveWebhook: {
+    ...writes('/webhooks/{source}', 'proof', 'natural'),
+    function: 'webhooks-receive',
+  },
+
+  listDeadLetterQueues: reads('/v1/dead-letters', 'dead-letters', ['admin']),
+  listDeadLetters: reads('/v1/dead-letters/{queue}', 'dead-letters', ['admin']),
+  redriveDeadLetters: {
+    ...writes('/v1/dead-letters/{queue}/redrive', ['admin'], 'natural'),
+    function: 'dead-letters',
+  },
+} as const satisfies Readonly<Record<string, Operation>>;
+
+export type OperationId = keyof typeof operations;

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+
+/** What `eventNameOf` makes. */
+export const eventNamePattern = /^[0-9a-f]{64}$/;
+
+/**
+ * A name of 64 characters for an event of a source. The source's own id is not used as a key, as nothing bounds what it
+ * is made of.
+ */
+export function eventNameOf({ source, id }: { readonly source: string; readonly id: string }): string {
+  return createHash('sha256').update(`${source}\n${id}`).digest('hex');
+}
+
+/** Sorts as text in the order of receiving; no two events have the same. */
+export function eventCursorOf(event: {
+  readonly source: string;
+  readonly id: string;
+  readonly receivedAtMs: number;
+}): string {
+  return `${momentCursor(event.receivedAtMs)}#${eventNameOf(event)}`;
+}
+
+/** Comes before the places of all events received at this moment or later, and behind all earlier ones. */
+export function momentCursor(atMs: number): string {
+  return String(Math.max(0, atMs)).padStart(15, '0');
+}

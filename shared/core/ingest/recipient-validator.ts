@@ -1,0 +1,149 @@
+import { type Country, type Msisdn, msisdnOf, type NumberFault, parseMsisdn } from '../msisdn.ts';
+import type { RecipientRow, RowBatch } from '../rows/recipient-row.ts';
+import type { RowText, TextReason } from '../rows/row-text.ts';
+import { numberFaultWords } from '../words/number-words.ts';
+import { BatchNumbers } from './numbers/batch-numbers.ts';
+import { NumberLines } from './numbers/number-lines.ts';
+
+type Reason = NumberFault | 'foreign' | 'no_sender' | 'bad_sender' | 'extra_cells' | TextReason;
+
+export type AcceptedRow = {
+  readonly kind: 'accepted';
+  readonly line: number;
+  /** The `Msisdn` without its plus, as `msisdnOf` takes it. */
+  readonly digits: number;
+  readonly from: Msisdn;
+  readonly text: string;
+};
+
+/** A row that gets no text, and why. */
+export type SkippedRow =
+  | { readonly kind: 'duplicate'; readonly line: number; readonly of: number }
+  | { readonly kind: 'invalid'; readonly line: number; readonly reason: Reason; readonly detail: string }
+  | SuppressedRow;
+
+type SuppressedRow = {
+  readonly kind: 'suppressed';
+  readonly line: number;
+  /** On the suppression list, or texted too often lately. */
+  readonly reason: 'suppressed' | 'contacted';
+  readonly detail: string;
+};
+
+export type ValidatedRow = AcceptedRow | SkippedRow;
+
+export type RecipientSettings = {
+  /** Country of numbers written without a plus. */
+  readonly defaultCountry: Country;
+  /** Whether a recipient may be of another country than the sender: the provider does not support it (A-04). */
+  readonly allowForeign: boolean;
+  /** Used where a row has none of its own. */
+  readonly from?: string;
+  /** Whether nobody may text this number. */
+  readonly isSuppressed?: (number: Msisdn) => boolean;
+  /** Whether this number, by its digits, was texted as often lately as anybody may be. */
+  readonly isContacted?: (digits: number) => boolean;
+  /** The text that goes out to a row, or why there is none. */
+  readonly texts: { readonly of: (row: RecipientRow) => RowText };
+};
+
+const sentences: Record<Exclude<Reason, TextReason | NumberFault>, string> = {
+  foreign:
+    "The number is of another country than the sender's, and the provider does not support international " +
+    'messages. Name a sender of that country, in the row or for a campaign of its own; set the option ' +
+    '"allow_foreign" only if you know better about your provider',
+  no_sender:
+    'No sender: give a "from" column, the upload\'s "from" metadata, or a sender in the stage\'s settings',
+  bad_sender: 'The sender is not a valid number',
+  extra_cells: 'The row has more cells than the first line; put a text that holds the delimiter into quotes',
+};
+
+const onTheList = 'The number is on the suppression list';
+const textedLately = 'The number was texted as often lately as the campaign allows';
+
+/**
+ * Judges one campaign's rows. It remembers every accepted number, so that a second row with it is a duplicate whatever
+ * its text: nobody gets two texts out of one campaign by a repeated row.
+ */
+export class RecipientValidator {
+  private readonly settings: RecipientSettings;
+  private readonly accepted = new NumberLines();
+  private readonly numbers: BatchNumbers;
+  /** Most rows share the sender of the row before. */
+  private senderCell: string | undefined;
+  private sender: ReturnType<typeof parseMsisdn> = parseMsisdn('', 'US');
+  /** Nearly all rows are accepted, and an object for each would be most of the garbage. */
+  private readonly validated = {
+    kind: 'accepted' as const,
+    line: 0,
+    digits: 0,
+    from: '' as Msisdn,
+    text: '',
+  };
+
+  constructor(settings: RecipientSettings) {
+    this.settings = settings;
+    this.numbers = new BatchNumbers(settings.defaultCountry);
+  }
+
+  /**
+   * Reads the numbers of rows that will be validated next, one after the other: that is done sooner for all of them at
+   * once.
+   */
+  prepare(batch: RowBatch): void {
+    this.numbers.read(batch);
+    this.accepted.fetch(this.numbers.all());
+  }
+
+  /** @returns what came of the row; one that is accepted is itself only until the next one is validated */
+  validate(row: RecipientRow): ValidatedRow {
+    const { settings, accepted, numbers, validated } = this;
+    const { line, fault } = row;
+    const outcome = numbers.next(row);
+    if (fault !== undefined) return invalid(line, fault);
+    if (outcome !== 'valid') return this.badNumber(row, outcome);
+    const { digits, country } = numbers;
+    const earlier = accepted.lineOf(digits);
+    if (earlier !== undefined) return { kind: 'duplicate', line, of: earlier };
+
+    if (settings.isSuppressed?.(msisdnOf(digits)) === true)
+      return { kind: 'suppressed', line, reason: 'suppressed', detail: onTheList };
+    if (settings.isContacted?.(digits) === true)
+      return { kind: 'suppressed', line, reason: 'contacted', detail: textedLately };
+
+    const sender = this.senderOf(filled(row.from) ?? settings.from ?? '');
+    if ('fault' in sender) return invalid(line, sender.fault === 'empty' ? 'no_sender' : 'bad_sender');
+    if (!settings.allowForeign && sender.country !== country) return invalid(line, 'foreign');
+
+    const words = settings.texts.of(row);
+    if ('reason' in words) return { kind: 'invalid', line, ...words };
+
+    accepted.add(digits, line);
+    validated.line = line;
+    validated.digits = digits;
+    validated.from = sender.msisdn;
+    validated.text = words.text;
+    return validated;
+  }
+
+  private badNumber({ line, to }: RecipientRow, reason: NumberFault): ValidatedRow {
+    const detail = numberFaultWords(reason, to, this.settings.defaultCountry);
+    return { kind: 'invalid', line, reason, detail };
+  }
+
+  private senderOf(cell: string): ReturnType<typeof parseMsisdn> {
+    if (this.senderCell !== cell) {
+      this.senderCell = cell;
+      this.sender = parseMsisdn(cell, this.settings.defaultCountry);
+    }
+    return this.sender;
+  }
+}
+
+function invalid(line: number, reason: keyof typeof sentences): ValidatedRow {
+  return { kind: 'invalid', line, reason, detail: sentences[reason] };
+}
+
+function filled(cell: string | undefined): string | undefined {
+  return cell === undefined || cell.trim() === '' ? undefined : cell;
+}

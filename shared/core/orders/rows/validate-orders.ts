@@ -1,0 +1,136 @@
+import type { BatchSettings } from '../../jobs/batch-settings.ts';
+import type { Step } from '../../jobs/operation.ts';
+import type { Msisdn } from '../../msisdn.ts';
+import type { OnRecord } from '../on-record.ts';
+import { peopleIndex } from '../people-index.ts';
+import type { Person } from '../person.ts';
+import type { OrderCells } from './order-cells.ts';
+import { forSubscriber } from './partner-row.ts';
+import { readOrderRow } from './read-order-row.ts';
+import type { ReadRow } from './read-row.ts';
+
+export type AcceptedOrder = {
+  readonly kind: 'accepted';
+  readonly line: number;
+  readonly steps: readonly Step[];
+  readonly phone?: Msisdn;
+};
+
+/** A row that is not ordered, and why. It names no person. */
+export type SkippedOrder = {
+  readonly kind: 'invalid' | 'duplicate' | 'suppressed';
+  readonly line: number;
+  readonly reason: string;
+  readonly detail: string;
+  /** Of a duplicate: the line that is ordered. */
+  readonly of?: number;
+};
+
+export type OrderToValidate = {
+  readonly line: number;
+  readonly cells: OrderCells;
+  /** Whether it has more cells than the header: a text was torn apart, and its cells stand under wrong names. */
+  readonly isTorn: boolean;
+};
+
+/**
+ * Makes the validator of one batch's rows. It remembers whom it has let through, so that nobody is ordered for twice by
+ * a repeated row.
+ */
+export function orderValidator(
+  settings: BatchSettings,
+  record: Pick<OnRecord, 'subscriptionOf' | 'subscriberOf'>,
+  faultOf: (step: Step) => { readonly detail: string; readonly pointer?: string } | undefined,
+): (row: OrderToValidate) => AcceptedOrder | SkippedOrder {
+  const { kind, allowSecondSubscription } = settings;
+  const seen = batchMemory();
+  return ({ line, cells, isTorn }) => {
+    const invalid = (reason: string, detail: string): SkippedOrder => ({
+      kind: 'invalid',
+      line,
+      reason,
+      detail,
+    });
+    if (isTorn) return invalid('extra_cells', tornDetail);
+    const read = readOrderRow(settings, cells);
+    if ('fault' in read) return invalid(read.fault.reason, read.fault.detail);
+
+    const row = kind === 'partner-activate' ? withSubscriber(read, record) : read;
+    if (row === 'unsure') return invalid('unsure_subscriber', unsureDetail);
+    for (const step of row.steps) {
+      const fault = faultOf(step);
+      if (fault !== undefined) return invalid('not_orderable', `${columnAt(fault.pointer)}: ${fault.detail}`);
+    }
+
+    const earlier = seen.find(row.of);
+    if (earlier !== undefined) {
+      const detail = `It is for the same ${kind === 'change' ? 'subscription' : 'person'} as line ${earlier}`;
+      return { kind: 'duplicate', line, reason: 'duplicate', detail, of: earlier };
+    }
+    const own = kind !== 'change' && !allowSecondSubscription ? record.subscriptionOf(row.of) : undefined;
+    if (own !== undefined) {
+      const detail = `The person already has a subscription, ${own}. ${howToOrderAnother}`;
+      return { kind: 'suppressed', line, reason: 'has_subscription', detail };
+    }
+    seen.add(row.of, line);
+    const { steps, phone } = row;
+    return { kind: 'accepted', line, steps, ...(phone === undefined ? {} : { phone }) };
+  };
+}
+
+/** What to do about a row whose person has a subscription. */
+export const howToOrderAnother = 'To order another one, set "allow_second_subscription"';
+
+const tornDetail =
+  'The row has more cells than the first line; put a text that holds the delimiter into quotes';
+
+const unsureDetail =
+  'Several subscribers have this e-mail in this account, and the name does not tell which one is meant. Name ' +
+  'theirs in "subscriber_id"';
+
+/** A subscriber who is there is used: creating them again would make two of one person. */
+function withSubscriber(read: ReadRow, record: Pick<OnRecord, 'subscriberOf'>): ReadRow | 'unsure' {
+  if (read.of.subscriberId !== undefined) return read;
+  const subscriberId = record.subscriberOf(read.of);
+  if (subscriberId === 'unsure') return 'unsure';
+  if (subscriberId === undefined) return read;
+  return { ...read, steps: forSubscriber(read.steps, subscriberId), of: { ...read.of, subscriberId } };
+}
+
+type BatchMemory = { find(of: Person): number | undefined; add(of: Person, line: number): void };
+
+/** Which line of the input was for whom. */
+function batchMemory(): BatchMemory {
+  const people = peopleIndex<number>();
+  const byId = new Map<string, number>();
+  // A row of a subscription, or of a subscriber, is for that one; what it says of a person besides only describes it.
+  const idOf = ({ subscriptionId, subscriberId }: Person) => subscriptionId ?? subscriberId;
+  return {
+    find: (of) => byId.get(idOf(of) ?? '') ?? people.find(of),
+    add(of, line) {
+      const id = idOf(of);
+      if (id !== undefined) byId.set(id, line);
+      people.add(of, line);
+    },
+  };
+}
+
+/** Members of steps' inputs whose names are not those of the columns that they come from. */
+const columnOfMember = new Map([
+  ['to', 'delivery_to'],
+  ['cc', 'delivery_cc'],
+  ['type', 'delivery'],
+  ['uicc', 'eid'],
+  ['productOfferingId', 'plan'],
+]);
+
+/** The column that a place in a step's input comes from, as far as it can be known. */
+function columnAt(pointer = ''): string {
+  const names = pointer.split('/').filter((name) => name !== '' && !/^\d+$/.test(name));
+  if (names.includes('addons')) return 'The column "addons"';
+  const last = names.at(-1);
+  if (last === undefined) return 'The row';
+  const column =
+    columnOfMember.get(last) ?? last.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return `The column "${column}"`;
+}

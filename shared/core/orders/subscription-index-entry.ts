@@ -1,0 +1,97 @@
+import type { OrderEntry } from '../calls/entry.ts';
+import { digest32, type EntryId, type JobId } from '../ids.ts';
+import { operations, type Step } from '../jobs/operation.ts';
+import { dayMs, leaseMs, recordsDelayMs } from '../timing.ts';
+import { employeeKeyOf, mailKeyOf } from './person.ts';
+import { personOf, reconciledBy } from './record-match.ts';
+
+/** A digest of something that a person is known by, for an entry of who is ordered for. */
+export type PersonName = {
+  readonly name: string;
+  /** An e-mail beside which an employee id stands: several people may share it, and their ids tell them apart. */
+  readonly isShareable: boolean;
+};
+
+/** Which order was last begun for the person who is known by a name. */
+export type SubscriptionIndexEntry = PersonName & {
+  readonly jobId: JobId;
+  readonly entryId: EntryId;
+  readonly recordedAtMs: number;
+  /**
+   * When others who share the name were noted last: whatever becomes of this order, one of theirs may have got somebody
+   * a subscription.
+   */
+  readonly sharedAtMs?: number;
+  /** Rises with every write: the condition that lets exactly one of two writers win. */
+  readonly version: number;
+};
+
+/**
+ * Anyone who was looked at so long ago may have a subscription from anywhere by now: nothing is ordered from that look
+ * any more.
+ */
+export const oldestSnapshotMs = 365 * dayMs;
+
+/**
+ * How long an entry stands at least. A subscription is on the provider's record within days of its entry, and batches
+ * that look from then on see it there; one that looked before sees only the entry, for as long as it may still order.
+ * The days beyond that are for orders that are done late.
+ */
+export const subscriptionIndexLifeMs = oldestSnapshotMs + 35 * dayMs;
+
+/**
+ * What a step that gets somebody a subscription knows them by, in the order in which it is noted: two orders for the
+ * same person then meet at the first name that they share, and one of them has it.
+ */
+export function namesOfPerson(step: Step): readonly PersonName[] {
+  const person = personOf(step);
+  const named = (kind: string, word: string | undefined, isShareable = false): PersonName[] =>
+    word === undefined ? [] : [{ name: nameOf(step, kind, word), isShareable }];
+  switch (reconciledBy(step)) {
+    case 'subscriptions': {
+      const employee = employeeKeyOf(person);
+      return [...named('employee', employee), ...named('mail', mailKeyOf(person), employee !== undefined)];
+    }
+    case 'subscribers':
+      return named('mail', mailKeyOf(person));
+    case 'subscriptions of a subscriber':
+      return named('subscriber', person.subscriberId);
+    default:
+      return [];
+  }
+}
+
+/** Whether two who are known by one name are distinguished by their employee ids after all. */
+export function areTwoPeople(one: PersonName, other: PersonName): boolean {
+  return one.isShareable && other.isShareable;
+}
+
+function nameOf({ operation }: Step, kind: string, word: string): string {
+  return digest32(['person', operations[operation].providerApi, kind, word]).slice(0, 26);
+}
+
+/**
+ * Whether an order may have got somebody a subscription that a look at the provider's records did not show.
+ *
+ * Assumed (A-10): a subscription is on record the delay of the records after the lease of the call that ordered it has
+ * ended, or after the provider said that the order is done.
+ *
+ * @param recordedAtMs when its last call was about to be made
+ * @param lookedAtMs when the look began
+ */
+export function mayBeUnseen(
+  { state, orderId, follow, overridden = [] }: OrderEntry,
+  recordedAtMs: number,
+  lookedAtMs: number,
+): boolean {
+  const isNothing = state === 'refused' || state === 'canceled' || state === 'suppressed';
+  // What became of an earlier call is not known by the end of the later one.
+  if (isNothing && overridden.length === 0) return false;
+  const isTaken = state === 'ordered' || (state === 'held' && orderId !== undefined);
+  return isTaken || isYoung(Math.max(recordedAtMs, follow?.doneAtMs ?? 0), lookedAtMs);
+}
+
+/** Whether a subscription that was ordered, or done, at this moment may be missing from a look. */
+export function isYoung(orderedAtMs: number, lookedAtMs: number): boolean {
+  return orderedAtMs + leaseMs + recordsDelayMs >= lookedAtMs;
+}

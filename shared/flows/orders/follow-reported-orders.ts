@@ -1,0 +1,74 @@
+import type { OrderEntry } from '../../core/calls/entry.ts';
+import { learn, move } from '../../core/calls/move.ts';
+import type { EventReport, SubscriptionFacts } from '../../core/rules/conditions/facts.ts';
+import { requeueAfterMs } from '../../core/timing.ts';
+import type { RecordOwners } from '../../ports/orders.ts';
+import type { Subjects } from '../../ports/rules.ts';
+import type { AllPorts } from '../../ports/world.ts';
+
+export type ReportedOrderPorts = Pick<AllPorts, 'ledger' | 'queues' | 'now' | 'log'> & {
+  readonly recordOwners: Pick<RecordOwners, 'ownerOf'>;
+  readonly subjects: Pick<Subjects, 'subscription'>;
+};
+
+/**
+ * Each such event is one more message that asks until the order is done: those of a burst would poll side by side for
+ * minutes.
+ */
+const hintEveryMs = 30_000;
+
+/**
+ * Lets an event about an order, or about a subscription that one of our orders made, be a shortcut: the order is polled
+ * at once instead of when it was due, and an installed profile is noted. The event itself proves nothing; the provider
+ * is asked.
+ *
+ * @throws ProviderError, effect none, when the subscription cannot be read now
+ */
+export async function followReportedOrders(
+  ports: ReportedOrderPorts,
+  { subject, orderId, type }: Pick<EventReport, 'subject' | 'orderId' | 'type'>,
+): Promise<void> {
+  const recordId = subject?.about === 'subscription' ? subject.id : orderId;
+  if (recordId === undefined) return;
+  const owner = await ports.recordOwners.ownerOf(recordId);
+  if (owner === undefined) return;
+  const entry = await ports.ledger.entry(owner.jobId, owner.entryId);
+  if (entry?.kind !== 'order') return;
+  if (entry.state === 'ordered') return askNow(ports, entry);
+  const isAbout = entry.state === 'accepted' && entry.subscription?.subscriptionId === recordId;
+  if (isAbout && type === 'subscription.sim_profile.installed') await recordInstalled(ports, entry, recordId);
+}
+
+/** As `scheduler` does it with what is due. Losing the write to anyone who is just asking is as good. */
+async function askNow({ ledger, queues, now, log }: ReportedOrderPorts, entry: OrderEntry): Promise<void> {
+  const { jobId, id: entryId } = entry;
+  const nowMs = now();
+  if (nowMs - (entry.follow?.hintedAtMs ?? 0) < hintEveryMs) return;
+  const follow = { sinceMs: nowMs, polls: 0, status: 'unknown', ...entry.follow, hintedAtMs: nowMs };
+  const { applied } = await ledger.replaceEntry(
+    move(entry, 'ordered', { dueAtMs: nowMs + requeueAfterMs, follow }),
+  );
+  if (!applied) return;
+  await queues.sendEntries([{ jobId, entryId }], 'orders');
+  log.info('order is polled early, because of an event', { jobId, entryId });
+}
+
+async function recordInstalled(
+  ports: ReportedOrderPorts,
+  entry: OrderEntry,
+  subscriptionId: string,
+): Promise<void> {
+  if (entry.subscription?.installed === true) return;
+  if (!isInstalled(await ports.subjects.subscription(subscriptionId))) return;
+  for (let seen: OrderEntry | undefined = entry; seen?.state === 'accepted'; ) {
+    const next = learn(seen, { ...seen.subscription, installed: true }, seen.dueAtMs);
+    const written = await ports.ledger.replaceEntry(next);
+    if (written.applied) return;
+    seen = written.found;
+  }
+}
+
+/** Whether the subscription's profile is on a phone. Assumed (A-31): the document shows `Installed` and `installed`. */
+export function isInstalled(subscription: SubscriptionFacts | undefined): boolean {
+  return subscription?.profileStatus?.toLowerCase() === 'installed';
+}

@@ -1,0 +1,110 @@
+import { type Chunk, ChunkGatherer } from '../../core/ingest/chunk.ts';
+import { gatheredEncoder } from '../../core/ingest/encode-chunk.ts';
+import type { RecipientValidator, SkippedRow } from '../../core/ingest/recipient-validator.ts';
+import { msisdnOf } from '../../core/msisdn.ts';
+import type { PreviewWriter } from '../../core/planning/preview.ts';
+import type { PlanTotals } from '../../core/rows/plan.ts';
+import type { RecipientRow, RowBatch } from '../../core/rows/recipient-row.ts';
+import { splitText } from '../../core/text/text.ts';
+import type { ObjectWriter } from '../../ports/world.ts';
+
+/** How much of an unusable number the report repeats. */
+const reportedCharsMax = 64;
+
+/**
+ * Judges each row, gathers those that are accepted into chunks of the plan and writes the others, each with its line
+ * and reason, to the report. Rows are taken a batch at a time, without waiting in between; after each batch what came
+ * of it is written.
+ */
+export async function validateRows(
+  batches: AsyncIterable<RowBatch>,
+  validate: RecipientValidator,
+  preview: PreviewWriter,
+  outputs: { readonly plan: ObjectWriter; readonly report: ObjectWriter },
+): Promise<PlanTotals> {
+  const counts = { rows: 0, accepted: 0, duplicate: 0, invalid: 0, suppressed: 0 };
+  const plan = plannedChunks(preview);
+  const chunks = new ChunkGatherer(plan.take);
+  let report = '';
+
+  const skip = (validated: SkippedRow, row: RecipientRow): void => {
+    counts[validated.kind] += 1;
+    report += `${JSON.stringify({ ...validated, to: row.to.slice(0, reportedCharsMax) })}\n`;
+  };
+  const write = async (): Promise<void> => {
+    const [lines, text] = [plan.written(), report];
+    report = '';
+    if (lines.length > 0) await outputs.plan.write(lines);
+    if (text !== '') await outputs.report.write(Buffer.from(text));
+  };
+
+  for await (const batch of batches) {
+    counts.rows += batch.length;
+    counts.accepted += validateBatch(batch, validate, chunks, skip);
+    await write();
+  }
+  chunks.end();
+  await write();
+  return { ...counts, ...plan.counts };
+}
+
+/**
+ * It is no closure, and what it calls for each row are methods: the engine makes them fast once for all campaigns, and
+ * new closures for each campaign.
+ *
+ * @returns how many were accepted
+ */
+function validateBatch(
+  batch: RowBatch,
+  validate: RecipientValidator,
+  chunks: ChunkGatherer,
+  skip: (validated: SkippedRow, row: RecipientRow) => void,
+): number {
+  let accepted = 0;
+  validate.prepare(batch);
+  for (let index = 0; index < batch.length; index += 1) {
+    const row = batch.at(index);
+    if (row === undefined) break;
+    const validated = validate.validate(row);
+    if (validated.kind === 'accepted') {
+      accepted += 1;
+      chunks.add(validated);
+    } else skip(validated, row);
+  }
+  return accepted;
+}
+
+/** Numbers chunks, cuts their texts and writes them down. */
+function plannedChunks(preview: PreviewWriter) {
+  const counts = { chunks: 0, entries: 0 };
+  const encode = gatheredEncoder();
+  let lines: Uint8Array[] = [];
+  let last: { readonly text: string; readonly parts: readonly string[] } | undefined;
+
+  const partsOf = (text: string): readonly string[] => {
+    if (last?.text === text) return last.parts;
+    const parts = splitText(text);
+    if (parts === undefined) throw new Error('The validation let a text through that cannot be split');
+    last = { text, parts };
+    return parts;
+  };
+  return {
+    counts,
+    take(chunk: Chunk): void {
+      const parts = partsOf(chunk.text);
+      const [line = 0] = chunk.lines;
+      const first = { line, to: msisdnOf(chunk.digits[0] ?? 0) };
+      preview.add({ parts, recipients: chunk.lines.length, first });
+      lines.push(encode(counts.chunks, chunk, parts));
+      counts.chunks += 1;
+      counts.entries += parts.length;
+    },
+    /** What has been written since it was last asked. */
+    written(): Uint8Array {
+      const [only] = lines;
+      const bytes = only !== undefined && lines.length === 1 ? only : Buffer.concat(lines);
+      lines = [];
+      return bytes;
+    },
+  };
+}

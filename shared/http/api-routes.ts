@@ -1,0 +1,59 @@
+import type { ApiPorts, ApiSettings } from './api-call.ts';
+import { campaignRoutes } from './campaigns/campaign-routes.ts';
+import { erasureReads, erasureRoutes } from './erasure/erasure-routes.ts';
+import { eventRoutes } from './events/event-routes.ts';
+import { jobActionRoutes } from './jobs/action-routes.ts';
+import { jobFileReads, jobReads } from './jobs/job-reads.ts';
+import { resultRoutes } from './jobs/result-routes.ts';
+import { rowReads } from './jobs/row-reads.ts';
+import { testTextRoutes } from './jobs/test-text-routes.ts';
+import { notificationReads } from './notifications/notification-reads.ts';
+import { notificationRoutes } from './notifications/notification-routes.ts';
+import { orderRoutes } from './orders/order-routes.ts';
+import type { FilePorts, ReadPorts } from './request/api-ports.ts';
+import type { Route } from './route.ts';
+import { ruleReads } from './rules/rule-reads.ts';
+import { type RulePorts, ruleRoutes } from './rules/rule-routes.ts';
+import { suppressionReads } from './suppression/suppression-reads.ts';
+import { suppressionRoutes } from './suppression/suppression-routes.ts';
+
+// The API has a function for each thing that answering needs. `core/api/operations.ts` says which operation is whose.
+
+/** Operations that need DynamoDB alone. */
+export function readRoutes(ports: ReadPorts): Route[] {
+  return [
+    ...jobReads(ports),
+    ...notificationReads(ports),
+    ...erasureReads(ports),
+    ...eventRoutes(ports),
+    ...ruleReads(ports),
+  ];
+}
+
+/**
+ * Operations whose answers are objects in the bucket.
+ *
+ * @param bucket its name: uploads are found by it and their keys
+ */
+export function fileRoutes(ports: FilePorts, bucket: string): Route[] {
+  return [
+    ...jobFileReads(ports, bucket),
+    ...rowReads(ports),
+    ...resultRoutes(ports),
+    ...suppressionReads(ports),
+  ];
+}
+
+/** Operations that start, change or stop something. */
+export function writeRoutes(ports: ApiPorts & RulePorts, settings: ApiSettings): Route[] {
+  return [
+    ...campaignRoutes(ports, settings),
+    ...orderRoutes(ports),
+    ...jobActionRoutes(ports),
+    ...testTextRoutes(ports, settings),
+    ...notificationRoutes(ports),
+    ...suppressionRoutes(ports, settings),
+    ...erasureRoutes(ports, settings),
+    ...ruleRoutes(ports),
+  ];
+}

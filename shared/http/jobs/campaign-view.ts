@@ -1,0 +1,55 @@
+import type { Progress } from '../../core/calls/progress.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { encodeCursor } from '../../core/rows/row-cursor.ts';
+import { type ActedJob, countedCallsMax } from '../../flows/jobs/read-job.ts';
+import type { RowPage } from '../../flows/results/read-recipients.ts';
+import { failureView } from './failure-view.ts';
+import { jobSummary } from './job-summary.ts';
+import { optionsView } from './options-view.ts';
+
+/** A campaign as the HTTP API shows it. `accepted` means accepted by the provider: there is no delivery receipt. */
+export function campaignView({ job, progress }: ActedJob) {
+  return {
+    ...jobSummary({ ...job, state: progress?.state ?? job.state }),
+    options: optionsView(job),
+    ...countersView(job, progress),
+    ...(job.failure === undefined ? {} : { failure: failureView(job.failure) }),
+  };
+}
+
+function countersView({ plan, id }: Job, progress: Progress | undefined) {
+  if (plan === undefined) return {};
+  if (progress === undefined) return notCounted(`/v1/jobs/${id}`);
+  const { total, ordered: _, ...byState } = progress.rows;
+  return { rows: { total, ...byState }, calls: progress.calls };
+}
+
+/** Replaces the counters of a job that is too large to count while a person waits for it to stop. */
+export function notCounted(address: string) {
+  return {
+    not_counted: `The job has more than ${countedCallsMax} calls, so they were not counted. GET ${address} counts them`,
+  };
+}
+
+/** The states of rows, by the name that a caller knows them by. */
+export const recipientStates = {
+  accepted: 'accepted',
+  refused: 'refused',
+  unclear: 'unclear',
+  held: 'held',
+  unprocessed: 'unprocessed',
+  suppressed: 'suppressed',
+  duplicate: 'duplicate',
+  invalid: 'invalid',
+} as const;
+
+export function recipientsView(page: RowPage) {
+  return {
+    items: page.rows.map(({ smsId, usageItem, ...row }) => ({
+      ...row,
+      ...(smsId === undefined ? {} : { sms_id: smsId }),
+      ...(usageItem === undefined ? {} : { usage_item: usageItem }),
+    })),
+    next: page.next === undefined ? null : encodeCursor(page.next),
+  };
+}

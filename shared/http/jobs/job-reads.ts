@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { type JobState, jobMoves } from '../../core/jobs/job.ts';
+import type { Preview } from '../../core/planning/preview.ts';
+import { listJobs } from '../../flows/jobs/list-jobs.ts';
+import { readJob } from '../../flows/jobs/read-job.ts';
+import { readPreview } from '../../flows/jobs/read-preview.ts';
+import { jobOfPath } from '../api-call.ts';
+import type { FilePorts, ReadPorts } from '../request/api-ports.ts';
+import { encodeJobCursor, readJobCursor } from '../request/cursors.ts';
+import { jobOfUpload } from '../request/job-of-upload.ts';
+import { choiceParameter, cursorParameter, limitParameter, word } from '../request/parameters.ts';
+import { notFound } from '../request/problem.ts';
+import { answer, type Route, route } from '../route.ts';
+import { jobSummary } from './job-summary.ts';
+import { jobView } from './job-view.ts';
+
+const kindWords = { campaign: ['campaign'], order_batch: ['orders'] } as const;
+
+const listQuery = () =>
+  z.strictObject({
+    kind: choiceParameter(
+      ['campaign', 'order_batch'],
+      'Jobs of this kind only. Subscription changes are order batches here.',
+    ),
+    state: choiceParameter(Object.keys(jobMoves) as [JobState, ...JobState[]], 'Jobs in this state only.'),
+    upload_object: word('The job of this uploaded object only: its key in the bucket.'),
+    limit: limitParameter(100, 50),
+    cursor: cursorParameter(),
+  });
+
+/** How far a job has come. */
+export function jobReads(ports: Pick<ReadPorts, 'ledger'>): Route[] {
+  return [
+    route('getJob', {}, async ({ params }) => {
+      const { id } = await jobOfPath(ports, params.id);
+      const view = await readJob(ports, id);
+      if (view === undefined) throw notFound('There is no such job');
+      return answer(200, jobView(view));
+    }),
+  ];
+}
+
+/** Lists jobs, and shows what one will say, ask and cost. Uploads and previews are objects. */
+export function jobFileReads(ports: FilePorts, bucket: string): Route[] {
+  return [
+    route('listJobs', { query: listQuery }, async ({ query }) => {
+      const { kind, state, upload_object: key, limit, cursor } = query;
+      if (key !== undefined) {
+        return answer(200, { items: [jobView(await jobOfUpload(ports, bucket, key))], next: null });
+      }
+      const kinds = kind === undefined ? (['campaign', 'orders'] as const) : kindWords[kind];
+      const { jobs, next } = await listJobs(ports, kinds, readJobCursor(cursor), limit, state);
+      return answer(200, {
+        items: jobs.map(jobSummary),
+        next: next === undefined ? null : encodeJobCursor(next),
+      });
+    }),
+
+    route('previewJob', {}, async ({ params }) => {
+      const preview = await readPreview(ports, await jobOfPath(ports, params.id));
+      if (preview === undefined)
+        throw notFound(
+          'This job has no preview: order batches have none, and a campaign has one once it is planned',
+        );
+      return answer(200, previewView(preview));
+    }),
+  ];
+}
+
+/** A preview in the names of the HTTP API. */
+function previewView({ partsMax, encodings, forcedBy, duration, readAs, samples, ...same }: Preview) {
+  return {
+    ...same,
+    parts_max: partsMax,
+    encodings: { gsm_7: encodings['GSM-7'], ucs_2: encodings['UCS-2'] },
+    ...(forcedBy === undefined
+      ? {}
+      : {
+          forced_by: {
+            character: forcedBy.character,
+            code_point: forcedBy.codePoint,
+            position: forcedBy.position,
+            in_row: forcedBy.inRow,
+          },
+        }),
+    ...(duration === undefined
+      ? {}
+      : { duration: { seconds: duration.seconds, at_calls_per_minute: duration.atCallsPerMinute } }),
+    ...(readAs === undefined ? {} : { read_as: readAs }),
+    samples,
+  };
+}

@@ -1,0 +1,59 @@
+import { kindOf } from '../../core/ids.ts';
+import { type BatchKind, defaultBatch } from '../../core/jobs/batch-settings.ts';
+import type { Job, JobSource } from '../../core/jobs/job.ts';
+import { present } from '../../core/present.ts';
+
+/** A job in a list: without its counters, for which all its entries would have to be read. */
+export function jobSummary(job: Job) {
+  const { id, state, createdAtMs, source, approved, reason } = job;
+  return {
+    id,
+    ...kindView(job),
+    state,
+    created_at: new Date(createdAtMs).toISOString(),
+    source: sourceView(source),
+    ...(approved === undefined
+      ? {}
+      : { approved: { by: approved.by, at: new Date(approved.atMs).toISOString() } }),
+    ...(reason === undefined ? {} : { reason }),
+  };
+}
+
+const kinds = {
+  activate: { kind: 'order_batch', provider_api: 'organization' },
+  'partner-activate': { kind: 'order_batch', provider_api: 'partner' },
+  change: { kind: 'subscription_change', provider_api: 'organization' },
+} as const satisfies Readonly<Record<BatchKind, object>>;
+
+/** What is done. A rule's operation is a change of one subscription. */
+function kindView({ id, source, batch = defaultBatch }: Pick<Job, 'id' | 'source' | 'batch'>) {
+  switch (kindOf(id)) {
+    case 'campaign':
+      return { kind: 'campaign' } as const;
+    case 'notifications':
+      return { kind: 'notification' } as const;
+    case 'orders':
+      return source.kind === 'operation'
+        ? ({ kind: 'subscription_change', provider_api: 'partner', operation: source.operation } as const)
+        : kinds[batch.kind];
+  }
+}
+
+function sourceView(source: JobSource) {
+  switch (source.kind) {
+    case 'form':
+      return { upload: source.upload };
+    case 'upload':
+      return { upload: source.key };
+    case 'request':
+      return present({ request: source.key, rule: source.rule });
+    case 'operation':
+      return present({ operation: source.key, by: source.by, rule: source.rule });
+    case 'notification':
+      return { notification: source.key, to: source.to };
+    case 'test':
+      return { request: source.key, test_of: source.of };
+    case 'retry':
+      return present({ request: source.key, retry_of: source.of, states: source.states, rule: source.rule });
+  }
+}

@@ -1,0 +1,36 @@
+import { kindOf } from '../../core/ids.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import type { ActedJob } from '../../flows/jobs/read-job.ts';
+import { readJob } from '../../flows/jobs/read-job.ts';
+import type { AllPorts, UploadForms } from '../../ports/world.ts';
+import { jobAddress } from '../api-call.ts';
+import { type Answer, answer } from '../route.ts';
+import { campaignView } from './campaign-view.ts';
+import { orderBatchView } from './order-batch-view.ts';
+
+/** A job as the HTTP API shows it. */
+export function jobView(view: ActedJob) {
+  return kindOf(view.job.id) === 'campaign' ? campaignView(view) : orderBatchView(view);
+}
+
+/** The answer to a request that has made a job, now or when it came before. */
+export async function createdJob(ports: Pick<AllPorts, 'ledger'>, { id }: Job): Promise<Answer> {
+  const view = await readJob(ports, id);
+  if (view === undefined) throw new Error(`Job ${id} is gone as soon as it was made`);
+  return answer(202, jobView(view), { location: jobAddress(id) });
+}
+
+/**
+ * The answer to a request that has made a draft. A repeat gets a fresh form, for as long as nothing was uploaded.
+ */
+export async function createdDraft(
+  ports: Pick<AllPorts, 'ledger'> & { readonly uploadForms: UploadForms },
+  job: Job,
+): Promise<Answer> {
+  const { body, headers } = await createdJob(ports, job);
+  const form =
+    job.source.kind === 'form' && job.state === 'draft'
+      ? { form: await ports.uploadForms.make(job.source.upload) }
+      : {};
+  return answer(201, { ...(body as object), ...form }, headers);
+}

@@ -1,0 +1,95 @@
+import type { Progress } from '../../core/calls/progress.ts';
+import { defaultBatch } from '../../core/jobs/batch-settings.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import type { SubscriptionDetails } from '../../core/jobs/operation.ts';
+import { encodeCursor } from '../../core/rows/row-cursor.ts';
+import type { ActedJob } from '../../flows/jobs/read-job.ts';
+import type { OrderRowPage } from '../../flows/results/read-order-rows.ts';
+import { notCounted } from './campaign-view.ts';
+import { failureView } from './failure-view.ts';
+import { jobSummary } from './job-summary.ts';
+import { optionsView } from './options-view.ts';
+
+/** An order batch as the HTTP API shows it. `completed` means that the provider completed the order. */
+export function orderBatchView({ job, progress }: ActedJob) {
+  return {
+    ...jobSummary({ ...job, state: progress?.state ?? job.state }),
+    ...batchView(job),
+    options: orderOptionsView(job),
+    ...countersView(job, progress),
+    ...(job.failure === undefined ? {} : { failure: failureView(job.failure) }),
+  };
+}
+
+function countersView({ plan, id }: Job, progress: Progress | undefined) {
+  if (plan === undefined) return {};
+  if (progress === undefined) return notCounted(`/v1/jobs/${id}`);
+  const { total, accepted: completed, ...others } = progress.rows;
+  return { rows: { total, completed, ...others }, calls: progress.calls };
+}
+
+function batchView({ source, batch }: Job) {
+  if (source.kind === 'operation') return {};
+  const { allowSecondSubscription, defaults, remind } = batch ?? defaultBatch;
+  return {
+    allow_second_subscription: allowSecondSubscription,
+    defaults,
+    ...(remind === undefined
+      ? {}
+      : { remind: { after_hours: remind.afterHours, from: remind.from, text: remind.text } }),
+  };
+}
+
+/** Without those that say something about texts only. */
+function orderOptionsView(job: Job) {
+  const { priority: _, on_400: __, long_text: ___, ...options } = optionsView(job);
+  return options;
+}
+
+/** The states of rows, by the name that a caller knows them by. */
+export const orderRowStates = {
+  completed: 'accepted',
+  ordered: 'ordered',
+  refused: 'refused',
+  unclear: 'unclear',
+  held: 'held',
+  unprocessed: 'unprocessed',
+  suppressed: 'suppressed',
+  duplicate: 'duplicate',
+  invalid: 'invalid',
+} as const;
+
+/** A page of rows. */
+export function orderRowsView(page: OrderRowPage) {
+  return {
+    items: page.rows.map((row) => {
+      if (!('step' in row)) return row;
+      const { state, orderId, facts, ...rest } = row;
+      return {
+        ...rest,
+        state: state === 'accepted' ? 'completed' : state,
+        ...(orderId === undefined ? {} : { order_id: orderId }),
+        ...(facts === undefined ? {} : factsView(facts)),
+      };
+    }),
+    next: page.next === undefined ? null : encodeCursor(page.next),
+  };
+}
+
+function factsView({
+  subscriptionId,
+  iccid,
+  activationCode,
+  qrCode,
+  installed,
+  reminded,
+}: SubscriptionDetails) {
+  return {
+    ...(subscriptionId === undefined ? {} : { subscription_id: subscriptionId }),
+    ...(iccid === undefined ? {} : { iccid }),
+    ...(activationCode === undefined ? {} : { activation_code: activationCode }),
+    ...(qrCode === undefined ? {} : { qr_code: qrCode }),
+    ...(installed === undefined ? {} : { installed }),
+    ...(reminded === undefined ? {} : { reminded }),
+  };
+}

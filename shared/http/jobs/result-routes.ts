@@ -1,0 +1,32 @@
+import { parseResultName } from '../../core/ids.ts';
+import { type Results, readResults, requestResults } from '../../flows/results/request-results.ts';
+import { jobAddress, jobOfPath } from '../api-call.ts';
+import type { FilePorts } from '../request/api-ports.ts';
+import { notFound } from '../request/problem.ts';
+import { answer, type Route, route } from '../route.ts';
+
+/** What became of each row, as files: requested, written by the planner, and then downloaded from the bucket. */
+export function resultRoutes(ports: FilePorts): Route[] {
+  return [
+    route('requestResults', {}, async ({ params }) => {
+      const job = await jobOfPath(ports, params.id);
+      const results = await requestResults(ports, job);
+      return answer(202, resultsView(results), { location: `${jobAddress(job.id)}/results/${results.name}` });
+    }),
+
+    route('getResults', {}, async ({ params }) => {
+      const job = await jobOfPath(ports, params.id);
+      const name = parseResultName(params.result_id);
+      if (name === undefined) throw notFound('There are no such results');
+      return answer(200, resultsView(await readResults(ports, job, name)));
+    }),
+  ];
+}
+
+function resultsView({ name, files }: Results) {
+  return {
+    id: name,
+    state: files === undefined ? ('writing' as const) : ('written' as const),
+    ...(files === undefined ? {} : { files }),
+  };
+}

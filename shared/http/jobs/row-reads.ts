@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { kindOf } from '../../core/ids.ts';
+import type { RowCursor } from '../../core/rows/row-cursor.ts';
+import { readOrderRows } from '../../flows/results/read-order-rows.ts';
+import { readRecipients } from '../../flows/results/read-recipients.ts';
+import { rowsInState } from '../../flows/results/rows-in-state.ts';
+import { jobOfPath } from '../api-call.ts';
+import type { FilePorts } from '../request/api-ports.ts';
+import { readRowCursor } from '../request/cursors.ts';
+import { choiceParameter, cursorParameter, limitParameter } from '../request/parameters.ts';
+import { invalidRequest } from '../request/request-faults.ts';
+import { answer, type Route, route } from '../route.ts';
+import { recipientStates, recipientsView } from './campaign-view.ts';
+import { orderRowStates, orderRowsView } from './order-batch-view.ts';
+
+const states = [
+  ...new Set([...Object.keys(recipientStates), ...Object.keys(orderRowStates)]),
+] as unknown as readonly [string, ...string[]];
+
+const query = () =>
+  z.strictObject({
+    state: choiceParameter(states, 'Rows in this state only.'),
+    limit: limitParameter(1000, 100),
+    cursor: cursorParameter(),
+  });
+
+/** What became of the rows of a job. They are objects. */
+export function rowReads(ports: FilePorts): Route[] {
+  return [
+    route('listRows', { query }, async ({ params, query: { state, limit, cursor } }) => {
+      const job = await jobOfPath(ports, params.id);
+      const from = readRowCursor(cursor);
+      if (kindOf(job.id) === 'campaign') {
+        const wanted = stateIn(recipientStates, state);
+        const read = (at: RowCursor, most: number) => readRecipients(ports, job, at, most);
+        return answer(200, recipientsView(await rowsInState(wanted, from, limit, read)));
+      }
+      const wanted = stateIn(orderRowStates, state);
+      const read = (at: RowCursor, most: number) => readOrderRows(ports, job, at, most);
+      return answer(200, orderRowsView(await rowsInState(wanted, from, limit, read)));
+    }),
+  ];
+}
+
+function stateIn(own: Readonly<Record<string, string>>, state: string | undefined): string | undefined {
+  if (state === undefined) return undefined;
+  if (Object.hasOwn(own, state)) return own[state];
+  const detail = `\`state\` must be one of ${Object.keys(own).join(', ')} for this job`;
+  throw invalidRequest([{ in: 'query', pointer: 'state', detail }]);
+}

@@ -1,0 +1,19 @@
+import { tryText } from '../../flows/intake/try-text.ts';
+
+import { planUrgent } from '../../flows/planning/plan-urgent.ts';
+import { type ApiPorts, type ApiSettings, jobOfPath } from '../api-call.ts';
+import { type Route, route } from '../route.ts';
+import { readTestRequest, testForm } from './action-request.ts';
+import { createdJob } from './job-view.ts';
+
+/** Lets a person see a campaign's words on a phone. */
+export function testTextRoutes(ports: ApiPorts, settings: ApiSettings): Route[] {
+  return [
+    route('sendTestTexts', { body: testForm }, async ({ params, body, caller, key }) => {
+      const sample = await jobOfPath(ports, params.id, ['campaign']);
+      const { job } = await tryText(ports, caller, key, sample, readTestRequest(body));
+      await planUrgent(ports, settings, job);
+      return createdJob(ports, job);
+    }),
+  ];
+}

@@ -1,0 +1,36 @@
+import { parseJobId } from '../../core/ids.ts';
+import type { JobCursor } from '../../core/jobs/job.ts';
+import { firstRow, parseCursor, type RowCursor } from '../../core/rows/row-cursor.ts';
+import { InputError } from '../../errors.ts';
+
+/** @throws InputError 400 when we never gave out such a cursor */
+export function readRowCursor(value: string | undefined): RowCursor {
+  const cursor = value === undefined ? firstRow : parseCursor(value);
+  if (cursor === undefined) throw unknownCursor();
+  return cursor;
+}
+
+/** @throws InputError 400 when we never gave out such a cursor */
+export function readJobCursor(value: string | undefined): JobCursor | undefined {
+  if (value === undefined) return undefined;
+  const [, atMs, written] =
+    /^(\d{1,15}) (.+)$/.exec(Buffer.from(value, 'base64url').toString('latin1')) ?? [];
+  const id = parseJobId(written);
+  if (atMs === undefined || id === undefined) throw unknownCursor();
+  return { createdAtMs: Number(atMs), id };
+}
+
+export function encodeJobCursor({ createdAtMs, id }: JobCursor): string {
+  return Buffer.from(`${createdAtMs} ${id}`).toString('base64url');
+}
+
+export function unknownCursor(): InputError {
+  return new InputError('invalid_cursor', [
+    {
+      in: 'query',
+      pointer: 'cursor',
+      detail: '`cursor` is none that this list gave out',
+      hint: 'Use `next` of the page before, with the same filters, or leave it out to begin again.',
+    },
+  ]);
+}

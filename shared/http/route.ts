@@ -1,0 +1,56 @@
+import type * as z from 'zod/mini';
+import type { OperationId } from '../core/api/operations.ts';
+
+/** What a request looks like, as schemas that validate it and that the OpenAPI document shows. Built on first use. */
+export type Forms<Query extends z.ZodMiniType, Body extends z.ZodMiniType> = {
+  /** Its members are the parameters; an operation without it takes none. */
+  readonly query?: () => Query;
+  readonly body?: () => Body;
+  /** The body may be left out; then it is read as an empty object. */
+  readonly bodyOptional?: boolean;
+};
+
+/** A request that its forms let through. */
+export type Request<Query, Body> = {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Query;
+  readonly body: Body;
+  /** Who calls: the name of the key. */
+  readonly caller: string;
+  /** The Idempotency-Key; empty where the operation has none. */
+  readonly key: string;
+  /** The version that the caller has seen; undefined where the operation asks for none. */
+  readonly version: number | undefined;
+};
+
+export type Answer = {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** An operation as a function serves it. */
+export type Route = Forms<z.ZodMiniType, z.ZodMiniType> & {
+  readonly id: OperationId;
+  readonly handle: (request: Request<unknown, unknown>) => Promise<Answer>;
+};
+
+/** Says how an operation is served: the forms of its request, and what is done. */
+export function route<
+  Query extends z.ZodMiniType = z.ZodMiniNever,
+  Body extends z.ZodMiniType = z.ZodMiniNever,
+>(
+  id: OperationId,
+  forms: Forms<Query, Body>,
+  handle: (request: Request<z.output<Query>, z.output<Body>>) => Promise<Answer>,
+): Route {
+  return { id, ...forms, handle: handle as Route['handle'] } as Route;
+}
+
+export function answer(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  return { status, body, headers };
+}
