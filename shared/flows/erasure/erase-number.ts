@@ -48,7 +48,7 @@ export async function requestErasure(
   const erasure = added.applied ? fresh : (added.found ?? fresh);
   if (erasure.numberMark !== fresh.numberMark) {
     throw new InputError('idempotency_key_reused', [
-      { detail: 'Use a new key for another number', pointer: 'Idempotency-Key' },
+      { detail: 'Use a new key for another number', in: 'header', pointer: 'Idempotency-Key' },
     ]);
   }
   // Sent again for a repeat as well: the first request may have died before its message left.

@@ -11,7 +11,7 @@ import {
 import { replanAfterMs } from '../../core/timing.ts';
 import { failureOf, InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { refuseFarStart } from './refuse-far-start.ts';
+import { startFault } from './start-fault.ts';
 import { findSidecar, uploadOptions } from './upload-settings.ts';
 
 /** One version of one object: uploading again under the same key is another upload. */
@@ -61,7 +61,8 @@ async function jobOf(ports: Ports, id: JobId, upload: Upload): Promise<Job> {
   const source: JobSource = { kind: 'upload', key, versionId, ...(sidecar === undefined ? {} : { sidecar }) };
   try {
     const { options, batch } = await uploadOptions(ports.objects, upload, sidecar, kindOf(id));
-    refuseFarStart(options, nowMs);
+    const fault = startFault(options, nowMs);
+    if (fault !== undefined) throw fault;
     return newJob(id, source, nowMs, nowMs + replanAfterMs, options, batch);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;

@@ -42,6 +42,8 @@ export async function planJob(
   if (waitsForSnapshot(planned, ports.now()))
     return (await import('./planners.ts')).lookAgain(ports, planned, window);
   await startWithinLimit(ports, planned, window);
+  // A person has let it go since it was planned: its start need not wait for the scheduler.
+  if (planned.state === 'ready') await startJob(ports, planned, window);
   return delivery;
 }
 
