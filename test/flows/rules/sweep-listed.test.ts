@@ -100,7 +100,7 @@ test('the reads of subscriptions that are past a threshold count, so that a go m
   // Three groups of eight: after the second one there were three reads left.
   expect([requested.length, ofSubscriptions, boughtFor(world).length]).toEqual([1, 24, 24]);
   await sweep(world, pages, { sweepReadsMax: 20 });
-  // The rest of the page is read product by product, and the subscription of each: one product first, then two, four and eight.
+  // The rest is read product by product, and the subscription of each: one product first, then two, four, eight.
   expect([requested.length, world.known.reads, ofSubscriptions]).toEqual([1, 15, 39]);
   for (let go = 0; go < 10; go += 1) await sweep(world, pages, { sweepReadsMax: 20 });
   expect(new Set(boughtFor(world)).size).toBe(100);

@@ -14,7 +14,6 @@ import { newSlowStorage } from '../machinery/stores/slow-storage.ts';
 import { newTrace } from '../machinery/trace.ts';
 import { makeInput } from './campaign-input.ts';
 import { canaryTo, isControlMessageJob, peopleOf, settingsOfStages } from './control-message.ts';
-import { chooseOutages } from './outages.ts';
 import { chooseHabits, type HabitKind } from './people/actions.ts';
 import { busyPeople } from './people/busy-people.ts';
 import { eraseWhileUnclear } from './people/erasing.ts';
@@ -26,6 +25,7 @@ import { newSystem, type System } from './system.ts';
 import type { Broken } from './watch/observer.ts';
 import { expireWhileOpen } from './world/expiring.ts';
 import type { Mutant, Mutation } from './world/mutation.ts';
+import { chooseOutages } from './world/outages.ts';
 import { newPartlySent } from './world/partly-sent.ts';
 import { randomAdversary } from './world/random-adversary.ts';
 

@@ -1,10 +1,10 @@
-import type { Adversary } from '../machinery/adversary.ts';
-import type { Swarm } from '../machinery/faults.ts';
-import type { OutcomeName } from '../machinery/outcomes.ts';
-import type { Rare } from '../machinery/rare.ts';
-import type { InputSizes } from './campaign-input.ts';
-import type { Habits } from './people/actions.ts';
-import { wishKinds } from './people/wishes.ts';
+import type { Adversary } from '../../machinery/adversary.ts';
+import type { Swarm } from '../../machinery/faults.ts';
+import type { OutcomeName } from '../../machinery/outcomes.ts';
+import type { Rare } from '../../machinery/rare.ts';
+import type { InputSizes } from '../campaign-input.ts';
+import type { Habits } from '../people/actions.ts';
+import { wishKinds } from '../people/wishes.ts';
 
 /** What a seed chose, and how it is played. */
 type Played = { readonly swarm: Swarm; readonly habits: Habits; readonly sizes: InputSizes };
