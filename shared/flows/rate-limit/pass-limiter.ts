@@ -107,9 +107,13 @@ async function inform(
     if (written.applied) {
       limitersSeen.set(name, next);
       const { state, because, interval } = next;
-      // The dashboard draws the rate from this line.
+      // The dashboard draws the rate from this line. All digits of it may look like a phone number.
       if (state !== limiter.state)
-        log.info(stateEvents[state], { limiter: name, cause: because, perSecond: interval.perSecond });
+        log.info(stateEvents[state], {
+          limiter: name,
+          cause: because,
+          perSecond: Number(interval.perSecond.toPrecision(3)),
+        });
       return true;
     }
     limiter = written.found;

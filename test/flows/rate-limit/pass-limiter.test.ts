@@ -179,6 +179,19 @@ test('an answer that cannot be reported breaks nothing, and says so', async () =
   ]);
 });
 
+test('a change of the rate limiter is logged with a rate of few digits: more may look like a phone number', async () => {
+  const { worker, clock } = stage(7, 100);
+  const world = worker();
+  await reportToLimiter(world, name, await permitOf(world), refused());
+  clock.advance(10_000);
+  await reportToLimiter(world, name, await permitOf(world), saidYes);
+  const logged = world.lines.filter(({ message }) => message.startsWith('rate_limiter.'));
+  expect(logged.map(({ message, facts: { perSecond } = {} }) => [message, String(perSecond)])).toEqual([
+    ['rate_limiter.paused', '7'],
+    ['rate_limiter.flowing', expect.stringMatching(/^0\.\d{3}$/)],
+  ]);
+});
+
 test.each([
   ['busy', { code: 'busy', effect: 'none', status: 429, retryAfterMs: 9_000 }, 'paused'],
   ['not found', { code: 'refused', effect: 'none', status: 404 }, 'flowing'],
