@@ -59,8 +59,7 @@ const writeSecrets = (secrets: WebhookSecrets) =>
 const timesRecorded = (id: string) =>
   readFileSync(system.logFile, 'utf8')
     .split('\n')
-    .filter((subscription) => subscription.includes('event decided about') && subscription.includes(id))
-    .length;
+    .filter((subscription) => subscription.includes('event.decided') && subscription.includes(id)).length;
 
 const post = (body: string, change: Readonly<Record<string, string | undefined>> = {}, source?: string) =>
   postWebhook(system, body, change, source);
@@ -133,7 +132,9 @@ test('what cannot be taken is answered as it deserves, and nothing of it is kept
     await post(body, webhookSignature(signing, eventBody('evt_other'), system.clock.now())),
   ];
   expect(refusals.map(({ status }) => status)).toEqual(Array(8).fill(401));
-  expect(new Set(refusals.map(({ text }) => text)).size).toBe(1);
+  // The answers say the same, so that nobody learns which proof was nearly right.
+  const saying = refusals.map(({ text }) => JSON.stringify({ ...JSON.parse(text), request_id: '' }));
+  expect(new Set(saying).size).toBe(1);
   expect((await post('{"id":"evt_bad"}')).status).toBe(400);
   expect((await post('no JSON')).status).toBe(400);
   expect((await post(body, {}, 'nobody')).status).toBe(404);

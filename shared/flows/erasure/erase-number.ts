@@ -48,7 +48,7 @@ export async function requestErasure(
   const erasure = added.applied ? fresh : (added.found ?? fresh);
   if (erasure.numberMark !== fresh.numberMark) {
     throw new InputError('idempotency_key_reused', [
-      { detail: 'Use a new key for another number', pointer: 'Idempotency-Key' },
+      { detail: 'Use a new key for another number', in: 'header', pointer: 'Idempotency-Key' },
     ]);
   }
   // Sent again for a repeat as well: the first request may have died before its message left.
@@ -91,7 +91,7 @@ export async function eraseNumber(
   }
   const ended = walkEnded(seen, ports.now());
   if (!(await ports.erasures.replace(ended)).applied) return { kind: 'ack' };
-  ports.log.info('number erased', { erasureId, state: ended.state, looked: ended.looked, held: ended.held });
+  ports.log.info('erasure.ended', { erasureId, state: ended.state, looked: ended.looked, held: ended.held });
   return ended.secondWalkAtMs === undefined || ended.state === 'done'
     ? { kind: 'ack' }
     : { kind: 'retry_later', inMs: ended.secondWalkAtMs - ports.now() };

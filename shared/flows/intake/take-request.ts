@@ -13,7 +13,7 @@ import {
 import type { Notification } from '../../core/rules/notification.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { refuseFarStart } from './refuse-far-start.ts';
+import { startFault } from './start-fault.ts';
 
 /** What is asked for, in words that tell one request from another. */
 export type Request = {
@@ -40,8 +40,8 @@ export function jobOfRequest(kind: JobKind, by: string, key: string): JobId {
  *
  * @param by who asks, as the authorizer named them
  * @param firstLookMs after which time `scheduler` looks whether anything became of it
- * @throws InputError 422 when the key was used before with other words, 400 when it is to start later than any job may
- * wait
+ * @throws InputError 422 when the key was used before with other words, 400 when it is to start in the past, or later
+ * than any job may wait
  */
 export async function takeRequest(
   ports: Pick<AllPorts, 'ledger' | 'objects' | 'now'>,
@@ -53,8 +53,10 @@ export async function takeRequest(
 ): Promise<Taken> {
   const { batch, options = {}, kind = batch === undefined ? 'campaign' : 'orders' } = request;
   const nowMs = ports.now();
-  refuseFarStart(options, nowMs);
   const id = jobOfRequest(kind, by, key);
+  const fault = startFault(options, nowMs);
+  // A repeat of a request whose start has come since is that job.
+  if (fault !== undefined && (await ports.ledger.job(id)) === undefined) throw fault;
   const body = Buffer.from(JSON.stringify(request));
   const bodySha256 = createHash('sha256').update(body).digest('hex');
 
@@ -75,6 +77,7 @@ function keyUsedBefore(): InputError {
   return new InputError('idempotency_key_reused', [
     {
       detail: 'Use a new key for something new, or repeat the first body unchanged',
+      in: 'header',
       pointer: 'Idempotency-Key',
     },
   ]);

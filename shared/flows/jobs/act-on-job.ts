@@ -1,6 +1,7 @@
 import { type JobId, type JobKind, kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { actedOn, type JobAction } from '../../core/jobs/job-actions.ts';
+import { startOf } from '../../core/jobs/job-start.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
 
@@ -25,7 +26,7 @@ const names: Record<JobKind, string> = {
  * @throws InputError 409 when its state does not allow it
  */
 export async function actOnJob(
-  ports: Pick<AllPorts, 'ledger' | 'now' | 'log'>,
+  ports: Pick<AllPorts, 'ledger' | 'queues' | 'now' | 'log'>,
   id: JobId,
   action: JobAction,
   by: string,
@@ -40,10 +41,16 @@ export async function actOnJob(
       ]);
     const written = await ports.ledger.replaceJob(acted.next);
     if (written.applied) {
-      ports.log.info('campaign acted on', { jobId: id, action, by, state: acted.next.state });
+      ports.log.info('job.acted_on', { jobId: id, action, by, state: acted.next.state });
+      if (action === 'approve') await startNow(ports, acted.next);
       return acted.next;
     }
     job = written.found;
   }
   return undefined;
+}
+
+/** Has the planner start what was approved and may start. Should its message be lost, the scheduler finds the job. */
+async function startNow({ queues, now }: Pick<AllPorts, 'queues' | 'now'>, job: Job): Promise<void> {
+  if (startOf(job, now()).kind === 'now') await queues.sendPlan({ jobId: job.id });
 }

@@ -48,6 +48,6 @@ export async function reportPage(
 
 function unknownCursor(): InputError {
   return new InputError('invalid_cursor', [
-    { detail: 'Use a cursor as the page before gave it', pointer: 'cursor' },
+    { detail: 'Use a cursor as the page before gave it', in: 'query', pointer: 'cursor' },
   ]);
 }

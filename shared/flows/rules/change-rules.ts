@@ -28,7 +28,7 @@ const faultsMax = 20;
  *
  * @param by who asks
  * @param over the version that was changed; when another came in between, nothing is written. Absent: whatever is there
- * @throws InputError 400 with a JSON Pointer for each fault, 409 when another version came in between
+ * @throws InputError 400 with a JSON Pointer for each fault, 412 when another version came in between
  */
 export async function putRules(
   ports: ChangePorts,
@@ -140,6 +140,10 @@ async function change(
 
 function overtaken(version: number): InputError {
   return new InputError('precondition_failed', [
-    { detail: `Version ${version} is there now. Read it, and send your change of it`, pointer: 'If-Match' },
+    {
+      in: 'header',
+      pointer: 'If-Match',
+      detail: `Version ${version} is there now. Read it, and send your change of it`,
+    },
   ]);
 }

@@ -6,6 +6,7 @@ import { faultsOfTexts } from '../../core/orders/rows/read-batch.ts';
 import type { InputFault } from '../../errors.ts';
 import type { RetryRequest } from '../../flows/intake/retry-campaign.ts';
 import type { Resolution } from '../../flows/reconciliation/held/resolve-held.ts';
+import { recordForm } from '../request/record-form.ts';
 import { faultsMax, invalidRequest, recipientFaults } from '../request/request-faults.ts';
 import { optionsForm, optionsIn } from './options-form.ts';
 
@@ -77,9 +78,13 @@ export const resolutionForm = () =>
     lines: z
       .optional(z.array(z.int()).check(z.minLength(1), z.maxLength(linesMax)))
       .check(z.describe('The lines of these rows; all held rows when left out.')),
-    ids: z
-      .optional(z.record(z.string(), recordId))
-      .check(z.describe("The provider's ids of accepted orders, by line, where a later step needs them.")),
+    ids: z.optional(recordForm(recordId)).check(
+      z.meta({
+        type: 'object',
+        additionalProperties: { type: 'string' },
+        description: "The provider's ids of accepted orders, by line, where a later step needs them.",
+      }),
+    ),
   });
 
 /** @throws InputError with a JSON Pointer for each fault */

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { optionForms } from '../../core/jobs/option-forms.ts';
 import { type ReadOptions, readOptions } from '../../core/jobs/read-options.ts';
+import { recordForm } from '../request/record-form.ts';
 
 /** @param left names of options that these jobs do not have */
 export function optionsForm(left: readonly (keyof typeof optionForms)[] = []) {
   const properties = Object.entries(optionForms).filter(
     ([name]) => !(left as readonly string[]).includes(name),
   );
-  return z.optional(z.record(z.string(), z.unknown())).check(
+  return z.optional(recordForm(z.unknown())).check(
     z.meta({
       type: 'object',
       properties: Object.fromEntries(properties),

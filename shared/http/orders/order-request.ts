@@ -9,6 +9,7 @@ import { tableOfRows } from '../../core/rows/json-rows.ts';
 import type { OrderRequest } from '../../flows/intake/create-order-batch.ts';
 import type { OrderDraftRequest } from '../../flows/intake/open-draft.ts';
 import { optionsForm, optionsIn } from '../jobs/options-form.ts';
+import { recordForm } from '../request/record-form.ts';
 import { invalidRequest } from '../request/request-faults.ts';
 import { againMember, oneSource, uploadMember } from '../request/row-sources.ts';
 import { orderMemberFaults } from './order-members.ts';
@@ -23,9 +24,13 @@ const common = () => ({
     .check(z.meta({ items: { type: 'object' }, description: 'One object of columns for each order.' })),
   upload: uploadMember(),
   again: againMember(),
-  defaults: z
-    .optional(z.record(z.string(), z.string()))
-    .check(z.describe('What an empty cell of a column means.')),
+  defaults: z.optional(recordForm(z.string())).check(
+    z.meta({
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'What an empty cell of a column means.',
+    }),
+  ),
   options: optionsForm(textOptions),
 });
 

@@ -16,9 +16,7 @@ export async function orders(): Promise<string[]> {
     bench.sandbox.faults.script(({ operation, operationCallNo }) => faultOf(operation, operationCallNo));
     const metadata = { kind: 'activate', on_unclear: 'resend' };
     await bench.upload('orders/people.csv', people(bench), metadata);
-    const reach = await reached(bench, limitMs, () =>
-      ended(bench, '/v1/jobs?upload_object=orders/people.csv'),
-    );
+    const reach = await reached(bench, limitMs, () => ended(bench, 'orders/people.csv'));
     return reported(bench, reach.totals, reach);
   });
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { type Campaign, campaignsClient } from '../../../apps/local/demo/campaigns-client.ts';
 import { type LocalOptions, type LocalSystem, startLocal } from '../../../apps/local/system.ts';
 import type { Sandbox } from '../../../tools/provider-sandbox/sandbox.ts';
 
@@ -11,7 +12,8 @@ export type Bench = {
   readonly system: LocalSystem;
   readonly sandbox: Sandbox;
   upload(key: string, body: string, metadata: Readonly<Record<string, string>>): Promise<void>;
-  get<Answer>(path: string): Promise<Answer | undefined>;
+  /** @returns undefined until it is there */
+  jobOf(uploadKey: string): Promise<Campaign | undefined>;
 };
 
 /** Runs it in a folder of its own, and ends it whatever happens. */
@@ -36,14 +38,7 @@ export async function withSystem<Result>(
           const put = { Bucket: system.bucket, Key: key, Body, Metadata };
           await system.clients.s3.send(new PutObjectCommand(put));
         },
-        async get(path) {
-          const headers = { authorization: `Bearer ${system.apiKey}` };
-          const answer = await fetch(`${system.apiUrl}${path}`, { headers });
-          if (answer.status === 404) return undefined;
-          if (!answer.ok)
-            throw new Error(`GET ${path} was answered ${answer.status}: ${await answer.text()}`);
-          return (await answer.json()) as never;
-        },
+        jobOf: campaignsClient(system.apiUrl, system.apiKey).ofUpload,
       });
     } finally {
       await system.close();
@@ -57,10 +52,9 @@ export type Totals = Readonly<Record<string, number>>;
 
 type Look = { readonly shows: string; readonly totals?: Totals | undefined };
 
-/** How far a job is, and its counters once it is completed. */
-export async function ended({ get }: Bench, path: string): Promise<Look> {
-  type Job = { readonly state: string; readonly rows?: Totals };
-  const { state = 'not there yet', rows: totals = {} } = (await get<Job>(path)) ?? {};
+/** How far the job of an upload is, and its counters once it is completed. */
+export async function ended({ jobOf }: Bench, uploadKey: string): Promise<Look> {
+  const { state = 'not there yet', rows: totals = {} } = (await jobOf(uploadKey)) ?? {};
   const some = Object.entries(totals).filter(([, count]) => count > 0);
   const shows = `${state}: ${some.map(([name, count]) => `${count} ${name}`).join(', ')}`;
   if (!['not there yet', 'planning', 'ready', 'running', 'completed'].includes(state))

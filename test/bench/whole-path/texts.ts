@@ -12,9 +12,7 @@ export async function texts(): Promise<string[]> {
   return withSystem(undefined, async (bench) => {
     const metadata = { from: '+12125550100', text: 'Your line is ready.' };
     await bench.upload('campaigns/people.csv', numbers(), metadata);
-    const { totals, ...took } = await reached(bench, limitMs, () =>
-      ended(bench, '/v1/jobs?upload_object=campaigns/people.csv'),
-    );
+    const { totals, ...took } = await reached(bench, limitMs, () => ended(bench, 'campaigns/people.csv'));
     return reported(bench, totals.accepted ?? 0, took);
   });
 }

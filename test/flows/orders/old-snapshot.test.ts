@@ -99,11 +99,12 @@ test('a batch waits while the records cannot be read, and orders nothing', async
 test('a planner that dies while it looks is asked again; a batch that is canceled meanwhile orders nothing', async () => {
   const { world, id, approve, state } = await waiting(2 * snapshotLifeMs);
   await approve();
-  await moveJob(world, id, 10);
   expect(world.queues.visible('plan')).toBe(1);
-  world.clock.advance(20 * 60_000);
   await moveJob(world, id, 10);
   expect(world.queues.visible('plan')).toBe(2);
+  world.clock.advance(20 * 60_000);
+  await moveJob(world, id, 10);
+  expect(world.queues.visible('plan')).toBe(3);
   const ordering = {
     ...world,
     orderRecords: {

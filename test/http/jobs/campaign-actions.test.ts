@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { call, postJson } from '../../support/http/api-client.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld } from '../../support/world.ts';
-import { runMinutes, runPlans, runSends, upload } from '../../support/worlds/run-world.ts';
+import { runPlans, runSends, upload } from '../../support/worlds/run-world.ts';
 
 const good = { text: 'Hello', to: ['+12125550101', '2125550102'] };
 const world = () => aWorld({ sms: scriptedSms() });
@@ -44,8 +44,28 @@ test('a campaign is created to be approved, tried, approved and sent', async () 
     status: 200,
     body: { state: 'ready', approved: { by: 'ada', at: '2026-01-05T15:00:00.000Z' } },
   });
-  await runMinutes(here, 1);
+  // The planner starts it at once: the scheduler, which runs every minute, is not waited for.
+  await runPlans(here);
+  await runSends(here);
   expect((await call(here, 'GET', path)).body).toMatchObject({ state: 'completed', rows: { accepted: 2 } });
+});
+
+test('a start in the past is refused, and a repeat of a request whose start has come finds its job', async () => {
+  const here = world();
+  const at = (ms: number) => ({ ...good, options: { start_at: new Date(here.now() + ms).toISOString() } });
+  const late = await postJson(here, '/v1/campaigns', at(-6 * 60_000), 'late');
+  expect([late.status, late.body.errors]).toMatchObject([
+    400,
+    [{ pointer: '/options/start_at', code: 'in_past', hint: 'Leave it out to start now.' }],
+  ]);
+  expect((await postJson(here, '/v1/campaigns', at(-4 * 60_000), 'a clock that is slow')).status).toBe(202);
+  const request = at(60_000);
+  const { id } = (await postJson(here, '/v1/campaigns', request, 'again')).body;
+  here.clock.advance(3_600_000);
+  expect(await postJson(here, '/v1/campaigns', request, 'again')).toMatchObject({
+    status: 202,
+    body: { id },
+  });
 });
 
 test('the example of a scheduled request is understood, in the month before it', async () => {

@@ -25,5 +25,8 @@ export async function job(world: Pick<TestWorld, 'ledger'>, id: JobId): Promise<
   return found;
 }
 
-export const act = (world: Pick<TestWorld, 'ledger' | 'now' | 'log'>, id: JobId, action: JobAction) =>
-  actOnJob(world, id, action, 'ada');
+export const act = (
+  world: Pick<TestWorld, 'ledger' | 'now' | 'log' | 'queues'>,
+  id: JobId,
+  action: JobAction,
+) => actOnJob(world, id, action, 'ada');

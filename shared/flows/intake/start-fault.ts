@@ -1,0 +1,32 @@
+import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
+import { longestCampaignDays, waitsUntilMs } from '../../core/jobs/retention.ts';
+import { InputError } from '../../errors.ts';
+
+/** How far in the past a start may be: clocks differ, and a request takes its time. */
+const pastMs = 5 * 60_000;
+
+const pointer = '/options/start_at';
+
+/**
+ * What is wrong with the start of a job that is made now. In the past, it would go out at once, at a time that nobody
+ * wanted; too far away, it would be planned, and canceled when its time comes.
+ */
+export function startFault(
+  { startAtMs }: Pick<Partial<CampaignOptions>, 'startAtMs'>,
+  nowMs: number,
+): InputError | undefined {
+  if (startAtMs === undefined) return undefined;
+  if (startAtMs < nowMs - pastMs)
+    return new InputError('invalid_request', [
+      { pointer, code: 'in_past', detail: '`start_at` is in the past', hint: 'Leave it out to start now.' },
+    ]);
+  if (startAtMs <= waitsUntilMs({ createdAtMs: nowMs })) return undefined;
+  return new InputError('invalid_request', [
+    {
+      pointer,
+      code: 'out_of_range',
+      detail: `\`start_at\` must be at most ${longestCampaignDays} days from now`,
+      hint: 'Send the request again nearer to that time.',
+    },
+  ]);
+}
