@@ -11,7 +11,7 @@ const pointer = '/options/start_at';
  * What is wrong with the start of a job that is made now. In the past, it would go out at once, at a time that nobody
  * wanted; too far away, it would be planned, and canceled when its time comes.
  *
- * @param requestedAtMs when a person or a program said so: an upload may be heard of much later, and then starts at once
+ * @param requestedAtMs when it was said: an upload may be heard of much later, and then starts at once
  */
 export function startFault(
   { startAtMs }: Pick<Partial<CampaignOptions>, 'startAtMs'>,
