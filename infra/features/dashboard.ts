@@ -20,8 +20,8 @@ const period = Duration.minutes(5);
  * Of log lines, because a metric would cost money in each month. CloudWatch reads the logs only while somebody looks.
  */
 const rateQuery = [
-  'filter message in ["call accepted", "the rate limiter has changed"]',
-  `stats sum(strcontains(message, "call accepted")) / ${period.toSeconds()} as calls, max(perSecond) as limit by ` +
+  'filter message = "call.accepted" or message like /^rate_limiter\\.(flowing|paused|probing)$/',
+  `stats sum(strcontains(message, "call.accepted")) / ${period.toSeconds()} as calls, max(perSecond) as limit by ` +
     `bin(${period.toMinutes()}m)`,
 ];
 

@@ -1,12 +1,12 @@
-/** The items in groups of a size; the last one may be smaller. */
+/** The items in groups of a size, which may be another one for each; the last group may be smaller. */
 export async function* inGroups<Item>(
   items: AsyncIterable<Item> | Iterable<Item>,
-  size: number,
+  size: number | (() => number),
 ): AsyncGenerator<Item[]> {
   let group: Item[] = [];
   for await (const item of items) {
     group.push(item);
-    if (group.length < size) continue;
+    if (group.length < (typeof size === 'number' ? size : size())) continue;
     yield group;
     group = [];
   }

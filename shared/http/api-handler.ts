@@ -33,7 +33,7 @@ export function apiHandler(log: Pick<Log, 'info' | 'error'>, routes: readonly Ro
   app.errorHandler(Error, async (error, { event }) => {
     const { requestId } = (event as ApiEvent).requestContext;
     if (error instanceof InputError) return asResponse(problem(error, requestId, headersOf(error)));
-    log.error('request failed', requestFacts(event as ApiEvent), error);
+    log.error('request.failed', requestFacts(event as ApiEvent), error);
     return asResponse(problem(broken, requestId));
   });
 
@@ -45,7 +45,7 @@ export function apiHandler(log: Pick<Log, 'info' | 'error'>, routes: readonly Ro
       return (await app.resolve(asRead(event), context)) as Result;
     } catch (error) {
       // Requests so odd that the router itself cannot take them apart.
-      log.error('request could not be read', { requestId }, error);
+      log.error('request.unreadable', { requestId }, error);
       return problem(unreadable, requestId);
     }
   }
@@ -54,7 +54,7 @@ export function apiHandler(log: Pick<Log, 'info' | 'error'>, routes: readonly Ro
     const result = await answer(event, context);
     const { method } = event.requestContext.http;
     if (method !== 'GET' && method !== 'HEAD')
-      log.info('api.answered', { ...requestFacts(event, result), status: result.statusCode });
+      log.info('request.answered', { ...requestFacts(event, result), status: result.statusCode });
     const headers = { ...result.headers, 'request-id': event.requestContext.requestId };
     return method === 'HEAD' ? { ...result, headers, body: '' } : { ...result, headers };
   };

@@ -23,7 +23,7 @@ export function startedHandler<Event = APIGatewayProxyEventV2>(
   try {
     return make(log);
   } catch (error) {
-    log.error('function cannot start', {}, error);
+    log.error('function.start_failed', {}, error);
     return async (event) => problem(notSetUp, requestIdOf(event));
   }
 }

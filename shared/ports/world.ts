@@ -8,6 +8,7 @@ import type { Msisdn } from '../core/msisdn.ts';
 import type { SenderRecord } from '../core/reconciliation/sender-record.ts';
 import type { SuppressionChange } from '../core/suppression/suppression.ts';
 import type { Due } from './due.ts';
+import type { LogEvent } from './log-events.ts';
 
 /**
  * What flows need from the world, in words of the domain. Made of AWS in `aws/`, of RAM in `memory/`, and both pass the
@@ -205,9 +206,9 @@ export type SentTexts = {
 export type Facts = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export type Log = {
-  info(message: string, facts?: Facts): void;
-  warn(message: string, facts?: Facts): void;
-  error(message: string, facts: Facts | undefined, cause: unknown): void;
+  info(event: LogEvent, facts?: Facts): void;
+  warn(event: LogEvent, facts?: Facts): void;
+  error(event: LogEvent, facts: Facts | undefined, cause: unknown): void;
 };
 
 /** Adds to one of the operator's counters. */

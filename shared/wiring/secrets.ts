@@ -15,7 +15,7 @@ const keptMs = 60_000;
 /** The hashed keys of the stage's secret. `fresh` reads it again, but not more often than every five seconds. */
 export function openApiKeys(log: Pick<Log, 'warn'>) {
   const name = secretName(deployedSettings().stage, 'ApiKeys');
-  const report = (faults: string) => log.warn('api keys are faulty', { secret: name, faults });
+  const report = (faults: string) => log.warn('api_keys.faulty', { secret: name, faults });
   const read = (json: unknown) => readApiKeys(json, report);
   const secret = jsonSecret(secretsClient(), name, read, { forMs: keptMs, now });
   return seldomFresh(secret, now);

@@ -40,7 +40,7 @@ export function sqsWorker<Message>(
       if (delivery.kind === 'ack') return;
       await ports.hide(record.receiptHandle, delivery.inMs);
     } catch (error) {
-      ports.log.error('message failed', { messageId: record.messageId, ...idsIn(record) }, error);
+      ports.log.error('message.failed', { messageId: record.messageId, ...idsIn(record) }, error);
       await ports.hide(
         record.receiptHandle,
         failureWaitMs(Number(record.attributes.ApproximateReceiveCount)),

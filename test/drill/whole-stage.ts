@@ -49,7 +49,7 @@ export async function useStage(
     done(await ruleFires({ ...deployed, ...proofs }, provider, newest.project, signal)),
   );
   await steps.step(
-    'number erased',
+    'erasure.ended',
     120,
     { ...ready, campaign },
     async ({ cloud, deployed, campaign }, signal) =>

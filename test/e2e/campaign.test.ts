@@ -263,7 +263,7 @@ describe('over HTTP', () => {
 
 test('the functions’ log holds no number, text or token', () => {
   const log = readFileSync(system.logFile, 'utf8');
-  expect(log).toContain('call accepted');
+  expect(log).toContain('call.accepted');
   expect(log).not.toMatch(/\+?1?\d{3}5550\d{3}|From the CRM|Lost answer|Planned maintenance/);
   expect(log).not.toContain(system.apiKey);
   expect(log).not.toContain(sandbox.credentials.client_secret);

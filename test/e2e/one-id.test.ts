@@ -55,9 +55,9 @@ test('the id of a job leads from the request to the provider’s call', async ()
   const lines = logLines();
   const about = lines.filter(({ jobId }) => jobId === id);
   const requestId = answer.headers.get('apigw-requestid');
-  expect(about.find(({ message }) => message === 'api.answered')).toMatchObject({ requestId });
+  expect(about.find(({ message }) => message === 'request.answered')).toMatchObject({ requestId });
   expect(about.map(({ message }) => message)).toEqual(
-    expect.arrayContaining(['api.answered', 'campaign planned', 'call accepted']),
+    expect.arrayContaining(['request.answered', 'job.planned', 'call.accepted']),
   );
   expect(new Set(about.map(({ label }) => label))).toContain('sms-send');
   // Whatever names an entry names its job as well.

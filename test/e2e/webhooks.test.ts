@@ -59,8 +59,7 @@ const writeSecrets = (secrets: WebhookSecrets) =>
 const timesRecorded = (id: string) =>
   readFileSync(system.logFile, 'utf8')
     .split('\n')
-    .filter((subscription) => subscription.includes('event decided about') && subscription.includes(id))
-    .length;
+    .filter((subscription) => subscription.includes('event.decided') && subscription.includes(id)).length;
 
 const post = (body: string, change: Readonly<Record<string, string | undefined>> = {}, source?: string) =>
   postWebhook(system, body, change, source);

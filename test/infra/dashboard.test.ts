@@ -13,8 +13,7 @@ test('graphs from logs search for lines that the code writes, with their facts',
     readFileSync(path.join(root, file), 'utf8'),
   );
   const lines = {
-    'call accepted': '',
-    'the rate limiter has changed': 'perSecond',
+    'call.accepted': '',
     'token.published': 'writesMax',
   };
   for (const [message, fact] of Object.entries(lines)) {
@@ -23,6 +22,13 @@ test('graphs from logs search for lines that the code writes, with their facts',
     expect(written, message).toHaveLength(1);
     expect(written[0]?.slice(0, 120)).toContain(fact);
   }
+});
+
+test('the rate is drawn from what a rate limiter logs in each of its states', () => {
+  const query = /rate_limiter\\+\.\(([a-z|]+)\)/.exec(body)?.[1]?.split('|');
+  expect(query?.map((state) => `rate_limiter.${state}`)).toEqual(
+    expect.arrayContaining(['rate_limiter.flowing', 'rate_limiter.paused', 'rate_limiter.probing']),
+  );
 });
 
 test('it searches the logs of the functions that send texts and place orders', () => {

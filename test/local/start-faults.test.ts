@@ -81,7 +81,7 @@ test.each([
     const { first, answer } = await request(name, environment, file);
     expect(first).toMatchObject({
       level: 'ERROR',
-      message: 'function cannot start',
+      message: 'function.start_failed',
       error: { message: fault },
     });
     expect(JSON.stringify(first)).not.toContain('+12125550100');

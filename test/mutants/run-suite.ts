@@ -33,7 +33,7 @@ export async function runSuite(root: string, suite: Suite): Promise<SuiteEnd> {
 }
 
 async function simulate(root: string, suite: Suite): Promise<SuiteEnd> {
-  const [name = '', ...args] = suite.slice('sim:'.length).split(' ');
+  const [name = '', ...args] = wordsOf(suite.slice('sim:'.length));
   const script = Object.entries(simulations).find(([one]) => one === name)?.[1];
   if (script === undefined) throw new Error(`There is no simulation called "${name}"`);
   const { code, output } = await node(root, [script, ...args]);
@@ -41,6 +41,11 @@ async function simulate(root: string, suite: Suite): Promise<SuiteEnd> {
   const broken = output.split('\n').find((line) => /^broken:? /i.test(line));
   if (broken === undefined) return { kind: 'broken', output };
   return { kind: 'noticed', by: broken.replace(/^broken:? /i, '').slice(0, 160) };
+}
+
+/** What is quoted is one word, as in a shell. */
+function wordsOf(line: string): string[] {
+  return [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
 }
 
 type TestReport = {

@@ -9,7 +9,7 @@ describe('nothing about the cache is fatal:', () => {
     const full = { ...p.slots, write: async () => 'full' as const };
     expect(await p.start({ slots: full }).token()).toBe('T1');
     expect(await p.start().token()).toBe('T2');
-    expect(p.warnings).toEqual(['token not stored: its secret takes no more versions']);
+    expect(p.warnings).toEqual(['token.not_stored: its secret takes no more versions']);
     expect([...p.counts]).toEqual([['TokensNotStored', 1]]);
     p.clock.advance(270_000);
     expect(await p.start().token()).toBe('T3');
@@ -23,7 +23,7 @@ describe('nothing about the cache is fatal:', () => {
     };
     expect(await p.start({ slots: { ...p.slots, write } }).token()).toBe('T1');
     expect(await p.start().token()).toBe('T2');
-    expect(p.warnings).toEqual(['token not stored: its secret could not be written']);
+    expect(p.warnings).toEqual(['token.not_stored: its secret could not be written']);
   });
 
   test('a stored token that nobody can read is replaced by one’s own', async () => {
@@ -31,7 +31,7 @@ describe('nothing about the cache is fatal:', () => {
     await p.start().token();
     const slots = { ...p.slots, read: async () => undefined };
     expect(await p.start({ slots }).token()).toBe('T2');
-    expect(p.warnings).toEqual(['stored token cannot be read']);
+    expect(p.warnings).toEqual(['token.unreadable']);
   });
 
   test('without the record, a process keeps its token while it may and then fetches its own', async () => {
@@ -48,7 +48,7 @@ describe('nothing about the cache is fatal:', () => {
     expect(await one.token()).toBe('T1');
     p.clock.advance(20_000);
     expect(await one.token()).toBe('T2');
-    expect(p.warnings).toEqual(['token cache failed', 'token cache failed']);
+    expect(p.warnings).toEqual(['token.cache_failed', 'token.cache_failed']);
   });
 });
 
@@ -118,6 +118,6 @@ describe('a token that the provider refuses', () => {
       p.clock.advance(1_000);
     }
     expect(replacedAtS).toEqual([30, 90, 210, 450, 720, 990]);
-    expect(p.warnings).toContain('token refused when new');
+    expect(p.warnings).toContain('token.refused_when_new');
   });
 });

@@ -52,7 +52,7 @@ test('what is done is deleted; what wants to come back or failed stays, and does
     ['handle-c', 5_000],
   ]);
   expect(world.lines).toEqual([
-    { level: 'error', message: 'message failed', facts: expect.objectContaining({ messageId: 'c' }) },
+    { level: 'error', message: 'message.failed', facts: expect.objectContaining({ messageId: 'c' }) },
   ]);
 });
 

@@ -50,5 +50,5 @@ export function cancelStale(ports: Ports, job: Job): Promise<void> {
 async function cancelFor(ports: Ports, job: Job, reason: JobReason): Promise<void> {
   const change: JobChange = { dueAtMs: ports.now(), reason };
   const { applied } = await ports.ledger.replaceJob(jobMoved(job, 'canceling', change));
-  if (applied) ports.log.warn('job.canceled', { jobId: job.id, code: reason.code });
+  if (applied) ports.log.warn('job.canceled_late', { jobId: job.id, code: reason.code });
 }

@@ -82,7 +82,7 @@ export async function perform<E extends Entry, Body>(
   const isOwn = (entry: Entry): entry is E => entry.kind === work.kind;
   for (let entry = await ledger.entry(jobId, entryId); ; ) {
     if (entry === undefined || !isOwn(entry)) {
-      log.warn('message names no entry of its kind', { jobId, entryId, kind: work.kind });
+      log.warn('message.entry_unknown', { jobId, entryId, kind: work.kind });
       return done;
     }
     const before: Step = (await work.before?.(entry, invocation)) ?? { entry };
@@ -222,7 +222,7 @@ async function callOnce<E extends Entry, Body>(
 export function failedCall({ log, now, random }: CallPorts): Work<Entry, never>['failed'] {
   return (error, claim, { receives }) => {
     if (!(error instanceof ProviderError))
-      log.error('call broke off', { jobId: claim.jobId, entryId: claim.id }, error);
+      log.error('call.broke_off', { jobId: claim.jobId, entryId: claim.id }, error);
     return endOfFailure(error, claim, now(), random(), receives);
   };
 }

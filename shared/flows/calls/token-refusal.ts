@@ -20,7 +20,7 @@ export async function tokenRefusal(
     if (!(error instanceof ProviderError)) throw error;
     ports.count('TokensMissing', 1);
     const { code, detail } = error.problem;
-    ports.log.warn('no token', present({ jobId, entryId: id, code, detail }));
+    ports.log.warn('token.unavailable', present({ jobId, entryId: id, code, detail }));
     return error.problem;
   }
 }

@@ -25,13 +25,13 @@ export async function writeResult<E extends Entry>(
   const facts = { jobId: entry.jobId, entryId: entry.id, claimNo: entry.claimNo, result: result.kind };
   // Logged before it is written: should the ledger be out of reach, a person can still reconcile the entry.
   if (isYes(result))
-    ports.log.info('call accepted', {
+    ports.log.info('call.accepted', {
       ...facts,
       rows: rowsOf(entry),
       providerId: providerIdOf(applyResult(entry, result)),
     });
   else
-    ports.log.warn('call not accepted', { ...facts, code: result.reason.code, detail: result.reason.detail });
+    ports.log.warn('call.not_accepted', { ...facts, code: result.reason.code, detail: result.reason.detail });
 
   for (let seen = entry; ; ) {
     const next = applyResult(seen, result);
@@ -44,7 +44,7 @@ export async function writeResult<E extends Entry>(
     if (written.found === undefined) throw new Error(`Entry ${entry.jobId}/${entry.id} is gone`);
     const isLateYes = isYes(result) && takesLateYes(written.found, entry.claimNo);
     if (!isLateYes && !takesResult(written.found, entry.claimNo)) {
-      ports.log.warn('result came too late to be written', { ...facts, state: written.found.state });
+      ports.log.warn('call.result_late', { ...facts, state: written.found.state });
       return written.found;
     }
     seen = written.found;

@@ -54,7 +54,7 @@ async function split(
   const parts = splitOf(called, refusal, extraCallsMax - spent);
   if (parts === undefined) return undefined;
   const { jobId, id } = seen;
-  ports.log.info('refused call divided', { jobId, entryId: id, into: parts.children.length });
+  ports.log.info('call.divided', { jobId, entryId: id, into: parts.children.length });
   const outcome = { by: 'refusal', children: parts.children } as const;
   if (seen.within === undefined)
     return (await divide(ports, seen, outcome, spent + parts.calls)) ?? 'changed';

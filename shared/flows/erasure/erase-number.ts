@@ -91,7 +91,7 @@ export async function eraseNumber(
   }
   const ended = walkEnded(seen, ports.now());
   if (!(await ports.erasures.replace(ended)).applied) return { kind: 'ack' };
-  ports.log.info('number erased', { erasureId, state: ended.state, looked: ended.looked, held: ended.held });
+  ports.log.info('erasure.ended', { erasureId, state: ended.state, looked: ended.looked, held: ended.held });
   return ended.secondWalkAtMs === undefined || ended.state === 'done'
     ? { kind: 'ack' }
     : { kind: 'retry_later', inMs: ended.secondWalkAtMs - ports.now() };

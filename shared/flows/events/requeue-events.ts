@@ -33,10 +33,10 @@ export async function requeueEvents(ports: Ports): Promise<void> {
     }
   });
   const queued = waiting.length - failures.length;
-  if (queued > 0) ports.log.warn('events were queued late', { events: queued });
+  if (queued > 0) ports.log.warn('events.queued_late', { events: queued });
   const [first] = failures;
   if (first === undefined) return;
   if (queued === 0) throw first.error;
   const facts = { events: failures.length, first: first.eventName };
-  ports.log.error('events could not be queued', facts, first.error);
+  ports.log.error('events.queue_failed', facts, first.error);
 }

@@ -13,7 +13,7 @@ export async function takeEvent(
 ): Promise<Disposition> {
   const event = await ports.events.named(eventName);
   if (event === undefined) {
-    ports.log.warn('event is not kept', { source, event: eventName });
+    ports.log.warn('event.not_kept', { source, event: eventName });
     return { kind: 'ack' };
   }
   const delivery = await reactToEvent(
@@ -30,7 +30,7 @@ export async function takeEvent(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const { code } = error.problem;
-    ports.log.warn('the subscription of an order could not be read', { source, event: eventName, code });
+    ports.log.warn('event.subscription_unreadable', { source, event: eventName, code });
     // What is refused would be refused again, and nothing is lost: anyone who reminds people asks for the subscription
     // itself.
     return code === 'refused' ? delivery : askAgain(error, invocation);

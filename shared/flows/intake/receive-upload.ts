@@ -42,7 +42,7 @@ export async function receiveUpload(ports: Ports, upload: Upload): Promise<JobId
   const draft = draftId === undefined ? undefined : await ports.ledger.job(draftId);
   if (draft !== undefined && upload.isEmpty === true) {
     // Some tools put an empty object first: taken for the file, it would leave the draft nothing to wait for.
-    ports.log.warn('an empty object fills no draft', { jobId: draft.id });
+    ports.log.warn('upload.empty', { jobId: draft.id });
     return undefined;
   }
   if (draft !== undefined) return fillDraft(ports, draft, upload);
@@ -66,7 +66,7 @@ async function jobOf(ports: Ports, id: JobId, upload: Upload): Promise<Job> {
     return newJob(id, source, nowMs, nowMs + replanAfterMs, options, batch);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    ports.log.warn('campaign input refused', { jobId: id, title: error.title });
+    ports.log.warn('job.input_refused', { jobId: id, title: error.title });
     const failure = failureOf(error);
     return jobMoved(newJob(id, source, nowMs, nowMs), 'failed', { failure, dueAtMs: undefined });
   }
@@ -87,6 +87,6 @@ async function fillDraft(ports: Ports, draft: Job, { key, versionId }: Upload): 
     job = written.found;
   }
   if (job?.source.kind === 'upload' && job.source.versionId === versionId) return draft.id;
-  ports.log.warn('an upload came too late for its draft', { jobId: draft.id, state: job?.state });
+  ports.log.warn('upload.late', { jobId: draft.id, state: job?.state });
   return undefined;
 }

@@ -41,7 +41,7 @@ export async function actOnJob(
       ]);
     const written = await ports.ledger.replaceJob(acted.next);
     if (written.applied) {
-      ports.log.info('campaign acted on', { jobId: id, action, by, state: acted.next.state });
+      ports.log.info('job.acted_on', { jobId: id, action, by, state: acted.next.state });
       if (action === 'approve') await startNow(ports, acted.next);
       return acted.next;
     }

@@ -105,7 +105,7 @@ async function pause(ports: Ports, job: Job, { reason, halted }: Halt) {
   const written = await ports.ledger.replaceJob(jobMoved(job, 'paused', { reason, halted, ...rest }));
   if (written.applied) {
     ports.count('CampaignsHalted', 1);
-    ports.log.warn('campaign halted', { jobId: job.id, code: reason.code });
+    ports.log.warn('job.halted', { jobId: job.id, code: reason.code });
   }
   return written;
 }

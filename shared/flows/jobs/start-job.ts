@@ -32,6 +32,6 @@ export async function startJob(ports: Ports, job: Job, window: number): Promise<
 export async function letRun(ports: Ports, job: Job, window: number): Promise<void> {
   const running = jobMoved(job, 'running', { dueAtMs: ports.now() + sweepEveryMs });
   if (!(await ports.ledger.replaceJob(running)).applied) return;
-  ports.log.info('campaign started', { jobId: job.id });
+  ports.log.info('job.started', { jobId: job.id });
   await dispatchWindow(ports, running, window);
 }

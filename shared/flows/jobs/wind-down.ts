@@ -51,7 +51,7 @@ export async function windDown(ports: Ports, due: Job): Promise<void> {
   const dueAtMs = decidingUntil(job, ports.now());
   const state = dueAtMs === undefined ? 'canceled' : 'canceling';
   const { applied } = await ports.ledger.replaceJob(jobMoved(job, state, { dueAtMs }));
-  if (applied && state === 'canceled') ports.log.info('campaign canceled', { jobId: job.id });
+  if (applied && state === 'canceled') ports.log.info('job.canceled', { jobId: job.id });
 }
 
 /** @returns the entry as it is now */

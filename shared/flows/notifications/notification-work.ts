@@ -38,7 +38,7 @@ export function notificationWork(ports: Ports): Work<NotificationEntry, Notifica
     },
     failed(error, claim, { receives }) {
       const isAnswer = error instanceof NotTaken;
-      if (!isAnswer) log.error('call broke off', { jobId: claim.jobId, entryId: claim.id }, error);
+      if (!isAnswer) log.error('call.broke_off', { jobId: claim.jobId, entryId: claim.id }, error);
       return endOfNotification(isAnswer ? error.failure : broken, claim, now(), random(), receives);
     },
     async write(_, claim, __, result) {

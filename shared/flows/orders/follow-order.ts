@@ -41,7 +41,7 @@ export async function followOrder(
   if (next.state === 'held') ports.count('RowsHeld', 1);
   countRuleOrder(ports.count, job?.source, next);
   if (next.state !== 'ordered')
-    ports.log.info('order followed to its end', {
+    ports.log.info('order.ended', {
       jobId,
       entryId,
       state: next.state,
@@ -72,7 +72,7 @@ async function ask(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const { code, retryAfterMs = 0 } = error.problem;
-    ports.log.warn('an order could not be polled', { jobId: entry.jobId, entryId: entry.id, code });
+    ports.log.warn('order.poll_failed', { jobId: entry.jobId, entryId: entry.id, code });
     const waitMs = Math.max(retryAfterMs, retryWaitMs(entry.follow?.polls ?? 0, ports.random()));
     return polledInVain(entry, ports.now(), waitMs, invocation.receives);
   }

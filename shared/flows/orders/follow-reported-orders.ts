@@ -50,7 +50,7 @@ async function askNow({ ledger, queues, now, log }: ReportedOrderPorts, entry: O
   );
   if (!applied) return;
   await queues.sendEntries([{ jobId, entryId }], 'orders');
-  log.info('order is polled early, because of an event', { jobId, entryId });
+  log.info('order.polled_early', { jobId, entryId });
 }
 
 async function recordInstalled(

@@ -113,7 +113,7 @@ async function prepare(
 async function cancelWithoutId({ ledger, log }: Ports, entry: OrderEntry): Promise<Step> {
   const { jobId, id: entryId } = entry;
   const next = move(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, reason: noIdBefore });
-  if ((await ledger.replaceEntry(next)).applied) log.warn('the step before has no id', { jobId, entryId });
+  if ((await ledger.replaceEntry(next)).applied) log.warn('order.id_missing', { jobId, entryId });
   return { delivery: { kind: 'ack' } };
 }
 

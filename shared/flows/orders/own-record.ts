@@ -17,7 +17,7 @@ export async function ownRecord(
   if (recordId === undefined) return;
   const owner = await recordOwners.own(recordId, { jobId, entryId });
   if (owner.jobId === jobId && owner.entryId === entryId) return;
-  log.warn('a record belongs to two orders', { jobId, entryId, ofJob: owner.jobId, ofEntry: owner.entryId });
+  log.warn('record.owned_twice', { jobId, entryId, ofJob: owner.jobId, ofEntry: owner.entryId });
 }
 
 /**
@@ -34,6 +34,6 @@ export async function ownResult(
     await ownRecord(ports, entry, result.came.orderId);
     await ownRecord(ports, entry, result.came.subscription?.subscriptionId);
   } catch (error) {
-    ports.log.error('the owner of a record was not noted', { jobId: entry.jobId, entryId: entry.id }, error);
+    ports.log.error('record.owner_not_stored', { jobId: entry.jobId, entryId: entry.id }, error);
   }
 }

@@ -71,10 +71,10 @@ async function remindOrLeave(ports: Ports, settings: PlanSettings, entry: OrderE
     await ports.ledger.replaceEntry(learn(entry, entry.subscription, ports.now() + againMs));
     if (error instanceof ProviderError) {
       const { code } = error.problem;
-      ports.log.warn('a reminder waits: the subscription could not be read', { jobId, entryId, code });
+      ports.log.warn('reminder.subscription_unreadable', { jobId, entryId, code });
       return code === 'refused';
     }
-    ports.log.error('somebody could not be reminded', { jobId, entryId }, error);
+    ports.log.error('reminder.failed', { jobId, entryId }, error);
     return true;
   }
 }
@@ -115,6 +115,6 @@ async function text(ports: Ports, settings: PlanSettings, job: Job, entry: Order
   const request = { from, text: words, to: [phone], options };
   const taken = await createCampaign(ports, ownCallers.reminder, `${entry.jobId}-${entry.id}`, request);
   await planUrgent(ports, settings, taken.job);
-  ports.log.info('somebody is reminded of their subscription', { jobId: entry.jobId, entryId: entry.id });
+  ports.log.info('reminder.started', { jobId: entry.jobId, entryId: entry.id });
   return true;
 }

@@ -85,7 +85,7 @@ export async function planBy(
   }));
   if (ready === undefined && mark !== undefined) await keepMarkedPlan(ports, jobId, plan);
   if (ready === undefined) return cancelEntries(ports, await ports.ledger.job(jobId));
-  ports.log.info('campaign planned', { jobId, ...end.totals });
+  ports.log.info('job.planned', { jobId, ...end.totals });
   await startJob(ports, ready, window);
   return { kind: 'ack' };
 }
@@ -119,7 +119,7 @@ async function planLater(
   job: Job,
   { problem }: ProviderError,
 ): Promise<Disposition> {
-  log.warn('records could not be read for a plan', { jobId: job.id, code: problem.code });
+  log.warn('plan.records_unreadable', { jobId: job.id, code: problem.code });
   const dueAtMs = now() + Math.max(problem.retryAfterMs ?? 0, planAgainMs);
   await movePlanned({ ledger }, job, 'planning', ({ plans }) => ({ dueAtMs, plans: Math.max(0, plans - 1) }));
   return { kind: 'ack' };
@@ -128,7 +128,7 @@ async function planLater(
 async function fail(ports: Pick<AllPorts, 'ledger' | 'log'>, job: Job, error: InputError): Promise<void> {
   const failure = failureOf(error);
   await movePlanned(ports, job, 'failed', () => ({ failure, dueAtMs: undefined }));
-  ports.log.warn('campaign input refused', { jobId: job.id, title: error.title });
+  ports.log.warn('job.input_refused', { jobId: job.id, title: error.title });
 }
 
 /**

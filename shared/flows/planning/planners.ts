@@ -46,7 +46,7 @@ export async function lookAgain(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const { code, retryAfterMs = 0 } = error.problem;
-    ports.log.warn('records could not be read for a snapshot', { jobId: job.id, code });
+    ports.log.warn('snapshot.records_unreadable', { jobId: job.id, code });
     const seen = await ports.ledger.job(job.id);
     const dueAtMs = ports.now() + Math.max(retryAfterMs, planAgainMs);
     if (seen?.state === 'ready' || (seen !== undefined && isResumed(seen)))

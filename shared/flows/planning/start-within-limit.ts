@@ -34,7 +34,7 @@ export async function startWithinLimit(ports: Ports, job: Job, window: number): 
   const writer = ports.objects.write(contactedKey);
   await writer.write(encodeContacted(plan.totals.chunks, over));
   await writer.finish();
-  ports.log.info('campaign.recipients_left_out', { jobId: job.id, chunks: over.size });
+  ports.log.info('job.recipients_left_out', { jobId: job.id, chunks: over.size });
   await letRun(ports, { ...job, plan: { ...plan, contactedKey } }, window);
 }
 

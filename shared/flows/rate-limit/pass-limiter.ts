@@ -79,11 +79,18 @@ export async function reportToLimiter(
   if (answer.kind === 'answered' && answer.hintMs === undefined && !held.isAwaited) return;
   try {
     if (!(await inform(ports, name, held, answer)))
-      ports.log.warn('the rate limiter was not informed', { limiter: name, answer: answer.kind });
+      ports.log.warn('rate_limiter.report_failed', { limiter: name, answer: answer.kind });
   } catch (error) {
-    ports.log.error('the rate limiter was not informed', { limiter: name, answer: answer.kind }, error);
+    ports.log.error('rate_limiter.report_failed', { limiter: name, answer: answer.kind }, error);
   }
 }
+
+/** What is logged when the rate limiter has come into a state. */
+const stateEvents = {
+  flowing: 'rate_limiter.flowing',
+  paused: 'rate_limiter.paused',
+  probing: 'rate_limiter.probing',
+} as const;
 
 async function inform(
   { limiters, limiterSettings, limitersSeen, now, log }: PassPorts,
@@ -100,13 +107,12 @@ async function inform(
     if (written.applied) {
       limitersSeen.set(name, next);
       const { state, because, interval } = next;
-      // The dashboard draws the rate from this line.
+      // The dashboard draws the rate from this line. All digits of it may look like a phone number.
       if (state !== limiter.state)
-        log.info('the rate limiter has changed', {
+        log.info(stateEvents[state], {
           limiter: name,
-          state,
-          because,
-          perSecond: interval.perSecond,
+          cause: because,
+          perSecond: Number(interval.perSecond.toPrecision(3)),
         });
       return true;
     }

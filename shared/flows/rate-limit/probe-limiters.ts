@@ -30,11 +30,11 @@ async function probe(ports: ProbePorts, name: LimiterName): Promise<void> {
     if (isShut(limiter, ports.now())) ports.count('LimitersPaused', 1);
     if (!wantsRead(limiter, ports.now())) return;
     const { kind } = await passLimiter(ports, name, { probe: 'read' }, read);
-    if (kind === 'answer') ports.log.info('the provider answers again', { limiter: name });
+    if (kind === 'answer') ports.log.info('provider.answers_again', { limiter: name });
   } catch (error) {
     if (!(error instanceof ProviderError))
-      return ports.log.error('a paused rate limiter could not be probed', { limiter: name }, error);
-    ports.log.warn('the provider still does not answer', { limiter: name, code: error.problem.code });
+      return ports.log.error('rate_limiter.probe_failed', { limiter: name }, error);
+    ports.log.warn('provider.unanswered', { limiter: name, code: error.problem.code });
   }
 }
 

@@ -12,11 +12,24 @@ export type ThroughLimiter = {
   readonly patienceMs?: number;
 };
 
+/** A read that was not made, because the rate limiter asks for a longer wait. Its hint says for how long. */
+export class PutOffError extends ProviderError {
+  constructor(calls: LimiterName, retryAfterMs: number) {
+    super({
+      tried: `A read at the rate limiter ${calls}`,
+      effect: 'none',
+      code: 'busy',
+      retryAfterMs,
+      detail: 'it was not made, because the rate limiter says to wait',
+    });
+  }
+}
+
 /**
  * Makes a read as soon as the rate limiter lets it.
  *
- * @throws what the read throws, and a ProviderError as of a 429 when the rate limiter asks for a longer wait. In both
- *   cases the caller has to retry later, and the hint of the error says when. Nothing was called then
+ * @throws what the read throws, and a PutOffError when the rate limiter asks for a longer wait. In both cases the
+ *   caller has to retry later, and the hint of the error says when
  */
 export async function readThroughLimiter<Answer>(
   ports: PassPorts,
@@ -28,18 +41,8 @@ export async function readThroughLimiter<Answer>(
     const passed = await passLimiter(ports, calls, { work }, read);
     if (passed.kind === 'answer') return passed.answer;
     const { waitMs } = passed;
-    if (waitMs > leftMs) throw putOff(calls, waitMs);
+    if (waitMs > leftMs) throw new PutOffError(calls, waitMs);
     leftMs -= waitMs;
     await ports.pause(waitMs);
   }
-}
-
-function putOff(calls: LimiterName, retryAfterMs: number): ProviderError {
-  return new ProviderError({
-    tried: `A read at the rate limiter ${calls}`,
-    effect: 'none',
-    code: 'busy',
-    retryAfterMs,
-    detail: 'it was not made, because the rate limiter says to wait',
-  });
 }

@@ -59,7 +59,7 @@ export async function reconcileDue(
       await look({ jobId, entryId });
     } catch (error) {
       // One that cannot be dealt with must not keep the others from it.
-      ports.log.error('an unclear call could not be looked at', { jobId, entryId }, error);
+      ports.log.error('reconciliation.failed', { jobId, entryId }, error);
     }
   }
   const failures = await inParallelApart(
@@ -72,7 +72,7 @@ export async function reconcileDue(
     },
   );
   if (failures.length > 0)
-    ports.log.error('held calls could not be read', { entries: failures.length }, failures[0]);
+    ports.log.error('held_calls.unreadable', { entries: failures.length }, failures[0]);
   for (const sender of keys) {
     const { leaseUntilMs = 0, notBeforeMs = 0 } = (await ports.ledger.sender(sender)) ?? {};
     if (ports.now() >= Math.max(leaseUntilMs, notBeforeMs)) await ports.queues.sendReconciliation({ sender });
@@ -105,6 +105,6 @@ async function tryControlMessage(
     if (controlMessage !== 'own') controlMessages.set(sender, controlMessage);
   } catch (error) {
     controlMessages.set(sender, undefined);
-    ports.log.error('control message not sent', { sender }, error);
+    ports.log.error('control_message.send_failed', { sender }, error);
   }
 }

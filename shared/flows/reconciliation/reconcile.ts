@@ -7,6 +7,7 @@ import { type Scan, type SenderRecord, senderReleased } from '../../core/reconci
 import { waitOf } from '../../core/time/waiting.ts';
 import { readAgainMs, reconciliationSaveMs, recordsPatienceMs } from '../../core/timing.ts';
 import { ProviderError } from '../../errors.ts';
+import type { LogEvent } from '../../ports/log-events.ts';
 import type { AllPorts, Disposition, Invocation, ReconciliationMessage } from '../../ports/world.ts';
 import { wakeJobs } from '../jobs/wake-jobs.ts';
 import { leaseSender } from './lease-sender.ts';
@@ -100,11 +101,11 @@ export async function reconcile<Pending extends PendingCall, Running extends Sea
  * Reads records. A refusal means that the provider does not know the cursor: the next search starts over. After any
  * other error of the provider, the search continues later.
  *
- * @param what names the records in the log
+ * @param unreadable what is logged then
  */
 export async function unlessUnread(
   { log }: Pick<AllPorts, 'log'>,
-  what: string,
+  unreadable: LogEvent,
   read: () => Promise<ReadEnd>,
 ): Promise<ReadEnd> {
   try {
@@ -112,7 +113,7 @@ export async function unlessUnread(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const { code, status, detail, retryAfterMs = readAgainMs } = error.problem;
-    log.warn(`${what} could not be read`, present({ code, status, detail }));
+    log.warn(unreadable, present({ code, status, detail }));
     return { kind: 'interrupted', waitMs: retryAfterMs, startsOver: code === 'refused' };
   }
 }

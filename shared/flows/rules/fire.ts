@@ -70,7 +70,7 @@ export async function startOrLeave({ commands, log }: Ports, command: Command): 
     await commands.start(command);
     return true;
   } catch (error) {
-    log.error('a command is left for a later run', { command: command.key, rule: command.rule }, error);
+    log.error('command.start_failed', { command: command.key, rule: command.rule }, error);
     return false;
   }
 }

@@ -38,7 +38,7 @@ export async function followExecutions(ports: Ports, remainingMs: () => number):
         await moveOn(ports, execution);
     } catch (error) {
       // One that cannot be moved on must not keep the others waiting; it stays due.
-      ports.log.error('execution not moved on', { execution: key }, error);
+      ports.log.error('execution.failed', { execution: key }, error);
     }
   });
 }

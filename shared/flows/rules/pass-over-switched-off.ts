@@ -40,5 +40,5 @@ function withoutRecovery(book: RuleBook | undefined): RuleBook | undefined {
 export async function cancelUnwanted({ ledger, log }: Ports, entry: Entry, why: string): Promise<void> {
   const reason = { code: 'not_wanted', detail: why };
   await ledger.replaceEntry(move(entry, 'canceled', { dueAtMs: undefined, notBeforeMs: undefined, reason }));
-  log.info('a command is not wanted any more', { jobId: entry.jobId, why });
+  log.info('command.unwanted', { jobId: entry.jobId, why });
 }

@@ -60,12 +60,12 @@ export async function reactToEvent(
 ): Promise<Disposition> {
   const event = await ports.events.get(source, eventId);
   if (event === undefined) {
-    ports.log.warn('event is not kept', { source, event: eventId });
+    ports.log.warn('event.not_kept', { source, event: eventId });
     return { kind: 'ack' };
   }
   const read = ports.readReport(event.body);
   if ('fault' in read) {
-    ports.log.warn('event cannot be read', { source, event: eventId });
+    ports.log.warn('event.unreadable', { source, event: eventId });
     return { kind: 'ack' };
   }
   const report = datedBy(read.report, event.receivedAtMs);
@@ -78,17 +78,17 @@ export async function reactToEvent(
     const rules = book?.rules.filter(({ on }) => on === report.type) ?? [];
     const facts = rules.length === 0 ? undefined : await readSubject(subjects, report);
     if (rules.length > 0 && isAhead(report, facts, ports.now(), invocation)) {
-      ports.log.info('an event is ahead of what the provider shows', { source, eventId });
+      ports.log.info('event.ahead_of_provider', { source, eventId });
       return { kind: 'retry_later', inMs: waitMsOf(invocation) };
     }
     const fired =
       book === undefined
         ? 0
         : await reactToReport({ ...ports, subjects }, settings, book, report, how, facts);
-    ports.log.info('event decided about', { source, eventId, fired });
+    ports.log.info('event.decided', { source, eventId, fired });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    ports.log.warn('the provider did not say what an event is about', {
+    ports.log.warn('event.subject_unreadable', {
       source,
       event: eventId,
       code: error.problem.code,

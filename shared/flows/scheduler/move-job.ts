@@ -84,7 +84,7 @@ async function planAgain(ports: Ports, job: Job): Promise<void> {
   const { applied } = await ports.ledger.replaceJob(next);
   if (!applied) return;
   // Of a job that failed, the planner cancels what earlier ones had planned already.
-  ports.log.warn(next.state === 'failed' ? 'campaign not planned' : 'campaign planned again', {
+  ports.log.warn(next.state === 'failed' ? 'job.planning_failed' : 'job.replanned', {
     jobId: job.id,
   });
   await ports.queues.sendPlan({ jobId: job.id });

@@ -78,7 +78,7 @@ export async function queueDue(
       queued += await dispatch(ports, await stillDue(ports, due), lane);
     } catch (error) {
       failures.push(error);
-      ports.log.error('a lane could not be queued', { lane }, error);
+      ports.log.error('lane.queue_failed', { lane }, error);
     }
   }
   if (failures.length > 0) throw failures[0];
@@ -149,7 +149,7 @@ async function dueOf(
     const due = await ports.ledger.duePlanned(id, ports.now(), most);
     return due.length > 0 && (await sendingJob(ports, id, hasTimeToCount)) !== undefined ? due : [];
   } catch (error) {
-    ports.log.error('a job could not be looked at', { jobId: id }, error);
+    ports.log.error('job.check_failed', { jobId: id }, error);
     return [];
   }
 }
@@ -165,7 +165,7 @@ async function stillDue({ ledger, now, log }: Ports, due: readonly DueEntry[]): 
       const entry = await ledger.entry(jobId, entryId);
       found[no] = entry !== undefined && isDue(entry, now()) ? entry : undefined;
     } catch (error) {
-      log.error('an entry could not be read', { jobId, entryId }, error);
+      log.error('entry.unreadable', { jobId, entryId }, error);
     }
   });
   return found.filter((entry) => entry !== undefined);
@@ -188,7 +188,7 @@ async function unqueueLost(
       if (entry?.queued !== true || !isDue(entry, now())) return;
       await ledger.replaceEntry(postpone(entry, entry.dueAtMs));
     } catch (error) {
-      log.error('a lost message could not be noted', { jobId, entryId }, error);
+      log.error('message.loss_not_stored', { jobId, entryId }, error);
     }
   });
 }

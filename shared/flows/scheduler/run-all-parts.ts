@@ -55,7 +55,7 @@ export async function runAllParts(
       await work();
     } catch (error) {
       failures.push(error);
-      ports.log.error('a part of the scheduler failed', { part: name }, error);
+      ports.log.error('scheduler.part_failed', { part: name }, error);
     }
   };
   if (!(await isRecovered(ports, remainingMs))) return;

@@ -7,6 +7,7 @@ import { endNotificationLease } from '../../core/notifications/repeat-notificati
 import type { CanaryTo } from '../../core/reconciliation/control-message-number.ts';
 import type { ReconciliationLimits } from '../../core/reconciliation/limits.ts';
 import type { EventPorts } from '../../ports/events.ts';
+import type { LogEvent } from '../../ports/log-events.ts';
 import type { AllPorts, Facts } from '../../ports/world.ts';
 import { finishDivision } from '../calls/divide.ts';
 import { requeueEvents } from '../events/requeue-events.ts';
@@ -61,7 +62,7 @@ export async function runScheduler(
       return await work();
     } catch (error) {
       failures.push(error);
-      ports.log.error('a part of the scheduler failed', { part: name }, error);
+      ports.log.error('scheduler.part_failed', { part: name }, error);
       return undefined;
     }
   };
@@ -82,7 +83,7 @@ export async function runScheduler(
   await part('move', () => moveJobs(ports, window, remainingMs));
   await part('events', () => requeueEvents(ports));
   await probed;
-  if (ended + queued > 0) ports.log.info('scheduler', { leasesEnded: ended, queued });
+  if (ended + queued > 0) ports.log.info('scheduler.ran', { leasesEnded: ended, queued });
   // An error shows that this scheduler was incomplete.
   if (failures.length > 0) throw failures[0];
 }
@@ -90,14 +91,14 @@ export async function runScheduler(
 /** One entry, or one job, that cannot be dealt with must not keep the others from it. */
 async function apart(
   { log }: Pick<AllPorts, 'log'>,
-  message: string,
+  event: LogEvent,
   facts: Facts,
   work: () => Promise<void>,
 ): Promise<void> {
   try {
     await work();
   } catch (error) {
-    log.error(message, facts, error);
+    log.error(event, facts, error);
   }
 }
 
@@ -110,7 +111,7 @@ function afterLease(entry: Entry, nowMs: number): Entry | undefined {
 async function endLeases(ports: Ports): Promise<number> {
   let ended = 0;
   for await (const { jobId, entryId } of ports.ledger.dueEntries('claimed', ports.now()))
-    await apart(ports, 'a lease could not be ended', { jobId, entryId }, async () => {
+    await apart(ports, 'lease.end_failed', { jobId, entryId }, async () => {
       const entry = await ports.ledger.entry(jobId, entryId);
       const next = entry === undefined ? undefined : afterLease(entry, ports.now());
       if (next === undefined || !(await ports.ledger.replaceEntry(next)).applied) return;
@@ -118,7 +119,7 @@ async function endLeases(ports: Ports): Promise<number> {
       const rows = calledRows(next);
       if (next.state === 'unclear') ports.count('RowsUnclear', rows);
       if (next.state === 'refused') ports.count(refusalsOf(jobId), rows);
-      ports.log.warn('a call ended without a result', { jobId, entryId, rows });
+      ports.log.warn('call.lease_ended', { jobId, entryId, rows });
     });
   return ended;
 }
@@ -126,7 +127,7 @@ async function endLeases(ports: Ports): Promise<number> {
 /** The worker that divided these may have died before all of their children were made. */
 async function finishDivisions(ports: Ports): Promise<void> {
   for await (const { jobId, entryId } of ports.ledger.dueEntries('divided', ports.now()))
-    await apart(ports, 'a division could not be finished', { jobId, entryId }, async () => {
+    await apart(ports, 'division.finish_failed', { jobId, entryId }, async () => {
       const entry = await ports.ledger.entry(jobId, entryId);
       if (entry?.kind === 'text' && entry.state === 'divided' && entry.dueAtMs !== undefined)
         await finishDivision(ports, entry);
@@ -136,6 +137,6 @@ async function finishDivisions(ports: Ports): Promise<void> {
 async function moveJobs(ports: Ports, window: number, remainingMs: () => number): Promise<void> {
   for await (const id of ports.ledger.dueJobs(ports.now())) {
     if (remainingMs() < jobMs) return;
-    await apart(ports, 'a campaign could not be moved on', { jobId: id }, () => moveJob(ports, id, window));
+    await apart(ports, 'job.move_failed', { jobId: id }, () => moveJob(ports, id, window));
   }
 }

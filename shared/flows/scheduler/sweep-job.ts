@@ -62,7 +62,7 @@ export async function complete(ports: Pick<Ports, 'ledger' | 'now' | 'log'>, job
   const dueAtMs = decidingUntil(job, ports.now());
   const state = dueAtMs === undefined ? 'completed' : job.state;
   const { applied } = await ports.ledger.replaceJob(jobMoved(job, state, { dueAtMs }));
-  if (applied && state === 'completed') ports.log.info('campaign completed', { jobId: job.id });
+  if (applied && state === 'completed') ports.log.info('job.completed', { jobId: job.id });
 }
 
 /**

@@ -84,8 +84,8 @@ export async function importSuppressions(
   }
   for (let group = waiting.takeOldest(); group !== undefined; group = waiting.takeOldest()) await put(group);
   const facts = { upload: upload.versionId, ...count, faults: faults.length };
-  if (failure === undefined) ports.log.info('suppression list imported', facts);
-  else ports.log.error('suppression list cannot be read', { ...facts, title: failure.title }, failure);
+  if (failure === undefined) ports.log.info('suppression_list.imported', facts);
+  else ports.log.error('suppression_list.unreadable', { ...facts, title: failure.title }, failure);
   await writeSuppressionReport(ports.objects, upload, {
     ...count,
     faults,

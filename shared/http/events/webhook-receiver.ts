@@ -56,7 +56,7 @@ export function webhookReceiver(
       return received;
     } catch (error) {
       if (error instanceof InputError) return problem(error, requestId);
-      ports.log.error('an event could not be kept', { requestId, source }, error);
+      ports.log.error('event.store_failed', { requestId, source }, error);
       return problem(notKept, requestId, { 'retry-after': '60' });
     }
   };

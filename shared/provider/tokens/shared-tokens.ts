@@ -30,7 +30,7 @@ export function sharedTokens(parts: SharingParts): SharedTokens {
         return await obtain(parts, wish, requestOnce);
       } catch (error) {
         if (error instanceof ProviderError) throw error;
-        log.warn('token cache failed', {
+        log.warn('token.cache_failed', {
           credential,
           error: error instanceof Error ? error.name : 'unknown',
         });
@@ -83,7 +83,7 @@ async function take(
       return { ...(await request()), generation: step.generation };
     case 'closed':
       if (step.because === 'failed') throw failedForAnother(step.waitMs);
-      log.warn('token refused when new', { credential, waitMs: step.waitMs });
+      log.warn('token.refused_when_new', { credential, waitMs: step.waitMs });
       throw refusedWhenNew(step.waitMs);
     case 'wait':
       await aMoment(parts);
@@ -92,7 +92,7 @@ async function take(
       const { slot, generation } = step.published;
       const token = await readStored(parts, slot, generation);
       if (token !== undefined) return { ...token, generation };
-      log.warn('stored token cannot be read', { credential, generation, slot });
+      log.warn('token.unreadable', { credential, generation, slot });
       return mayKeep(wish, parts.now()) ? 'keep' : { ...(await request()), generation };
     }
     case 'lease':

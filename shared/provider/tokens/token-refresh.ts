@@ -81,7 +81,7 @@ async function store(
   const nowhere = (reason: string, error?: unknown): Stored => {
     const name = error instanceof Error ? error.name : undefined;
     count('TokensNotStored', 1);
-    log.warn('token not stored', { credential, generation, slot, reason, error: name });
+    log.warn('token.not_stored', { credential, generation, slot, reason, error: name });
     return { slot: 'none', token: issued };
   };
   if (slot === 'none') return nowhere('its secret had all writes of a day');

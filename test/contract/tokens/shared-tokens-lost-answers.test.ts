@@ -112,7 +112,7 @@ describe('a write that was carried out although every try of it failed', () => {
   test('of the right to fetch gives its process a token of its own; the others fetch when the right has run out', async () => {
     loseAllOf('PutItem', 1);
     expect(await start().token()).toBe('T1');
-    expect(p.warnings).toEqual(['token cache failed']);
+    expect(p.warnings).toEqual(['token.cache_failed']);
     p.clock.advance(20_000);
     expect(await start().token()).toBe('T2');
     expect(await start().token()).toBe('T2');
@@ -122,7 +122,7 @@ describe('a write that was carried out although every try of it failed', () => {
   test('of the secret makes the generation one that is not stored', async () => {
     loseAllOf('PutSecretValue', 1);
     expect(await start().token()).toBe('T1');
-    expect(p.warnings).toEqual(['token not stored: its secret could not be written']);
+    expect(p.warnings).toEqual(['token.not_stored: its secret could not be written']);
     expect([...p.counts]).toEqual([['TokensNotStored', 1]]);
     expect(await start().token()).toBe('T2');
     await next();
@@ -131,7 +131,7 @@ describe('a write that was carried out although every try of it failed', () => {
   test('of what is published is read by the others, and fetched no second time', async () => {
     loseAllOf('PutItem', 2);
     expect(await start().token()).toBe('T1');
-    expect(p.warnings).toEqual(['token cache failed']);
+    expect(p.warnings).toEqual(['token.cache_failed']);
     expect(await start().token()).toBe('T1');
     expect(p.server.requests).toBe(1);
     await next();

@@ -112,7 +112,7 @@ describe('a draft', () => {
     const before = await world.ledger.job(job.id);
     expect(await put(world, `campaigns/${job.id}.csv`, 'to\n2125550199')).toBeUndefined();
     expect(await world.ledger.job(job.id)).toEqual(before);
-    expect(world.lines.map(({ message }) => message)).toContain('an upload came too late for its draft');
+    expect(world.lines.map(({ message }) => message)).toContain('upload.late');
   });
 
   test('without an upload is canceled after a day', async () => {

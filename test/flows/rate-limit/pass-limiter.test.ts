@@ -175,7 +175,20 @@ test('an answer that cannot be reported breaks nothing, and says so', async () =
   const broken = { ...world.limiters, limiter: () => Promise.reject(new Error('no table')) };
   await reportToLimiter({ ...world, limiters: broken }, name, held, refused());
   expect(world.lines.map(({ level, message }) => [level, message])).toEqual([
-    ['error', 'the rate limiter was not informed'],
+    ['error', 'rate_limiter.report_failed'],
+  ]);
+});
+
+test('a change of the rate limiter is logged with a rate of few digits: more may look like a phone number', async () => {
+  const { worker, clock } = stage(7, 100);
+  const world = worker();
+  await reportToLimiter(world, name, await permitOf(world), refused());
+  clock.advance(10_000);
+  await reportToLimiter(world, name, await permitOf(world), saidYes);
+  const logged = world.lines.filter(({ message }) => message.startsWith('rate_limiter.'));
+  expect(logged.map(({ message, facts: { perSecond } = {} }) => [message, String(perSecond)])).toEqual([
+    ['rate_limiter.paused', '7'],
+    ['rate_limiter.flowing', expect.stringMatching(/^0\.\d{3}$/)],
   ]);
 });
 

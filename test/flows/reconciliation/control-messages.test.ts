@@ -70,7 +70,7 @@ describe('a control message that will never be on record is not waited for', () 
     await runMinutes(world, 30, controlMessage);
     expect(await rowsOf(job)).toEqual([['held', 'no_control']]);
     expect(world.counts.get('ControlMessagesVoid')).toBe(1);
-    const line = world.lines.find(({ message }) => message === 'controlMessage.void');
+    const line = world.lines.find(({ message }) => message === 'control_message.void');
     expect(line).toMatchObject({ level: 'warn', facts: { code: 'suppressed' } });
   });
 

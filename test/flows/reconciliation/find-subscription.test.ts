@@ -103,7 +103,7 @@ describe('reconciliation', () => {
     expect(run.requested).toEqual(['subscriptions from the first', 'subscriptions from 1']);
     expect(run.world.lines).toContainEqual(
       expect.objectContaining({
-        message: 'no subscription has the number of this sender',
+        message: 'sender.subscription_unknown',
         facts: expect.objectContaining({ listEnds: false }),
       }),
     );

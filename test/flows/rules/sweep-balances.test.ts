@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import { schedulerEveryMs, schedulerTimeoutMs } from '../../../shared/core/timing.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
+import { limitedRules } from '../../../shared/flows/rules/subscription/limited-reads.ts';
 import { sweepBalances } from '../../../shared/flows/rules/sweep/sweep-balances.ts';
+import { memoryLimiters } from '../../../shared/memory/rate-limit/limiters.ts';
+import { sameRates } from '../../support/pacing.ts';
 import {
   anEventReport,
   aProduct,
@@ -117,6 +121,23 @@ test('a provider that answers nothing ends the go before all are asked', async (
   };
   await sweep(world);
   expect(requested).toBeLessThan(60);
+});
+
+test('at a slow rate limiter a sweep waits for its reads, and goes on where it had to end', async () => {
+  const world = await watching(60);
+  const pacing = { limiters: memoryLimiters(), limiterSettings: sameRates(0.25, 0.25) };
+  const numbersOf = async () => [];
+  const { sweptReads } = limitedRules({ ...world, ...pacing }, { subjects: world.subjects, numbersOf });
+  const minutes = 45;
+  for (let minute = 0; minute < minutes; minute += 1) {
+    const beganAtMs = world.now();
+    const leftMs = () => beganAtMs + schedulerTimeoutMs - world.now();
+    await sweepBalances({ ...world, sweptReads }, sweepSettings, leftMs);
+    expect(leftMs()).toBeGreaterThan(0);
+    world.clock.advance(beganAtMs + schedulerEveryMs - world.now());
+  }
+  // Two reads for each of them, and at most 15 in a minute.
+  expect(new Set(boughtFor(world)).size).toBe(60);
 });
 
 test('a subscription that cannot be dealt with is left out, and the round continues', async () => {

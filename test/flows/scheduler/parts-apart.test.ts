@@ -59,7 +59,7 @@ test('a lease, or a division, that cannot be ended keeps no other from it', asyn
   if (bad === undefined) throw new Error('Two were asked for');
   await schedulerRuns(breaking(world, bad));
   expect(world.counts.get('RowsUnclear')).toBe(1);
-  expect(errorsOf(world)[0]).toMatchObject({ message: 'a lease could not be ended', facts: { jobId: bad } });
+  expect(errorsOf(world)[0]).toMatchObject({ message: 'lease.end_failed', facts: { jobId: bad } });
 });
 
 test('a part of the scheduler that fails keeps nothing behind it from its work, and the scheduler says so at its end', async () => {

@@ -23,7 +23,7 @@ test('a campaign that cannot be moved keeps no other one from it', async () => {
   expect((await world.ledger.job(good))?.state).toBe('completed');
   expect(world.lines).toContainEqual({
     level: 'error',
-    message: 'a campaign could not be moved on',
+    message: 'job.move_failed',
     facts: { jobId: bad },
   });
   // Not tried again by the very next scheduler.

@@ -179,7 +179,7 @@ test('a file without a column of numbers adds nothing and says so', async () => 
   expect(list.size).toBe(0);
   expect(report).toMatchObject({ accepted: 0, failure: { code: 'unusable_columns' } });
   expect(world.lines).toContainEqual(
-    expect.objectContaining({ level: 'error', message: 'suppression list cannot be read' }),
+    expect.objectContaining({ level: 'error', message: 'suppression_list.unreadable' }),
   );
 });
 

@@ -284,6 +284,6 @@ describe('every error is a problem with a pointer', () => {
     const answer = await call(broken, 'GET', '/v1/jobs/cmp_00000000000000000000000000');
     expect(answer).toMatchObject({ status: 500, body: { code: 'internal_error', request_id: 'request-1' } });
     expect(JSON.stringify(answer.body)).not.toContain('fire');
-    expect(here.lines).toMatchObject([{ level: 'error', message: 'request failed' }]);
+    expect(here.lines).toMatchObject([{ level: 'error', message: 'request.failed' }]);
   });
 });

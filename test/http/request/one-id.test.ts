@@ -20,7 +20,7 @@ test('a request that creates or changes a job is joined with it in one line', as
   const { body } = await postJson(world, '/v1/campaigns', { text: 'Hello', to: ['+12125550101'] });
   await postJson(world, `/v1/jobs/${body.id}/pause`, {});
   await call(world, 'GET', `/v1/jobs/${body.id}`);
-  expect(factsOf(world, 'api.answered')).toEqual([
+  expect(factsOf(world, 'request.answered')).toEqual([
     { requestId: 'request-1', jobId: body.id, status: 202 },
     { requestId: 'request-1', jobId: body.id, status: 409 },
   ]);
@@ -29,7 +29,7 @@ test('a request that creates or changes a job is joined with it in one line', as
 test('an erasure is joined with its request, and the number is in no line', async () => {
   const world = aWorld();
   const { body } = await postJson(world, '/v1/erasures', { number: '+12125550101' });
-  expect(factsOf(world, 'api.answered')).toEqual([
+  expect(factsOf(world, 'request.answered')).toEqual([
     { requestId: 'request-1', erasureId: body.id, status: 202 },
   ]);
   expect(JSON.stringify(world.lines)).not.toContain('2125550101');
@@ -40,7 +40,7 @@ test('a request that breaks names the gateway’s id beside the job', async () =
   const { body } = await postJson(world, '/v1/campaigns', { text: 'Hello', to: ['+12125550101'] });
   const job = () => Promise.reject(new Error('The table is gone'));
   await call({ ...world, ledger: { ...world.ledger, job } }, 'GET', `/v1/jobs/${body.id}`);
-  expect(factsOf(world, 'request failed')).toEqual([{ requestId: 'request-1', jobId: body.id }]);
+  expect(factsOf(world, 'request.failed')).toEqual([{ requestId: 'request-1', jobId: body.id }]);
 });
 
 test('an uploaded version is joined with its campaign', async () => {
@@ -83,5 +83,5 @@ test('a message that fails is named with its job and entry', async () => {
     { Records: [record] } as unknown as SQSEvent,
     { getRemainingTimeInMillis: () => 60_000 } as Context,
   );
-  expect(factsOf(world, 'message failed')).toEqual([{ messageId: 'm1', ...ids }]);
+  expect(factsOf(world, 'message.failed')).toEqual([{ messageId: 'm1', ...ids }]);
 });

@@ -1,3 +1,4 @@
+import type { RareKind } from '../../../tools/simulation/machinery/rare.ts';
 import type { PlantedBug } from '../planted-bug.ts';
 
 const [ledger, result] = ['shared/core/calls/ledger.ts', 'shared/core/calls/result.ts'];
@@ -7,6 +8,8 @@ const [reconcileFile, competingFile] = [
 ];
 const overridden = 'shared/core/calls/overridden.ts';
 const seeds = 'sim:texts --seeds 200';
+/** Seeds in which something rare happens. */
+const seedsOf = (kind: RareKind) => `sim:texts --knows "${kind}" --seeds 200` as const;
 const reconciliationTests = 'test/flows/reconciliation/reconcile.test.ts';
 const competing = 'test/flows/reconciliation/competing-calls.test.ts';
 
@@ -84,7 +87,7 @@ export const textBugs: readonly PlantedBug[] = [
     file: overridden,
     find: 'const call = entry.overridden?.find((one) => one.claimNo === claimNo);',
     replace: 'const call = entry.overridden?.find((one) => one.claimNo === -claimNo);',
-    suites: ['test/flows/reconciliation/overridden-calls.test.ts', 'sim:texts --seed 1950 --seeds 100'],
+    suites: ['test/flows/reconciliation/overridden-calls.test.ts', seedsOf('one outage over two campaigns')],
     byEach: true,
   },
   {
@@ -92,7 +95,10 @@ export const textBugs: readonly PlantedBug[] = [
     file: reconcileFile,
     find: 'return startedAtMs > leaseUntilMs + clockSkewMs;',
     replace: 'return startedAtMs > leaseUntilMs - 10 * clockSkewMs;',
-    suites: ['test/flows/reconciliation/false-controls.test.ts', seeds],
+    suites: [
+      'test/flows/reconciliation/false-controls.test.ts',
+      seedsOf('nothing is sent after a lost answer'),
+    ],
     byEach: true,
   },
   {

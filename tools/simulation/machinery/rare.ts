@@ -18,6 +18,8 @@ export const rareKinds = [
   'refused, and partly sent',
   'suppression lists uploaded',
   'ledger restored to an earlier moment',
+  'one outage over two campaigns',
+  'nothing is sent after a lost answer',
 ] as const;
 
 export type RareKind = (typeof rareKinds)[number];

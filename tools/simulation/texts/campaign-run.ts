@@ -25,6 +25,7 @@ import { newSystem, type System } from './system.ts';
 import type { Broken } from './watch/observer.ts';
 import { expireWhileOpen } from './world/expiring.ts';
 import type { Mutant, Mutation } from './world/mutation.ts';
+import { chooseOutages } from './world/outages.ts';
 import { newPartlySent } from './world/partly-sent.ts';
 import { randomAdversary } from './world/random-adversary.ts';
 
@@ -32,6 +33,8 @@ export type CampaignRun = RunResult<Broken>;
 
 export type RunOptions = {
   readonly mutant?: Mutation & Pick<Mutant, 'knows'>;
+  /** What is rare and happens for certain. */
+  readonly knows?: readonly RareKind[];
   /** Continues after an invariant is broken, to see what else breaks. */
   readonly goesOn?: boolean;
   /** Ends it after this many steps. */
@@ -72,21 +75,25 @@ const lastLooksMs = 26 * hours;
 /** Plays one seed: one or two small campaigns from their input to their end, with the faults that the seed chooses. */
 export async function runSeed(seed: number, options: RunOptions = {}): Promise<CampaignRun> {
   const dice = diceOf(seed);
-  const swarm = chooseSwarm(dice);
+  const chosen = chooseSwarm(dice);
   const struck = new Map<string, number>();
   const trace = newTrace(startMs, 60, options.print);
   const scheduler = newScheduler(startMs, dice.next);
   const strike = (what: string): void => void struck.set(what, (struck.get(what) ?? 0) + 1);
-  const rare = chooseRare(seed, strike, options.mutant?.knows);
+  const rare = chooseRare(seed, strike, [...(options.mutant?.knows ?? []), ...(options.knows ?? [])]);
+  const outages = chooseOutages(rare, () => scheduler.nowMs() - startMs);
+  const swarm = outages.swarm(chosen);
+  const random = randomAdversary(dice, swarm, scheduler.nowMs, strike);
   const adversary = {
-    ...randomAdversary(dice, swarm, scheduler.nowMs, strike),
+    ...random,
+    recordsProblem: outages.recordsProblem(random),
     oddRecords: newOddRecords(rare),
     ...newSlowStorage(rare, scheduler.nowMs, startMs + swarm.faultsMs),
     sentAlthoughRefused: newPartlySent(rare),
     sidecarInMs: () =>
       rare.strikes('sidecar after its file', 1) ? rare.dice.pick([0, 1, 300, 60_000]) : undefined,
   };
-  const habits = chooseHabits(dice);
+  const habits = outages.habits(chooseHabits(dice));
   const wants = (kind: HabitKind): boolean => {
     const wanted = dice.happens(habits.rates[kind]);
     if (wanted) strike(kind);
@@ -120,17 +127,17 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
     ...(options.mutant === undefined ? {} : { mutant: options.mutant }),
   });
   const { observer } = system;
-  const sizes = {
+  const sizes = outages.sizes({
     rowsMax: dice.pick([3, 8, 12, 40]),
     textsMax: dice.pick([1, 3, 5, 9]),
     sendersMax: dice.pick([1, 1, 2]),
     partsMax: dice.pick([1, 2, 4]),
     peopleMax: dice.pick([4, 14, 60, 500]),
     isInternational,
-  };
+  });
   const campaigns = dice.pick([1, 1, 2, 2, 2, 3]);
-  for (let no = 0; no < campaigns; no += 1) {
-    const inMs = no === 0 ? 0 : dice.pick([0, 1, 7, 16, 40]) * minutes;
+  for (let no = 0; no < (outages.campaignsInMin?.length ?? campaigns); no += 1) {
+    const inMs = (outages.campaignsInMin?.[no] ?? (no === 0 ? 0 : dice.pick([0, 1, 7, 16, 40]))) * minutes;
     system.take(makeInput(dice, no, sizes, wants, startMs + inMs), inMs);
   }
   uploadLists(system, rare);
@@ -157,7 +164,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
   pressControls(tended, rare, tendedUntilMs);
   for (const reason of ['sender_refused', 'error_share'] as const) goOnAfterHalts(tended, reason);
   const untilMs = startMs + swarm.faultsMs + graceMs;
-  const looksOn = dice.happens(0.15);
+  const looksOn = dice.happens(0.15) || outages.looksOn;
   await runToEnd(system, scheduler, trace, {
     limitMs: looksOn ? untilMs + lastLooksMs : untilMs,
     looksOn,

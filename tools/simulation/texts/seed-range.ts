@@ -1,3 +1,4 @@
+import type { RareKind } from '../machinery/rare.ts';
 import { addRun, newSums, type Sums } from '../machinery/tally.ts';
 import { type CampaignRun, runSeed } from './campaign-run.ts';
 import { mutants } from './mutants/mutants.ts';
@@ -8,6 +9,8 @@ export type SeedRange = {
   readonly count: number;
   readonly every: number;
   readonly mutant: string | undefined;
+  /** What is rare and happens in each of them. */
+  readonly knows: RareKind | undefined;
 };
 
 /** How far a player has come. */
@@ -26,13 +29,14 @@ const newsEvery = 250;
  * @param tell is given the sums since it was reported before
  */
 export async function playRange(
-  { first, count, every, mutant }: SeedRange,
+  { first, count, every, mutant, knows }: SeedRange,
   tell: (news: SeedNews) => void,
   print?: (line: string) => void,
 ): Promise<void> {
   const bug = mutants.find(({ name }) => name === mutant);
   const options = {
     ...(bug === undefined ? {} : { mutant: bug }),
+    ...(knows === undefined ? {} : { knows: [knows] }),
     ...(print === undefined ? {} : { print }),
   };
   let sums = newSums();

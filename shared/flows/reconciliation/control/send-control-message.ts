@@ -47,7 +47,8 @@ export async function sendControlMessage(
     controlMessageKeyOf(unclear.sender, nowMs, limits),
     { from, text: controlMessageText, to: [to], options: controlMessageOptions },
   );
-  if (created) ports.log.info('controlMessage.created', { sender: unclear.sender, jobId: controlMessage.id });
+  if (created)
+    ports.log.info('control_message.created', { sender: unclear.sender, jobId: controlMessage.id });
   return {
     atMs: controlMessage.createdAtMs,
     nextAtMs: (Math.floor(nowMs / controlMessagePeriodMs) + 1) * controlMessagePeriodMs,

@@ -73,7 +73,7 @@ export async function watchBundle(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const { code } = error.problem;
-    ports.log.warn('sent texts could not be read', { jobId, code });
+    ports.log.warn('sent_texts.unreadable', { jobId, code });
     if (code === 'refused' && subscriptionId !== undefined) await forgetSubscription(ports, sender);
   }
   return done;

@@ -63,7 +63,7 @@ async function decide(ports: Ports, job: Job, resolution: Resolution): Promise<R
     if (action !== 'give_up') lacking += await rowsLackingParts(ports, some);
   }
   if (action === 'resend' && opened) await wakeOpened(ports, job);
-  ports.log.info('held rows resolved', { jobId: job.id, action, rows, by });
+  ports.log.info('held_rows.resolved', { jobId: job.id, action, rows, by });
   return { rows, lacking };
 }
 

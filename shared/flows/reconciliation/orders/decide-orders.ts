@@ -161,5 +161,5 @@ async function write(
   if (next.state === 'held' && entry.state !== 'held') ports.count('RowsHeld', 1);
   if (next.state !== entry.state) countRuleOrder(ports.count, source, next);
   const { jobId, id: entryId } = entry;
-  ports.log.info('unclear order looked up', { jobId, entryId, state: next.state, code: next.reason?.code });
+  ports.log.info('order.reconciled', { jobId, entryId, state: next.state, code: next.reason?.code });
 }

@@ -25,7 +25,7 @@ export function orderMatcher(
     },
     read(_, search, goesOn) {
       const orderRecords = limitedRecords(ports, ports.orderRecords, { work: 'reconciliation' });
-      return unlessUnread(ports, 'records of orders', async () => {
+      return unlessUnread(ports, 'order_records.unreadable', async () => {
         const isOver = await searchOn({ ...ports, orderRecords }, search, goesOn);
         return isOver ? { kind: 'over' } : { kind: 'interrupted', waitMs: 0 };
       });

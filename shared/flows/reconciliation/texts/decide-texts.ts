@@ -111,7 +111,7 @@ function awaitsControlMessage(
   const isVoid = own.length > 0 && !reasons.includes(undefined);
   if (isVoid && !hasControl && entry.state === 'unclear') {
     ports.count('ControlMessagesVoid', 1);
-    ports.log.warn('controlMessage.void', { sender: entry.sender, jobId: own[0]?.job.id, code: reasons[0] });
+    ports.log.warn('control_message.void', { sender: entry.sender, jobId: own[0]?.job.id, code: reasons[0] });
   }
   return !isVoid;
 }
@@ -155,5 +155,5 @@ async function reconcile(
       break;
     }
   }
-  ports.log.info('unclear call looked up', { ...logged, step: step.kind });
+  ports.log.info('call.reconciled', { ...logged, step: step.kind });
 }

@@ -66,7 +66,7 @@ export async function findSubscription(
       const next = afterPage(search?.endedSubscriptionId, from.replace('+', ''), passed.answer, ports.now());
       // A list that continues at the page that it is at never ends.
       if (next === undefined || ('cursor' in next && next.cursor === cursor)) {
-        ports.log.warn('no subscription has the number of this sender', {
+        ports.log.warn('sender.subscription_unknown', {
           sender,
           listEnds: next === undefined,
         });
@@ -79,7 +79,7 @@ export async function findSubscription(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const { code, status, retryAfterMs = readAgainMs } = error.problem;
-    ports.log.warn('subscriptions could not be read', { code, status });
+    ports.log.warn('subscriptions.unreadable', { code, status });
     // The provider may not know the cursor any more: the search begins again.
     return { answer: interrupted(retryAfterMs), kept: code === 'refused' ? undefined : search };
   }

@@ -23,7 +23,7 @@ export function textMatcher(
       const { answer, kept } = await findSubscription(ports, wish, goesOn);
       if (answer.kind !== 'found') return { ...answer, startsOver: true, learned: { subscription: kept } };
       takeUpSubscription(scan, answer.subscriptionId);
-      const end = await unlessUnread(ports, 'sent texts', () => readPages(ports, scan, goesOn));
+      const end = await unlessUnread(ports, 'sent_texts.unreadable', () => readPages(ports, scan, goesOn));
       // Assumed: for a subscription that the list does not know, the provider answers 4xx or shows no records.
       const isSubscriptionRefused = end.kind === 'interrupted' && end.startsOver && scan.cursor === undefined;
       return {

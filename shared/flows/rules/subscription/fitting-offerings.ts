@@ -42,7 +42,7 @@ export function fittingOfferings(
 
   function noList(planOfferingId: string, why: string): undefined {
     if (!hasLists) absentUntilMs = ports.now() + absenceKeptMs;
-    ports.log.info('what is bought is not checked against the plan', { plan: planOfferingId, why });
+    ports.log.info('offering.fit_unknown', { plan: planOfferingId, why });
   }
 
   return async (planOfferingId) => {

@@ -26,7 +26,7 @@ export function subscriptionProducts(
     );
     if ('absent' in page) {
       if (!hasLists) absentUntilMs = ports.now() + absenceKeptMs;
-      ports.log.info('the products of a subscription are not listed', {
+      ports.log.info('products.not_listed', {
         subscription: subscriptionId,
         why: page.absent,
       });

@@ -3,6 +3,7 @@ import { present } from '../../../core/present.ts';
 import type { ProductFacts } from '../../../core/rules/conditions/facts.ts';
 import type { RuleBook } from '../../../core/rules/rule.ts';
 import { ProviderError } from '../../../errors.ts';
+import type { Pacing } from '../../../ports/limiters.ts';
 import type { ListCursor, ProductPages } from '../../../ports/products.ts';
 import type {
   AutomationPorts,
@@ -11,18 +12,21 @@ import type {
   SweepCursors,
   WatchedProduct,
 } from '../../../ports/rules.ts';
+import { PutOffError } from '../../rate-limit/read-through-limiter.ts';
 import type { RuleSettings } from '../react-to-event.ts';
 import { countedReads } from '../subscription/counted-reads.ts';
+import { type Patience, patiently, patientReads } from './patient-reads.ts';
 import { isOver, raiseThreshold } from './raise-threshold.ts';
 import { sweepListed } from './sweep-listed.ts';
 
-export type SweepPorts = AutomationPorts & {
-  readonly sweepCursors: SweepCursors;
-  /** The provider's list of all products; absent where nobody is asked for one. */
-  readonly productPages?: ProductPages | undefined;
-  /** What the provider says about subjects to a sweep; absent where it asks as everybody does. */
-  readonly sweptReads?: Subjects | undefined;
-};
+export type SweepPorts = AutomationPorts &
+  Pick<Pacing, 'pause'> & {
+    readonly sweepCursors: SweepCursors;
+    /** The provider's list of all products; absent where nobody is asked for one. */
+    readonly productPages?: ProductPages | undefined;
+    /** What the provider says about subjects to a sweep; absent where it asks as everybody does. */
+    readonly sweptReads?: Subjects | undefined;
+  };
 
 export type SweepSettings = RuleSettings & {
   /** Between the beginnings of two rounds. */
@@ -34,8 +38,14 @@ export type SweepSettings = RuleSettings & {
   readonly sweepReadsMax: number;
 };
 
-/** How many products are looked at at a time. */
-const width = 8;
+/** How many products are looked at at a time, while that is soon done. */
+const widthMax = 8;
+
+/**
+ * A group of products that took longer is followed by a single one: at a slow rate limiter many at a time would all be
+ * begun in each go and none of them ended.
+ */
+const slowGroupMs = 2_000;
 
 /** This many products without an answer end a go: the provider is down or busy, and asking on would not help it. */
 const unansweredMax = 50;
@@ -51,7 +61,11 @@ type Go = {
   readonly hasTime: () => boolean;
   readonly unanswered: WatchedProduct[];
   readonly unseen: WatchedProduct[];
+  readonly patience: Patience;
   reads: number;
+  width: number;
+  /** The rate limiter asks for a longer wait than this go has time for. */
+  isPutOff: boolean;
 };
 
 /**
@@ -70,7 +84,12 @@ export async function sweepBalances(
   const book = await ports.rules.newest();
   if (book === undefined || book.off) return;
   const hasTime = () => remainingMs() >= reserveMs;
-  const subjects = countedReads(ports.sweptReads ?? ports.subjects, () => {
+  const patience: Patience = async (waitMs) => {
+    if (remainingMs() - waitMs < reserveMs) return false;
+    await ports.pause(waitMs);
+    return true;
+  };
+  const subjects = countedReads(patientReads(ports.sweptReads ?? ports.subjects, patience), () => {
     go.reads += 1;
   });
   const go: Go = {
@@ -80,8 +99,13 @@ export async function sweepBalances(
     hasTime,
     unanswered: [],
     unseen: [],
+    patience,
     reads: 0,
+    // Where the go before had no time for some, this one finds out first how long one takes.
+    width: cursor.unseen === undefined ? widthMax : 1,
+    isPutOff: false,
   };
+  const width = () => go.width;
 
   for await (const unseen of inGroups(cursor.unseen ?? [], width)) {
     if (isSpent(go)) go.unseen.push(...unseen);
@@ -126,10 +150,10 @@ async function goOn(go: Go, { after = '', listed }: SweepCursor, isDue: boolean)
   const reached = await sweepListed(go.ports, listed, {
     pages(filter, cursor) {
       go.reads += 1;
-      return productPages(filter, cursor);
+      return patiently(go.patience, () => productPages(filter, cursor));
     },
     async look(products) {
-      for await (const group of inGroups(products, width)) await lookAtGroup(go, group);
+      for await (const group of inGroups(products, () => go.width)) await lookAtGroup(go, group);
     },
     isSpent: () => isSpent(go),
     isDue,
@@ -140,7 +164,7 @@ async function goOn(go: Go, { after = '', listed }: SweepCursor, isDue: boolean)
 
 async function goOnOverKnown(go: Go, from: string): Promise<Reached> {
   let after = from;
-  for await (const products of inGroups(go.ports.watched.after(from), width)) {
+  for await (const products of inGroups(go.ports.watched.after(from), () => go.width)) {
     if (isSpent(go)) return { after, isWhole: false };
     await lookAtProducts(go, products);
     after = products.at(-1)?.productId ?? after;
@@ -149,8 +173,9 @@ async function goOnOverKnown(go: Go, from: string): Promise<Reached> {
 }
 
 /** @param needs reads that what comes next makes for certain */
-function isSpent({ reads, settings, unanswered, hasTime }: Go, needs = 1): boolean {
-  return reads + needs > settings.sweepReadsMax || unanswered.length >= unansweredMax || !hasTime();
+function isSpent({ reads, settings, unanswered, hasTime, isPutOff }: Go, needs = 1): boolean {
+  const isFruitless = isPutOff || unanswered.length >= unansweredMax;
+  return reads + needs > settings.sweepReadsMax || isFruitless || !hasTime();
 }
 
 /** Part of a page. The page has been read, so that products of which nothing more has to be read cost nothing. */
@@ -158,28 +183,41 @@ async function lookAtGroup(go: Go, products: readonly ProductFacts[]): Promise<v
   const watched = products.map(({ id }) => ({ productId: id }));
   if (isSpent(go, 0)) go.unseen.push(...watched);
   else
-    await Promise.all(
+    await atATime(
+      go,
       products.map((product) => dealWith(go, { productId: product.id }, () => lookAtListed(go, product))),
     );
 }
 
 async function lookAtProducts(go: Go, products: readonly WatchedProduct[]): Promise<void> {
-  await Promise.all(products.map((product) => dealWith(go, product, () => lookAtProduct(go, product))));
+  await atATime(
+    go,
+    products.map((product) => dealWith(go, product, () => lookAtProduct(go, product))),
+  );
 }
 
-/** Notes what the provider did not answer for, so that it is asked again. */
-async function dealWith(
-  { ports, unanswered }: Go,
-  product: WatchedProduct,
-  look: () => Promise<void>,
-): Promise<void> {
+async function atATime(go: Go, looks: readonly Promise<void>[]): Promise<void> {
+  const beganAtMs = go.ports.now();
+  await Promise.all(looks);
+  const isSlow = go.ports.now() - beganAtMs > slowGroupMs;
+  go.width = isSlow ? 1 : Math.min(widthMax, 2 * go.width);
+}
+
+/** Notes what was put off, or not answered by the provider, so that it is asked again. */
+async function dealWith(go: Go, product: WatchedProduct, look: () => Promise<void>): Promise<void> {
+  const { ports, unanswered, unseen } = go;
   try {
     await look();
   } catch (error) {
+    if (error instanceof PutOffError) {
+      go.isPutOff = true;
+      unseen.push(product);
+      return;
+    }
     // What is refused would be refused again.
     if (error instanceof ProviderError && error.problem.code !== 'refused') unanswered.push(product);
     // One product that cannot be dealt with must not end the round for all behind it.
-    else ports.log.error('a product was left out of the sweep', { product: product.productId }, error);
+    else ports.log.error('sweep.product_failed', { product: product.productId }, error);
   }
 }
 

@@ -3,6 +3,7 @@ import type { ProductFacts } from '../../../core/rules/conditions/facts.ts';
 import { ProviderError } from '../../../errors.ts';
 import type { ListCursor, ProductPage, ProductPages } from '../../../ports/products.ts';
 import type { AllPorts } from '../../../ports/world.ts';
+import { PutOffError } from '../../rate-limit/read-through-limiter.ts';
 
 /** More pages than this are no list of a fleet any more: forty million products. */
 const pagesMax = 1_000_000;
@@ -31,10 +32,10 @@ export async function sweepListed(
   let cursor = from;
   while (!isSpent()) {
     const page = await pageAt(pages, cursor);
-    if (page === 'unanswered' && !isDue) return cursor;
+    if (page === 'put off' || (page === 'unanswered' && !isDue)) return cursor;
     const why = page === 'unanswered' ? 'a page of it was not answered' : whyUseless(page, cursor);
     if (page === 'unanswered' || 'absent' in page || why !== undefined) {
-      log.info('the sweep looks at products that are known here', { why });
+      log.info('sweep.list_unavailable', { why });
       return 'absent';
     }
     await look(page.products);
@@ -48,10 +49,11 @@ export async function sweepListed(
 async function pageAt(
   pages: ProductPages,
   { status, cursor }: ListCursor,
-): Promise<ProductPage | 'unanswered'> {
+): Promise<ProductPage | 'unanswered' | 'put off'> {
   try {
     return await pages({ status }, cursor);
   } catch (error) {
+    if (error instanceof PutOffError) return 'put off';
     if (error instanceof ProviderError) return 'unanswered';
     throw error;
   }

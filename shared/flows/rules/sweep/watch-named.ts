@@ -20,6 +20,6 @@ export async function watchNamed(
   try {
     for (const productId of productsNamed(step)) await watched.record(present({ productId, subscriptionId }));
   } catch (error) {
-    log.error('a product that was ordered is not watched', { jobId, entryId }, error);
+    log.error('product.not_watched', { jobId, entryId }, error);
   }
 }

@@ -177,8 +177,8 @@ test('with replayIdempotencyKeys an order is known again, after a restart too', 
   expect(second.spy.orders()).toHaveLength(1);
 });
 
-test('a journal subscription that is no order is refused by subscription', async () => {
+test('a journal line that is no order is refused by line', async () => {
   const journal = journalPath();
   writeFileSync(journal, '{"kind":"order","orderId":"order_1"}\n');
-  await expect(openSandbox({ journal })).rejects.toThrow(/subscription 1 of .*journal/);
+  await expect(openSandbox({ journal })).rejects.toThrow(/line 1 of .*journal/);
 });

@@ -225,7 +225,7 @@ export function rulesSystem(settings: RulesSettings, watch: RulesWatch): RulesSy
 }
 
 /** How a sweep logs that it continues without a subscription. */
-const leftOutWords = 'a product was left out of the sweep';
+const leftOutWords = 'sweep.product_failed';
 
 /** Those who look on in other simulations ask for more than is looked at here. */
 function quietObserver({ codeBroke, leftOut }: RulesWatch): SharedByRules['observer'] {

@@ -29,6 +29,7 @@ export const reconciliationMutants: readonly Mutant[] = [
   {
     name: 'a call that a person had sent again is no competing call',
     breaks: 'proofIsOfItsOwnText',
+    knows: ['one outage over two campaigns'],
     ...onWrites(({ overridden: _, ...next }) => next),
   },
   {
