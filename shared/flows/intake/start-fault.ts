@@ -1,19 +1,23 @@
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
 import { longestCampaignDays, waitsUntilMs } from '../../core/jobs/retention.ts';
+import { dayMs } from '../../core/timing.ts';
 import { InputError } from '../../errors.ts';
 
-/** How far in the past a start may be: clocks differ, and a request takes its time. */
-const pastMs = 5 * 60_000;
+/** How far in the past a start may be when its input comes late: what S3 says of an upload may come hours later. */
+const lateMs = dayMs;
 
 const pointer = '/options/start_at';
 
 /**
  * What is wrong with the start of a job that is made now. In the past, it would go out at once, at a time that nobody
  * wanted; too far away, it would be planned, and canceled when its time comes.
+ *
+ * @param pastMs how far in the past the start may be
  */
 export function startFault(
   { startAtMs }: Pick<Partial<CampaignOptions>, 'startAtMs'>,
   nowMs: number,
+  pastMs = lateMs,
 ): InputError | undefined {
   if (startAtMs === undefined) return undefined;
   if (startAtMs < nowMs - pastMs)
