@@ -42,6 +42,7 @@ const mayImport: Record<string, readonly string[]> = {
   'tools/aws-emulator': ['shared'],
   'tools/simulation': ['shared', 'test/support', 'tools/aws-emulator'],
   'tools/number-plans': ['shared/core'],
+  'tools/api-description': ['shared'],
   'apps/local': ['shared', 'tools/aws-emulator', 'tools/provider-sandbox'],
   'apps/rules': ['shared'],
   infra: ['shared/core', 'cdk.json'],
@@ -68,6 +69,8 @@ const packageHomes: Record<string, readonly string[]> = {
   'libphonenumber-js': ['shared/core', 'tools/number-plans'],
   liquidjs: ['shared/core'],
   jsonata: ['shared/core'],
+  'zod-openapi': ['tools/api-description'],
+  '@stoplight/': ['tools/api-description'],
   standardwebhooks: ['shared/http', 'shared/aws', 'shared/provider', 'apps', 'tools'],
 };
 

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { activity } from '../../tools/aws-emulator/activity.ts';
 import {
   type AwsClients,
   awsClients,
@@ -115,7 +116,8 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
 
   const events = localEvents();
   opened.add(() => events.close());
-  const clock = openClock(data.clock);
+  const busy = activity();
+  const clock = openClock({ file: data.clock, quiet: busy.ended });
   const ports = port === undefined ? {} : { ports: { s3: port + 1 } };
   const iam = localIam(localCredentials.accessKeyId, say);
   const emulators = await startAws({
@@ -153,7 +155,7 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
   const apiKey = await fillApiKey(clients.secrets, secrets.apiKeys, data.apiKey);
   const proof = partnerSecrets && (await fillWebhookProof(clients.secrets, partnerSecrets.webhooks));
   const crmKeys = crm && crmSecret ? await fillCrmSecret(clients.secrets, crmSecret, crm) : [];
-  const surroundings = { aws, iam, clients, clock, events, log, say, opened };
+  const surroundings = { aws, iam, clients, clock, busy, events, log, say, opened };
   const { hosts, queueUrls, runScheduler } = await runBlueprint(blueprint, newNotifications, surroundings);
   deployment.remember();
   // Again, so that it is the first to be closed: nobody asks for what is being stopped.
@@ -161,12 +163,16 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
   front.serve(
     httpApi(deployment.httpApi, {
       hostOf: hosts.at,
+      during: busy.during,
       now: clock.now,
       answered: (method, route, status) => events.emit({ kind: 'request', method, route, status }),
       warn: say,
     }),
   );
-  if (sandbox && proof) tellOfEvents(sandbox, front.url, proof, options.webhook);
+  if (sandbox && proof) {
+    tellOfEvents(sandbox, front.url, proof, options.webhook);
+    busy.addErrand(() => sandbox.partner.webhooks.deliver());
+  }
   return {
     apiUrl: front.url,
     apiKey,

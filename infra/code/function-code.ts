@@ -6,30 +6,33 @@ import { bundle } from './bundle.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
+/** A file that is copied from the project. */
+export type FileBeside = { readonly name: string; readonly from: string };
+
 /** What lies beside a function's code. */
 export type Beside = {
   readonly settings: { readonly name: string; readonly text: string };
-  readonly file?: { readonly name: string; readonly from: string } | undefined;
+  readonly files: readonly FileBeside[];
 };
 
 /**
  * The code of `functions/<name>/index.ts`, bundled when its stack is synthesized. Its hash is that of what it consists
  * of.
  */
-export function functionCode(name: string, { settings, file }: Beside): Code {
+export function functionCode(name: string, { settings, files }: Beside): Code {
   return Code.fromAsset(path.join(root, 'functions', name), {
     assetHashType: AssetHashType.OUTPUT,
     bundling: {
       // Never started, as the bundling on this machine has no reason to refuse. CDK keeps assets by what is written
       // here, so that two stages of one synthesis must differ in it.
       image: DockerImage.fromRegistry('none'),
-      command: [settings.text, file?.from ?? ''],
+      command: [settings.text, ...files.map(({ from }) => from)],
       local: {
         tryBundle(folder) {
           for (const [script, code] of bundle(path.join('functions', name, 'index.ts')).files)
             writeFileSync(path.join(folder, script), code);
           writeFileSync(path.join(folder, settings.name), settings.text);
-          if (file !== undefined) copyFileSync(file.from, path.join(folder, file.name));
+          for (const file of files) copyFileSync(file.from, path.join(folder, file.name));
           return true;
         },
       },

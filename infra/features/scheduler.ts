@@ -56,7 +56,7 @@ export class Scheduler extends Construct {
       // It walks over campaigns of a million calls, at 17 s of a vCPU each: with a part of one it would never come to
       // their end.
       memoryMib: oneVcpuMib,
-      file: rules,
+      files: rules === undefined ? [] : [rules],
       environment: {
         TABLE_NAME: data.table.tableName,
         PLAN_QUEUE_URL: queues.plan.queueUrl,

@@ -11,7 +11,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { settingsFileName } from '../../shared/core/deployed-settings.ts';
 import { present } from '../../shared/core/present.ts';
-import { functionCode } from '../code/function-code.ts';
+import { type FileBeside, functionCode } from '../code/function-code.ts';
 import type { StageSettings } from '../stage/stage.ts';
 import { acknowledge, acknowledgeFolders } from './acknowledge.ts';
 import { deployedSettingsOf } from './deployed-settings.ts';
@@ -27,8 +27,8 @@ export type ServiceFunctionProps = {
   readonly codeOf?: string;
   readonly timeoutMs: number;
   readonly memoryMib: number;
-  /** A file that lies beside its code, as the settings of the stage do. */
-  readonly file?: { readonly name: string; readonly from: string } | undefined;
+  /** Files that lie beside its code, as the settings of the stage do. */
+  readonly files?: readonly FileBeside[];
   /**
    * What only the deployment knows: names that AWS makes up, and parameters. What the stage says stands in its
    * settings, which have room for more than 4 KB.
@@ -59,7 +59,7 @@ export class ServiceFunction extends LambdaFunction {
       description: props.does,
       code: functionCode(props.codeOf ?? name, {
         settings: { name: settingsFileName, text: JSON.stringify(deployedSettingsOf(stage)) },
-        file: props.file,
+        files: props.files ?? [],
       }),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,

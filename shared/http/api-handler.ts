@@ -5,6 +5,7 @@ import { methodsOf } from '../core/api/paths.ts';
 import { InputError } from '../errors.ts';
 import type { Log } from '../ports/world.ts';
 import type { ApiEvent } from './api-call.ts';
+import { compressed } from './compressed.ts';
 import { problem } from './request/problem.ts';
 import { readRequest } from './request/read-request.ts';
 import type { Route } from './route.ts';
@@ -25,7 +26,9 @@ export function apiHandler(log: Pick<Log, 'info' | 'error'>, routes: readonly Ro
       event: unknown;
     }) => {
       const { status, body, headers } = await route.handle(readRequest(route, params, event as ApiEvent));
-      return new Response(JSON.stringify(body), { status, headers: { ...jsonHeaders, ...headers } });
+      // A page is a text; every other answer is JSON.
+      const written = typeof body === 'string' ? body : JSON.stringify(body);
+      return new Response(written, { status, headers: { ...jsonHeaders, ...headers } });
     };
     app.route(serve, { method, path: path.replaceAll(/\{(\w+)\}/g, ':$1') as `/${string}` });
   }
@@ -51,7 +54,7 @@ export function apiHandler(log: Pick<Log, 'info' | 'error'>, routes: readonly Ro
   }
 
   return async (event, context) => {
-    const result = await answer(event, context);
+    const result = compressed(await answer(event, context), event);
     const { method } = event.requestContext.http;
     if (method !== 'GET' && method !== 'HEAD')
       log.info('request.answered', { ...requestFacts(event, result), status: result.statusCode });

@@ -49,7 +49,8 @@ function readSettings(text: string): DeployedSettings {
   }
 }
 
-function besideCode(name: string): string {
+/** A file that the deployment laid beside the function's code. */
+export function besideCode(name: string): string {
   try {
     return readFileSync(new URL(name, import.meta.url), 'utf8');
   } catch (error) {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCommandLine } from '../support/command-line.ts';
 import { leftBy, writeRelease } from './kept-release.ts';
@@ -22,6 +22,8 @@ try {
   await playRelease(world);
   const left = await leftBy(world);
   writeRelease(folder, { ...left, messages: await queueBodies(world) });
+  const described = join(import.meta.dirname, '../../docs/reference/openapi.json');
+  copyFileSync(described, join(import.meta.dirname, folder, 'openapi.json'));
   console.log(`${folder}: ${left.ledger.length} rows, ${left.objects.length} objects`);
 } finally {
   await world.close();

@@ -16,13 +16,17 @@ test('the API has its operations as routes, and one for everything else', () => 
     expect(expected).toContain(key);
 });
 
-const isWebhook = ({ RouteKey }: (typeof routes)[number]) => RouteKey === 'POST /webhooks/{source}';
-
-test('no route but that of webhooks, whose senders prove themselves, can be reached without the authorizer', () => {
+test('no route can be reached without the authorizer but webhooks, whose senders prove themselves, and what is public', () => {
   const [authorizer] = Object.keys(system.ofType('AWS::ApiGatewayV2::Authorizer'));
-  expect(routes.find(isWebhook)).toMatchObject({ AuthorizationType: 'NONE' });
-  expect(routes.find(isWebhook)).not.toHaveProperty('AuthorizerId');
-  for (const route of routes.filter((one) => !isWebhook(one))) {
+  const open = routes.filter(({ AuthorizationType }) => AuthorizationType === 'NONE');
+  const openKeys = ['/openapi.json', '/docs', '/docs/{file}', '/problems/{code}', '/health'].map(
+    (one) => `ANY ${one}`,
+  );
+  expect(open.map(({ RouteKey }) => RouteKey).sort()).toEqual(
+    ['POST /webhooks/{source}', ...openKeys].sort(),
+  );
+  for (const route of open) expect(route).not.toHaveProperty('AuthorizerId');
+  for (const route of routes.filter((one) => !open.includes(one))) {
     expect(route).toMatchObject({ AuthorizationType: 'CUSTOM', AuthorizerId: { Ref: authorizer } });
   }
 });

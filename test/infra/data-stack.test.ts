@@ -152,7 +152,7 @@ test.each([
 ])('with retainData %s, deleting a stack means for what it remembers: %s', (retainData, policy) => {
   const { ofType, read, resources } = synthesized({ retainData });
   const found = kept.flatMap((type) => Object.entries(ofType(type)).filter(([id]) => !isHelper(id)));
-  expect(found).toHaveLength(19);
+  expect(found).toHaveLength(20);
   for (const [, { DeletionPolicy, UpdateReplacePolicy }] of found) {
     expect([DeletionPolicy, UpdateReplacePolicy]).toEqual([policy, policy]);
   }

@@ -19,7 +19,7 @@ test('the settings of the stage are bundled beside the code, and a file that a f
     does: 'Has a file',
     timeoutMs: 1_000,
     memoryMib: 512,
-    file: { name: 'rules.json', from },
+    files: [{ name: 'rules.json', from }],
     environment: {},
     may: [],
   });

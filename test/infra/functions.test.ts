@@ -12,13 +12,14 @@ const stage = {
 const system = synthesized(stage);
 const functions = functionsOf(system);
 
-test('there are fifteen functions', () => {
+test('there are sixteen functions', () => {
   expect(Object.keys(functions).sort()).toEqual([
     'api-files',
     'api-read',
     'api-write',
     'authorize',
     'dead-letters',
+    'docs',
     'erase',
     'events-react',
     'notifications-send',
@@ -44,7 +45,7 @@ test('every function runs on Node.js 24 and arm64, as the handler of its bundle'
 
 test('every function has a role of its own', () => {
   const roles = Object.values(functions).map(({ properties }) => system.read(properties.Role));
-  expect(new Set(roles).size).toBe(15);
+  expect(new Set(roles).size).toBe(16);
 });
 
 test('every function writes JSON into a log group of its own, which forgets after the days of the stage', () => {
@@ -57,7 +58,7 @@ test('every function writes JSON into a log group of its own, which forgets afte
     expect(system.ofType('AWS::Logs::LogGroup')[LogGroup.Ref]?.Properties.RetentionInDays).toBe(14);
     return LogGroup.Ref;
   });
-  expect(new Set(groups).size).toBe(15);
+  expect(new Set(groups).size).toBe(16);
 });
 
 test.each([
@@ -72,6 +73,7 @@ test.each([
   ['api-write', 29, 1769],
   ['authorize', 10, 512],
   ['dead-letters', 29, 512],
+  ['docs', 10, 512],
   ['scheduler', 55, 1769],
   ['erase', 900, 1769],
   ['webhooks-receive', 10, 512],
@@ -82,7 +84,7 @@ test.each([
 
 test('no function reserves concurrency: a new AWS account has none to give, and its first deployment would fail', () => {
   const reserved = Object.values(functions).map(({ properties }) => properties.ReservedConcurrentExecutions);
-  expect(reserved).toEqual(Array.from({ length: 15 }, () => undefined));
+  expect(reserved).toEqual(Array.from({ length: 16 }, () => undefined));
 });
 
 const store = { TABLE_NAME: 'Ledger', BUCKET_NAME: 'Uploads' };
@@ -174,6 +176,7 @@ test.each([
       ...eventsQueue,
     },
   ],
+  ['docs', {}],
   [
     'dead-letters',
     {

@@ -22,6 +22,7 @@ test('every limit is measured at something', () => {
     'Apiapiwrite',
     'Apiauthorize',
     'DeadLettersdeadletters',
+    'Docsdocs',
     'Schedulerscheduler',
     'Webhookswebhooksreceive',
   ]);

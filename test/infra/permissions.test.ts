@@ -280,6 +280,8 @@ test.each([
       ),
     ],
   ],
+  // It knows nothing of the stage.
+  ['docs', []],
   [
     'dead-letters',
     [

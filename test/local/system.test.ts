@@ -96,6 +96,13 @@ test('moving the clock by two minutes runs the scheduler twice, and a run can be
   expect(system.clock.now()).toBeGreaterThanOrEqual(startMs + 120_000);
 });
 
+test('the clock moves only when what is under way has ended: an upload is announced and planned before', async () => {
+  const system = await started();
+  await upload(system, 'campaigns/before.csv');
+  await system.clock.advance(1_000);
+  expect(logOf(system)).toContain('before.csv');
+});
+
 test("the provider's credentials and one API key are put where a person would put them", async () => {
   const dataDir = temporaryFolder();
   const { apiKey, clients, close } = await started({ dataDir });

@@ -2,6 +2,7 @@ import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { Webhook } from 'standardwebhooks';
 import type { LocalSystem } from '../../apps/local/system.ts';
 import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
+import { checkConformance } from './conformance/conformance.ts';
 import { allOf, partnerOf } from './sandbox/partner-client.ts';
 
 /** Bytes that the plan of each partner subscription of the sandbox holds in a month. */
@@ -27,7 +28,11 @@ export async function callSystem<Body>(
     headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return { status: answer.status, body: (await answer.json()) as Body };
+  const text = await answer.text();
+  const { status } = answer;
+  const [called = path] = path.split('?');
+  checkConformance({ method, path: called, status, headers: Object.fromEntries(answer.headers), text });
+  return { status, body: JSON.parse(text) as Body };
 }
 
 /** @returns the job of an uploaded object; undefined until it is there */

@@ -14,28 +14,37 @@ export type LocalClock = {
   /** The offset in milliseconds, shared with worker threads: one 64-bit integer. */
   readonly offset: SharedArrayBuffer;
   /**
-   * Moves the time ahead. Alarms that fall due on the way ring one after the other, each at its own time, and have
-   * ended when this resolves.
+   * Moves the time ahead, whenever nothing is under way. Alarms that fall due on the way ring one after the other, each
+   * at its own time; they, and what they have set going, have ended when this resolves.
    */
   advance(ms: number): Promise<void>;
   setAlarm(alarm: Alarm): void;
+  /** Is called after each move. */
+  onMove(listener: () => void): void;
 };
 
-/**
- * Opens the clock.
- *
- * @param file keeps the offset over a restart, so that time never runs backwards; without it the clock starts at real
- * time
- * @param real the machine's clock
- */
-export function openClock(file?: string, real: () => number = Date.now): LocalClock {
+export type ClockParts = {
+  /**
+   * Keeps the offset over a restart, so that time never runs backwards. Without it the clock starts at real time.
+   */
+  readonly file?: string;
+  /** The machine's clock. */
+  readonly real?: () => number;
+  /** Resolves when nothing is under way: time that jumps would use up the time of whatever is. */
+  readonly quiet?: () => Promise<void>;
+};
+
+/** Opens the clock. */
+export function openClock({ file, real = Date.now, quiet = async () => {} }: ClockParts = {}): LocalClock {
   const offset = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
   const cell = new BigInt64Array(offset);
   const alarms: Alarm[] = [];
+  const listeners: (() => void)[] = [];
   const now = () => real() + Number(Atomics.load(cell, 0));
   const skip = (ms: number) => {
     Atomics.add(cell, 0, BigInt(ms));
     if (file !== undefined) write(file, Number(Atomics.load(cell, 0)));
+    for (const listener of listeners) listener();
   };
   if (file !== undefined) Atomics.store(cell, 0, BigInt(read(file)));
 
@@ -43,6 +52,7 @@ export function openClock(file?: string, real: () => number = Date.now): LocalCl
   const advance = async (ms: number) => {
     let leftMs = ms;
     for (;;) {
+      await quiet();
       const alarm = alarms.toSorted((one, other) => one.nextDueMs() - other.nextDueMs())[0];
       const waitMs = alarm ? Math.max(0, alarm.nextDueMs() - now()) : Number.POSITIVE_INFINITY;
       if (!alarm || waitMs > leftMs) break;
@@ -51,6 +61,7 @@ export function openClock(file?: string, real: () => number = Date.now): LocalCl
       await alarm.ring();
     }
     skip(leftMs);
+    await quiet();
   };
 
   return {
@@ -65,6 +76,7 @@ export function openClock(file?: string, real: () => number = Date.now): LocalCl
       return move;
     },
     setAlarm: (alarm) => alarms.push(alarm),
+    onMove: (listener) => listeners.push(listener),
   };
 }
 

@@ -12,8 +12,11 @@ import { hopsMax, traceOf } from './functions/trace.ts';
 import type { LocalEvents } from './local-events.ts';
 import { region } from './template/account.ts';
 
-/** Short, as the queue does not notice when the clock is moved and hidden messages become visible. */
-const pollSeconds = 1;
+/** Longest that a receive waits for a message. Source: SQS API reference, ReceiveMessage, "WaitTimeSeconds". */
+const pollSeconds = 20;
+
+/** How long a queue that cannot be read is left alone. */
+const brokenMs = 1_000;
 
 /** Most messages that one receive brings. Source: SQS API reference, ReceiveMessage. */
 const receiveMax = 10;
@@ -48,7 +51,7 @@ export function startEventSource(spec: EventSourceSpec, parts: EventSourceParts)
       } catch (error) {
         if (stopping.signal.aborted) return;
         parts.warn(`${parts.host.spec.label}: its queue cannot be read: ${String(error)}`);
-        await new Promise((resolve) => setTimeout(resolve, pollSeconds * 1000));
+        await new Promise((resolve) => setTimeout(resolve, brokenMs));
       }
     }
   };
@@ -70,19 +73,21 @@ async function gather(
 ): Promise<Message[]> {
   const batch: Message[] = [];
   let endsAtMs = Number.POSITIVE_INFINITY;
+  let leftMs = endsAtMs;
   do {
     const { Messages = [] } = await sqs.send(
       new ReceiveMessageCommand({
         QueueUrl: queueUrl,
         MaxNumberOfMessages: Math.min(receiveMax, spec.batchSize - batch.length),
-        WaitTimeSeconds: pollSeconds,
+        WaitTimeSeconds: Math.min(pollSeconds, Math.ceil(leftMs / 1000)),
         MessageSystemAttributeNames: ['All'],
       }),
       { abortSignal: stopping },
     );
     if (batch.length === 0) endsAtMs = performance.now() + spec.batchWindowMs;
     batch.push(...Messages);
-  } while (batch.length > 0 && batch.length < spec.batchSize && performance.now() < endsAtMs);
+    leftMs = endsAtMs - performance.now();
+  } while (batch.length > 0 && batch.length < spec.batchSize && leftMs > 0);
   return batch;
 }
 

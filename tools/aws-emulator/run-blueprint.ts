@@ -1,4 +1,5 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import type { Activity } from './activity.ts';
 import { type AwsClients, queueReader } from './aws-clients.ts';
 import type { Blueprint, NotificationRule } from './blueprint.ts';
 import type { LocalClock } from './clock.ts';
@@ -20,6 +21,7 @@ export type Surroundings = {
   readonly iam: LocalIam;
   readonly clients: AwsClients;
   readonly clock: LocalClock;
+  readonly busy: Activity;
   readonly events: LocalEvents;
   readonly log: FunctionLog;
   readonly say: (line: string) => void;
@@ -39,8 +41,9 @@ export async function runBlueprint(
   newNotifications: readonly NotificationRule[],
   surroundings: Surroundings,
 ): Promise<Running> {
-  const { aws, iam, clients, clock, events, opened, say } = surroundings;
-  const urlOf = (queueArn: string) => aws.queueUrl(queueArn.split(':').at(-1) ?? '');
+  const { aws, iam, clients, clock, busy, events, opened, say } = surroundings;
+  const nameOf = (queueArn: string) => queueArn.split(':').at(-1) ?? '';
+  const urlOf = (queueArn: string) => aws.queueUrl(nameOf(queueArn));
   const send = async (queueArn: string, body: string) => {
     await clients.sqs.send(new SendMessageCommand({ QueueUrl: urlOf(queueArn), MessageBody: body }));
   };
@@ -48,7 +51,7 @@ export async function runBlueprint(
   opened.add(() => hosts.close());
 
   for (const { bucket, queueArn } of newNotifications) await send(queueArn, testEvent(bucket, clock.now()));
-  aws.onObjectCreated(notifier(blueprint.notifications, send, events));
+  aws.onObjectCreated(notifier(blueprint.notifications, send, events), busy.during);
 
   for (const spec of blueprint.eventSources) {
     const queueUrl = urlOf(spec.queueArn);
@@ -58,15 +61,20 @@ export async function runBlueprint(
     opened.add(() => sqs.destroy());
     const source = startEventSource(spec, { sqs, queueUrl, host, events, warn: say });
     opened.add(() => source.stop());
+    // What it has received is worked on, or on its way, until all of its receivers wait again.
+    busy.watch(() => aws.receivers.count(nameOf(spec.queueArn)) < spec.concurrencyMax);
   }
+  aws.receivers.onWait(busy.look);
+  clock.onMove(() => aws.receivers.wakeAll());
 
   const scheduled = blueprint.schedules.map((rule) => {
     const targets = rule.functionArns.map((arn) => scheduledHost(arn, blueprint, hosts));
-    const run = async (dueMs: number) => {
+    const runAt = async (dueMs: number) => {
       const event = scheduledEvent(rule.name, new Date(dueMs).toISOString());
       await Promise.all(targets.map((host) => host.invoke(event)));
       events.emit({ kind: 'schedule', rule: rule.name, dueMs });
     };
+    const run = (dueMs: number) => busy.during(() => runAt(dueMs));
     const schedule = startSchedule(rule, clock, run);
     opened.add(() => schedule.stop());
     return run;

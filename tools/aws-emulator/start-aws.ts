@@ -5,11 +5,10 @@ import { startDynamodb } from './dynamodb/start-dynamodb.ts';
 import type { BusEvent } from './eventbridge/kept-events.ts';
 import { startEventbridge } from './eventbridge/start-eventbridge.ts';
 import type { Log, LoopbackServer } from './loopback-server.ts';
-import type { ObjectCreatedListener } from './s3/object-created.ts';
-import { startS3 } from './s3/start-s3.ts';
+import { type LocalS3, startS3 } from './s3/start-s3.ts';
 import { startSecretsManager } from './secrets/start-secrets-manager.ts';
 import { queueUrl } from './sqs/queues.ts';
-import { startSqs } from './sqs/start-sqs.ts';
+import { type LocalSqs, startSqs } from './sqs/start-sqs.ts';
 
 export type ServiceName = 'dynamodb' | 's3' | 'sqs' | 'secretsmanager' | 'eventbridge';
 
@@ -34,8 +33,10 @@ export interface LocalAws {
   /** Environment variables with which an AWS SDK client finds these services and nothing else. */
   readonly environment: Readonly<Record<string, string>>;
   queueUrl(queueName: string): string;
+  /** Who waits at the queues. */
+  readonly receivers: LocalSqs['receivers'];
   /** Sets the one listener for new objects; it hears of each at least once. */
-  onObjectCreated(listener: ObjectCreatedListener): void;
+  readonly onObjectCreated: LocalS3['onObjectCreated'];
   /** Everything that was put on an event bus, in its order. */
   busEvents(): readonly BusEvent[];
   close(): Promise<void>;
@@ -80,7 +81,8 @@ export async function startAws(options: LocalAwsOptions = {}): Promise<LocalAws>
       endpoints,
       environment: environmentFor(endpoints),
       queueUrl: (queueName) => queueUrl(sqs.url, queueName),
-      onObjectCreated: (listener) => s3.onObjectCreated(listener),
+      receivers: sqs.receivers,
+      onObjectCreated: s3.onObjectCreated,
       busEvents: eventbridge.events,
       close,
     };

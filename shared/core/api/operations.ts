@@ -10,6 +10,8 @@ export type ApiFunction =
   /** Starts, changes and stops work. */
   | 'api-write'
   | 'dead-letters'
+  /** This API described: needs nothing but its own files. */
+  | 'docs'
   | 'webhooks-receive';
 
 /**
@@ -105,6 +107,12 @@ export const operations = {
     ...writes('/v1/dead-letters/{queue}/redrive', ['admin'], 'natural'),
     function: 'dead-letters',
   },
+
+  getOpenApi: reads('/openapi.json', 'docs', 'public'),
+  getDocs: reads('/docs', 'docs', 'public'),
+  getDocsFile: reads('/docs/{file}', 'docs', 'public'),
+  getProblem: reads('/problems/{code}', 'docs', 'public'),
+  getHealth: reads('/health', 'docs', 'public'),
 } as const satisfies Readonly<Record<string, Operation>>;
 
 export type OperationId = keyof typeof operations;

@@ -57,7 +57,7 @@ function readErasureNumber(
   return read.msisdn;
 }
 
-function erasureView(erasure: Erasure) {
+export function erasureView(erasure: Erasure) {
   const { id, state, createdAtMs, by, looked, held, staysListed, secondWalkAtMs, doneAtMs } = erasure;
   return {
     id,

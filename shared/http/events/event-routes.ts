@@ -17,7 +17,7 @@ import { answer, type Route, route } from '../route.ts';
 
 const listQuery = () =>
   z.strictObject({
-    source: z.optional(sourceParameter()),
+    source: z.optional(sourceParameter()).check(z.describe('Events of this source of webhooks only.')),
     type: word('Events of this type only.'),
     from: timeParameter('The first moment of receiving that counts.'),
     to: timeParameter('The first moment of receiving that counts no more.'),

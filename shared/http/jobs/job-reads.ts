@@ -68,7 +68,7 @@ export function jobFileReads(ports: FilePorts, bucket: string): Route[] {
 }
 
 /** A preview in the names of the HTTP API. */
-function previewView({ partsMax, encodings, forcedBy, duration, readAs, samples, ...same }: Preview) {
+export function previewView({ partsMax, encodings, forcedBy, duration, readAs, samples, ...same }: Preview) {
   return {
     ...same,
     parts_max: partsMax,

@@ -30,7 +30,10 @@ export function optionsView(job: Job) {
     ...(defaultCountry === undefined ? {} : { default_country: defaultCountry }),
     ...(frequency === undefined
       ? {}
-      : { frequency: frequency === 'any' ? 'any' : { max: frequency.max, per_days: frequency.perDays } }),
+      : {
+          frequency:
+            frequency === 'any' ? ('any' as const) : { max: frequency.max, per_days: frequency.perDays },
+        }),
     ...(pricePerSegment === undefined ? {} : { price_per_segment: pricePerSegment }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Progress } from '../../core/calls/progress.ts';
-import { defaultBatch } from '../../core/jobs/batch-settings.ts';
+import { type BatchSettings, defaultBatch } from '../../core/jobs/batch-settings.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { SubscriptionDetails } from '../../core/jobs/operation.ts';
 import { encodeCursor } from '../../core/rows/row-cursor.ts';
@@ -28,7 +28,14 @@ function countersView({ plan, id }: Job, progress: Progress | undefined) {
   return { rows: { total, completed, ...others }, calls: progress.calls };
 }
 
-function batchView({ source, batch }: Job) {
+type BatchMembers = {
+  readonly allow_second_subscription?: boolean;
+  readonly defaults?: BatchSettings['defaults'];
+  readonly remind?: { readonly after_hours: number; readonly from: string; readonly text: string };
+};
+
+/** Its type is written out: what a union of both answers would be has no members. */
+function batchView({ source, batch }: Job): BatchMembers {
   if (source.kind === 'operation') return {};
   const { allowSecondSubscription, defaults, remind } = batch ?? defaultBatch;
   return {
@@ -67,7 +74,7 @@ export function orderRowsView(page: OrderRowPage) {
       const { state, orderId, facts, ...rest } = row;
       return {
         ...rest,
-        state: state === 'accepted' ? 'completed' : state,
+        state: state === 'accepted' ? ('completed' as const) : state,
         ...(orderId === undefined ? {} : { order_id: orderId }),
         ...(facts === undefined ? {} : factsView(facts)),
       };

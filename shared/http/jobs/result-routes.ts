@@ -23,7 +23,7 @@ export function resultRoutes(ports: FilePorts): Route[] {
   ];
 }
 
-function resultsView({ name, files }: Results) {
+export function resultsView({ name, files }: Results) {
   return {
     id: name,
     state: files === undefined ? ('writing' as const) : ('written' as const),

@@ -17,7 +17,8 @@ export function readRequest(
   event: ApiEvent,
 ): Request<unknown, unknown> {
   const operation: Operation = operations[route.id];
-  refuseOtherAnswers(event.headers.accept);
+  // Pages are read by browsers and links by anything.
+  if (operation.function !== 'docs') refuseOtherAnswers(event.headers.accept);
   const query = readQuery(route, event);
   const key = operation.repeat === 'key' ? readIdempotencyKey(event.headers['idempotency-key']) : '';
   const version = operation.repeat === 'match' ? readIfMatch(event.headers['if-match']) : undefined;

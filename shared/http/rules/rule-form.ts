@@ -113,7 +113,7 @@ const rule = z.lazy(() =>
     on: word(100).check(
       z.meta({
         description: 'The type of event, such as balance.threshold.exceeded',
-        examples: listedEventTypes,
+        examples: [...listedEventTypes],
       }),
     ),
     unlisted: z
@@ -151,12 +151,12 @@ export const ruleDocument = z.lazy(() =>
     at: notRead,
     by: notRead,
     switched_off_by: notRead,
-    currency: z.optional(currency),
+    currency: z.optional(currency).check(says('Of all amounts')),
     off: z
       .optional(z.boolean())
       .check(says('Stops all rules, also what is queued; as it was before when left out')),
     day_quota: z.optional(quota).check(says('Over all rules together')),
-    rules: z.array(rule).check(z.maxLength(rulesMax)),
+    rules: z.array(rule).check(z.maxLength(rulesMax), says('What is done about each type of event')),
   }),
 );
 

@@ -23,6 +23,8 @@ const tooMany = `At most ${numbersMax} numbers at a time; put more as a CSV into
 
 const numbers = () => z.array(z.string()).check(z.maxLength(numbersMax, tooMany));
 
+const { examples, ...countryForm } = optionForms.default_country;
+
 const countryOfNumbers = () =>
   z
     .optional(
@@ -34,7 +36,7 @@ const countryOfNumbers = () =>
         }),
       ),
     )
-    .check(z.meta(optionForms.default_country));
+    .check(z.meta({ ...countryForm, examples: [...examples] }));
 
 export const changeForm = () =>
   z

@@ -25,7 +25,7 @@ export type OpenSystem = {
   put(key: string, body: string | Buffer, metadata?: Readonly<Record<string, string>>): Promise<void>;
   /** Asks until the answer is as wanted, whenever something has moved. */
   reaches<Body>(path: string, isWanted: (body: Body) => boolean): Promise<Body>;
-  /** The same, and lets a few seconds pass before each question but the first. */
+  /** Asks when everything that is under way has ended, and lets a few seconds pass before each further question. */
   goOnUntil<Answer>(
     ask: () => Promise<Answer | undefined> | Answer | undefined,
     stepMs?: number,
@@ -85,9 +85,9 @@ export function openSystem(options: LocalOptions | (() => Promise<LocalOptions>)
       }),
     async goOnUntil(ask, stepMs = 5_000) {
       for (let step = 0; step < stepsMax; step += 1) {
+        await system().clock.advance(step === 0 ? 0 : stepMs);
         const answer = await ask();
         if (answer !== undefined) return answer;
-        await system().clock.advance(stepMs);
       }
       throw new Error('It has not come to that');
     },

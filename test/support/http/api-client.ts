@@ -1,8 +1,10 @@
+import { gunzipSync } from 'node:zlib';
 import type { Context } from 'aws-lambda';
 import type { ApiEvent } from '../../../shared/http/api-call.ts';
 import { type ApiHandler, apiHandler } from '../../../shared/http/api-handler.ts';
 import { fileRoutes, readRoutes, writeRoutes } from '../../../shared/http/api-routes.ts';
 import { readEventReport } from '../../../shared/provider/partner/events/event-report.ts';
+import { checkConformance } from '../conformance/conformance.ts';
 import { noRules } from '../no-rules.ts';
 import type { TestWorld } from '../world.ts';
 
@@ -53,8 +55,14 @@ export function wholeApi(
   ]);
 }
 
+/** Calls the handler as a gateway does, and reads the JSON of its answer. */
+export async function callHandler(handler: ApiHandler, method: string, path: string, given: Call = {}) {
+  const { status, headers, text } = await answerOf(handler, method, path, given);
+  return { status, headers, body: JSON.parse(text || 'null') };
+}
+
 /** Calls the handler with the event that an HTTP API sends, payload format 2.0. */
-export async function callHandler(
+export async function answerOf(
   handler: ApiHandler,
   method: string,
   path: string,
@@ -80,11 +88,12 @@ export async function callHandler(
     isBase64Encoded: Buffer.isBuffer(body),
   } as unknown as ApiEvent;
   const answer = await handler(event, {} as Context);
-  return {
-    status: answer.statusCode,
-    headers: answer.headers ?? {},
-    body: JSON.parse(answer.body || 'null'),
-  };
+  const bytes = Buffer.from(answer.body ?? '', answer.isBase64Encoded === true ? 'base64' : 'utf8');
+  const headersOf = answer.headers ?? {};
+  const isPacked = headersOf['content-encoding'] === 'gzip';
+  const text = (isPacked ? gunzipSync(bytes) : bytes).toString();
+  checkConformance({ method, path: rawPath, status: answer.statusCode, headers: headersOf, text });
+  return { status: answer.statusCode, headers: headersOf, bytes, text };
 }
 
 /** Posts JSON under an Idempotency-Key. */

@@ -9,22 +9,22 @@ const minute = 60_000;
 
 test('the clock runs with the machine and skips what it is instructed to', async () => {
   let realMs = noon;
-  const clock = openClock(undefined, () => realMs);
+  const clock = openClock({ real: () => realMs });
   await clock.advance(5_000);
   realMs += 10;
   expect(clock.now()).toBe(noon + 5_010);
 });
 
 test('the clock never moves back', async () => {
-  const clock = openClock(undefined, () => noon);
+  const clock = openClock({ real: () => noon });
   await expect(clock.advance(-1)).rejects.toThrow('not by -1');
   await expect(clock.advance(0.5)).rejects.toThrow('not by 0.5');
 });
 
 test('what was skipped stays skipped over a restart', async () => {
   const file = join(temporaryFolder(), 'clock.json');
-  await openClock(file, () => noon).advance(7 * minute);
-  expect(openClock(file, () => noon).now()).toBe(noon + 7 * minute);
+  await openClock({ file, real: () => noon }).advance(7 * minute);
+  expect(openClock({ file, real: () => noon }).now()).toBe(noon + 7 * minute);
 });
 
 test("a function lives in the local system's time, in whichever way it asks", async () => {
@@ -51,7 +51,7 @@ test("a function lives in the local system's time, in whichever way it asks", as
 });
 
 function scheduledClock() {
-  const clock = openClock(undefined, () => noon);
+  const clock = openClock({ real: () => noon });
   const due: [dueMs: number, nowMs: number][] = [];
   const schedule = startSchedule({ everyMs: minute }, clock, async (dueMs) => {
     due.push([dueMs - noon, clock.now() - noon]);
@@ -80,7 +80,7 @@ test('moving the clock over several minutes runs the schedule once for each, at 
 });
 
 test('two moves at once are made one after the other, so time stands still while a run is under way', async () => {
-  const clock = openClock(undefined, () => noon);
+  const clock = openClock({ real: () => noon });
   const seen: number[] = [];
   const schedule = startSchedule({ everyMs: minute }, clock, async () => {
     seen.push(clock.now() - noon);
@@ -108,7 +108,7 @@ test('a schedule never runs twice at once', async () => {
 });
 
 test('a move is over when the last run has ended', async () => {
-  const clock = openClock(undefined, () => noon);
+  const clock = openClock({ real: () => noon });
   let running = 0;
   const schedule = startSchedule({ everyMs: minute }, clock, async () => {
     running += 1;
@@ -119,4 +119,30 @@ test('a move is over when the last run has ended', async () => {
   const move = clock.advance(2 * minute);
   await move;
   expect(running).toBe(0);
+});
+
+test('time moves only while nothing is under way, also between two runs, and a move is over when nothing is', async () => {
+  const seen: string[] = [];
+  let left = 0;
+  const quiet = async () => {
+    if (left > 0) seen.push(`waited at ${(clock.now() - noon) / minute}`);
+    left = 0;
+  };
+  const clock = openClock({ real: () => noon, quiet });
+  const schedule = startSchedule({ everyMs: minute }, clock, async () => {
+    left += 1;
+  });
+  onTestFinished(() => schedule.stop());
+  left = 1;
+  await clock.advance(2 * minute);
+  expect(seen).toEqual(['waited at 0', 'waited at 1', 'waited at 2']);
+});
+
+test('who listens hears of each move', async () => {
+  const clock = openClock({ real: () => noon });
+  const heard: number[] = [];
+  clock.onMove(() => heard.push(clock.now() - noon));
+  await clock.advance(5_000);
+  await clock.advance(10_000);
+  expect(heard).toEqual([5_000, 15_000]);
 });

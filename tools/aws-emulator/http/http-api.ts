@@ -18,6 +18,8 @@ export type HttpApiParts = {
   readonly hostOf: (functionArn: string) => FunctionHost;
   readonly now: () => number;
   readonly answered: (method: string, route: string, status: number) => void;
+  /** Is handed the work on each request. */
+  readonly during?: (work: () => Promise<void>) => Promise<void>;
   /** For what a person should know. */
   readonly warn: (line: string) => void;
   /** Calls back after a while; the answer cancels. */
@@ -81,7 +83,8 @@ export function httpApi(spec: HttpApiSpec, parts: HttpApiParts): RequestListener
     }
   }
 
-  return (incoming, response) => void handle(incoming, response);
+  const { during = (work) => work() } = parts;
+  return (incoming, response) => void during(() => handle(incoming, response));
 }
 
 /** @returns undefined when the body is too large; then nothing more of it is kept */

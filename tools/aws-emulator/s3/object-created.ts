@@ -8,6 +8,9 @@ import { urlEncoded } from './protocol/url-encoded.ts';
 /** Is handed each event; one that rejects is handed the same event again a little later. */
 export type ObjectCreatedListener = (event: S3Event) => Promise<void> | void;
 
+/** Is handed the way of each event, from its object to the listener. */
+type During = (way: () => Promise<void>) => Promise<void>;
+
 export type EventName = `ObjectCreated:${'Put' | 'Post' | 'Copy' | 'CompleteMultipartUpload'}`;
 
 export const eventsSchema = `
@@ -24,6 +27,7 @@ const lastRetryMs = 60_000;
  */
 export class ObjectCreatedEvents {
   private listener: ObjectCreatedListener | undefined;
+  private during: During = (way) => way();
   private stopped = false;
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly log: Log;
@@ -39,8 +43,9 @@ export class ObjectCreatedEvents {
   }
 
   /** Sets the one listener, and hands it what an earlier process left behind. */
-  listen(listener: ObjectCreatedListener): void {
+  listen(listener: ObjectCreatedListener, during: During = this.during): void {
     this.listener = listener;
+    this.during = during;
     for (const { seq, event } of allRows<{ seq: number; event: string }>(this.undelivered)) {
       this.deliver(seq, JSON.parse(event));
     }
@@ -56,7 +61,7 @@ export class ObjectCreatedEvents {
 
   /** Hands out a recorded event on a later turn, so that the uploader has its answer first, as on AWS. */
   deliver(seq: number | undefined, event: S3Event): void {
-    if (seq !== undefined) this.deliverIn(0, seq, event);
+    if (seq !== undefined) void this.during(() => this.deliverIn(0, seq, event));
   }
 
   /** Hands out nothing more. What is not delivered yet stays stored. */
@@ -65,15 +70,18 @@ export class ObjectCreatedEvents {
     for (const timer of this.timers) clearTimeout(timer);
   }
 
-  private deliverIn(delayMs: number, seq: number, event: S3Event): void {
-    const timer = setTimeout(async () => {
-      this.timers.delete(timer);
-      const taken = await this.handOut(event);
-      if (this.stopped) return;
-      if (taken) this.remove.run(seq);
-      else this.deliverIn(Math.min(Math.max(2 * delayMs, firstRetryMs), lastRetryMs), seq, event);
-    }, delayMs);
-    this.timers.add(timer);
+  private async deliverIn(delayMs: number, seq: number, event: S3Event): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(() => {
+        this.timers.delete(timer);
+        resolve();
+      }, delayMs);
+      this.timers.add(timer);
+    });
+    const taken = await this.handOut(event);
+    if (this.stopped) return;
+    if (!taken) return this.deliverIn(Math.min(Math.max(2 * delayMs, firstRetryMs), lastRetryMs), seq, event);
+    this.remove.run(seq);
   }
 
   private async handOut(event: S3Event): Promise<boolean> {

@@ -13,7 +13,7 @@ import { answerPreflight, corsHeaders } from './answer-cors.ts';
 import { bucketsSchema } from './buckets.ts';
 import { corsSchema } from './cors-rules.ts';
 import { uploadsSchema } from './multipart-uploads.ts';
-import { eventsSchema, type ObjectCreatedListener } from './object-created.ts';
+import { eventsSchema, type ObjectCreatedEvents } from './object-created.ts';
 import { objectsSchema } from './objects.ts';
 import { abortMultipartUpload } from './operations/abort-multipart-upload.ts';
 import { completeMultipartUpload } from './operations/complete-multipart-upload.ts';
@@ -64,7 +64,7 @@ const operations = [
 /** The object store and the way by which the host hears of new objects. */
 export interface LocalS3 extends LoopbackServer {
   /** Sets the one listener. It is called at least once for each object. */
-  onObjectCreated(listener: ObjectCreatedListener): void;
+  readonly onObjectCreated: ObjectCreatedEvents['listen'];
 }
 
 /**
@@ -87,7 +87,7 @@ export async function startS3(
   const server = await serve(port, (request, response) => answerRequest(request, response, s3), log);
   return {
     url: server.url,
-    onObjectCreated: (listener) => s3.events.listen(listener),
+    onObjectCreated: (...listening) => s3.events.listen(...listening),
     async close() {
       s3.events.stop();
       await server.close();

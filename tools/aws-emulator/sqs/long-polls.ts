@@ -2,12 +2,25 @@ interface Poll {
   attempt(): void;
 }
 
-// A hidden message may become visible earlier than was foreseen, because the clock of the emulators can be moved.
-const lookAgainMs = 1000;
-
 /** The receivers that wait at empty queues. */
 export class LongPolls {
   private readonly waiting = new Map<string, Set<Poll>>();
+  private heard: () => void = () => {};
+
+  /** How many receivers wait at a queue. */
+  count(queue: string): number {
+    return this.waiting.get(queue)?.size ?? 0;
+  }
+
+  /** Sets the one listener that is called whenever one more receiver waits. */
+  onWait(heard: () => void): void {
+    this.heard = heard;
+  }
+
+  /** Lets all receivers look again, since hidden messages become visible when the clock is moved. */
+  wakeAll(): void {
+    for (const queue of this.waiting.keys()) this.wake(queue);
+  }
 
   /**
    * Lets the receivers of a queue look again, longest wait first. Called whenever a message may have become visible.
@@ -46,13 +59,14 @@ export class LongPolls {
           if (items.length > 0) return finish(items);
           clearTimeout(alarm);
           const inMs = nextInMs();
-          if (inMs !== undefined) alarm = setTimeout(() => poll.attempt(), Math.min(inMs, lookAgainMs));
+          if (inMs !== undefined) alarm = setTimeout(() => poll.attempt(), inMs);
         },
       };
       const deadline = setTimeout(() => finish([]), waitMs);
       hungUp.addEventListener('abort', () => finish([]), { once: true });
       polls.add(poll);
       poll.attempt();
+      if (polls.has(poll)) this.heard();
     });
   }
 }

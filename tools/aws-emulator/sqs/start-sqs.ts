@@ -2,6 +2,7 @@ import { type Authorize, everythingAllowed } from '../authorize.ts';
 import { openDatabase } from '../database.ts';
 import { answerJson, type JsonService, type Operation } from '../json-protocol.ts';
 import { type Log, type LoopbackServer, serve } from '../loopback-server.ts';
+import type { LongPolls } from './long-polls.ts';
 import { messagesSchema } from './messages.ts';
 import { changeMessageVisibility } from './operations/change-message-visibility.ts';
 import { createQueue } from './operations/create-queue.ts';
@@ -40,6 +41,11 @@ const operations: Readonly<Record<string, Operation<SqsService>>> = {
   SetQueueAttributes: setQueueAttributes,
 };
 
+/** The queue service, and who waits at its queues. */
+export interface LocalSqs extends LoopbackServer {
+  readonly receivers: Pick<LongPolls, 'count' | 'onWait' | 'wakeAll'>;
+}
+
 /**
  * Starts the queue service: standard queues, kept in one SQLite file or in memory.
  *
@@ -51,7 +57,7 @@ export async function startSqs(
   now: () => number,
   log: Log,
   authorize: Authorize = everythingAllowed,
-): Promise<LoopbackServer> {
+): Promise<LocalSqs> {
   const database = openDatabase(file, queuesSchema + messagesSchema);
   const sqs = new SqsService(database, now);
   sqs.messages.returnInFlight(now());
@@ -62,6 +68,7 @@ export async function startSqs(
   );
   return {
     url: server.url,
+    receivers: sqs.longPolls,
     async close() {
       await server.close();
       database.close();

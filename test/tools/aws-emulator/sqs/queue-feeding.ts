@@ -26,6 +26,7 @@ export async function feeding(
 ) {
   const clock = openClock();
   const aws = await startAws({ now: clock.now });
+  clock.onMove(() => aws.receivers.wakeAll());
   onTestFinished(() => aws.close());
   const { sqs, ...others } = awsClients(aws.endpoints);
   onTestFinished(() => closeClients({ sqs, ...others }));

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { type EntryState, entryMoves } from '../../../shared/core/calls/entry.ts';
+import { operations } from '../../../shared/core/jobs/operation.ts';
+import type { campaignView } from '../../../shared/http/jobs/campaign-view.ts';
+import type { orderBatchView } from '../../../shared/http/jobs/order-batch-view.ts';
+import { failure } from './failure.ts';
+import { count, jobState, moment, pageOf, reason } from './members.ts';
+import { options } from './options.ts';
+import { viewed } from './viewed.ts';
+
+const jobId = z
+  .string()
+  .regex(/^(cmp|ord|ntc)_[0-9a-v]{26}$/)
+  .describe('The id of the job. `cmp_` is a campaign, `ord_` an order batch or a subscription change.');
+
+const source = z
+  .object({
+    upload: z.string().optional().describe('The key of the uploaded object.'),
+    request: z.string().optional().describe('The Idempotency-Key of the request that created the job.'),
+    operation: z.string().optional().describe('The key of the command that a rule gave.'),
+    notification: z.string().optional().describe('The key of the notification.'),
+    to: z.enum(['crm', 'bus']).optional().describe('Where a notification goes.'),
+    by: z.string().optional().describe('Who asked, by the name of the key.'),
+    rule: z.string().optional().describe('The rule that asked for the job.'),
+    test_of: z.string().optional().describe('The campaign whose text is tried.'),
+    retry_of: z.string().optional().describe('The job whose rows are retried.'),
+    states: z
+      .array(z.enum(['refused', 'unprocessed']))
+      .optional()
+      .describe('The states of the retried rows.'),
+  })
+  .meta({ id: 'JobSource', description: 'Where a job came from. It has the members of its kind only.' });
+
+const approval = z
+  .object({ by: z.string().describe('The name of the key.'), at: moment('When.') })
+  .describe('Who approved the job, and when.');
+
+/** A job in a list. */
+const summary = {
+  id: jobId,
+  kind: z
+    .enum(['campaign', 'order_batch', 'subscription_change'])
+    .describe(
+      'What the job does with its rows: it texts them, orders eSIMs for them, or changes subscriptions.',
+    ),
+  provider_api: z
+    .enum(['organization', 'partner'])
+    .optional()
+    .describe("Which of the provider's APIs takes the orders."),
+  operation: z
+    .enum(Object.keys(operations) as [keyof typeof operations])
+    .optional()
+    .describe('What a rule does to one subscription.'),
+  state: jobState,
+  created_at: moment('When it was created.'),
+  source,
+  approved: approval.optional(),
+  reason: reason.optional(),
+};
+
+type OfRows<View> = View extends { kind: infer Kind }
+  ? Omit<View, 'kind'> & { kind: Exclude<Kind, 'notification'> }
+  : never;
+
+const rows = z
+  .object({
+    total: count('All rows of the input. The other counts add up to it.'),
+    accepted: count('Campaigns: the provider accepted the text. There is no delivery receipt.').optional(),
+    completed: count('Orders: the provider completed the order.').optional(),
+    ordered: count('Orders: the provider took the order and works on it.').optional(),
+    refused: count('The provider said no, and would say no again.'),
+    unclear: count('The answer was lost. Reconciliation looks for the effect.'),
+    held: count('A person has to decide: `POST /v1/jobs/{id}/resolve`.'),
+    unprocessed: count('Planned, in a call, or canceled.'),
+    suppressed: count('On the suppression list, or texted too often lately.'),
+    duplicate: count('The same recipient or person stands in an earlier row.'),
+    invalid: count('The row cannot be used; it says why.'),
+  })
+  .meta({ id: 'RowCounts', description: 'Rows by what became of them.' });
+
+const calls = z.partialRecord(z.enum(Object.keys(entryMoves) as [EntryState]), z.int().nonnegative()).meta({
+  id: 'CallCounts',
+  description: 'Calls to the provider by state. States without a call are left out.',
+});
+
+const remind = z
+  .object({
+    after_hours: z.int().describe('Hours after the order was completed.'),
+    from: z.string().describe('The number that texts them.'),
+    text: z.string().describe('What they get.'),
+  })
+  .describe('People who have not installed their eSIM by then are texted once.');
+
+const whole = {
+  ...summary,
+  options,
+  rows: rows.optional(),
+  calls: calls.optional(),
+  not_counted: z
+    .string()
+    .optional()
+    .describe('Stands in place of `rows` and `calls` in the answer to an action on a very large job.'),
+  failure: failure.optional(),
+  allow_second_subscription: z
+    .boolean()
+    .optional()
+    .describe('Order batches: orders for people who already have a subscription too.'),
+  defaults: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Order batches: what an empty cell of a column means.'),
+  remind: remind.optional(),
+};
+
+export const job = viewed<OfRows<ReturnType<typeof campaignView> | ReturnType<typeof orderBatchView>>>()(
+  z.object(whole).meta({ id: 'Job', description: 'A campaign, an order batch or a subscription change.' }),
+);
+
+const form = z
+  .object({
+    url: z.url().describe('Post the form here.'),
+    fields: z
+      .record(z.string(), z.string())
+      .describe('Send all of them as multipart/form-data, and after them the file in a field `file`.'),
+  })
+  .meta({ id: 'UploadForm', description: 'A form that takes the file of a draft. It works for 15 minutes.' });
+
+export const draft = z.object({ ...whole, form: form.optional() }).meta({
+  id: 'Draft',
+  description: 'A job that waits for its file. A repeat gets a new form while nothing was uploaded.',
+});
+
+export const resolvedJob = z
+  .object({
+    resolved_rows: count('How many rows were decided.'),
+    rows_lacking_parts: count(
+      'How many of them lack later parts or steps, which only a retry sends.',
+    ).optional(),
+    note: z.string().optional().describe('What to do about them.'),
+    ...whole,
+  })
+  .meta({ id: 'ResolvedJob', description: 'A job whose held rows were decided.' });
+
+export const jobPage = pageOf(
+  z.object({ ...whole, options: options.optional() }).meta({
+    id: 'ListedJob',
+    description:
+      'A job in a list. Without `upload_object` it has no options and no counts: `GET /v1/jobs/{id}` has them.',
+  }),
+  'The newest first.',
+);

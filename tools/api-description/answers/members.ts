@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+// Members that several answers have. Every member is described: the text is what people read in the reference.
+
+export function moment(description: string) {
+  return z.iso.datetime({ offset: true }).describe(description);
+}
+
+export function count(description: string) {
+  return z.int().nonnegative().describe(description);
+}
+
+/** A page of a list. */
+export function pageOf<Item extends z.ZodType>(item: Item, description: string) {
+  return z.object({
+    items: z.array(item).describe(description),
+    next: z
+      .string()
+      .nullable()
+      .describe('Send it as `cursor` to get the page after this one. `null`: this is the last page.'),
+  });
+}
+
+export const reason = z
+  .object({
+    code: z.string().describe('For programs. New codes may come.').meta({ 'x-extensible': true }),
+    detail: z.string().describe('A sentence for people. It holds no numbers and no texts.'),
+  })
+  .meta({ id: 'Reason', description: 'Why a thing is in its state.' });
+
+const jobStates = [
+  'draft',
+  'planning',
+  'ready',
+  'running',
+  'paused',
+  'canceling',
+  'canceled',
+  'completed',
+  'failed',
+] as const;
+
+export const jobState = z.enum(jobStates).meta({
+  id: 'JobState',
+  description:
+    '`draft` waits for its upload. `planning` reads and validates the input. `ready` is planned and waits for ' +
+    'its start or for approval; with `mode: check` it stays so. `running` makes calls. `paused` was stopped by ' +
+    'a person or by a limit. `canceling` waits until no call is under way or unclear. `canceled`, `completed` ' +
+    'and `failed` are final, but held rows of a completed job can still be decided.',
+});

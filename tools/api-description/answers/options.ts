@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { optionsView } from '../../../shared/http/jobs/options-view.ts';
+import { moment } from './members.ts';
+import { viewed } from './viewed.ts';
+
+/** Those of texts are optional, because order batches do not have them. */
+const members = z.object({
+  mode: z
+    .enum(['send', 'approve', 'check'])
+    .describe('`send` starts when planned, `approve` waits for a person, `check` plans and never sends.'),
+  priority: z.enum(['bulk', 'urgent']).optional().describe('`urgent` texts do not wait for bulk ones.'),
+  on_unclear: z
+    .enum(['hold', 'resend'])
+    .describe('What happens to a row when nobody can find out whether its call had an effect.'),
+  on_400: z
+    .enum(['split', 'hold'])
+    .optional()
+    .describe('What happens to a call that the provider refuses for one of its recipients.'),
+  long_text: z
+    .enum(['split', 'refuse'])
+    .optional()
+    .describe('What happens to a text of more than 500 characters.'),
+  start_at: moment('Nothing is sent earlier.').optional(),
+  latest_start: moment('What has not begun by then is canceled.').optional(),
+  quiet_hours: z
+    .object({
+      from: z.string().describe('HH:MM.'),
+      to: z.string().describe('HH:MM.'),
+      time_zone: z.string().describe('Such as Europe/Berlin.'),
+    })
+    .optional()
+    .describe('Nothing is sent between these times of the day.'),
+  halt: z
+    .object({
+      error_share: z.number().optional().describe('The share of refused and unclear rows, from 0 to 1.'),
+      after_rows: z.int().describe('How many rows must be done before the share counts.'),
+      on_out_of_bundle: z.boolean().describe('Pauses at the first text that costs extra.'),
+    })
+    .optional()
+    .describe('When a running job pauses automatically.'),
+  allow_foreign: z.boolean().optional().describe('Whether numbers of other countries are texted.'),
+  default_country: z.string().optional().describe('The country of numbers that are written without a plus.'),
+  frequency: z
+    .union([
+      z.literal('any'),
+      z.object({
+        max: z.int().describe('Most texts.'),
+        per_days: z.int().describe('In this number of days.'),
+      }),
+    ])
+    .optional()
+    .describe('Most texts that one person gets, over all campaigns.'),
+  price_per_segment: z
+    .object({
+      amount: z.number().describe("In the currency's main unit."),
+      currency: z.string().describe('ISO 4217, such as EUR.'),
+    })
+    .optional()
+    .describe('What a segment costs, for the preview.'),
+});
+
+export const options = viewed<ReturnType<typeof optionsView>>()(
+  members.meta({ id: 'JobOptions', description: 'How the job is done, with its defaults filled in.' }),
+);

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { previewView } from '../../../shared/http/jobs/job-reads.ts';
+import type { resultsView } from '../../../shared/http/jobs/result-routes.ts';
+import { count } from './members.ts';
+import { viewed } from './viewed.ts';
+
+const encoding = z.enum(['GSM-7', 'UCS-2']).describe('How the network encodes the text.');
+
+const sample = z
+  .object({
+    line: z.int().describe('The first row that gets this text.'),
+    to: z.string().describe("That row's number, masked."),
+    parts: z.array(z.string()).describe('The text as it goes out, part by part.'),
+    encoding,
+    segments: z.int().describe('What the network bills for one recipient.'),
+  })
+  .describe('One text as its recipients get it.');
+
+export const preview = viewed<ReturnType<typeof previewView>>()(
+  z
+    .object({
+      samples: z.array(sample).describe('The first ten different texts.'),
+      recipients: count('How many people get a text.'),
+      calls: count('How many calls go to the provider.'),
+      parts: count('Texts that arrive on phones: one for each recipient and part.'),
+      parts_max: count('Parts of the longest text.'),
+      segments: count('What the network bills.'),
+      encodings: z
+        .object({ gsm_7: count('Texts in GSM-7.'), ucs_2: count('Texts in UCS-2.') })
+        .describe('Recipients by the encoding of their text.'),
+      forced_by: z
+        .object({
+          character: z.string().describe('The character.'),
+          code_point: z.string().describe('As Unicode names it, such as U+2019.'),
+          position: z.int().describe('Its place in the text, from 1.'),
+          in_row: z.int().describe('The line of a row whose text holds it.'),
+        })
+        .optional()
+        .describe('The first character that forces the dearer encoding.'),
+      cost: z
+        .object({
+          amount: z.string().describe("A decimal number in the currency's main unit."),
+          currency: z.string().describe('ISO 4217, such as EUR.'),
+        })
+        .optional()
+        .describe('What all segments cost, where the price is known.'),
+      duration: z
+        .object({
+          seconds: z.int().describe('At least.'),
+          at_calls_per_minute: z.number().describe('As many calls as the stage allows.'),
+        })
+        .optional()
+        .describe('How long sending takes.'),
+      read_as: z
+        .object({
+          encoding: z
+            .enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])
+            .describe('The encoding of the file.'),
+          delimiter: z.enum(['comma', 'semicolon', 'tab', 'pipe']).describe('What separates its columns.'),
+        })
+        .optional()
+        .describe('How the uploaded file was read.'),
+      notes: z.array(z.string()).describe('What a person should know before approving.'),
+    })
+    .meta({ id: 'Preview', description: 'What a campaign will say, ask of the provider, and cost.' }),
+);
+
+const url = z.url().optional();
+
+export const results = viewed<ReturnType<typeof resultsView>>()(
+  z
+    .object({
+      id: z.string().describe('The id of the results.'),
+      state: z.enum(['writing', 'written']).describe('`written`: all files can be downloaded.'),
+      files: z
+        .object({
+          succeeded: url.describe('Rows that were accepted or completed.'),
+          pending: url.describe('Rows that may still change.'),
+          failed: url.describe('Refused and invalid rows.'),
+          unclear: url.describe('Unclear and held rows.'),
+          unprocessed: url.describe('Rows that were never called.'),
+          skipped: url.describe('Suppressed and duplicate rows.'),
+        })
+        .optional()
+        .describe('Where each CSV can be downloaded, for an hour.'),
+    })
+    .meta({ id: 'Results', description: 'What became of each row, as CSV files: a snapshot of the job.' }),
+);

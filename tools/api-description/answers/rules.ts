@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { ruleDocument } from '../../../shared/http/rules/rule-form.ts';
+import { moment, pageOf } from './members.ts';
+
+const { currency, day_quota, rules: list } = ruleDocument._zod.innerType.shape;
+
+export const rules = z
+  .object({
+    version: z.int().describe('Rises with each change; 0 before the first. It is the ETag.'),
+    at: moment('When this version came into force.').optional(),
+    by: z.string().optional().describe('Who made this version, by the name of the key.'),
+    off: z.boolean().describe('All rules are stopped, also what they have queued.'),
+    switched_off_by: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('By rule: who has switched it off, for as long as no person has switched it on.'),
+    currency,
+    day_quota,
+    rules: list,
+  })
+  .meta({
+    id: 'Rules',
+    description: 'The rules of the stage, in the form in which `PUT /v1/rules` takes them.',
+  });
+
+export const ruleVersionPage = pageOf(
+  z
+    .object({
+      version: z.int().describe('The version.'),
+      at: moment('When it came into force.'),
+      by: z.string().describe('Who made it, by the name of the key.'),
+    })
+    .meta({
+      id: 'RuleVersion',
+      description: 'A version of the rules. `GET /v1/rules?version=` has its rules.',
+    }),
+  'The newest 100, the newest first.',
+);
+
+/** A JSON Schema has members that this document need not repeat. */
+export const ruleSchemaAnswer = z
+  .looseObject({ $schema: z.string().describe('The dialect: JSON Schema 2020-12.') })
+  .meta({ id: 'RuleSchema', description: 'A JSON Schema of the rules, for editors.' });

@@ -1,0 +1,77 @@
+import type { Operation } from '../../../shared/core/api/operations.ts';
+import { type ProblemCode, problemCodes } from '../../../shared/problem-codes.ts';
+import { gatewayError, problem } from '../answers/problem.ts';
+
+const requestId = { $ref: '#/components/headers/Request-Id' };
+const retryAfter = { $ref: '#/components/headers/Retry-After' };
+
+const asProblem = { 'application/problem+json': { schema: problem } };
+const asGateway = { 'application/json': { schema: gatewayError } };
+
+/** Sets of codes that many operations have. */
+const sharedCodes = {
+  NotFound: ['not_found'],
+  NotAcceptable: ['not_acceptable'],
+  BodyTooLarge: ['body_too_large'],
+  UnsupportedBody: ['unsupported_media_type', 'unsupported_charset', 'unsupported_encoding'],
+  InternalError: ['internal_error'],
+  NotSetUp: ['not_set_up'],
+} as const satisfies Readonly<Record<string, readonly ProblemCode[]>>;
+
+/** An error with the codes that it can have here. */
+export function errorAnswer(status: number, codes: readonly ProblemCode[]) {
+  const [name] = Object.entries(sharedCodes).find(([, shared]) => shared.join() === codes.join()) ?? [];
+  return name === undefined ? wholeAnswer(status, codes) : { $ref: `#/components/responses/${name}` };
+}
+
+function wholeAnswer(status: number, codes: readonly ProblemCode[]) {
+  const lines = codes.map((code) => `- [\`${code}\`](/problems/${code}): ${problemCodes[code][1]}`);
+  const isLater = codes.includes('unavailable');
+  return {
+    description: lines.join('\n'),
+    headers: { 'Request-Id': requestId, ...(isLater ? { 'Retry-After': retryAfter } : {}) },
+    content: mayComeFromGateway(status) ? { ...asProblem, ...asGateway } : asProblem,
+    'x-codes': codes,
+  };
+}
+
+function mayComeFromGateway(status: number): boolean {
+  return status === 413 || status === 500 || status === 503;
+}
+
+/** Errors that the gateway answers before a function sees the request. */
+export function gatewayAnswers({ scope }: Operation) {
+  return {
+    ...(typeof scope === 'string'
+      ? {}
+      : {
+          401: { $ref: '#/components/responses/Unauthorized' },
+          403: { $ref: '#/components/responses/Forbidden' },
+        }),
+    429: { $ref: '#/components/responses/TooManyRequests' },
+  };
+}
+
+/** What more than one operation answers, or any path. */
+export const sharedAnswers = {
+  Unauthorized: {
+    description: 'The header `Authorization` is missing.',
+    content: asGateway,
+    'x-made-by': 'gateway',
+  },
+  Forbidden: { description: 'The key is unknown.', content: asGateway, 'x-made-by': 'gateway' },
+  TooManyRequests: {
+    description: 'The stage gets more requests than it allows itself. Repeat later.',
+    content: asGateway,
+    'x-made-by': 'gateway',
+  },
+  ...Object.fromEntries(
+    Object.entries(sharedCodes).map(([name, codes]) => [name, wholeAnswer(problemCodes[codes[0]][0], codes)]),
+  ),
+  MalformedUrl: wholeAnswer(400, ['malformed_url']),
+  NoSuchPath: wholeAnswer(404, ['no_such_path']),
+  MethodNotAllowed: {
+    ...wholeAnswer(405, ['method_not_allowed']),
+    headers: { 'Request-Id': requestId, Allow: { $ref: '#/components/headers/Allow' } },
+  },
+};

@@ -1,0 +1,52 @@
+import { type Operation, type OperationId, operations } from '../../../shared/core/api/operations.ts';
+import { type ProblemCode, problemCodes } from '../../../shared/problem-codes.ts';
+import { described } from '../operations/described.ts';
+import { formsOf } from './forms.ts';
+
+const ofBody: readonly ProblemCode[] = [
+  'malformed_json',
+  'duplicate_member',
+  'nested_too_deep',
+  'invalid_encoding',
+  'body_too_large',
+  'unsupported_media_type',
+  'unsupported_charset',
+  'unsupported_encoding',
+];
+
+const ofRepeat: Readonly<Record<Operation['repeat'], readonly ProblemCode[]>> = {
+  safe: [],
+  key: ['idempotency_key_missing', 'idempotency_key_invalid', 'idempotency_key_reused'],
+  natural: [],
+  match: ['precondition_required', 'precondition_failed'],
+};
+
+/** The codes that follow from what is declared about an operation. */
+function byRule(id: OperationId): readonly ProblemCode[] {
+  const { path, repeat, function: of }: Operation = operations[id];
+  const found: readonly ProblemCode[] = path.includes('{') ? ['not_found'] : [];
+  // It reads no JSON as the others do: what it takes is proved byte by byte.
+  if (of === 'webhooks-receive') return [...found, 'body_too_large', 'not_set_up'];
+  const { body, query } = formsOf(id);
+  const isPaged = 'cursor' in ((query?.() as { shape?: object } | undefined)?.shape ?? {});
+  return [
+    ...found,
+    'invalid_request',
+    'malformed_url',
+    ...(isPaged ? (['invalid_cursor'] as const) : []),
+    ...(body === undefined ? [] : ofBody),
+    ...ofRepeat[repeat],
+    ...(of === 'docs' ? [] : (['not_acceptable'] as const)),
+    'internal_error',
+    'not_set_up',
+  ];
+}
+
+/** The codes that an operation can answer, by status. */
+export function problemsOf(id: OperationId): ReadonlyMap<number, readonly ProblemCode[]> {
+  const codes = new Set<ProblemCode>([...byRule(id), ...(described[id].problems ?? [])]);
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const [code, [status]] of Object.entries(problemCodes) as [ProblemCode, [number, string]][])
+    if (codes.has(code)) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  return byStatus;
+}

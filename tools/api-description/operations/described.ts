@@ -1,0 +1,53 @@
+import type { Descriptions } from '../description.ts';
+import { campaignOperations } from './campaigns.ts';
+import { deadLetterOperations } from './dead-letters.ts';
+import { eventOperations } from './events.ts';
+import { jobActionOperations } from './job-actions.ts';
+import { jobOperations } from './jobs.ts';
+import { notificationOperations } from './notifications.ts';
+import { orderOperations } from './orders.ts';
+import { peopleOperations } from './people.ts';
+import { ruleOperations } from './rules.ts';
+import { serviceOperations } from './service.ts';
+
+/** A part of the reference. */
+export type Topic = { readonly name: string; readonly description: string; readonly operations: object };
+
+/** The parts of the reference, in the order in which people read them. */
+export const topics: readonly Topic[] = [
+  { name: 'Campaigns', description: 'Texts to many people.', operations: campaignOperations },
+  {
+    name: 'Orders',
+    description: 'eSIMs for many people, and changes of subscriptions.',
+    operations: orderOperations,
+  },
+  {
+    name: 'Jobs',
+    description: 'What campaigns, order batches and subscription changes have in common.',
+    operations: { ...jobOperations, ...jobActionOperations },
+  },
+  { name: 'People', description: 'The suppression list, and erasures.', operations: peopleOperations },
+  { name: 'Rules', description: 'What is done about events, and what was done.', operations: ruleOperations },
+  { name: 'Events', description: 'What sources report by webhook.', operations: eventOperations },
+  {
+    name: 'Notifications',
+    description: 'What rules report to other systems.',
+    operations: notificationOperations,
+  },
+  { name: 'Dead letters', description: 'Messages that workers gave up.', operations: deadLetterOperations },
+  { name: 'Service', description: 'About this HTTP API. These need no key.', operations: serviceOperations },
+];
+
+/** Every operation of the HTTP API: one that is not described does not compile. */
+export const described: Descriptions = {
+  ...campaignOperations,
+  ...orderOperations,
+  ...jobOperations,
+  ...jobActionOperations,
+  ...peopleOperations,
+  ...ruleOperations,
+  ...eventOperations,
+  ...notificationOperations,
+  ...deadLetterOperations,
+  ...serviceOperations,
+};

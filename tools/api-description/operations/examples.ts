@@ -1,0 +1,115 @@
+// What examples share. The numbers are fictional: nobody has one of +1 212 555 0100 to 0199.
+
+export const campaignId = 'cmp_0f3k9v2m7q8r1s4t5u6a0b1c2d';
+export const batchId = 'ord_3a7c1e9g5i2k8m4o0q6s1u7v3b';
+export const notificationId = 'ntc_2h5m8q1t4v7a0c3e6g9j2l5n8p';
+export const erasureId = 'ers_7a0c3e6g9j2l5n8p1r4t7v0b3d';
+export const resultId = '1c9d2f4e-7a60-4b7d-9d0b-52f0f8f3a6c1';
+
+const textOptions = {
+  mode: 'approve',
+  priority: 'bulk',
+  on_unclear: 'hold',
+  on_400: 'split',
+  long_text: 'split',
+};
+
+const campaignSummary = {
+  id: campaignId,
+  kind: 'campaign',
+  state: 'planning',
+  created_at: '2027-03-01T09:00:00.000Z',
+  source: { request: 'spring-42' },
+};
+
+export const plannedCampaign = { ...campaignSummary, options: textOptions };
+
+export const readyCampaign = {
+  ...campaignSummary,
+  state: 'ready',
+  options: textOptions,
+  rows: {
+    total: 3,
+    accepted: 0,
+    refused: 0,
+    unclear: 0,
+    held: 0,
+    unprocessed: 2,
+    suppressed: 0,
+    duplicate: 0,
+    invalid: 1,
+  },
+  calls: { planned: 2 },
+};
+
+export const approvedCampaign = {
+  ...readyCampaign,
+  approved: { by: 'crm', at: '2027-03-01T09:05:00.000Z' },
+};
+
+export const endedCampaign = {
+  ...approvedCampaign,
+  state: 'completed',
+  rows: { ...readyCampaign.rows, accepted: 1, held: 1, unprocessed: 0 },
+  calls: { accepted: 1, held: 1 },
+};
+
+export const plannedBatch = {
+  id: batchId,
+  kind: 'order_batch',
+  provider_api: 'organization',
+  state: 'planning',
+  created_at: '2027-03-01T10:00:00.000Z',
+  source: { request: 'march-hires' },
+  allow_second_subscription: false,
+  defaults: {},
+  options: { mode: 'approve', on_unclear: 'hold' },
+};
+
+export { campaignSummary };
+
+export const sentNotification = {
+  id: notificationId,
+  kind: 'notification',
+  state: 'completed',
+  outcome: 'delivered',
+  tries: 1,
+  created_at: '2027-03-02T07:30:00.000Z',
+  source: { notification: 'refill-at-80/sub-81/2027-03/1', to: 'crm' },
+};
+
+export const decidedRefill = {
+  id: '0d8n2q5t7v1b4e6h9k3m',
+  at: '2027-03-02T07:29:58.000Z',
+  rule: 'refill-at-80',
+  rules_version: 4,
+  event: { source: 'provider', id: 'evt-0a1b2c', type: 'balance.threshold.exceeded' },
+  from: 'webhook',
+  subject: { about: 'product', id: 'prd-17' },
+  subscription_id: 'sub-81',
+  verdict: 'dry',
+  why: 'The rule is in a dry run',
+  checks: [
+    { name: 'threshold', passed: true, detail: '82 percent are used up' },
+    { name: 'mode', passed: true, detail: 'The rule is in a dry run' },
+  ],
+  commands: ['refill-at-80/sub-81/2027-03/1'],
+};
+
+export const refillRules = {
+  version: 4,
+  at: '2027-02-20T12:00:00.000Z',
+  by: 'operations',
+  off: false,
+  rules: [
+    {
+      name: 'refill-at-80',
+      on: 'balance.threshold.exceeded',
+      mode: 'dry',
+      once: 'period',
+      threshold_percent: 80,
+      quotas: { subscription_month: { count: 2 } },
+      do: [{ crm: { type: 'data.low', body: { subscription: { $: 'subscription' } } } }],
+    },
+  ],
+};

@@ -1,0 +1,174 @@
+import { job, resolvedJob } from '../answers/job.ts';
+import { results } from '../answers/preview.ts';
+import type { Descriptions } from '../description.ts';
+import { campaignIdParameter, jobIdParameter, resultIdParameter } from '../path-parameters.ts';
+import {
+  approvedCampaign,
+  campaignId,
+  endedCampaign,
+  plannedCampaign,
+  readyCampaign,
+  resultId,
+} from './examples.ts';
+
+const path = { id: jobIdParameter };
+const ofCampaign = { id: campaignId };
+const acted = { 200: { description: 'The job as it is after the action.', schema: job } };
+
+/** Says what an action of a job without a body is. */
+function action(summary: string, description: string, example: string, answer: object) {
+  return {
+    summary,
+    description,
+    path,
+    answers: acted,
+    problems: ['job_state_conflict'],
+    examples: { job: { summary: example, path: ofCampaign, status: 200, answer } },
+  } as const;
+}
+
+export const jobActionOperations = {
+  approveJob: action(
+    'Approve a job',
+    'Lets a job start that was created with `mode: approve`. It starts at its time, and outside its quiet hours.',
+    'A campaign that may start',
+    approvedCampaign,
+  ),
+  pauseJob: action(
+    'Pause a job',
+    'No further call is made. Calls that are under way end.',
+    'A paused campaign',
+    { ...approvedCampaign, state: 'paused', reason: { code: 'asked', detail: 'A person paused it.' } },
+  ),
+  resumeJob: action('Resume a job', 'A paused job makes calls again.', 'A campaign that runs again', {
+    ...approvedCampaign,
+    state: 'running',
+  }),
+  cancelJob: action(
+    'Cancel a job',
+    'No further call is made, ever. The job is `canceling` until no call is under way or unclear.',
+    'A campaign that is being canceled',
+    { ...readyCampaign, state: 'canceling', reason: { code: 'asked', detail: 'A person canceled it.' } },
+  ),
+
+  resolveHeldRows: {
+    summary: 'Decide about held rows',
+    description:
+      'Nobody knows what became of the calls of these rows, so a person decides: `accept`, they were carried out; ' +
+      '`resend`, make the calls again; `give_up`, leave them. An accepted order whose next step needs its id ' +
+      'takes it in `ids`.',
+    path,
+    answers: { 200: { description: 'The job after the decision.', schema: resolvedJob } },
+    problems: ['job_state_conflict', 'expired', 'id_required', 'id_taken'],
+    examples: {
+      accept: {
+        summary: 'The person of line 2 says that the text came',
+        path: ofCampaign,
+        body: { action: 'accept', lines: [2] },
+        status: 200,
+        answer: {
+          resolved_rows: 1,
+          ...endedCampaign,
+          rows: { ...endedCampaign.rows, accepted: 2, held: 0 },
+          calls: { accepted: 2 },
+        },
+      },
+    },
+  },
+
+  retryJob: {
+    summary: 'Retry rows of a job',
+    description:
+      'Creates a new job of the rows that were refused or never called. The job before stays as it is.',
+    path,
+    answers: {
+      202: { description: 'The new job.', schema: job, headers: ['Location'] },
+    },
+    problems: ['job_state_conflict', 'rows_in_retry', 'rule_job', 'expired'],
+    examples: {
+      refused: {
+        summary: 'Refused rows',
+        path: ofCampaign,
+        body: { states: ['refused'] },
+        status: 202,
+        answer: {
+          ...plannedCampaign,
+          id: 'cmp_4b8d2f6h0j3l7n1p5r9t2v6a0c',
+          source: { request: 'spring-42-again', retry_of: campaignId, states: ['refused'] },
+        },
+      },
+    },
+  },
+
+  sendTestTexts: {
+    summary: 'Try the text of a campaign',
+    description: 'Sends the first text of a campaign to at most ten numbers, as a job of its own.',
+    path: { id: campaignIdParameter },
+    answers: { 202: { description: 'The job that sends the test.', schema: job, headers: ['Location'] } },
+    problems: ['job_state_conflict', 'expired'],
+    examples: {
+      one: {
+        summary: 'To your own phone',
+        path: ofCampaign,
+        body: { to: ['+12125550150'] },
+        status: 202,
+        answer: {
+          ...plannedCampaign,
+          id: 'cmp_9e1g5i8k2m6o0q3s7u1a4c8e2g',
+          source: { request: 'try-1', test_of: campaignId },
+        },
+      },
+    },
+  },
+
+  requestResults: {
+    summary: 'Have the result files written',
+    description:
+      'Writes what became of each row as CSV files: a snapshot of the job. `Location` says where they appear.',
+    path,
+    answers: { 202: { description: 'The files are being written.', schema: results, headers: ['Location'] } },
+    problems: ['job_state_conflict', 'expired'],
+    examples: {
+      writing: {
+        summary: 'Of a campaign',
+        path: ofCampaign,
+        status: 202,
+        answer: { id: resultId, state: 'writing' },
+      },
+    },
+  },
+
+  getResults: {
+    summary: 'Get result files',
+    description:
+      'Where each file can be downloaded, once all of them are written. The addresses work for an hour.',
+    path: { id: jobIdParameter, result_id: resultIdParameter },
+    answers: { 200: { description: 'The results.', schema: results } },
+    problems: ['expired'],
+    examples: {
+      written: {
+        summary: 'Two files',
+        path: { ...ofCampaign, result_id: resultId },
+        status: 200,
+        answer: {
+          id: resultId,
+          state: 'written',
+          files: {
+            succeeded: `https://bucket.example.com/jobs/${campaignId}/results/${resultId}/succeeded.csv`,
+            failed: `https://bucket.example.com/jobs/${campaignId}/results/${resultId}/failed.csv`,
+          },
+        },
+      },
+    },
+  },
+} satisfies Descriptions<
+  | 'approveJob'
+  | 'pauseJob'
+  | 'resumeJob'
+  | 'cancelJob'
+  | 'resolveHeldRows'
+  | 'retryJob'
+  | 'sendTestTexts'
+  | 'requestResults'
+  | 'getResults'
+>;

@@ -1,0 +1,107 @@
+import { job, jobPage } from '../answers/job.ts';
+import { preview } from '../answers/preview.ts';
+import { rowPage } from '../answers/row.ts';
+import type { Descriptions } from '../description.ts';
+import { jobIdParameter } from '../path-parameters.ts';
+import { campaignId, campaignSummary, readyCampaign } from './examples.ts';
+
+const path = { id: jobIdParameter };
+const ofCampaign = { id: campaignId };
+
+export const jobOperations = {
+  listJobs: {
+    summary: 'List jobs',
+    description: 'Campaigns, order batches and subscription changes, the newest first.',
+    answers: { 200: { description: 'A page of jobs.', schema: jobPage } },
+    problems: ['not_found'],
+    examples: {
+      first: {
+        summary: 'Campaigns that wait for their start or for approval',
+        query: { kind: 'campaign', state: 'ready', limit: 50 },
+        status: 200,
+        answer: { items: [{ ...campaignSummary, state: 'ready' }], next: null },
+      },
+    },
+  },
+
+  getJob: {
+    summary: 'Get a job',
+    description: 'The job, with what has become of its rows and calls.',
+    path,
+    answers: { 200: { description: 'The job as it is now.', schema: job } },
+    examples: {
+      ready: { summary: 'A campaign that waits', path: ofCampaign, status: 200, answer: readyCampaign },
+    },
+  },
+
+  previewJob: {
+    summary: 'See what a campaign will send',
+    description:
+      'The texts as they go out, the number of calls and segments, the cost, and notes. A campaign has a preview ' +
+      'once it is planned; order batches have none.',
+    path,
+    answers: { 200: { description: 'The preview.', schema: preview } },
+    examples: {
+      preview: {
+        summary: 'Two texts',
+        path: ofCampaign,
+        status: 200,
+        answer: {
+          samples: [
+            {
+              line: 1,
+              to: '+1******0101',
+              parts: ['Hello Ada, your new tariff starts today.'],
+              encoding: 'GSM-7',
+              segments: 1,
+            },
+            {
+              line: 2,
+              to: '+1******0102',
+              parts: ['Hello Bo, your new tariff starts today.'],
+              encoding: 'GSM-7',
+              segments: 1,
+            },
+          ],
+          recipients: 2,
+          calls: 2,
+          parts: 2,
+          parts_max: 1,
+          segments: 2,
+          encodings: { gsm_7: 2, ucs_2: 0 },
+          duration: { seconds: 2, at_calls_per_minute: 60 },
+          notes: ['Only recipients of one and the same text share a call: 2 recipients need 2 calls.'],
+        },
+      },
+    },
+  },
+
+  listRows: {
+    summary: 'List the rows of a job',
+    description:
+      'Each row of the input and what became of it. The states of a row depend on the kind of the job.',
+    path,
+    answers: { 200: { description: 'A page of rows.', schema: rowPage } },
+    problems: ['expired'],
+    examples: {
+      invalid: {
+        summary: 'Rows that cannot be used',
+        path: ofCampaign,
+        query: { state: 'invalid', limit: 100 },
+        status: 200,
+        answer: {
+          items: [
+            {
+              line: 3,
+              to: '4.47E+11',
+              state: 'invalid',
+              reason: 'mangled',
+              detail: 'A spreadsheet changed this number. Format the column as text.',
+            },
+          ],
+          next: null,
+        },
+      },
+    },
+  },
+} satisfies Descriptions<'listJobs' | 'getJob' | 'previewJob' | 'listRows'>;

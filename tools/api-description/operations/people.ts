@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { erasure } from '../answers/erasure.ts';
+import { suppressed, suppressionChange, suppressionImport, suppressionList } from '../answers/suppression.ts';
+import type { Descriptions } from '../description.ts';
+import { erasureIdParameter } from '../path-parameters.ts';
+import { erasureId } from './examples.ts';
+
+const erasing = {
+  id: erasureId,
+  state: 'erasing',
+  requested_at: '2027-03-03T08:00:00.000Z',
+  requested_by: 'privacy',
+  objects: { looked_into: 0, held_it: 0 },
+  stays_suppressed: false,
+};
+
+/** The suppression list and erasures: what is done for single people. */
+export const peopleOperations = {
+  getSuppressions: {
+    summary: 'See how long the suppression list is',
+    description: 'Its length; or with `upload`, what became of a list that was uploaded as a CSV file.',
+    answers: {
+      200: {
+        description: 'The length of the list, or the report of the upload.',
+        schema: z.union([suppressionList, suppressionImport]),
+      },
+    },
+    problems: ['not_found'],
+    examples: {
+      length: { summary: 'The list', status: 200, answer: { numbers: 412, last_change: 57 } },
+      upload: {
+        summary: 'An uploaded list',
+        query: { upload: 'suppressions/march.csv' },
+        status: 200,
+        answer: { accepted: 120, refused: 1, faults: [{ line: 17, reason: 'too_short' }] },
+      },
+    },
+  },
+  changeSuppressions: {
+    summary: 'Change the suppression list',
+    description:
+      'Puts numbers on the list and takes others off. Campaigns that run leave them out from their next call on. ' +
+      'With one wrong number nothing is changed.',
+    answers: { 200: { description: 'The list was changed.', schema: suppressionChange } },
+    examples: {
+      add: {
+        summary: 'A person who asked for no texts',
+        body: { add: ['+12125550107'], reason: 'asked to stop' },
+        status: 200,
+        answer: { added: 1, removed: 0, numbers: 413, last_change: 58 },
+      },
+    },
+  },
+  checkSuppressions: {
+    summary: 'Look numbers up in the suppression list',
+    description: 'Answers with those of the numbers that must not be texted. It changes nothing.',
+    answers: { 200: { description: 'Those that are on the list.', schema: suppressed } },
+    examples: {
+      two: {
+        summary: 'One of two numbers',
+        body: { numbers: ['+12125550107', '+12125550108'] },
+        status: 200,
+        answer: {
+          suppressed: [
+            { number: '+12125550107', since: '2027-03-01T08:00:00.000Z', reason: 'asked to stop' },
+          ],
+        },
+      },
+    },
+  },
+  requestErasure: {
+    summary: 'Erase a number everywhere',
+    description:
+      'Removes one number from everything that holds it: uploads, plans, results, the suppression list. It takes ' +
+      'minutes, and cannot be undone.',
+    answers: { 202: { description: 'The erasure has begun.', schema: erasure, headers: ['Location'] } },
+    examples: {
+      one: {
+        summary: 'A person who asked for it',
+        body: { number: '+12125550109' },
+        status: 202,
+        answer: erasing,
+      },
+    },
+  },
+  getErasure: {
+    summary: 'Get an erasure',
+    description: 'How far an erasure has come. It never shows the number.',
+    path: { id: erasureIdParameter },
+    answers: { 200: { description: 'The erasure as it is now.', schema: erasure } },
+    examples: {
+      done: {
+        summary: 'One that is done',
+        path: { id: erasureId },
+        status: 200,
+        answer: {
+          ...erasing,
+          state: 'done',
+          objects: { looked_into: 214, held_it: 3 },
+          done_at: '2027-03-03T08:21:00.000Z',
+        },
+      },
+    },
+  },
+} satisfies Descriptions<
+  'getSuppressions' | 'changeSuppressions' | 'checkSuppressions' | 'requestErasure' | 'getErasure'
+>;

@@ -1,0 +1,144 @@
+import { ruleDocument } from '../../../shared/http/rules/rule-form.ts';
+import { executionPage, testedRule } from '../answers/execution.ts';
+import { ruleSchemaAnswer, rules, ruleVersionPage } from '../answers/rules.ts';
+import type { Descriptions } from '../description.ts';
+import { ruleNameParameter } from '../path-parameters.ts';
+import { decidedRefill, refillRules } from './examples.ts';
+
+const path = { name: ruleNameParameter };
+const ofRefill = { name: 'refill-at-80' };
+const [refill] = refillRules.rules;
+const { commands: _, ...decided } = decidedRefill;
+
+export const ruleOperations = {
+  getRules: {
+    summary: 'Get the rules',
+    description: 'The rules in force, or with `version` those of an earlier version.',
+    answers: {
+      200: { description: 'The rules, with their version as ETag.', schema: rules, headers: ['ETag'] },
+    },
+    examples: { now: { summary: 'One rule in a dry run', status: 200, answer: refillRules } },
+  },
+  putRules: {
+    summary: 'Replace the rules',
+    description:
+      'Makes this document the rules of the stage, as the next version. `If-Match` names the version that was ' +
+      'changed, so that nobody overwrites the change of another person.',
+    body: ruleDocument,
+    answers: { 200: { description: 'The rules as they are now.', schema: rules, headers: ['ETag'] } },
+    problems: ['invalid_rules'],
+    examples: {
+      dry: {
+        summary: 'A new rule, which begins in a dry run',
+        body: { rules: refillRules.rules },
+        status: 200,
+        answer: refillRules,
+      },
+    },
+  },
+  testRule: {
+    summary: 'Try a rule on an event',
+    description: 'What the rule would do about an event, by what the event says. Nothing is done.',
+    path,
+    answers: { 200: { description: 'The decision.', schema: testedRule } },
+    problems: ['invalid_event'],
+    examples: {
+      kept: {
+        summary: 'A kept event',
+        path: ofRefill,
+        body: { source: 'provider', id: 'evt-0a1b2c' },
+        status: 200,
+        answer: { is_on_this_type: true, ...decided, from: 'test', commands: [] },
+      },
+    },
+  },
+  setRuleMode: {
+    summary: 'Switch a rule',
+    description: '`on` acts, `dry` decides and does nothing, `off` stops the rule and what it has queued.',
+    path,
+    answers: { 200: { description: 'The rules as they are now.', schema: rules, headers: ['ETag'] } },
+    problems: ['rule_not_switchable'],
+    examples: {
+      off: {
+        summary: 'Stop a rule',
+        path: ofRefill,
+        body: { mode: 'off' },
+        status: 200,
+        answer: {
+          ...refillRules,
+          version: 5,
+          switched_off_by: { 'refill-at-80': 'operations' },
+          rules: [{ ...refill, mode: 'off' }],
+        },
+      },
+    },
+  },
+  setAutomation: {
+    summary: 'Stop or start all rules',
+    description: '`{"enabled": false}` stops all rules, and what they have queued, at once.',
+    answers: { 200: { description: 'The rules as they are now.', schema: rules, headers: ['ETag'] } },
+    examples: {
+      stop: {
+        summary: 'Stop everything',
+        body: { enabled: false },
+        status: 200,
+        answer: { ...refillRules, version: 6, off: true },
+      },
+    },
+  },
+  getRuleSchema: {
+    summary: 'Get the JSON Schema of the rules',
+    description: 'For editors: it completes and checks the document that `PUT /v1/rules` takes.',
+    answers: {
+      200: { description: 'The schema.', schema: ruleSchemaAnswer, mediaType: 'application/schema+json' },
+    },
+    examples: {
+      schema: {
+        summary: 'Its beginning',
+        status: 200,
+        answer: { $schema: 'https://json-schema.org/draft/2020-12/schema', title: 'Rules', type: 'object' },
+      },
+    },
+  },
+  listRuleVersions: {
+    summary: 'List the versions of the rules',
+    description: 'Who changed the rules, and when.',
+    answers: { 200: { description: 'The versions.', schema: ruleVersionPage } },
+    examples: {
+      one: {
+        summary: 'Two versions',
+        status: 200,
+        answer: {
+          items: [
+            { version: 2, at: '2027-02-20T12:00:00.000Z', by: 'operations' },
+            { version: 1, at: '2027-02-19T09:00:00.000Z', by: 'operations' },
+          ],
+          next: null,
+        },
+      },
+    },
+  },
+  listExecutions: {
+    summary: 'List what rules did',
+    description:
+      'Each decision with its checks, and the jobs that came of it. Without `from` a few days are searched.',
+    answers: { 200: { description: 'A page of executions.', schema: executionPage } },
+    examples: {
+      dry: {
+        summary: 'Of one rule',
+        query: { rule: 'refill-at-80', limit: 10 },
+        status: 200,
+        answer: { items: [decidedRefill], next: null },
+      },
+    },
+  },
+} satisfies Descriptions<
+  | 'getRules'
+  | 'putRules'
+  | 'testRule'
+  | 'setRuleMode'
+  | 'setAutomation'
+  | 'getRuleSchema'
+  | 'listRuleVersions'
+  | 'listExecutions'
+>;

@@ -1,0 +1,70 @@
+import type { ProblemWords } from './problem-words.ts';
+
+/** What is wrong with an input. Most of these stand in the `failure` of a job, because inputs are read later. */
+export const inputProblems = {
+  input_gone: {
+    means: 'The uploaded object was deleted before it was read.',
+    todo: 'Upload it again.',
+    repeat: 'useless',
+  },
+  empty_input: {
+    means: 'There is nothing below the first line of the file, or no row in the request.',
+    todo: 'Add one row for each person.',
+    repeat: 'differs',
+  },
+  too_many_rows: {
+    means: 'An order batch has more rows than one batch may have. Nothing was ordered.',
+    todo: 'Split the file, and order in several batches.',
+    repeat: 'differs',
+  },
+  unreadable_csv: {
+    means: 'The file stops being CSV at the line that the detail names, often because of a quote.',
+    todo: 'Correct the line, or save the sheet again as "CSV UTF-8".',
+    repeat: 'differs',
+  },
+  unclear_encoding: {
+    means: 'The file has bytes that do not say which encoding they are in.',
+    todo: 'Save the sheet as "CSV UTF-8", and upload that file.',
+    repeat: 'differs',
+  },
+  not_a_csv: {
+    means: 'The file is something else than a CSV file, such as a workbook or a page.',
+    todo: 'Save the sheet as "CSV UTF-8", and upload that file.',
+    repeat: 'differs',
+  },
+  unusable_columns: {
+    means: 'The first line does not say which column holds what is needed, or two columns mean the same.',
+    todo: 'Rename the columns as the detail says. The number of a recipient is best called `to`.',
+    repeat: 'differs',
+  },
+  unreadable_rows: {
+    means: 'A row of the request is not an object of columns, or a column has a value that no cell can hold.',
+    todo: '`errors` names each place. Send strings, numbers, booleans or lists of them.',
+    repeat: 'differs',
+  },
+  unreadable_settings: {
+    means: 'The settings beside the upload are not one JSON object in UTF-8.',
+    todo: 'Write one, such as `{"mode": "approve"}`.',
+    repeat: 'differs',
+  },
+  invalid_settings: {
+    means: 'A setting of the upload is unknown, or has a value that it cannot have.',
+    todo: 'Correct what the detail names, and upload the file again.',
+    repeat: 'differs',
+  },
+  settings_too_large: {
+    means: 'The settings beside the upload are larger than settings ever are.',
+    todo: 'Check that the file with the settings was not mistaken for the rows.',
+    repeat: 'differs',
+  },
+  template_broken: {
+    means: 'The text has a placeholder that cannot be read, or one that no column fills in.',
+    todo: 'Write placeholders as `{{ first_name }}`, with the name of a column.',
+    repeat: 'differs',
+  },
+  reminder_impossible: {
+    means: 'The batch shall remind people, and cannot: it has no sender, or its rows have no phone number.',
+    todo: 'Add what the detail names, or leave `remind` out.',
+    repeat: 'differs',
+  },
+} as const satisfies Readonly<Record<string, ProblemWords>>;
