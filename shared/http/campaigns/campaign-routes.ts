@@ -1,6 +1,5 @@
 import { createCampaign } from '../../flows/intake/create-campaign.ts';
 import { openDraft } from '../../flows/intake/open-draft.ts';
-import { jobOfRequest, refuseStart } from '../../flows/intake/take-request.ts';
 import { planUrgent } from '../../flows/planning/plan-urgent.ts';
 import type { ApiPorts, ApiSettings } from '../api-call.ts';
 import { createdDraft, createdJob } from '../jobs/job-view.ts';
@@ -12,7 +11,6 @@ export function campaignRoutes(ports: ApiPorts, settings: ApiSettings): Route[] 
   return [
     route('createCampaign', { body: campaignForm }, async ({ body, caller, key }) => {
       const request = await readCampaignRequest(body, settings);
-      await refuseStart(ports, jobOfRequest('campaign', caller, key), request.options);
       if ('upload' in request) return createdDraft(ports, (await openDraft(ports, caller, key, request)).job);
       const { job } = await createCampaign(ports, caller, key, request);
       await planUrgent(ports, settings, job);

@@ -1,6 +1,5 @@
 import { createOrderBatch, type OrderRequest } from '../../flows/intake/create-order-batch.ts';
 import { type OrderDraftRequest, openDraft } from '../../flows/intake/open-draft.ts';
-import { jobOfRequest, refuseStart } from '../../flows/intake/take-request.ts';
 import type { ApiPorts } from '../api-call.ts';
 import { createdDraft, createdJob } from '../jobs/job-view.ts';
 import { type Answer, type Route, route } from '../route.ts';
@@ -13,7 +12,6 @@ export function orderRoutes(ports: ApiPorts): Route[] {
     caller: string,
     key: string,
   ): Promise<Answer> => {
-    await refuseStart(ports, jobOfRequest('orders', caller, key), request.options);
     if ('upload' in request) return createdDraft(ports, (await openDraft(ports, caller, key, request)).job);
     return createdJob(ports, (await createOrderBatch(ports, caller, key, request)).job);
   };
