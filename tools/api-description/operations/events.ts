@@ -80,7 +80,7 @@ export const eventOperations = {
     path: { source: sourceParameter },
     body: z.looseObject({}).meta({ description: 'The event, in the form of its source.' }),
     answers: { 200: { description: 'The event is kept. An event that came before is not handled twice.' } },
-    problems: ['unproved_sender', 'invalid_event', 'unavailable'],
+    problems: ['no_such_path', 'unproved_sender', 'invalid_event', 'unavailable'],
     examples: {
       threshold: {
         summary: 'A threshold was exceeded',

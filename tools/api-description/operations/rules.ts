@@ -17,6 +17,7 @@ export const ruleOperations = {
     answers: {
       200: { description: 'The rules, with their version as ETag.', schema: rules, headers: ['ETag'] },
     },
+    problems: ['not_found'],
     examples: { now: { summary: 'One rule in a dry run', status: 200, answer: refillRules } },
   },
   putRules: {
