@@ -15,13 +15,21 @@ export async function readUpload(
   return 'body' in left ? (left as StoredObject) : undefined;
 }
 
+/** What is known of an uploaded version, wherever it lies; nothing when it is gone. */
+export async function readUploadHead(
+  objects: Pick<Objects, 'read'>,
+  upload: { readonly key: string; readonly versionId: string },
+): Promise<Partial<Pick<StoredObject, 'storedAtMs'>> & Pick<StoredObject, 'metadata'>> {
+  const { body = [], ...head } = (await readUpload(objects, upload)) ?? { metadata: {} };
+  // A body that was begun and left is closed.
+  for await (const _ of body) break;
+  return head;
+}
+
 /** Of an uploaded version, wherever it lies; none when it is gone. */
 export async function readUploadMetadata(
   objects: Pick<Objects, 'read'>,
   upload: { readonly key: string; readonly versionId: string },
 ): Promise<StoredObject['metadata']> {
-  const stored = await readUpload(objects, upload);
-  // A body that was begun and left is closed.
-  for await (const _ of stored?.body ?? []) break;
-  return stored?.metadata ?? {};
+  return (await readUploadHead(objects, upload)).metadata;
 }

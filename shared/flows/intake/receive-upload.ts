@@ -60,8 +60,8 @@ async function jobOf(ports: Ports, id: JobId, upload: Upload): Promise<Job> {
   const sidecar = await findSidecar(ports.objects, key);
   const source: JobSource = { kind: 'upload', key, versionId, ...(sidecar === undefined ? {} : { sidecar }) };
   try {
-    const { options, batch } = await uploadOptions(ports.objects, upload, sidecar, kindOf(id));
-    const fault = startFault(options, nowMs);
+    const { options, batch, uploadedAtMs } = await uploadOptions(ports.objects, upload, sidecar, kindOf(id));
+    const fault = startFault(options, nowMs, uploadedAtMs);
     if (fault !== undefined) throw fault;
     return newJob(id, source, nowMs, nowMs + replanAfterMs, options, batch);
   } catch (error) {

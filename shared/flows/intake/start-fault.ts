@@ -10,13 +10,16 @@ const pointer = '/options/start_at';
 /**
  * What is wrong with the start of a job that is made now. In the past, it would go out at once, at a time that nobody
  * wanted; too far away, it would be planned, and canceled when its time comes.
+ *
+ * @param requestedAtMs when it was said: an upload may be heard of much later, and then starts at once
  */
 export function startFault(
   { startAtMs }: Pick<Partial<CampaignOptions>, 'startAtMs'>,
   nowMs: number,
+  requestedAtMs: number = nowMs,
 ): InputError | undefined {
   if (startAtMs === undefined) return undefined;
-  if (startAtMs < nowMs - pastMs)
+  if (startAtMs < requestedAtMs - pastMs)
     return new InputError('invalid_request', [
       { pointer, code: 'in_past', detail: '`start_at` is in the past', hint: 'Leave it out to start now.' },
     ]);

@@ -29,6 +29,21 @@ export type Taken = { readonly job: Job; readonly created: boolean };
 
 const idsOf = { campaign: campaignIdOf, orders: orderBatchIdOf, notifications: notificationIdOf };
 
+/**
+ * Refuses a request that is to start in the past, or too far away. A repeat of one whose start has come since is that
+ * job.
+ *
+ * @throws InputError 400
+ */
+export async function refuseStart(
+  { ledger, now }: Pick<AllPorts, 'ledger' | 'now'>,
+  id: JobId,
+  options: Partial<CampaignOptions> = {},
+): Promise<void> {
+  const fault = startFault(options, now());
+  if (fault !== undefined && (await ledger.job(id)) === undefined) throw fault;
+}
+
 /** The job that a caller's key represents, whether or not it was created yet. */
 export function jobOfRequest(kind: JobKind, by: string, key: string): JobId {
   return idsOf[kind]('request', by, key);
@@ -54,9 +69,7 @@ export async function takeRequest(
   const { batch, options = {}, kind = batch === undefined ? 'campaign' : 'orders' } = request;
   const nowMs = ports.now();
   const id = jobOfRequest(kind, by, key);
-  const fault = startFault(options, nowMs);
-  // A repeat of a request whose start has come since is that job.
-  if (fault !== undefined && (await ports.ledger.job(id)) === undefined) throw fault;
+  await refuseStart(ports, id, options);
   const body = Buffer.from(JSON.stringify(request));
   const bodySha256 = createHash('sha256').update(body).digest('hex');
 

@@ -12,9 +12,10 @@ import { type Job, requestKeyOf } from '../../core/jobs/job.ts';
 import { sidecarBytesMax } from '../../core/limits.ts';
 import type { Country } from '../../core/msisdn.ts';
 import { refuseUnknownDefaults } from '../../core/orders/rows/read-batch.ts';
+import { present } from '../../core/present.ts';
 import { InputError } from '../../errors.ts';
 import type { Objects } from '../../ports/world.ts';
-import { readUploadMetadata } from './read-upload.ts';
+import { readUploadHead, readUploadMetadata } from './read-upload.ts';
 
 export type Sidecar = { readonly key: string; readonly versionId: string };
 
@@ -40,17 +41,23 @@ export async function uploadOptions(
   upload: { readonly key: string; readonly versionId: string },
   sidecar: Sidecar | undefined,
   kind: JobKind,
-): Promise<{ readonly options: UploadOptions['options']; readonly batch?: BatchSettings }> {
+): Promise<{
+  readonly options: UploadOptions['options'];
+  readonly batch?: BatchSettings;
+  /** Absent when a number was erased from it since. */
+  readonly uploadedAtMs?: number;
+}> {
   const beside =
     sidecar === undefined
       ? { options: {} }
       : optionsOfSidecar(await sidecarText(objects, sidecar), sidecar.key, kind);
-  const own = optionsOfMetadata(await readUploadMetadata(objects, upload), kind);
+  const { metadata, storedAtMs: uploadedAtMs } = await readUploadHead(objects, upload);
+  const own = optionsOfMetadata(metadata, kind);
   const options = { ...beside.options, ...own.options };
-  if (kind === 'campaign') return { options };
+  if (kind === 'campaign') return present({ options, uploadedAtMs });
   const batch = { ...defaultBatch, ...beside.batch, ...own.batch };
   refuseUnknownDefaults(batch);
-  return { options, batch };
+  return present({ options, batch, uploadedAtMs });
 }
 
 /**

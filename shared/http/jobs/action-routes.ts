@@ -1,6 +1,7 @@
 import { kindOf } from '../../core/ids.ts';
 import type { JobAction } from '../../core/jobs/job-actions.ts';
 import { retryCampaign } from '../../flows/intake/retry-campaign.ts';
+import { jobOfRequest, refuseStart } from '../../flows/intake/take-request.ts';
 import { actOnJob } from '../../flows/jobs/act-on-job.ts';
 import { countSmall } from '../../flows/jobs/read-job.ts';
 import { resolveHeld } from '../../flows/reconciliation/held/resolve-held.ts';
@@ -35,6 +36,7 @@ export function jobActionRoutes(ports: ApiPorts): Route[] {
     route('retryJob', { body: retryForm }, async ({ params, body, caller, key }) => {
       const before = await jobOfPath(ports, params.id);
       const request = readRetryRequest(body, kindOf(before.id));
+      await refuseStart(ports, jobOfRequest(kindOf(before.id), caller, key), request.options);
       const { job } = await retryCampaign(ports, caller, key, before, request);
       return createdJob(ports, job);
     }),

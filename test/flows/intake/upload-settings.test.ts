@@ -36,6 +36,25 @@ describe('settings of an upload', () => {
     expect(sms.calls).toMatchObject([{ text: 'From beside', from: '+12125550199' }]);
   });
 
+  test.each([
+    [
+      'two minutes before its start, and is heard of an hour later: it starts at once',
+      2 * 60_000,
+      'completed',
+    ],
+    ['ten minutes after its start: it fails', -10 * 60_000, 'failed'],
+  ])('are judged by when it was uploaded: %s', async (_, inMs, state) => {
+    const sms = scriptedSms();
+    const world = aWorld({ sms });
+    const options = JSON.stringify({ start_at: new Date(world.now() + inMs).toISOString() });
+    const versionId = world.objects.put('campaigns/a.csv', csv, { text: 'Hi', options });
+    const upload = { bucket: 'bucket', key: 'campaigns/a.csv', versionId };
+    world.clock.advance(3_600_000);
+    await planWork(world, stage, 100, { uploads: [upload] });
+    await runMinutes(world, 3);
+    expect(await world.ledger.job(jobOfUpload(upload))).toMatchObject({ state });
+  });
+
   test('are those that lay beside it when it came, whatever is put there later', async () => {
     const sms = scriptedSms();
     const world = aWorld({ sms });

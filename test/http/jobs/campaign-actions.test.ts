@@ -192,6 +192,11 @@ describe('what is wrong is named by its path', () => {
       ['/to'],
     ],
     ['/v1/jobs/ID/retry', { states: [] }, ['/states']],
+    [
+      '/v1/jobs/ID/retry',
+      { states: ['refused'], options: { start_at: '2020-01-01T00:00:00Z' } },
+      ['/options/start_at'],
+    ],
     ['/v1/jobs/ID/retry', { states: ['held'] }, ['/states/0']],
     ['/v1/jobs/ID/retry', { states: ['refused', 'refused'] }, ['/states']],
     ['/v1/jobs/ID/retry', { states: ['refused'], options: { priority: 'urgent' } }, ['/options/priority']],

@@ -31,6 +31,8 @@ export type CampaignInput = {
   readonly options: Pick<CampaignOptions, 'onUnclear' | 'on400'> & Partial<CampaignOptions>;
   /** The campaign of the same file, which is not to be sent again. */
   readonly repeats?: JobId;
+  /** When it was handed in, if its settings were written for an earlier time. */
+  readonly handedInAtMs?: number;
 };
 
 /** How large and how varied campaigns are. */

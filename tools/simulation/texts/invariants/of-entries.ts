@@ -97,9 +97,17 @@ function isCalled({ claimNo, claim }: TextEntry): boolean {
 /** Planning that breaks off so often ends in a failed campaign, of which nothing was sent. */
 const plansMax = 5;
 
+/** A start that is no longer over is taken for now. */
+const startsLateMs = 4 * 60_000;
+
 /** The same file came twice: whichever is planned first is sent. */
 function isOneOfTwo({ form, repeats }: CampaignInput): boolean {
   return repeats !== undefined || (form.kind === 'upload' && form.again !== undefined);
+}
+
+/** A start that was long over when the file came: at once is not when its owner wanted it. */
+function startsTooLate({ options, handedInAtMs = 0 }: CampaignInput): boolean {
+  return (options.startAtMs ?? Number.POSITIVE_INFINITY) < handedInAtMs - startsLateMs;
 }
 
 /** Two retries of one job were asked for at once: the second one says that the first one is being planned. */
@@ -111,7 +119,8 @@ function isBlocked({ source, failure }: Job): boolean {
 export function nothingIsStuck(job: Job, input: CampaignInput, entries: readonly TextEntry[]): Complaint {
   if (job.state === 'failed') {
     if (entries.some(isCalled)) return 'The campaign failed after its first call';
-    const cause = input.rows.size === 0 || job.plans === plansMax || isOneOfTwo(input) || isBlocked(job);
+    const mayFail = isOneOfTwo(input) || isBlocked(job) || startsTooLate(input);
+    const cause = input.rows.size === 0 || job.plans === plansMax || mayFail;
     return cause ? undefined : `The campaign failed although its input can be used: ${job.failure?.title}`;
   }
   if (job.state === 'planning' || job.state === 'draft') return `The campaign is still ${job.state}`;

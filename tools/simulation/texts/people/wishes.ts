@@ -33,7 +33,7 @@ export function chooseOptions(
   isUpload: boolean,
 ): Partial<CampaignOptions> {
   const options: { -readonly [Name in keyof CampaignOptions]?: CampaignOptions[Name] } = {};
-  if (wants('to start later')) options.startAtMs = atMs + dice.pick([-10, 3, 30, 170]) * minutes;
+  if (wants('to start later')) options.startAtMs = atMs + dice.pick([-1, 3, 30, 170]) * minutes;
   if (wants('to start in time or not at all'))
     options.latestStartMs = Math.max(options.startAtMs ?? 0, atMs + dice.pick([2, 10, 60, 400]) * minutes);
   if (wants('to rest in quiet hours')) options.quietHours = quietHoursAround(dice, atMs);

@@ -113,6 +113,8 @@ export function newIntake({ scheduler, adversary, start, later, objects, observe
     if (again === undefined) return;
     const metadata = again.wanted ? { ...form.metadata, again: 'yes' } : form.metadata;
     const same = { ...input, name: `${name}-again`, ...(again.wanted ? {} : { repeats: jobId }) };
-    later(again.inMs, () => void upload(same, { ...once, metadata }));
+    later(again.inMs, () => {
+      upload({ ...same, handedInAtMs: scheduler.nowMs() }, { ...once, metadata });
+    });
   };
 }
