@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { App } from 'aws-cdk-lib';
-import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
+import { App, type Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
 import cdk from '../../cdk.json' with { type: 'json' };
 import { stacksOf } from '../../infra/stacks.ts';
 import { readStage, type StageSettings } from '../../infra/stage/stage.ts';
@@ -23,14 +23,14 @@ export function synthesized(change: Partial<StageSettings> = {}) {
   const example = readStage('example', path.join(import.meta.dirname, '../../stages'));
   const stage = { ...example, ...change };
   const { data: dataStack, service: serviceStack } = stacksOf(app, stage);
+  // All is read from one assembly: `Annotations` would synthesize again each time.
+  const assembly = app.synth();
   const data = Template.fromStack(dataStack);
   const service = Template.fromStack(serviceStack);
-  const remarks = [dataStack, serviceStack].flatMap((stack) => [
-    ...Annotations.fromStack(stack).findWarning('*', Match.anyValue()),
-    ...Annotations.fromStack(stack).findError('*', Match.anyValue()),
-  ]);
-  const notes = Annotations.fromStack(serviceStack)
-    .findInfo('*', Match.anyValue())
+  const saidOf = ({ artifactId }: Stack) => assembly.getStackArtifact(artifactId).messages;
+  const remarks = [dataStack, serviceStack].flatMap(saidOf).filter(({ level }) => level !== 'info');
+  const notes = saidOf(serviceStack)
+    .filter(({ level }) => level === 'info')
     .map(({ entry }) => entry.data);
   rmSync(outdir, { recursive: true });
 
