@@ -2,6 +2,7 @@ import { givenUpCode } from '../../core/calls/given-up.ts';
 import type { JobKind } from '../../core/ids.ts';
 import { ownCallers } from '../../core/jobs/callers.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
+import type { Job } from '../../core/jobs/job.ts';
 import { present } from '../../core/present.ts';
 import type { Command, CommandState } from '../../core/rules/executions/command.ts';
 import type { Commands } from '../../ports/rules.ts';
@@ -38,7 +39,8 @@ export function commandsOverJobs(ports: Ports, settings: PlanSettings): Commands
         const view = await readJob(ports, jobOfRequest(kind, ownCallers.rule, key));
         if (view === undefined) continue;
         const state = stateOf(view);
-        return state === 'unclear' && (await isGivenUp(ports, view)) ? 'accepted' : state;
+        if (state === 'unclear' && (await isGivenUp(ports, view))) return 'accepted';
+        return state === 'refused' && (await mayBeDoneBefore(ports, view.job)) ? 'accepted' : state;
       }
       return 'none';
     },
@@ -88,6 +90,20 @@ async function isGivenUp(
   for await (const { state, reason } of ledger.entries(job.id))
     if (state === 'held' && reason?.code !== givenUpCode) return false;
   return true;
+}
+
+/**
+ * A person had it sent again, not knowing whether the call before was carried out. Whatever became of it since, that
+ * call counts.
+ */
+async function mayBeDoneBefore({ ledger }: Pick<AllPorts, 'ledger'>, { id }: Job): Promise<boolean> {
+  for await (const entry of ledger.entries(id)) {
+    if (entry.kind === 'notification') continue;
+    if (entry.kind === 'text' && entry.division?.by === 'person') return true;
+    // Before it is sent again without a person, the records have shown that nothing happened.
+    if ((entry.overridden?.length ?? 0) > (entry.resends ?? 0)) return true;
+  }
+  return false;
 }
 
 function stateOf({ job, progress: { rows, state } }: CountedJob): CommandState {

@@ -49,6 +49,32 @@ test('an operation that a rule asked for is not retried: its quotas and its swit
   });
 });
 
+test('a held order of a rule that a person has sent again counts as done, also when that call is refused', async () => {
+  const world = aWorld();
+  const commands = commandsOverJobs({ ...world, numbersOf: async () => [] }, stage);
+  await commands.start({ ...aNotification(), do: { kind: 'operation', step } });
+  const [job] = await Array.fromAsync(world.ledger.newest());
+  if (job === undefined) throw new Error('There is no order');
+  const entry = async () => {
+    const [one] = await Array.fromAsync(world.ledger.entries(job.id));
+    if (one?.kind !== 'order') throw new Error('It has no row');
+    return one;
+  };
+  const calls = async (): Promise<OrderEntry> => {
+    const called = claim(await entry(), 'a worker', world.now());
+    await world.ledger.replaceEntry(called);
+    return called;
+  };
+  await world.ledger.replaceEntry(move(await calls(), 'held', { dueAtMs: undefined }));
+  expect(await resolveHeld(world, job, { action: 'resend', by: 'crm' })).toMatchObject({ rows: 1 });
+  expect(await commands.stateOf(aNotification().key)).toBe('running');
+  await world.ledger.replaceEntry(move(await calls(), 'refused', { dueAtMs: undefined }));
+  world.clock.advance(10 * 60_000);
+  await runScheduler(world, { window }, unhurried);
+  expect((await readJob(world, job.id))?.job.state).toBe('completed');
+  expect(await commands.stateOf(aNotification().key)).toBe('accepted');
+});
+
 test('a held order of a rule that a person gives up counts as done, so that its subscription can be topped up again', async () => {
   const world = aWorld();
   const commands = commandsOverJobs({ ...world, numbersOf: async () => [] }, stage);
