@@ -71,7 +71,7 @@ test('an event of a type that resembles no other is refused with the place of th
   const { thresholdPercent: _, ...rule } = aRule({ on: 'renewal.started', once: 'day', do: [sms] });
   const [fault] = faultsOf([rule]);
   expect(fault?.detail).not.toContain('mean');
-  expect(fault?.detail).toMatch(/GET \/rules\/schema .*"unlisted": true/);
+  expect(fault?.detail).toMatch(/GET \/v1\/rule-schema .*"unlisted": true/);
   expect(faultsOf([{ ...rule, unlisted: true }])).toEqual([]);
   expect(pointersOf([{ ...rule, unlisted: false }])).toEqual(['/rules/0/on']);
 });
