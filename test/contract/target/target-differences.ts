@@ -27,12 +27,12 @@ const full = 'a slot with too many versions of one day is full, and has room aga
 const moto: readonly Difference[] = [
   {
     file: 'dead-letters.test.ts',
-    test: 'dead letters in SQS > a letter tells its body, when it was sent, and how often it was received',
+    test: 'dead messages in SQS > a message tells its body, when it was sent, and how often it was received',
     ...needsClock,
   },
   {
     file: 'dead-letters.test.ts',
-    test: 'a letter that SQS does not take back stays with the dead ones, and is not counted',
+    test: 'a message that SQS does not take back stays with the dead ones, and is not counted',
     ...needsClock,
   },
   {
@@ -90,8 +90,8 @@ const atOnce = [
   'lets a change be replaced by one that was erased from again, by one of many at a time',
   'lets one of many own a record, tells all of them who it is, and keeps it so',
   'of 20 processes that want the right at once exactly one gets it',
-  'of 20 workers that want a slot at once each gets another one',
-  'of many first notes about one person one is written, and the others are shown it',
+  'of 20 workers that want a permit at once each gets another one',
+  'of many first entries about one person one is written, and the others are shown it',
   'of many that begin a pause at a time one does',
   'of many who claim a content at once one owns it, and stays its owner',
   'of ten at once with one id one is added',

@@ -159,11 +159,19 @@ test('a provider that is away is asked for next to nothing once in a while, with
       ? undefined
       : { kind: 'server-error', status: 503 },
   );
-  for (const no of [1, 2, 3]) await send(`Away ${no}`, [`+1212555014${no}`], { priority: 'urgent' });
-  const probed = (action: string, what: RegExp) =>
-    at.goOnUntil(() => at.hasCalled('scheduler', action, what) || undefined, minuteMs);
-  await probed('secretsmanager:GetSecretValue', /OrganizationToken/);
-  await probed('secretsmanager:PutSecretValue', /OrganizationToken/);
+  // Nobody knows what became of such a call: after some of them in a row the rate limiter pauses, and a read probes it.
+  let sent = 0;
+  const probed = (by: readonly string[], action: string, what: RegExp) =>
+    at.goOnUntil(async () => {
+      if (sent < 9) {
+        sent += 1;
+        await send(`Away ${sent}`, [`+1212555014${sent}`], { priority: 'urgent' });
+      }
+      return by.some((name) => at.hasCalled(name, action, what)) || undefined;
+    }, minuteMs);
+  await probed(['scheduler'], 'secretsmanager:GetSecretValue', /OrganizationToken/);
+  // The first one that asks after its end fetches the next one.
+  await probed(['scheduler', 'reconcile'], 'secretsmanager:PutSecretValue', /OrganizationToken/);
   at.sandbox.faults.clear();
   await until((await send('Back', ['+12125550150'])).id, completed, minuteMs);
 }, 300_000);
