@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Construct } from 'constructs';
@@ -18,10 +19,16 @@ export class Docs extends Construct {
       does: 'Shows the description of the HTTP API',
       timeoutMs,
       memoryMib: 512,
-      files: Object.entries(docsFiles).map(([name, from]) => ({ name, from: path.join(root, from) })),
+      files: Object.entries(docsFiles).map(([name, from]) => ({ name, from: found(from) })),
       environment: {},
       may: [],
     });
     addRoutes(http, 'docs', handler);
   }
+}
+
+/** Packages may lie in a folder above the project. */
+function found(file: string): string {
+  const [, inPackage] = /^node_modules\/(.+)$/.exec(file) ?? [];
+  return inPackage === undefined ? path.join(root, file) : createRequire(import.meta.url).resolve(inPackage);
 }

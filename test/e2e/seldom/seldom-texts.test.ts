@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openSystem } from '../support/open-system.ts';
 import { broken, everyTry } from '../support/rude-aws.ts';
 
-/** What functions call seldom for texts: when a call is divided, an answer is lost, or the provider is away. */
+/** What functions call seldom for texts: when a call is divided, or an answer is lost. */
 const at = openSystem();
 const { aws, call } = at;
 
@@ -151,27 +151,4 @@ test('a search reads the token that another function has just fetched', async ()
   await until((await send('Between', ['+12125550131'])).id, completed);
   await until(id, completed, 30_000);
   expect(at.hasCalled('reconcile', 'secretsmanager:GetSecretValue', /OrganizationToken/)).toBe(true);
-}, 300_000);
-
-test('a provider that is away is asked for next to nothing once in a while, with a token that is fetched for it', async () => {
-  at.sandbox.faults.script(({ operation }) =>
-    operation.startsWith('partner.') || operation === 'token'
-      ? undefined
-      : { kind: 'server-error', status: 503 },
-  );
-  // Nobody knows what became of such a call: after some of them in a row the rate limiter pauses, and a read probes it.
-  let sent = 0;
-  const probed = (by: readonly string[], action: string, what: RegExp) =>
-    at.goOnUntil(async () => {
-      if (sent < 9) {
-        sent += 1;
-        await send(`Away ${sent}`, [`+1212555014${sent}`], { priority: 'urgent' });
-      }
-      return by.some((name) => at.hasCalled(name, action, what)) || undefined;
-    }, minuteMs);
-  await probed(['scheduler'], 'secretsmanager:GetSecretValue', /OrganizationToken/);
-  // The first one that asks after its end fetches the next one.
-  await probed(['scheduler', 'reconcile'], 'secretsmanager:PutSecretValue', /OrganizationToken/);
-  at.sandbox.faults.clear();
-  await until((await send('Back', ['+12125550150'])).id, completed, minuteMs);
 }, 300_000);
