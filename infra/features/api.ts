@@ -175,7 +175,7 @@ function writingPart(
         erasures,
         rulesInForce,
         newRules,
-        limitersOf('organization', 'partner'),
+        limitersOf('organization'),
         recordOwners,
         // A rule that is only tried looks at what would hold it back.
         { get: [ledgerKeys.execution, ledgerKeys.quota] },

@@ -2,6 +2,7 @@ import type { Job } from '../../core/jobs/job.ts';
 import { shownState } from '../../core/jobs/job-start.ts';
 import { type Lane, laneOf } from '../../core/jobs/lane.ts';
 import { type Waiting, waitingOf } from '../../core/jobs/waiting.ts';
+import type { Limiter } from '../../core/rate-limit/limiter.ts';
 import type { LimiterName } from '../../core/rate-limit/name.ts';
 import { limiterOf } from '../../core/rate-limit/rates.ts';
 import type { LimiterStore, Pacing } from '../../ports/limiters.ts';
@@ -23,11 +24,20 @@ const limiterOfLane: Readonly<Record<Lane, LimiterName | undefined>> = {
   notifications: undefined,
 };
 
+/** The job alone, for a function that may not look at rate limiters. */
+export function showActed({ now }: Pick<AllPorts, 'now'>, { job, progress }: ActedJob): ShownJob {
+  return shown(job, progress, now());
+}
+
 export async function showJob(ports: ShowPorts, { job, progress }: ActedJob): Promise<ShownJob> {
   const limiter = job.state === 'running' ? await limiterOfJob(ports, job) : undefined;
-  // A running job whose calls are all over is shown as completed, before the scheduler has noted it.
-  const shown = { ...job, state: progress?.state ?? shownState(job) };
-  return { job, progress, waiting: waitingOf(shown, ports.now(), { limiter, calls: progress?.calls }) };
+  return shown(job, progress, ports.now(), limiter);
+}
+
+/** A running job whose calls are all over is completed, before the scheduler has noted it. */
+function shown(job: Job, progress: ActedJob['progress'], nowMs: number, limiter?: Limiter): ShownJob {
+  const asShown = { ...job, state: progress?.state ?? shownState(job) };
+  return { job, progress, waiting: waitingOf(asShown, nowMs, { limiter, calls: progress?.calls }) };
 }
 
 /** Jobs of a list: each rate limiter is read once. */
