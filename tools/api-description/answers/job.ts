@@ -6,7 +6,7 @@ import { waits } from '../../../shared/core/jobs/waiting.ts';
 import type { campaignView } from '../../../shared/http/jobs/campaign-view.ts';
 import type { orderBatchView } from '../../../shared/http/jobs/order-batch-view.ts';
 import { failure } from './failure.ts';
-import { count, jobState, moment, pageOf, reason } from './members.ts';
+import { count, jobState, moment, momentOrNull, pageOf, reason } from './members.ts';
 import { options } from './options.ts';
 import { viewed } from './viewed.ts';
 
@@ -49,13 +49,13 @@ const waiting = z
           '`provider_completion`: the provider works on orders. `reconciliation`: lost answers are looked for. ' +
           '`last_calls`: calls under way when it was canceled. `decision`: a person must resolve held rows.',
       ),
-    since: moment('Since when, where it is known.').nullable(),
-    until: moment('When it ends, or is given up, where it is known.').nullable(),
+    since: momentOrNull('Since when, where it is known.'),
+    until: momentOrNull('When it ends, or is given up, where it is known.'),
     detail: z.string().describe('A sentence for people.'),
   })
   .meta({
     id: 'Waiting',
-    description: 'What a job waits for that makes no call now. `null`: it moves, or is over.',
+    description: 'What a job waits for that makes no call now.',
   });
 
 /** A job in a list. */
@@ -78,9 +78,9 @@ const summary = {
   reference: z.string().optional().describe('What your system calls the job.'),
   metadata: z.record(z.string(), z.string()).optional().describe('Your own facts, as they were given.'),
   state: jobState,
-  waiting: waiting.nullable(),
-  started_at: moment('When the job was first let run.').nullable(),
-  completed_at: moment('When the job came to its end: it completed, failed or was canceled.').nullable(),
+  waiting: waiting.nullable().describe('What the job waits for. `null`: it moves, or is over.'),
+  started_at: momentOrNull('When the job was first let run.'),
+  completed_at: momentOrNull('When the job came to its end: it completed, failed or was canceled.'),
   created_at: moment('When it was created.'),
   source,
   approved: approval.optional(),
