@@ -10,7 +10,7 @@ const help = `Plants bugs in copies of the project, one at a time, and runs the 
 
   npm run mutants                     all of them, two at a time; of each the suites until one notices, or all where each has to
   npm run mutants -- --all            every suite that a bug names
-  npm run mutants -- --only control message    those with this word in their name or file
+  npm run mutants -- --only 'control message'  those with this word in their name or file
   npm run mutants -- --workers 1
   npm run mutants -- --list           their names
 

@@ -72,7 +72,7 @@ test('tokens of the same moment differ and all are good', async () => {
 });
 
 test.each([
-  ['token.unavailable', {}],
+  ['no token', {}],
   ['an unknown token', { authorization: 'Bearer abc' }],
   ['another scheme', { authorization: 'Basic YTpi' }],
   ['no scheme', { authorization: 'abc' }],

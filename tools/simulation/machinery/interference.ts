@@ -7,7 +7,7 @@ import type { Scheduler } from './scheduler.ts';
 const minuteMs = 60_000;
 
 /** What people do to jobs while they run. */
-type Wish = 'campaign paused' | 'job.canceled';
+type Wish = 'campaign paused' | 'campaign canceled';
 
 /** A system as the people see it who look after its jobs. */
 export type Tended = {
@@ -63,7 +63,7 @@ export function interfere(
       resumeAfter(tended, dice.pick(pausesMs), id, untilMs);
     });
   }
-  strike('job.canceled', (id) => act(id, 'cancel'));
+  strike('campaign canceled', (id) => act(id, 'cancel'));
 }
 
 /** Somebody is informed of each job that halted automatically for this reason, and lets the rest of it go on. */

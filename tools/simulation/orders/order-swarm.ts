@@ -146,7 +146,7 @@ const largeRates: Partial<Record<FaultKind, number>> = {
   'library tries twice': 0.001,
   freezes: 0.0001,
   'outlives its time limit': 0.3,
-  'token.unavailable': 0.001,
+  'no token': 0.001,
   'message doubled': 0.01,
   'message lost': 0.001,
   'batch partly taken': 0.01,

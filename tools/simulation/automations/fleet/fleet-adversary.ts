@@ -111,8 +111,7 @@ export function fleetAdversary(
     orderLifeMs: () => dice.pick([0, 500, 3 * secondMs, 20 * secondMs, 2 * minuteMs, 40 * minuteMs]),
     givesUp: () => strikes('order given up', rude.orderGivenUp),
     objectionTo: () => undefined,
-    tokenProblem: () =>
-      strikes('token.unavailable', 0.002) ? { code: 'unreachable', effect: 'none' } : undefined,
+    tokenProblem: () => (strikes('no token', 0.002) ? { code: 'unreachable', effect: 'none' } : undefined),
     copiesInMs() {
       if (strikes('message lost', 0.002 * times)) return [];
       const copies = strikes('message doubled', 0.01 * times) ? 2 : 1;

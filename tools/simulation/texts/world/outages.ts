@@ -99,11 +99,11 @@ const lostAnswers = (['timed out, performed', 'timed out, not performed'] satisf
 
 /** What would end most campaigns before they come to anything, or make the records mislead. */
 const undisturbed: Partial<Swarm['rates']> = {
-  'job.canceled': 0,
+  'campaign canceled': 0,
   'campaign paused': 0,
   'bad recipient': 0,
   'bad words': 0,
-  'token.unavailable': 0,
+  'no token': 0,
   'recipient suppressed': 0,
   'poisoned text': 0,
   'provider stays as it is': 0,

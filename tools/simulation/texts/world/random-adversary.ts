@@ -85,7 +85,7 @@ export function randomAdversary(
       });
     },
     tokenProblem() {
-      if (!strikes('token.unavailable')) return undefined;
+      if (!strikes('no token')) return undefined;
       const code = dice.pick(['unauthorized', 'unreachable', 'busy'] as const);
       return { code, effect: 'none', ...(code === 'busy' ? { retryAfterMs: dice.pick(hintsMs) } : {}) };
     },
