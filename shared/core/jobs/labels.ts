@@ -1,6 +1,5 @@
 import type { InputFault } from '../../errors.ts';
 import { pointerTo } from '../json/json-pointer.ts';
-import type { Members } from './read-options.ts';
 
 /**
  * What its owner calls a job, so that it is found again. Not for personal data: lists show it to everyone who may read.
@@ -56,11 +55,16 @@ export type ReadLabels = {
   readonly labels: Labels;
   readonly faults: readonly InputFault[];
   /** The members that are no labels. */
-  readonly rest: Members;
+  readonly rest: Readonly<Record<string, unknown>>;
 };
 
 /** Takes the labels out of the members of an object. */
-export function readLabels({ name, reference, metadata, ...rest }: Members): ReadLabels {
+export function readLabels({
+  name,
+  reference,
+  metadata,
+  ...rest
+}: Readonly<Record<string, unknown>>): ReadLabels {
   const faults = [
     ...faultsOf('name', name, nameFault),
     ...faultsOf('reference', reference, referenceFault),

@@ -1,4 +1,3 @@
-import type { RowCounts } from '../calls/progress.ts';
 import type { JobState } from './job.ts';
 
 /** How a job has ended. */
@@ -20,11 +19,14 @@ export const outcomes = [
 
 export type JobOutcome = (typeof outcomes)[number];
 
+/** The counts of rows that decide it. */
+type Rows = Readonly<Record<'total' | 'accepted' | 'held' | 'suppressed' | 'duplicate' | 'invalid', number>>;
+
 /**
  * @param state as it is shown: a dry run is completed when it is planned
  * @returns undefined before the end, and where the state says it: canceled, failed
  */
-export function outcomeOf(state: JobState, rows: RowCounts, isDryRun: boolean): JobOutcome | undefined {
+export function outcomeOf(state: JobState, rows: Rows, isDryRun: boolean): JobOutcome | undefined {
   if (state !== 'completed') return undefined;
   const planned = rows.total - rows.suppressed - rows.duplicate - rows.invalid;
   if (planned === 0) return rows.suppressed + rows.duplicate > 0 ? 'nothing_to_do' : 'no_usable_rows';

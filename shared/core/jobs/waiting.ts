@@ -1,4 +1,3 @@
-import type { Progress } from '../calls/progress.ts';
 import type { Limiter } from '../rate-limit/limiter.ts';
 import { optionsOf } from './campaign-options.ts';
 import type { Job } from './job.ts';
@@ -32,12 +31,15 @@ export type Waiting = {
   readonly detail: string;
 };
 
+/** How many calls of a job are in each state that is no end, and how many are held. */
+type OpenCalls = Readonly<Partial<Record<'planned' | 'claimed' | 'ordered' | 'unclear' | 'held', number>>>;
+
 /** What is known besides the job. What is left out is taken for such as lets it go on. */
 export type Seen = {
   /** The rate limiter that its calls pass. */
   readonly limiter?: Limiter | undefined;
   /** Its calls by state. */
-  readonly calls?: Progress['calls'] | undefined;
+  readonly calls?: OpenCalls | undefined;
 };
 
 /** @returns undefined for a job that moves, or is over */
@@ -150,7 +152,7 @@ const decision: Waiting = {
 };
 
 /** How many calls are in a state. Before anything is counted, calls are planned. */
-function count({ calls }: Seen, state: keyof Progress['calls']): number {
+function count({ calls }: Seen, state: keyof OpenCalls): number {
   return calls === undefined ? Number(state === 'planned') : (calls[state] ?? 0);
 }
 
