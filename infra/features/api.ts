@@ -104,6 +104,7 @@ function readingPart(scope: Construct, { stage, data }: Surroundings): ServiceFu
         data.table,
         readJobs('campaign', 'orders', 'notifications'),
         notificationEntries,
+        limitersOf('organization', 'partner'),
         jobList,
         { get: [ledgerKeys.erasure] },
         rulesInForce,
@@ -126,7 +127,14 @@ function filesPart(scope: Construct, { stage, data }: Surroundings, queues: Queu
       PLAN_QUEUE_URL: queues.plan.queueUrl,
     },
     may: [
-      ...useRows(data.table, readJobs('campaign', 'orders'), notificationJobs, jobList, suppressionList),
+      ...useRows(
+        data.table,
+        readJobs('campaign', 'orders'),
+        limitersOf('organization', 'partner'),
+        notificationJobs,
+        jobList,
+        suppressionList,
+      ),
       ...lookForObjects(data.bucket, 'campaigns/', 'orders/', 'suppressions/', 'jobs/'),
       // That results were asked for; the planner writes them.
       writeObjects(data.bucket, 'jobs/'),

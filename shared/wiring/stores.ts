@@ -69,10 +69,17 @@ export function openRuleStores() {
 }
 
 /** The rate limiters that all processes of the stage share, at the rates that the stage says. */
-export function openPacing(): Pacing {
+export function openLimiters(): Pick<Pacing, 'limiters' | 'limiterSettings'> {
   return {
     limiters: tableLimiters(dynamoClient(), table(), newId),
     limiterSettings: limiterSettingsOf(deployedSettings().rates),
+  };
+}
+
+/** What a process needs to make calls at their rates. */
+export function openPacing(): Pacing {
+  return {
+    ...openLimiters(),
     limitersSeen: new Map(),
     pause,
     hearing,

@@ -222,7 +222,7 @@ test.each([
     'api-read',
     [
       ...rows({
-        get: 'ENTRIES#ntc_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* RULES',
+        get: 'ENTRIES#ntc_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* RULES',
         query: 'DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOBS RULES',
       }),
       ...readsEvents,
@@ -232,7 +232,7 @@ test.each([
     'api-files',
     [
       ...rows({
-        get: 'JOB#cmp_* JOB#ntc_* JOB#ord_*',
+        get: 'JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.*',
         query: 'ENTRIES#cmp_* ENTRIES#ord_* JOBS SUPPRESSIONS',
       }),
       ...reads('campaigns/', 'jobs/', 'orders/', 'suppressions/'),

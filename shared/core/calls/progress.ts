@@ -1,5 +1,6 @@
 import { chunkNoOf, type EntryId } from '../ids.ts';
 import type { Job, JobState } from '../jobs/job.ts';
+import { shownState } from '../jobs/job-start.ts';
 import {
   type Entry,
   type EntryState,
@@ -34,7 +35,10 @@ export type Progress = {
   readonly rows: RowCounts;
   /** Provider calls by state. */
   readonly calls: Readonly<Partial<Record<EntryState, number>>>;
-  /** A running job whose entries are all final is completed, whether or not `scheduler` has noted it yet. */
+  /**
+   * As it is shown: a running job whose entries are all final is completed, whether or not `scheduler` has noted it
+   * yet, and a dry run when it is planned.
+   */
   readonly state: JobState;
 };
 
@@ -66,7 +70,7 @@ export async function progressOf(job: Job, entries: AsyncIterable<Entry>): Promi
       invalid: totals?.invalid ?? 0,
     },
     calls,
-    state: done ? 'completed' : job.state,
+    state: done ? 'completed' : shownState(job),
   };
 }
 

@@ -2,6 +2,7 @@ import { InputError, type InputFault } from '../../errors.ts';
 import type { JobKind } from '../ids.ts';
 import type { BatchSettings } from '../jobs/batch-settings.ts';
 import type { CampaignOptions } from '../jobs/campaign-options.ts';
+import { type Labels, labelNames, readLabels } from '../jobs/labels.ts';
 import { type Members, optionNames, readOptions } from '../jobs/read-options.ts';
 import { pointerTo } from '../json/json-pointer.ts';
 import { parseSmallJson } from '../json/small-json.ts';
@@ -31,10 +32,12 @@ const jsonNames = [
   'allow_foreign',
   'defaults',
   'remind',
+  'metadata',
 ];
 
 export type UploadOptions = {
   readonly options: Partial<CampaignOptions>;
+  readonly labels: Labels;
   /** Of an order batch. */
   readonly batch?: Partial<BatchSettings>;
 };
@@ -85,9 +88,10 @@ export function membersOfSidecar(json: string): Members | undefined {
 /** @param where for errors: a pointer alone would not say in which of the places it points */
 function checked(members: Members, where: string, kind: JobKind): UploadOptions {
   const batch = kind === 'orders' ? readBatch(members) : undefined;
-  const { options, faults, rest } = readOptions(batch?.rest ?? members);
+  const { labels, faults: labelFaults, rest: unlabeled } = readLabels(batch?.rest ?? members);
+  const { options, faults, rest } = readOptions(unlabeled);
   const named = kind === 'orders' ? ['again'] : defaultNames;
-  const names = [...named, ...(kind === 'orders' ? batchNames : optionNames)];
+  const names = [...named, ...labelNames, ...(kind === 'orders' ? batchNames : optionNames)];
   const others = Object.entries(rest).flatMap(([name, value]): InputFault[] => {
     const pointer = pointerTo('', name);
     if (!named.includes(name))
@@ -96,8 +100,8 @@ function checked(members: Members, where: string, kind: JobKind): UploadOptions 
     return name === 'again' && !isAgain(value) ? [{ detail: againRule, pointer }] : [];
   });
   const urgent = options.priority === 'urgent' ? [{ detail: notUrgent, pointer: '/priority' }] : [];
-  const all = [...(batch?.faults ?? []), ...faults, ...others, ...urgent];
-  if (all.length === 0) return { options, ...(batch === undefined ? {} : { batch: batch.batch }) };
+  const all = [...(batch?.faults ?? []), ...labelFaults, ...faults, ...others, ...urgent];
+  if (all.length === 0) return { options, labels, ...(batch === undefined ? {} : { batch: batch.batch }) };
   throw new InputError(
     'invalid_settings',
     all.map(({ detail, pointer }) => ({ detail: `${where} ${pointer}: ${detail}`, pointer: pointer ?? '' })),

@@ -76,7 +76,11 @@ function cancel(job: Job, by: string, nowMs: number): Acted {
     case 'failed':
       return refused(`It is ${job.state}: there is nothing left to cancel`);
     case 'draft':
-      return moved(job, 'canceled', { dueAtMs: undefined, reason: requested('Canceled', by) });
+      return moved(job, 'canceled', {
+        dueAtMs: undefined,
+        endedAtMs: nowMs,
+        reason: requested('Canceled', by),
+      });
     default:
       return moved(job, 'canceling', { dueAtMs: nowMs, reason: requested('Canceled', by) });
   }

@@ -1,5 +1,5 @@
 import { type Frequency, optionsOf } from './campaign-options.ts';
-import type { Job } from './job.ts';
+import type { Job, JobState } from './job.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { callsEndAtMs, waitsUntilMs } from './retention.ts';
 
@@ -12,6 +12,16 @@ export type Start =
   | { readonly kind: 'never' }
   /** It has waited for longer than any job may. */
   | { readonly kind: 'stale' };
+
+/** Whether a planned job is a dry run, which has come to its end with its plan. */
+export function isChecked(job: Job): boolean {
+  return job.state === 'ready' && optionsOf(job).mode === 'check';
+}
+
+/** The state of a job as people see it, as far as the job alone says it: a planned dry run is completed. */
+export function shownState(job: Job): JobState {
+  return isChecked(job) ? 'completed' : job.state;
+}
 
 /** When a ready job may start. */
 export function startOf(job: Job, nowMs: number): Start {

@@ -1,8 +1,10 @@
 import type { Failure } from '../../errors.ts';
 import { type JobId, parseJobId, rowsKindOf } from '../ids.ts';
+import { present } from '../present.ts';
 import type { PlanTotals } from '../rows/plan.ts';
 import type { BatchSettings } from './batch-settings.ts';
 import type { CampaignOptions, Frequency } from './campaign-options.ts';
+import type { Labels } from './labels.ts';
 import type { OperationName } from './operation.ts';
 
 /**
@@ -110,6 +112,7 @@ export type Job = {
   /** How often it was handed to a planner. */
   readonly plans: number;
   readonly source: JobSource;
+  readonly labels?: Labels;
   /** What its owner chose; `optionsOf` adds the defaults. */
   readonly options?: Partial<CampaignOptions>;
   /** Of an order batch: how it treats its rows. */
@@ -136,6 +139,10 @@ export type Job = {
   readonly failure?: Failure;
   /** Set when a person let a campaign go that asks for it. */
   readonly approved?: { readonly by: string; readonly atMs: number };
+  /** When it was first let run. */
+  readonly startedAtMs?: number;
+  /** When it came to its end, or a dry run was planned. Dropped when rows of it are to be sent again. */
+  readonly endedAtMs?: number;
   /** When its first call was allowed. */
   readonly begunAtMs?: number;
   /** Of a pause or cancelation. */
@@ -160,19 +167,24 @@ export type Job = {
 /** Where a list of jobs continues. */
 export type JobCursor = Pick<Job, 'createdAtMs' | 'id'>;
 
+/** What its owner says of a job besides its rows. */
+export type JobSettings = Partial<Pick<Job, 'options' | 'batch' | 'labels'>>;
+
 export function newJob(
   id: JobId,
   source: JobSource,
   nowMs: number,
   dueAtMs: number,
-  options?: Partial<CampaignOptions>,
-  batch?: BatchSettings,
+  { options, batch, labels }: JobSettings = {},
 ): Job {
-  const chosen = options === undefined || Object.keys(options).length === 0 ? {} : { options };
   const state = source.kind === 'form' ? 'draft' : 'planning';
   const plans = source.kind === 'form' ? 0 : 1;
-  const orders = batch === undefined ? {} : { batch };
-  return { id, source, state, version: 1, plans, createdAtMs: nowMs, dueAtMs, ...chosen, ...orders };
+  const settings = present({ options: unlessEmpty(options), batch, labels: unlessEmpty(labels) });
+  return { id, source, state, version: 1, plans, createdAtMs: nowMs, dueAtMs, ...settings };
+}
+
+function unlessEmpty<Value extends object>(value: Value | undefined): Value | undefined {
+  return value === undefined || Object.keys(value).length === 0 ? undefined : value;
 }
 
 export type JobChange = {
@@ -184,6 +196,8 @@ export type JobChange = {
   readonly options?: Partial<CampaignOptions>;
   readonly approved?: Job['approved'];
   readonly begunAtMs?: number;
+  readonly startedAtMs?: number;
+  readonly endedAtMs?: number | undefined;
   readonly reason?: JobReason | undefined;
   readonly halted?: Job['halted'];
   readonly pausedUntilMs?: number | undefined;
@@ -196,7 +210,8 @@ export type JobChange = {
 export function jobMoved(job: Job, state: JobState, change: JobChange = {}): Job {
   if (!jobMoves[job.state].includes(state))
     throw new Error(`Job ${job.id} cannot go from ${job.state} to ${state}`);
-  const next: Record<string, unknown> = { ...job, ...change, state, version: job.version + 1 };
+  const again = state === 'running' ? { endedAtMs: undefined } : {};
+  const next: Record<string, unknown> = { ...job, ...again, ...change, state, version: job.version + 1 };
   for (const key of Object.keys(next)) if (next[key] === undefined) delete next[key];
   return next as unknown as Job;
 }

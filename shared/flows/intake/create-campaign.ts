@@ -1,5 +1,6 @@
 import { type CampaignOptions, optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { JobRequest, JobSource } from '../../core/jobs/job.ts';
+import type { Labels } from '../../core/jobs/labels.ts';
 import { replanAfterMs, replanUrgentAfterMs } from '../../core/timing.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { type Taken, takeRequest } from './take-request.ts';
@@ -9,6 +10,7 @@ export type CampaignRequest = {
   readonly from?: string;
   readonly text?: string;
   readonly options?: Partial<CampaignOptions>;
+  readonly labels?: Labels;
   /** Who wants it sent, where a rule does: should it be switched off, nothing more is sent. */
   readonly rule?: string;
 } & RequestedRecipients;

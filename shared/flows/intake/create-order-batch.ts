@@ -1,5 +1,6 @@
 import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
+import type { Labels } from '../../core/jobs/labels.ts';
 import { replanAfterMs } from '../../core/timing.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { type Taken, takeRequest } from './take-request.ts';
@@ -10,6 +11,7 @@ export type OrderRequest = {
   readonly rows: readonly Readonly<Record<string, string>>[];
   readonly batch: BatchSettings;
   readonly options?: Partial<CampaignOptions>;
+  readonly labels?: Labels;
 };
 
 /**

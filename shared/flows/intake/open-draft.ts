@@ -1,6 +1,7 @@
 import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
 import { uploadKeyOf } from '../../core/jobs/job.ts';
+import type { Labels } from '../../core/jobs/labels.ts';
 import { draftLifeMs } from '../../core/timing.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { jobOfRequest, type Taken, takeRequest } from './take-request.ts';
@@ -12,6 +13,7 @@ export type DraftRequest = {
   readonly text?: string;
   readonly again?: string;
   readonly options?: Partial<CampaignOptions>;
+  readonly labels?: Labels;
 };
 
 /** What an order batch's upload will have that comes by a form. */
@@ -20,6 +22,7 @@ export type OrderDraftRequest = {
   readonly again?: string;
   readonly batch: BatchSettings;
   readonly options?: Partial<CampaignOptions>;
+  readonly labels?: Labels;
 };
 
 /** Opens a job whose rows are still to be uploaded. Nothing is planned before they are. */

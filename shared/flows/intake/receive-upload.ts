@@ -60,15 +60,19 @@ async function jobOf(ports: Ports, id: JobId, upload: Upload): Promise<Job> {
   const sidecar = await findSidecar(ports.objects, key);
   const source: JobSource = { kind: 'upload', key, versionId, ...(sidecar === undefined ? {} : { sidecar }) };
   try {
-    const { options, batch, uploadedAtMs } = await uploadOptions(ports.objects, upload, sidecar, kindOf(id));
-    const fault = startFault(options, nowMs, uploadedAtMs);
+    const { uploadedAtMs, ...settings } = await uploadOptions(ports.objects, upload, sidecar, kindOf(id));
+    const fault = startFault(settings.options, nowMs, uploadedAtMs);
     if (fault !== undefined) throw fault;
-    return newJob(id, source, nowMs, nowMs + replanAfterMs, options, batch);
+    return newJob(id, source, nowMs, nowMs + replanAfterMs, settings);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     ports.log.warn('job.input_refused', { jobId: id, title: error.title });
     const failure = failureOf(error);
-    return jobMoved(newJob(id, source, nowMs, nowMs), 'failed', { failure, dueAtMs: undefined });
+    return jobMoved(newJob(id, source, nowMs, nowMs), 'failed', {
+      failure,
+      dueAtMs: undefined,
+      endedAtMs: nowMs,
+    });
   }
 }
 

@@ -8,6 +8,13 @@ export function notOver(state: JobState): InputError {
   return refused(`The job is ${state}. Retry its rows when it is completed or canceled`);
 }
 
+/** None of its rows was to be sent. */
+export function wasDryRun(): InputError {
+  return refused(
+    'The job was a dry run, so no row of it was sent. Create it again with mode send or approve',
+  );
+}
+
 /** It failed, or was canceled while it was planned. */
 export function noDispatchPlan({ state }: Pick<Job, 'state'>): InputError {
   return refused(

@@ -1,12 +1,13 @@
 import { rowsKindOf } from '../../core/ids.ts';
 import { type CampaignOptions, optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, type JobState, type RetriedState, ruleOf } from '../../core/jobs/job.ts';
+import { isChecked } from '../../core/jobs/job-start.ts';
 import { present } from '../../core/present.ts';
 import { replanAfterMs } from '../../core/timing.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { isOver } from '../jobs/is-over.ts';
 import { retryInPlanning } from '../jobs/retry-in-planning.ts';
-import { noDispatchPlan, notOver, ofRule, retryBeingPlanned } from './refused-retry.ts';
+import { noDispatchPlan, notOver, ofRule, retryBeingPlanned, wasDryRun } from './refused-retry.ts';
 import { jobOfRequest, type Taken, takeRequest } from './take-request.ts';
 
 export type RetryRequest = {
@@ -30,14 +31,14 @@ export async function retryCampaign(
   before: Job,
   { states, options }: RetryRequest,
 ): Promise<Taken> {
-  const { batch } = before;
+  const { batch, labels } = before;
   const isRepeat = (await ports.ledger.job(jobOfRequest(rowsKindOf(before.id), by, key))) !== undefined;
   if (!isRepeat) await refuseUnlessOver(ports, before);
   const request = {
     of: before.id,
     states,
     options: { ...inherited(before), ...options },
-    ...(batch === undefined ? {} : { batch }),
+    ...present({ batch, labels }),
   };
   const taken = await takeRequest(
     ports,
@@ -54,6 +55,7 @@ export async function retryCampaign(
 
 async function refuseUnlessOver(ports: Pick<AllPorts, 'ledger'>, before: Job): Promise<void> {
   if (before.source.kind === 'operation') throw ofRule();
+  if (isChecked(before)) throw wasDryRun();
   if (before.plan === undefined)
     throw isMoving(before.state) ? notOver(before.state) : noDispatchPlan(before);
   if (!(await isOver(ports, before))) throw notOver(before.state);

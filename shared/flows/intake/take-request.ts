@@ -10,6 +10,8 @@ import {
   newJob,
   requestKeyOf,
 } from '../../core/jobs/job.ts';
+import type { Labels } from '../../core/jobs/labels.ts';
+import { present } from '../../core/present.ts';
 import type { Notification } from '../../core/rules/notification.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
@@ -20,6 +22,7 @@ export type Request = {
   /** Where it does not follow from the rest. */
   readonly kind?: JobKind;
   readonly options?: Partial<CampaignOptions>;
+  readonly labels?: Labels;
   readonly notification?: Notification;
   /** Of an order batch. */
   readonly batch?: BatchSettings;
@@ -66,7 +69,7 @@ export async function takeRequest(
   sourceOf: (requested: JobRequest) => JobSource,
   firstLookMs: number,
 ): Promise<Taken> {
-  const { batch, options = {}, kind = batch === undefined ? 'campaign' : 'orders' } = request;
+  const { batch, options = {}, labels, kind = batch === undefined ? 'campaign' : 'orders' } = request;
   const nowMs = ports.now();
   const id = jobOfRequest(kind, by, key);
   await refuseStart(ports, id, options);
@@ -79,7 +82,13 @@ export async function takeRequest(
   await stored.finish();
 
   const source = sourceOf({ key, by, bodySha256 });
-  const fresh = newJob(id, source, nowMs, nowMs + firstLookMs, request.options, batch);
+  const fresh = newJob(
+    id,
+    source,
+    nowMs,
+    nowMs + firstLookMs,
+    present({ options: request.options, batch, labels }),
+  );
   const added = await ports.ledger.addJob(fresh);
   const job = added.applied ? fresh : (added.found ?? fresh);
   if (jobRequestOf(job.source)?.bodySha256 !== bodySha256) throw keyUsedBefore();

@@ -9,6 +9,7 @@ import {
 import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import { defaultBatch } from '../../core/jobs/batch-settings.ts';
 import { type Job, requestKeyOf } from '../../core/jobs/job.ts';
+import type { Labels } from '../../core/jobs/labels.ts';
 import { sidecarBytesMax } from '../../core/limits.ts';
 import type { Country } from '../../core/msisdn.ts';
 import { refuseUnknownDefaults } from '../../core/orders/rows/read-batch.ts';
@@ -44,20 +45,22 @@ export async function uploadOptions(
 ): Promise<{
   readonly options: UploadOptions['options'];
   readonly batch?: BatchSettings;
+  readonly labels?: Labels;
   /** Absent when a number was erased from it since. */
   readonly uploadedAtMs?: number;
 }> {
   const beside =
     sidecar === undefined
-      ? { options: {} }
+      ? { options: {}, labels: {} }
       : optionsOfSidecar(await sidecarText(objects, sidecar), sidecar.key, kind);
   const { metadata, storedAtMs: uploadedAtMs } = await readUploadHead(objects, upload);
   const own = optionsOfMetadata(metadata, kind);
   const options = { ...beside.options, ...own.options };
-  if (kind === 'campaign') return present({ options, uploadedAtMs });
+  const labels = { ...beside.labels, ...own.labels };
+  if (kind === 'campaign') return present({ options, labels, uploadedAtMs });
   const batch = { ...defaultBatch, ...beside.batch, ...own.batch };
   refuseUnknownDefaults(batch);
-  return present({ options, batch, uploadedAtMs });
+  return present({ options, batch, labels, uploadedAtMs });
 }
 
 /**

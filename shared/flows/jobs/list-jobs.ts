@@ -1,5 +1,6 @@
 import { type JobKind, kindOf } from '../../core/ids.ts';
 import type { Job, JobCursor, JobState } from '../../core/jobs/job.ts';
+import { shownState } from '../../core/jobs/job-start.ts';
 import type { JobList } from '../../ports/world.ts';
 
 export type JobPage = { readonly jobs: readonly Job[]; readonly next?: JobCursor };
@@ -7,17 +8,23 @@ export type JobPage = { readonly jobs: readonly Job[]; readonly next?: JobCursor
 /** How many jobs one page looks at, at most, to find those that are asked for. */
 const looksMax = 1000;
 
+/** Which jobs are listed: those that have all of it. */
+export type JobFilter = {
+  readonly kinds: readonly JobKind[];
+  readonly state?: JobState | undefined;
+  readonly reference?: string | undefined;
+};
+
 /**
- * A page of jobs of these kinds, the newest first.
+ * A page of jobs, the newest first.
  *
  * @param limit most jobs on the page; it may hold fewer and still have a next one
  */
 export async function listJobs(
   { jobList }: { readonly jobList: JobList },
-  kinds: readonly JobKind[],
+  filter: JobFilter,
   after: JobCursor | undefined,
   limit: number,
-  state?: JobState,
 ): Promise<JobPage> {
   const jobs: Job[] = [];
   let looks = 0;
@@ -27,7 +34,15 @@ export async function listJobs(
       return { jobs, next: { createdAtMs: last.createdAtMs, id: last.id } };
     looks += 1;
     last = job;
-    if (kinds.includes(kindOf(job.id)) && (state === undefined || job.state === state)) jobs.push(job);
+    if (isWanted(job, filter)) jobs.push(job);
   }
   return { jobs };
+}
+
+function isWanted(job: Job, { kinds, state, reference }: JobFilter): boolean {
+  return (
+    kinds.includes(kindOf(job.id)) &&
+    (state === undefined || shownState(job) === state) &&
+    (reference === undefined || job.labels?.reference === reference)
+  );
 }

@@ -30,7 +30,8 @@ export async function startJob(ports: Ports, job: Job, window: number): Promise<
 
 /** Lets a ready job run whose time has come. */
 export async function letRun(ports: Ports, job: Job, window: number): Promise<void> {
-  const running = jobMoved(job, 'running', { dueAtMs: ports.now() + sweepEveryMs });
+  const nowMs = ports.now();
+  const running = jobMoved(job, 'running', { dueAtMs: nowMs + sweepEveryMs, startedAtMs: nowMs });
   if (!(await ports.ledger.replaceJob(running)).applied) return;
   ports.log.info('job.started', { jobId: job.id });
   await dispatchWindow(ports, running, window);

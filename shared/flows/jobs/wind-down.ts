@@ -50,7 +50,8 @@ export async function windDown(ports: Ports, due: Job): Promise<void> {
   }
   const dueAtMs = decidingUntil(job, ports.now());
   const state = dueAtMs === undefined ? 'canceled' : 'canceling';
-  const { applied } = await ports.ledger.replaceJob(jobMoved(job, state, { dueAtMs }));
+  const end = state === 'canceled' ? { endedAtMs: ports.now() } : {};
+  const { applied } = await ports.ledger.replaceJob(jobMoved(job, state, { dueAtMs, ...end }));
   if (applied && state === 'canceled') ports.log.info('job.canceled', { jobId: job.id });
 }
 

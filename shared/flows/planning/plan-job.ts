@@ -1,4 +1,5 @@
 import type { JobId } from '../../core/ids.ts';
+import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, type JobChange, jobMoved, planKeyOf } from '../../core/jobs/job.ts';
 import { readyDueAtMs } from '../../core/jobs/job-start.ts';
 import { waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
@@ -82,6 +83,7 @@ export async function planBy(
   const ready = await movePlanned(ports, job, 'ready', () => ({
     plan,
     dueAtMs: readyDueAtMs(job, ports.now()),
+    ...(optionsOf(job).mode === 'check' ? { endedAtMs: ports.now() } : {}),
   }));
   if (ready === undefined && mark !== undefined) await keepMarkedPlan(ports, jobId, plan);
   if (ready === undefined) return cancelEntries(ports, await ports.ledger.job(jobId));
@@ -125,9 +127,13 @@ async function planLater(
   return { kind: 'ack' };
 }
 
-async function fail(ports: Pick<AllPorts, 'ledger' | 'log'>, job: Job, error: InputError): Promise<void> {
+async function fail(
+  ports: Pick<AllPorts, 'ledger' | 'now' | 'log'>,
+  job: Job,
+  error: InputError,
+): Promise<void> {
   const failure = failureOf(error);
-  await movePlanned(ports, job, 'failed', () => ({ failure, dueAtMs: undefined }));
+  await movePlanned(ports, job, 'failed', () => ({ failure, dueAtMs: undefined, endedAtMs: ports.now() }));
   ports.log.warn('job.input_refused', { jobId: job.id, title: error.title });
 }
 

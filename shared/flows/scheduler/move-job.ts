@@ -42,7 +42,9 @@ export async function moveJob(ports: Ports, id: JobId, window: number): Promise<
   if (job?.dueAtMs === undefined || job.dueAtMs > ports.now()) return;
   switch (job.state) {
     case 'draft':
-      await ports.ledger.replaceJob(jobMoved(job, 'canceled', { dueAtMs: undefined, reason: neverUploaded }));
+      await ports.ledger.replaceJob(
+        jobMoved(job, 'canceled', { dueAtMs: undefined, endedAtMs: ports.now(), reason: neverUploaded }),
+      );
       return;
     case 'planning':
       return planAgain(ports, job);
@@ -79,7 +81,7 @@ function isStale({ pausedUntilMs = 0 }: Job, nowMs: number): boolean {
 async function planAgain(ports: Ports, job: Job): Promise<void> {
   const next =
     job.plans >= plansMax && !(await isDispatchPlanUnknown(ports, job))
-      ? jobMoved(job, 'failed', { dueAtMs: undefined, failure: neverPlanned })
+      ? jobMoved(job, 'failed', { dueAtMs: undefined, endedAtMs: ports.now(), failure: neverPlanned })
       : jobMoved(job, 'planning', { dueAtMs: ports.now() + replanAfterMs, plans: job.plans + 1 });
   const { applied } = await ports.ledger.replaceJob(next);
   if (!applied) return;

@@ -61,7 +61,8 @@ export async function sweepJob(ports: Ports, due: Job): Promise<void> {
 export async function complete(ports: Pick<Ports, 'ledger' | 'now' | 'log'>, job: Job): Promise<void> {
   const dueAtMs = decidingUntil(job, ports.now());
   const state = dueAtMs === undefined ? 'completed' : job.state;
-  const { applied } = await ports.ledger.replaceJob(jobMoved(job, state, { dueAtMs }));
+  const end = state === 'completed' ? { endedAtMs: ports.now() } : {};
+  const { applied } = await ports.ledger.replaceJob(jobMoved(job, state, { dueAtMs, ...end }));
   if (applied && state === 'completed') ports.log.info('job.completed', { jobId: job.id });
 }
 

@@ -8,6 +8,7 @@ import { splitText } from '../../core/text/text.ts';
 import type { InputFault } from '../../errors.ts';
 import type { CampaignRequest } from '../../flows/intake/create-campaign.ts';
 import type { DraftRequest } from '../../flows/intake/open-draft.ts';
+import { labelMembers, labelsIn } from '../jobs/label-members.ts';
 import { optionsForm, optionsIn } from '../jobs/options-form.ts';
 import { invalidRequest, recipientFaults } from '../request/request-faults.ts';
 import { againMember, oneSource, uploadMember } from '../request/row-sources.ts';
@@ -41,6 +42,7 @@ export const campaignForm = () =>
       ),
       upload: uploadMember(),
       again: againMember(),
+      ...labelMembers(),
       options: optionsForm(),
     })
     .check(oneSource(sources));
@@ -54,14 +56,16 @@ type CampaignBody = z.output<ReturnType<typeof campaignForm>>;
  * @throws InputError with a JSON Pointer for each fault
  */
 export async function readCampaignRequest(
-  { to, rows, upload, again, from, text, options: written }: CampaignBody,
+  { to, rows, upload, again, from, text, options: written, ...members }: CampaignBody,
   stage: RequestSettings,
 ): Promise<CampaignRequest | DraftRequest> {
-  const { options, faults } = optionsIn({ options: written });
+  const { labels, faults: labelFaults } = labelsIn(members);
+  const { options, faults: optionFaults } = optionsIn({ options: written });
+  const faults = [...labelFaults, ...optionFaults];
   const isUrgent = options.priority === 'urgent';
   const settings = inCountryOf(options, stage);
   const words = present({ from, text });
-  const chosen = Object.keys(options).length === 0 ? {} : { options };
+  const chosen = { ...labels, ...(Object.keys(options).length === 0 ? {} : { options }) };
   const most = isUrgent ? urgentRecipientsMax : undefined;
   if (rows !== undefined) {
     const read = readRequestRows(rows, most);

@@ -4,6 +4,7 @@ import { retryCampaign } from '../../flows/intake/retry-campaign.ts';
 import { jobOfRequest, refuseStart } from '../../flows/intake/take-request.ts';
 import { actOnJob } from '../../flows/jobs/act-on-job.ts';
 import { countSmall } from '../../flows/jobs/read-job.ts';
+import { showActed } from '../../flows/jobs/show-job.ts';
 import { resolveHeld } from '../../flows/reconciliation/held/resolve-held.ts';
 import { type ApiPorts, jobOfPath } from '../api-call.ts';
 import { answer, type Route, route } from '../route.ts';
@@ -12,7 +13,8 @@ import { createdJob, jobView } from './job-view.ts';
 
 /** Lets a person steer a job, decide about its held rows, and retry it. */
 export function jobActionRoutes(ports: ApiPorts): Route[] {
-  const viewOf = async (id: string) => jobView(await countSmall(ports, await jobOfPath(ports, id)));
+  const viewOf = async (id: string) =>
+    jobView(showActed(ports, await countSmall(ports, await jobOfPath(ports, id))));
   const acting = (action: JobAction) =>
     route(`${action}Job`, {}, async ({ params, caller }) => {
       const { id } = await jobOfPath(ports, params.id);

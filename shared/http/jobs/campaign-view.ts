@@ -1,16 +1,18 @@
 import type { Progress } from '../../core/calls/progress.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { encodeCursor } from '../../core/rows/row-cursor.ts';
-import { type ActedJob, countedCallsMax } from '../../flows/jobs/read-job.ts';
+import { countedCallsMax } from '../../flows/jobs/read-job.ts';
+import type { ShownJob } from '../../flows/jobs/show-job.ts';
 import type { RowPage } from '../../flows/results/read-recipients.ts';
 import { failureView } from './failure-view.ts';
-import { jobSummary } from './job-summary.ts';
+import { jobMembers } from './job-members.ts';
 import { optionsView } from './options-view.ts';
 
 /** A campaign as the HTTP API shows it. `accepted` means accepted by the provider: there is no delivery receipt. */
-export function campaignView({ job, progress }: ActedJob) {
+export function campaignView(shown: ShownJob) {
+  const { job, progress } = shown;
   return {
-    ...jobSummary({ ...job, state: progress?.state ?? job.state }),
+    ...jobMembers(shown),
     options: optionsView(job),
     ...countersView(job, progress),
     ...(job.failure === undefined ? {} : { failure: failureView(job.failure) }),

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { type JobState, jobMoves } from '../../core/jobs/job.ts';
+import { isReference, referenceRule } from '../../core/jobs/labels.ts';
 import type { Preview } from '../../core/planning/preview.ts';
 import { listJobs } from '../../flows/jobs/list-jobs.ts';
 import { readJob } from '../../flows/jobs/read-job.ts';
 import { readPreview } from '../../flows/jobs/read-preview.ts';
+import { showJob, showJobs } from '../../flows/jobs/show-job.ts';
 import { jobOfPath } from '../api-call.ts';
 import type { FilePorts, ReadPorts } from '../request/api-ports.ts';
 import { encodeJobCursor, readJobCursor } from '../request/cursors.ts';
@@ -11,7 +13,7 @@ import { jobOfUpload } from '../request/job-of-upload.ts';
 import { choiceParameter, cursorParameter, limitParameter, word } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, type Route, route } from '../route.ts';
-import { jobSummary } from './job-summary.ts';
+import { listedMembers } from './job-members.ts';
 import { jobView } from './job-view.ts';
 
 const kindWords = { campaign: ['campaign'], order_batch: ['orders'] } as const;
@@ -23,19 +25,22 @@ const listQuery = () =>
       'Jobs of this kind only. Subscription changes are order batches here.',
     ),
     state: choiceParameter(Object.keys(jobMoves) as [JobState, ...JobState[]], 'Jobs in this state only.'),
+    reference: z
+      .optional(z.string().check(z.refine(isReference, { error: referenceRule })))
+      .check(z.meta({ description: 'Jobs of this reference only.' })),
     upload_object: word('The job of this uploaded object only: its key in the bucket.'),
     limit: limitParameter(100, 50),
     cursor: cursorParameter(),
   });
 
 /** How far a job has come. */
-export function jobReads(ports: Pick<ReadPorts, 'ledger'>): Route[] {
+export function jobReads(ports: Pick<ReadPorts, 'ledger' | 'now' | 'limiters' | 'limiterSettings'>): Route[] {
   return [
     route('getJob', {}, async ({ params }) => {
       const { id } = await jobOfPath(ports, params.id);
       const view = await readJob(ports, id);
       if (view === undefined) throw notFound('There is no such job');
-      return answer(200, jobView(view));
+      return answer(200, jobView(await showJob(ports, view)));
     }),
   ];
 }
@@ -44,14 +49,16 @@ export function jobReads(ports: Pick<ReadPorts, 'ledger'>): Route[] {
 export function jobFileReads(ports: FilePorts, bucket: string): Route[] {
   return [
     route('listJobs', { query: listQuery }, async ({ query }) => {
-      const { kind, state, upload_object: key, limit, cursor } = query;
+      const { kind, state, reference, upload_object: key, limit, cursor } = query;
       if (key !== undefined) {
-        return answer(200, { items: [jobView(await jobOfUpload(ports, bucket, key))], next: null });
+        const view = await showJob(ports, await jobOfUpload(ports, bucket, key));
+        return answer(200, { items: [jobView(view)], next: null });
       }
       const kinds = kind === undefined ? (['campaign', 'orders'] as const) : kindWords[kind];
-      const { jobs, next } = await listJobs(ports, kinds, readJobCursor(cursor), limit, state);
+      const filter = { kinds, state, reference };
+      const { jobs, next } = await listJobs(ports, filter, readJobCursor(cursor), limit);
       return answer(200, {
-        items: jobs.map(jobSummary),
+        items: (await showJobs(ports, jobs)).map(listedMembers),
         next: next === undefined ? null : encodeJobCursor(next),
       });
     }),

@@ -1,7 +1,7 @@
 import { kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import type { ActedJob } from '../../flows/jobs/read-job.ts';
 import { readJob } from '../../flows/jobs/read-job.ts';
+import { type ShownJob, showActed } from '../../flows/jobs/show-job.ts';
 import type { AllPorts, UploadForms } from '../../ports/world.ts';
 import { jobAddress } from '../api-call.ts';
 import { type Answer, answer } from '../route.ts';
@@ -9,22 +9,22 @@ import { campaignView } from './campaign-view.ts';
 import { orderBatchView } from './order-batch-view.ts';
 
 /** A job as the HTTP API shows it. */
-export function jobView(view: ActedJob) {
+export function jobView(view: ShownJob) {
   return kindOf(view.job.id) === 'campaign' ? campaignView(view) : orderBatchView(view);
 }
 
 /** The answer to a request that has made a job, now or when it came before. */
-export async function createdJob(ports: Pick<AllPorts, 'ledger'>, { id }: Job): Promise<Answer> {
+export async function createdJob(ports: Pick<AllPorts, 'ledger' | 'now'>, { id }: Job): Promise<Answer> {
   const view = await readJob(ports, id);
   if (view === undefined) throw new Error(`Job ${id} is gone as soon as it was made`);
-  return answer(202, jobView(view), { location: jobAddress(id) });
+  return answer(202, jobView(showActed(ports, view)), { location: jobAddress(id) });
 }
 
 /**
  * The answer to a request that has made a draft. A repeat gets a fresh form, for as long as nothing was uploaded.
  */
 export async function createdDraft(
-  ports: Pick<AllPorts, 'ledger'> & { readonly uploadForms: UploadForms },
+  ports: Pick<AllPorts, 'ledger' | 'now'> & { readonly uploadForms: UploadForms },
   job: Job,
 ): Promise<Answer> {
   const { body, headers } = await createdJob(ports, job);

@@ -3,17 +3,18 @@ import { type BatchSettings, defaultBatch } from '../../core/jobs/batch-settings
 import type { Job } from '../../core/jobs/job.ts';
 import type { SubscriptionDetails } from '../../core/jobs/operation.ts';
 import { encodeCursor } from '../../core/rows/row-cursor.ts';
-import type { ActedJob } from '../../flows/jobs/read-job.ts';
+import type { ShownJob } from '../../flows/jobs/show-job.ts';
 import type { OrderRowPage } from '../../flows/results/read-order-rows.ts';
 import { notCounted } from './campaign-view.ts';
 import { failureView } from './failure-view.ts';
-import { jobSummary } from './job-summary.ts';
+import { jobMembers } from './job-members.ts';
 import { optionsView } from './options-view.ts';
 
 /** An order batch as the HTTP API shows it. `completed` means that the provider completed the order. */
-export function orderBatchView({ job, progress }: ActedJob) {
+export function orderBatchView(shown: ShownJob) {
+  const { job, progress } = shown;
   return {
-    ...jobSummary({ ...job, state: progress?.state ?? job.state }),
+    ...jobMembers(shown),
     ...batchView(job),
     options: orderOptionsView(job),
     ...countersView(job, progress),

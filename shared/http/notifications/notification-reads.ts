@@ -23,7 +23,12 @@ const query = () =>
 export function notificationReads(ports: Pick<ReadPorts, 'ledger' | 'jobList'>): Route[] {
   return [
     route('listNotifications', { query }, async ({ query: { state, limit, cursor } }) => {
-      const { jobs, next } = await listJobs(ports, ['notifications'], readJobCursor(cursor), limit, state);
+      const { jobs, next } = await listJobs(
+        ports,
+        { kinds: ['notifications'], state },
+        readJobCursor(cursor),
+        limit,
+      );
       const views = await Promise.all(jobs.map((job) => readNotificationView(ports, job)));
       return answer(200, {
         items: views.map(notificationView),

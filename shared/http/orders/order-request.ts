@@ -8,6 +8,7 @@ import { present } from '../../core/present.ts';
 import { tableOfRows } from '../../core/rows/json-rows.ts';
 import type { OrderRequest } from '../../flows/intake/create-order-batch.ts';
 import type { OrderDraftRequest } from '../../flows/intake/open-draft.ts';
+import { labelMembers, labelsIn } from '../jobs/label-members.ts';
 import { optionsForm, optionsIn } from '../jobs/options-form.ts';
 import { recordForm } from '../request/record-form.ts';
 import { invalidRequest } from '../request/request-faults.ts';
@@ -31,6 +32,7 @@ const common = () => ({
       description: 'What an empty cell of a column means.',
     }),
   ),
+  ...labelMembers(),
   options: optionsForm(textOptions),
 });
 
@@ -76,7 +78,16 @@ export function readSubscriptionChanges(body: ChangeBody): OrderRequest | OrderD
 /** Rows are checked one by one when the batch is planned; here only whether their members are such as orders have. */
 function readOrders(
   kind: BatchKind,
-  { rows, upload, again, options: written, ...members }: Omit<OrderBody, 'provider_api'>,
+  {
+    rows,
+    upload,
+    again,
+    options: written,
+    name,
+    reference,
+    metadata,
+    ...members
+  }: Omit<OrderBody, 'provider_api'>,
 ): OrderRequest | OrderDraftRequest {
   const said = readBatch({
     ...present(members),
@@ -84,10 +95,17 @@ function readOrders(
     ...(written === undefined ? {} : { options: written }),
   });
   const { options, faults } = optionsIn({ options: written });
+  const { labels, faults: labelFaults } = labelsIn({ name, reference, metadata });
   const batch: BatchSettings = { ...defaultBatch, ...said.batch };
-  const all = [...said.faults, ...faults, ...faultsOfDefaults(batch), ...faultsOfReminding(batch)];
+  const all = [
+    ...said.faults,
+    ...labelFaults,
+    ...faults,
+    ...faultsOfDefaults(batch),
+    ...faultsOfReminding(batch),
+  ];
   if (all.length > 0) throw invalidRequest(all);
-  const chosen = Object.keys(options).length === 0 ? {} : { options };
+  const chosen = { ...labels, ...(Object.keys(options).length === 0 ? {} : { options }) };
   if (rows === undefined) return { ...present({ upload, again }), batch, ...chosen } as OrderDraftRequest;
   const { header } = tableOfRows(rows);
   const unusable = orderMemberFaults(kind, header, rows);

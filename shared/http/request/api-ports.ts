@@ -1,3 +1,4 @@
+import type { ShowPorts } from '../../flows/jobs/show-job.ts';
 import type { Erasures } from '../../ports/erasure.ts';
 import type { EventStore } from '../../ports/events.ts';
 import type { ObjectListing } from '../../ports/listing.ts';
@@ -6,6 +7,7 @@ import type { AllPorts, Downloads, JobList } from '../../ports/world.ts';
 
 /** What reads take that need DynamoDB only. */
 export type ReadPorts = Pick<AllPorts, 'ledger' | 'now' | 'log'> &
+  ShowPorts &
   Pick<AutomationPorts, 'rules' | 'decisions'> & {
     readonly jobList: JobList;
     readonly events: Pick<EventStore, 'get' | 'list'>;
@@ -16,8 +18,9 @@ export type ReadPorts = Pick<AllPorts, 'ledger' | 'now' | 'log'> &
 export type FilePorts = Pick<
   AllPorts,
   'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'newId' | 'log'
-> & {
-  readonly jobList: JobList;
-  readonly listing: ObjectListing;
-  readonly downloads: Downloads;
-};
+> &
+  ShowPorts & {
+    readonly jobList: JobList;
+    readonly listing: ObjectListing;
+    readonly downloads: Downloads;
+  };

@@ -3,14 +3,14 @@ import { fileRoutes } from '../../http/api-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
 import { required } from '../environment.ts';
 import { openJobs } from '../jobs.ts';
-import { openDownloads, openJobList, openListing } from '../stores.ts';
+import { openDownloads, openJobList, openLimiters, openListing } from '../stores.ts';
 
 /** HTTP → what the bucket knows of jobs: rows, previews, uploads, results. */
 export function apiFiles() {
   return startedHandler((log) => {
     const jobs = openJobs();
     const files = { listing: openListing(), downloads: openDownloads() };
-    const all = { ...jobs, ...files, jobList: openJobList(jobs.ledger), log };
+    const all = { ...jobs, ...files, ...openLimiters(), jobList: openJobList(jobs.ledger), log };
     return apiHandler(log, fileRoutes(all, required('BUCKET_NAME')));
   });
 }

@@ -2,14 +2,30 @@ import { apiHandler } from '../../http/api-handler.ts';
 import { readRoutes } from '../../http/api-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
 import { now } from '../environment.ts';
-import { openDecisions, openErasures, openEvents, openJobList, openLedger, openRules } from '../stores.ts';
+import {
+  openDecisions,
+  openErasures,
+  openEvents,
+  openJobList,
+  openLedger,
+  openLimiters,
+  openRules,
+} from '../stores.ts';
 
 /** HTTP → what the tables know of jobs, events and rules. */
 export function apiRead() {
   return startedHandler((log) => {
     const ledger = openLedger();
     const lists = { jobList: openJobList(ledger), events: openEvents(), erasures: openErasures() };
-    const all = { ledger, ...lists, rules: openRules(), decisions: openDecisions(), now, log };
+    const all = {
+      ledger,
+      ...lists,
+      ...openLimiters(),
+      rules: openRules(),
+      decisions: openDecisions(),
+      now,
+      log,
+    };
     return apiHandler(log, readRoutes(all));
   });
 }

@@ -15,7 +15,7 @@ describe('a dry run', () => {
     const id = await campaign(world, { mode: 'check' });
     await runMinutes(world, 30);
     expect(await progress(world, id)).toMatchObject({
-      state: 'ready',
+      state: 'completed',
       rows: { total: 3, unprocessed: 3, accepted: 0 },
     });
     expect(await world.ledger.duePlanned(id, world.now() + 365 * 86_400_000, 10)).toEqual([]);

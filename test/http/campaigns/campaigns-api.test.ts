@@ -28,6 +28,10 @@ test('a request becomes a campaign that can be followed to its end', async () =>
     state: 'completed',
     created_at: '2026-01-05T12:00:00.000Z',
     source: { request: 'order-4711' },
+    waiting: null,
+    started_at: '2026-01-05T12:00:00.000Z',
+    completed_at: null,
+    outcome: 'succeeded',
     options: { mode: 'send', priority: 'bulk', on_unclear: 'hold', on_400: 'split', long_text: 'split' },
     rows: {
       total: 4,

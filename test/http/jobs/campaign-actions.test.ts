@@ -276,18 +276,24 @@ describe('the list of campaigns', () => {
     const here = world();
     await upload(here, 'to\n2125550101', { text: 'Hi', mode: 'check' });
     await postJson(here, '/v1/campaigns', good);
-    const { body } = await call(here, 'GET', '/v1/jobs?kind=campaign', { query: { state: 'ready' } });
-    expect(body).toEqual({
+    const listed = async (state: string) =>
+      (await call(here, 'GET', '/v1/jobs?kind=campaign', { query: { state } })).body;
+    // A dry run is over when it is planned.
+    expect(await listed('completed')).toEqual({
       items: [
         {
           id: expect.stringMatching(/^cmp_/),
           kind: 'campaign',
-          state: 'ready',
+          state: 'completed',
           created_at: '2026-01-05T12:00:00.000Z',
           source: { upload: 'campaigns/list.csv' },
+          waiting: null,
+          started_at: null,
+          completed_at: '2026-01-05T12:00:00.000Z',
         },
       ],
       next: null,
     });
+    expect(await listed('ready')).toEqual({ items: [], next: null });
   });
 });

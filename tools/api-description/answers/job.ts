@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { type EntryState, entryMoves } from '../../../shared/core/calls/entry.ts';
 import { operations } from '../../../shared/core/jobs/operation.ts';
+import { outcomes } from '../../../shared/core/jobs/outcome.ts';
+import { waits } from '../../../shared/core/jobs/waiting.ts';
 import type { campaignView } from '../../../shared/http/jobs/campaign-view.ts';
 import type { orderBatchView } from '../../../shared/http/jobs/order-batch-view.ts';
 import { failure } from './failure.ts';
-import { count, jobState, moment, pageOf, reason } from './members.ts';
+import { count, jobState, moment, momentOrNull, pageOf, reason } from './members.ts';
 import { options } from './options.ts';
 import { viewed } from './viewed.ts';
 
@@ -35,6 +37,27 @@ const approval = z
   .object({ by: z.string().describe('The name of the key.'), at: moment('When.') })
   .describe('Who approved the job, and when.');
 
+const waiting = z
+  .object({
+    for: z
+      .enum(waits)
+      .meta({ 'x-extensible': true })
+      .describe(
+        '`upload`: its file. `approval`: a person. `start_at`: the start that its owner chose. `quiet_hours`: their ' +
+          'end. `queue`: the next run of the scheduler, at most a minute. `resume`: a person, since it is paused. ' +
+          '`provider_limit`: the provider answered 429. `provider_unavailable`: the provider does not answer. ' +
+          '`provider_completion`: the provider works on orders. `reconciliation`: lost answers are looked for. ' +
+          '`last_calls`: calls under way when it was canceled. `decision`: a person must resolve held rows.',
+      ),
+    since: momentOrNull('Since when, where it is known.'),
+    until: momentOrNull('When it ends, or is given up, where it is known.'),
+    detail: z.string().describe('A sentence for people.'),
+  })
+  .meta({
+    id: 'Waiting',
+    description: 'What a job waits for that makes no call now.',
+  });
+
 /** A job in a list. */
 const summary = {
   id: jobId,
@@ -51,7 +74,13 @@ const summary = {
     .enum(Object.keys(operations) as [keyof typeof operations])
     .optional()
     .describe('What a rule does to one subscription.'),
+  name: z.string().optional().describe('What people call the job.'),
+  reference: z.string().optional().describe('What your system calls the job.'),
+  metadata: z.record(z.string(), z.string()).optional().describe('Your own facts, as they were given.'),
   state: jobState,
+  waiting: waiting.nullable().describe('What the job waits for. `null`: it moves, or is over.'),
+  started_at: momentOrNull('When the job was first let run.'),
+  completed_at: momentOrNull('When the job came to its end: it completed, failed or was canceled.'),
   created_at: moment('When it was created.'),
   source,
   approved: approval.optional(),
@@ -96,6 +125,15 @@ const whole = {
   options,
   rows: rows.optional(),
   calls: calls.optional(),
+  outcome: z
+    .enum(outcomes)
+    .nullable()
+    .describe(
+      'How a completed job ended. `succeeded`: every planned row was accepted or completed. `partial`: some were. ' +
+        '`unsuccessful`: none was. `needs_decision`: held rows want a person. `nothing_to_do`: every usable row was ' +
+        'suppressed or a duplicate. `no_usable_rows`: no row was valid. `checked`: a dry run. `null`: not completed, ' +
+        'or not counted.',
+    ),
   not_counted: z
     .string()
     .optional()
@@ -142,7 +180,7 @@ export const resolvedJob = z
   .meta({ id: 'ResolvedJob', description: 'A job whose held rows were decided.' });
 
 export const jobPage = pageOf(
-  z.object({ ...whole, options: options.optional() }).meta({
+  z.object({ ...whole, options: options.optional(), outcome: whole.outcome.optional() }).meta({
     id: 'ListedJob',
     description:
       'A job in a list. Without `upload_object` it has no options and no counts: `GET /v1/jobs/{id}` has them.',

@@ -6,6 +6,10 @@ export function moment(description: string) {
   return z.iso.datetime({ offset: true }).describe(description);
 }
 
+export function momentOrNull(description: string) {
+  return z.iso.datetime({ offset: true }).nullable().describe(description);
+}
+
 export function count(description: string) {
   return z.int().nonnegative().describe(description);
 }

@@ -28,6 +28,9 @@ export const campaignOperations = {
       rows: {
         summary: 'A text with the name of each person, which waits for approval',
         body: {
+          name: 'Spring tariff',
+          reference: 'spring-42',
+          metadata: { crm_campaign: '8817' },
           from: '+12125550100',
           text: 'Hello {{ first_name }}, your new tariff starts today.',
           rows: [

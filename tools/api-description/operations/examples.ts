@@ -17,17 +17,31 @@ const textOptions = {
 const campaignSummary = {
   id: campaignId,
   kind: 'campaign',
+  name: 'Spring tariff',
+  reference: 'spring-42',
+  metadata: { crm_campaign: '8817' },
   state: 'planning',
   created_at: '2027-03-01T09:00:00.000Z',
   source: { request: 'spring-42' },
+  waiting: null,
+  started_at: null,
+  completed_at: null,
 };
 
-export const plannedCampaign = { ...campaignSummary, options: textOptions };
+/** A campaign that has to be approved. */
+const forApproval = {
+  for: 'approval',
+  since: null,
+  until: '2027-04-01T09:00:00.000Z',
+  detail: 'A person must look at the preview and approve the job. It is canceled when nobody does in time.',
+};
+
+export const plannedCampaign = { ...campaignSummary, outcome: null, options: textOptions };
 
 export const readyCampaign = {
-  ...campaignSummary,
+  ...plannedCampaign,
   state: 'ready',
-  options: textOptions,
+  waiting: forApproval,
   rows: {
     total: 3,
     accepted: 0,
@@ -45,11 +59,27 @@ export const readyCampaign = {
 export const approvedCampaign = {
   ...readyCampaign,
   approved: { by: 'crm', at: '2027-03-01T09:05:00.000Z' },
+  waiting: {
+    for: 'queue',
+    since: null,
+    until: null,
+    detail: 'The job is planned and starts within a minute.',
+  },
 };
 
 export const endedCampaign = {
   ...approvedCampaign,
   state: 'completed',
+  waiting: {
+    for: 'decision',
+    since: null,
+    until: null,
+    detail:
+      'Nobody knows what became of some rows. A person must decide: look at the held rows and resolve them.',
+  },
+  started_at: '2027-03-01T09:05:00.000Z',
+  completed_at: '2027-03-01T09:06:00.000Z',
+  outcome: 'needs_decision',
   rows: { ...readyCampaign.rows, accepted: 1, held: 1, unprocessed: 0 },
   calls: { accepted: 1, held: 1 },
 };
@@ -61,12 +91,16 @@ export const plannedBatch = {
   state: 'planning',
   created_at: '2027-03-01T10:00:00.000Z',
   source: { request: 'march-hires' },
+  waiting: null,
+  started_at: null,
+  completed_at: null,
+  outcome: null,
   allow_second_subscription: false,
   defaults: {},
   options: { mode: 'approve', on_unclear: 'hold' },
 };
 
-export { campaignSummary };
+export { campaignSummary, forApproval };
 
 export const sentNotification = {
   id: notificationId,

@@ -38,17 +38,39 @@ export const jobActionOperations = {
     'Pause a job',
     'No further call is made. Calls that are under way end.',
     'A paused campaign',
-    { ...approvedCampaign, state: 'paused', reason: { code: 'asked', detail: 'A person paused it.' } },
+    {
+      ...approvedCampaign,
+      state: 'paused',
+      reason: { code: 'requested', detail: 'Paused, as crm asked' },
+      waiting: {
+        for: 'resume',
+        since: null,
+        until: '2027-04-01T09:00:00.000Z',
+        detail: 'The job is paused; its reason says why. It is canceled when nobody resumes it in time.',
+      },
+    },
   ),
   resumeJob: action('Resume a job', 'A paused job makes calls again.', 'A campaign that runs again', {
     ...approvedCampaign,
     state: 'running',
+    waiting: null,
+    started_at: '2027-03-01T09:05:00.000Z',
   }),
   cancelJob: action(
     'Cancel a job',
     'No further call is made, ever. The job is `canceling` until no call is under way or unclear.',
     'A campaign that is being canceled',
-    { ...readyCampaign, state: 'canceling', reason: { code: 'asked', detail: 'A person canceled it.' } },
+    {
+      ...readyCampaign,
+      state: 'canceling',
+      reason: { code: 'requested', detail: 'Canceled, as crm asked' },
+      waiting: {
+        for: 'last_calls',
+        since: null,
+        until: null,
+        detail: 'Calls that were under way at the cancelation must end first.',
+      },
+    },
   ),
 
   resolveHeldRows: {
@@ -69,6 +91,8 @@ export const jobActionOperations = {
         answer: {
           resolved_rows: 1,
           ...endedCampaign,
+          waiting: null,
+          outcome: 'succeeded',
           rows: { ...endedCampaign.rows, accepted: 2, held: 0 },
           calls: { accepted: 2 },
         },

@@ -3,7 +3,7 @@ import { preview } from '../answers/preview.ts';
 import { rowPage } from '../answers/row.ts';
 import type { Descriptions } from '../description.ts';
 import { jobIdParameter } from '../path-parameters.ts';
-import { campaignId, campaignSummary, readyCampaign } from './examples.ts';
+import { campaignId, campaignSummary, forApproval, readyCampaign } from './examples.ts';
 
 const path = { id: jobIdParameter };
 const ofCampaign = { id: campaignId };
@@ -11,7 +11,9 @@ const ofCampaign = { id: campaignId };
 export const jobOperations = {
   listJobs: {
     summary: 'List jobs',
-    description: 'Campaigns, order batches and subscription changes, the newest first.',
+    description:
+      'Campaigns, order batches and subscription changes, the newest first. `reference` finds the jobs that your ' +
+      'system has given this reference.',
     answers: { 200: { description: 'A page of jobs.', schema: jobPage } },
     problems: ['not_found'],
     examples: {
@@ -19,14 +21,16 @@ export const jobOperations = {
         summary: 'Campaigns that wait for their start or for approval',
         query: { kind: 'campaign', state: 'ready', limit: 50 },
         status: 200,
-        answer: { items: [{ ...campaignSummary, state: 'ready' }], next: null },
+        answer: { items: [{ ...campaignSummary, state: 'ready', waiting: forApproval }], next: null },
       },
     },
   },
 
   getJob: {
     summary: 'Get a job',
-    description: 'The job, with what has become of its rows and calls.',
+    description:
+      'The job, with what has become of its rows and calls. A job that makes no call now says in `waiting` what it ' +
+      'waits for, and a completed one in `outcome` how it ended.',
     path,
     answers: { 200: { description: 'The job as it is now.', schema: job } },
     examples: {

@@ -1,0 +1,165 @@
+import type { Limiter } from '../rate-limit/limiter.ts';
+import { optionsOf } from './campaign-options.ts';
+import type { Job } from './job.ts';
+import { isChecked, permissionOf, startOf } from './job-start.ts';
+import { isResumed } from './old-snapshot.ts';
+import { waitsUntilMs } from './retention.ts';
+
+/** What a job waits for that makes no call now. */
+export const waits = [
+  'upload',
+  'approval',
+  'start_at',
+  'quiet_hours',
+  'queue',
+  'resume',
+  'provider_unavailable',
+  'provider_limit',
+  'provider_completion',
+  'reconciliation',
+  'last_calls',
+  'decision',
+] as const;
+
+export type Waiting = {
+  readonly for: (typeof waits)[number];
+  /** Absent where it is not known. */
+  readonly sinceMs?: number;
+  /** When it ends, or when what it waits for is given up. Absent where nobody knows. */
+  readonly untilMs?: number;
+  /** A sentence for people. */
+  readonly detail: string;
+};
+
+/** How many calls of a job are in each state that is no end, and how many are held. */
+type OpenCalls = Readonly<Partial<Record<'planned' | 'claimed' | 'ordered' | 'unclear' | 'held', number>>>;
+
+/** What is known besides the job. What is left out is taken for such as lets it go on. */
+export type Seen = {
+  /** The rate limiter that its calls pass. */
+  readonly limiter?: Limiter | undefined;
+  /** Its calls by state. */
+  readonly calls?: OpenCalls | undefined;
+};
+
+/** @returns undefined for a job that moves, or is over */
+export function waitingOf(job: Job, nowMs: number, seen: Seen = {}): Waiting | undefined {
+  switch (job.state) {
+    case 'draft':
+      return {
+        for: 'upload',
+        sinceMs: job.createdAtMs,
+        ...until(job.dueAtMs),
+        detail: 'The job waits for its file. Post the file to the form that the job was created with.',
+      };
+    case 'ready':
+      return readyWaiting(job, nowMs);
+    case 'running':
+      return runningWaiting(job, nowMs, seen);
+    case 'paused':
+      return pausedWaiting(job);
+    case 'canceling':
+      return endsWithCalls(seen);
+    case 'completed':
+      return count(seen, 'held') > 0 ? decision : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function readyWaiting(job: Job, nowMs: number): Waiting | undefined {
+  if (isChecked(job)) return undefined;
+  const { startAtMs = nowMs, latestStartMs = Number.POSITIVE_INFINITY } = optionsOf(job);
+  const start = startOf(job, nowMs);
+  if (start.kind === 'requested')
+    return {
+      for: 'approval',
+      untilMs: Math.min(latestStartMs, waitsUntilMs(job)),
+      detail:
+        'A person must look at the preview and approve the job. It is canceled when nobody does in time.',
+    };
+  if (start.kind !== 'at') return { for: 'queue', detail: 'The job is planned and starts within a minute.' };
+  return startAtMs > nowMs
+    ? { for: 'start_at', untilMs: start.atMs, detail: 'The job starts at the time that its owner chose.' }
+    : { for: 'quiet_hours', untilMs: start.atMs, detail: 'The job starts when its quiet hours end.' };
+}
+
+function runningWaiting(job: Job, nowMs: number, seen: Seen): Waiting | undefined {
+  const permission = permissionOf(job, nowMs);
+  if (permission.kind === 'quiet')
+    return {
+      for: 'quiet_hours',
+      untilMs: permission.untilMs,
+      detail: 'The job makes no calls in its quiet hours, and goes on when they end.',
+    };
+  if (count(seen, 'planned') > 0) return limiterWaiting(seen.limiter);
+  if (count(seen, 'claimed') > 0) return undefined;
+  if (count(seen, 'ordered') > 0)
+    return {
+      for: 'provider_completion',
+      detail: 'Every order has been placed. The provider has not completed all of them yet.',
+    };
+  return count(seen, 'unclear') > 0 ? reconciliation : undefined;
+}
+
+function limiterWaiting(limiter: Limiter | undefined): Waiting | undefined {
+  if (limiter === undefined || limiter.state === 'flowing') return undefined;
+  const { because, probesAtMs, floorMs, history } = limiter;
+  return because === 'unclear'
+    ? {
+        for: 'provider_unavailable',
+        detail:
+          'The provider did not answer the last calls. Fleetcast asks it again and again, and goes on when it answers.',
+      }
+    : {
+        for: 'provider_limit',
+        sinceMs: history.closedAtMs,
+        untilMs: Math.max(probesAtMs, floorMs),
+        detail: 'The provider answered 429: too many calls. Fleetcast tries one call at the time in `until`.',
+      };
+}
+
+function pausedWaiting(job: Job): Waiting {
+  if (isResumed(job))
+    return {
+      for: 'queue',
+      ...since(job.resumedAtMs),
+      detail: 'The job was resumed. It looks again who has a subscription before it orders.',
+    };
+  return {
+    for: 'resume',
+    ...until(job.pausedUntilMs),
+    detail: 'The job is paused; its reason says why. It is canceled when nobody resumes it in time.',
+  };
+}
+
+function endsWithCalls(seen: Seen): Waiting {
+  const isUnclear = count(seen, 'unclear') > 0 && count(seen, 'claimed') === 0;
+  return isUnclear
+    ? reconciliation
+    : { for: 'last_calls', detail: 'Calls that were under way at the cancelation must end first.' };
+}
+
+const reconciliation: Waiting = {
+  for: 'reconciliation',
+  detail: "Answers were lost. Fleetcast looks in the provider's records what became of those calls.",
+};
+
+const decision: Waiting = {
+  for: 'decision',
+  detail:
+    'Nobody knows what became of some rows. A person must decide: look at the held rows and resolve them.',
+};
+
+/** How many calls are in a state. Before anything is counted, calls are planned. */
+function count({ calls }: Seen, state: keyof OpenCalls): number {
+  return calls === undefined ? Number(state === 'planned') : (calls[state] ?? 0);
+}
+
+function since(sinceMs: number | undefined) {
+  return sinceMs === undefined ? {} : { sinceMs };
+}
+
+function until(untilMs: number | undefined) {
+  return untilMs === undefined ? {} : { untilMs };
+}

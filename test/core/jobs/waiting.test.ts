@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import type { Progress } from '../../../shared/core/calls/progress.ts';
+import type { CampaignOptions } from '../../../shared/core/jobs/campaign-options.ts';
+import type { Job } from '../../../shared/core/jobs/job.ts';
+import { type Waiting, waitingOf } from '../../../shared/core/jobs/waiting.ts';
+import { type Limiter, newLimiter } from '../../../shared/core/rate-limit/limiter.ts';
+import { aJob } from '../../support/world.ts';
+
+const noon = Date.UTC(2026, 4, 4, 12);
+const hour = 3_600_000;
+const day = 24 * hour;
+const quietHours = { from: '11:00', to: '14:00', timeZone: 'UTC' };
+
+const job = (state: Job['state'], change: Partial<Job> = {}): Job =>
+  aJob({ state, createdAtMs: noon - hour, ...change });
+const ready = (options: Partial<CampaignOptions>, change: Partial<Job> = {}) =>
+  job('ready', { options, ...change });
+
+test.each<[string, Job, Partial<Waiting>]>([
+  [
+    'a draft waits for its file until it is canceled',
+    job('draft', { dueAtMs: noon + day }),
+    { for: 'upload', sinceMs: noon - hour, untilMs: noon + day },
+  ],
+  [
+    'a person must approve it, for as long as any job may wait',
+    ready({ mode: 'approve' }),
+    { for: 'approval', untilMs: noon - hour + 31 * day },
+  ],
+  [
+    'a person must approve it before its latest start',
+    ready({ mode: 'approve', latestStartMs: noon + 1 }),
+    { for: 'approval', untilMs: noon + 1 },
+  ],
+  [
+    'it starts at the time that was chosen',
+    ready({ startAtMs: noon + day }),
+    { for: 'start_at', untilMs: noon + day },
+  ],
+  ['it starts after quiet hours', ready({ quietHours }), { for: 'quiet_hours', untilMs: noon + 2 * hour }],
+  ['it is taken by the next run of the scheduler', ready({}), { for: 'queue' }],
+  [
+    'it rests in quiet hours',
+    job('running', { options: { quietHours } }),
+    { for: 'quiet_hours', untilMs: noon + 2 * hour },
+  ],
+  [
+    'a person must resume it',
+    job('paused', { pausedUntilMs: noon + day }),
+    { for: 'resume', untilMs: noon + day },
+  ],
+  [
+    'it was resumed and looks at subscriptions first',
+    job('paused', { resumedAtMs: noon - 1 }),
+    { for: 'queue', sinceMs: noon - 1 },
+  ],
+])('%s', (_, of, waiting) => {
+  expect(waitingOf(of, noon)).toEqual({ ...waiting, detail: expect.any(String) });
+});
+
+test.each<[string, Job]>([
+  ['is planned', job('planning')],
+  ['is a dry run', ready({ mode: 'check' })],
+  ['runs', job('running')],
+  ['is completed', job('completed')],
+  ['is canceled', job('canceled')],
+  ['failed', job('failed')],
+])('a job that %s waits for nothing', (_, of) => {
+  expect(waitingOf(of, noon)).toBeUndefined();
+});
+
+describe('a running job', () => {
+  const flowing = newLimiter({ firstPerSecond: 1, ceilingPerSecond: 10 }, noon);
+  const refused: Limiter = {
+    ...flowing,
+    state: 'paused',
+    probesAtMs: noon + 5_000,
+    floorMs: noon + 9_000,
+    history: { ...flowing.history, closedAtMs: noon - 2_000 },
+  };
+  const away: Limiter = { ...refused, because: 'unclear' };
+
+  test.each<[string, Limiter, Progress['calls'], Partial<Waiting> | undefined]>([
+    ['has calls to make', flowing, { planned: 1 }, undefined],
+    [
+      'waits until the provider takes calls again',
+      refused,
+      { planned: 1, accepted: 1 },
+      { for: 'provider_limit', sinceMs: noon - 2_000, untilMs: noon + 9_000 },
+    ],
+    [
+      'waits for the probe',
+      { ...refused, state: 'probing' },
+      { planned: 1 },
+      { for: 'provider_limit', sinceMs: noon - 2_000, untilMs: noon + 9_000 },
+    ],
+    ['waits for a provider that is away', away, { planned: 1 }, { for: 'provider_unavailable' }],
+    ['is not held up when it has nothing to call', refused, { claimed: 1 }, undefined],
+    ['has a call under way, whatever is unclear', flowing, { claimed: 1, unclear: 1, ordered: 1 }, undefined],
+    ['waits for ordered subscriptions', flowing, { ordered: 1, unclear: 1 }, { for: 'provider_completion' }],
+    ['waits for reconciliation', flowing, { unclear: 1, held: 1 }, { for: 'reconciliation' }],
+    ['is nearly over', flowing, { accepted: 3 }, undefined],
+  ])('%s', (_, limiter, calls, waiting) => {
+    const found = waitingOf(job('running'), noon, { limiter, calls });
+    expect(found).toEqual(waiting && { ...waiting, detail: expect.any(String) });
+  });
+
+  test('is taken for one with calls to make before anything is counted', () => {
+    expect(waitingOf(job('running'), noon, { limiter: refused })).toMatchObject({ for: 'provider_limit' });
+  });
+});
+
+test.each<[Job['state'], Progress['calls'], string | undefined]>([
+  ['canceling', { claimed: 1, unclear: 1 }, 'last_calls'],
+  ['canceling', { unclear: 1 }, 'reconciliation'],
+  ['completed', { held: 1 }, 'decision'],
+  ['completed', { accepted: 1 }, undefined],
+])('%s with %j waits for %s', (state, calls, what) => {
+  expect(waitingOf(job(state), noon, { calls })?.for).toBe(what);
+});
