@@ -16,7 +16,7 @@ import type { Action } from './action-answers.ts';
 export type MadeBatch = { readonly world: OrderWorld; readonly id: JobId };
 
 /** The scheduler, the planner and the worker of orders, minute by minute. Reconciliation finds nothing here. */
-export async function runBatches(world: OrderWorld, minutes: number): Promise<void> {
+async function runBatches(world: OrderWorld, minutes: number): Promise<void> {
   const invocation = { receives: 1, remainingMs: () => 60_000 };
   for (let minute = 0; minute < minutes; minute += 1) {
     world.clock.advance(60_000);
