@@ -115,7 +115,12 @@ export type Watched = {
   of(subscriptionId: string): AsyncIterable<string>;
 };
 
-export type WatchedProduct = { readonly productId: string; readonly subscriptionId?: string };
+export type WatchedProduct = {
+  readonly productId: string;
+  readonly subscriptionId?: string;
+  /** When an event or an order named it last; absent where a release did not note it. Epoch ms. */
+  readonly recordedAtMs?: number;
+};
 
 /** How far the sweep has come. */
 export type SweepCursor = {

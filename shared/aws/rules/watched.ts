@@ -13,8 +13,9 @@ import { rowsFrom } from '../dynamodb/rows-from.ts';
 export function tableWatched(dynamo: DynamoDBClient, tableName: string): Watched {
   const table = documentClient(dynamo);
   return {
-    async record({ productId, subscriptionId }) {
+    async record({ productId, subscriptionId, recordedAtMs }) {
       const isNamed = subscriptionId !== undefined;
+      const isDated = recordedAtMs !== undefined;
       // First, so that what is swept is also known to its subscription, wherever a crash comes.
       if (isNamed)
         await table.send(
@@ -29,10 +30,11 @@ export function tableWatched(dynamo: DynamoDBClient, tableName: string): Watched
         new UpdateCommand({
           TableName: tableName,
           Key: { pk: ledgerKeys.watched, sk: keyWordOf(productId) },
-          UpdateExpression: `SET productId = :product${isNamed ? ', subscriptionId = :subscription' : ''}`,
+          UpdateExpression: `SET productId = :product${isNamed ? ', subscriptionId = :subscription' : ''}${isDated ? ', recordedAtMs = :at' : ''}`,
           ExpressionAttributeValues: {
             ':product': productId,
             ...(isNamed ? { ':subscription': subscriptionId } : {}),
+            ...(isDated ? { ':at': recordedAtMs } : {}),
           },
         }),
       );

@@ -166,7 +166,7 @@ export async function reactToReport(
 
 /** Subscriptions become known by their events, and from then on sweeps look at them. */
 async function recordProduct(
-  { watched }: Pick<AutomationPorts, 'watched'>,
+  { watched, now }: Pick<AutomationPorts, 'watched' | 'now'>,
   { subject, reported }: EventReport,
 ): Promise<void> {
   if (subject?.about !== 'product') return;
@@ -174,5 +174,6 @@ async function recordProduct(
   await watched.record({
     productId: subject.id,
     ...(subscriptionId === undefined ? {} : { subscriptionId }),
+    recordedAtMs: now(),
   });
 }

@@ -238,6 +238,16 @@ export function rulePortsContract(name: string, open: () => Promise<OpenRulePort
       ]);
     });
 
+    test('a watched product says when it was named last', async () => {
+      await at.watched.record({ productId: 'prd_9', subscriptionId: 'subs_9', recordedAtMs: 1 });
+      await at.watched.record({ productId: 'prd_9', recordedAtMs: 7 });
+      await at.watched.record({ productId: 'prd_9' });
+      expect(await collect(at.watched.after('prd_8'))).toEqual([
+        { productId: 'prd_9', subscriptionId: 'subs_9', recordedAtMs: 7 },
+      ]);
+      await at.watched.forget('prd_9');
+    });
+
     test('watched products are given by their subscription, until they are forgotten', async () => {
       await at.watched.record({ productId: 'prd_of_1', subscriptionId: 'subs_of' });
       await at.watched.record({ productId: 'prd_of_2' });

@@ -2,6 +2,7 @@ import { inGroups } from '../../../core/in-groups.ts';
 import { present } from '../../../core/present.ts';
 import type { ProductFacts } from '../../../core/rules/conditions/facts.ts';
 import type { RuleBook } from '../../../core/rules/rule.ts';
+import { dayMs } from '../../../core/timing.ts';
 import { ProviderError } from '../../../errors.ts';
 import type { Pacing } from '../../../ports/limiters.ts';
 import type { ListCursor, ProductPages } from '../../../ports/products.ts';
@@ -52,6 +53,9 @@ const unansweredMax = 50;
 
 /** Kept free at the end of a go, for what has been begun. */
 const reserveMs = 10_000;
+
+/** A new product may not be shown at once. Were it forgotten, the next one would be bought while it has room. */
+const shownWithinMs = dayMs;
 
 /** One go: what it may use, and what it has come to so far. */
 type Go = {
@@ -217,9 +221,10 @@ async function dealWith(go: Go, product: WatchedProduct, look: () => Promise<voi
   }
 }
 
-async function lookAtProduct(go: Go, { productId }: WatchedProduct): Promise<void> {
+async function lookAtProduct(go: Go, { productId, recordedAtMs = 0 }: WatchedProduct): Promise<void> {
   const { ports, settings, book } = go;
   const product = await ports.subjects.product(productId);
+  if (product === undefined && ports.now() - recordedAtMs < shownWithinMs) return;
   if (product === undefined || isOver(product, ports.now())) await ports.watched.forget(productId);
   else await raiseThreshold(ports, settings, book, product);
 }
@@ -231,5 +236,5 @@ async function lookAtListed(go: Go, listed: ProductFacts): Promise<void> {
   const { ports, settings, book } = go;
   if (listed.balances.length > 0 || isOver(listed, ports.now()))
     return raiseThreshold(ports, settings, book, listed);
-  await lookAtProduct(go, { productId: listed.id });
+  await lookAtProduct(go, { productId: listed.id, recordedAtMs: ports.now() });
 }
