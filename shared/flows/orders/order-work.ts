@@ -6,7 +6,7 @@ import type { CallResult } from '../../core/calls/result.ts';
 import { idempotencyKeyOf, orderSourceOf } from '../../core/ids.ts';
 import { type Step as OrderStep, operations, ordersLimiterOf } from '../../core/jobs/operation.ts';
 import { aboutOf } from '../../core/orders/record-match.ts';
-import { callLimitMs } from '../../core/timing.ts';
+import { callLimitMs, writeResultMs } from '../../core/timing.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Performed } from '../../ports/orders.ts';
 import type { AutomationPorts } from '../../ports/rules.ts';
@@ -24,6 +24,7 @@ import { findStep } from '../calls/read-step.ts';
 import { skipOrder } from '../calls/skip-order.ts';
 import { writeResult } from '../calls/write-result.ts';
 import { passOverUnwanted } from '../rules/pass-over-unwanted.ts';
+import { patienceOf, patientReads } from '../rules/subscription/patient-reads.ts';
 import { watchNamed } from '../rules/sweep/watch-named.ts';
 import { countRuleOrder } from './count-rule-order.ts';
 import { type FollowPorts, followOrder } from './follow-order.ts';
@@ -34,6 +35,9 @@ type Ports = CallPorts &
   FollowPorts &
   RecordOrderPorts &
   Pick<AutomationPorts, 'rules' | 'subjects' | 'watched'>;
+
+/** Kept free behind what is read before an order: for its permit, its token and its call. */
+const orderReserveMs = callLimitMs + writeResultMs + 10_000;
 
 /** Places the orders of one row of a batch, step after step, and follows each order until the provider ends it. */
 export function orderWork(ports: Ports): Work<OrderEntry, OrderStep> {
@@ -100,8 +104,12 @@ async function prepare(
 ): Promise<Prepared<OrderStep>> {
   const step = await findStep(ports, job.plan, entry);
   if (step === undefined) return cancelWithoutId(ports, entry);
+  // Reads that break off start over, and a rate limiter that is not used does not speed up: where it is slow, several
+  // reads would never come to their end.
+  const patience = patienceOf(ports, invocation.remainingMs, orderReserveMs);
+  const patient = { ...ports, subjects: patientReads(ports.subjects, patience) };
   try {
-    return (await passOverUnwanted(ports, job, entry)) ? { delivery: { kind: 'ack' } } : { body: step };
+    return (await passOverUnwanted(patient, job, entry)) ? { delivery: { kind: 'ack' } } : { body: step };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const retryMs = retryWaitMs(invocation.receives, ports.random());

@@ -5,11 +5,13 @@ import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-j
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { orderWork } from '../../../shared/flows/orders/order-work.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
+import { limitedSubscriptionReads } from '../../../shared/flows/rules/subscription/limited-reads.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import { memoryEvents } from '../../../shared/memory/events/events.ts';
 import { memoryProviderOrders } from '../../../shared/memory/orders/provider-orders.ts';
 import { memoryRecordOwners } from '../../../shared/memory/orders/record-owners.ts';
 import { memorySubscriptionIndex } from '../../../shared/memory/orders/subscription-index.ts';
+import { sameRates } from '../../support/pacing.ts';
 import {
   aBook,
   anEventReport,
@@ -177,4 +179,23 @@ test.each([
   change(world);
   await place();
   expect(provider.carriedOut).toHaveLength(orders);
+});
+
+test('a queued top-up is ordered although the limiter of reads is slow and several products are read before', async () => {
+  const { world: plain, provider } = await queuedTopUp();
+  for (const id of ['prd_1', 'prd_2', 'prd_3']) {
+    plain.known.products.set(id, aProduct(id));
+    await plain.watched.record({ productId: id, subscriptionId: 'subs_1' });
+  }
+  // A read waits for longer than a worker waits for any one permit.
+  const slow = { ...plain.limiterSettings, 'partner.reads': sameRates(0.3, 0.3)['partner.reads'] };
+  const pacing = { ...plain, limiterSettings: slow };
+  const world = { ...pacing, subjects: limitedSubscriptionReads(pacing, plain.subjects) };
+  const message = world.queues.receive('orders')?.message;
+  if (message === undefined) throw new Error('Nothing is queued');
+  const endMs = world.now() + 60_000;
+  await perform(orderWork(world), message, { receives: 1, remainingMs: () => endMs - world.now() });
+  expect(provider.carriedOut).toHaveLength(1);
+  // Behind the reads there was time for the call.
+  expect(endMs - world.now()).toBeGreaterThan(25_000);
 });

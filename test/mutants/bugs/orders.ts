@@ -105,8 +105,8 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'whether a rule still wants it is requested before the first claim only',
     file: index,
-    find: 'return (await passOverUnwanted(ports, job, entry))',
-    replace: 'return entry.claimNo === 0 && (await passOverUnwanted(ports, job, entry))',
+    find: 'return (await passOverUnwanted(patient, job, entry))',
+    replace: 'return entry.claimNo === 0 && (await passOverUnwanted(patient, job, entry))',
     suites: ['test/flows/commands/rule-orders.test.ts', 'sim:automations --subscriptions 200 --days 60'],
   },
   {

@@ -1,5 +1,5 @@
 import type { Entry } from '../../../shared/core/calls/entry.ts';
-import type { JobId } from '../../../shared/core/ids.ts';
+import { callNameOf, type JobId } from '../../../shared/core/ids.ts';
 import type { Command } from '../../../shared/core/rules/executions/command.ts';
 import { type Execution, holderOf } from '../../../shared/core/rules/executions/execution.ts';
 import type { LedgerStore } from '../machinery/stores/ledger-store.ts';
@@ -17,6 +17,8 @@ export function auditReservations(
   { executions, quotas }: Pick<RuleStores, 'executions' | 'quotas'>,
   ledger: LedgerStore,
   jobIdOf: (command: Command) => JobId,
+  /** Whether a person had it sent again: what it did before may have been carried out. */
+  isResent: (call: string) => boolean,
   breaks: Breaks,
 ): void {
   const expected = new Map<string, Map<string, number>>();
@@ -51,7 +53,7 @@ export function auditReservations(
     return (paid.length > 0 ? paid : commands).some((command) =>
       ledger
         .entriesAfter(jobIdOf(command), '', Number.POSITIVE_INFINITY)
-        .some(({ state }) => maybeDone.includes(state)),
+        .some(({ jobId, id, state }) => maybeDone.includes(state) || isResent(callNameOf(jobId, id))),
     );
   }
 }

@@ -122,7 +122,10 @@ export async function play(
       called: (call) => commands.called(call),
       ordered: (call, order) => commands.ordered(call, order),
       texted: (call) => commands.texted(call),
-      entryWritten: (before, entry) => people.entryWritten(before, entry),
+      entryWritten(before, entry) {
+        commands.entryWritten(before, entry);
+        people.entryWritten(before, entry);
+      },
     },
   );
   const { fleet, shown, stores } = system;
@@ -141,9 +144,7 @@ export async function play(
   };
   const commands = watchCommands(seen, breaks, counts);
   const thresholds = watchThresholds(seen, breaks, counts);
-  const approves = (jobId: Parameters<typeof commands.approved.add>[0]): void =>
-    void commands.approved.add(jobId);
-  const people = rulePeople({ system, dice, after, book, approves, counts, isOpen });
+  const people = rulePeople({ system, dice, after, book, before: commands.decided, counts, isOpen });
   const { tells } = webhookSender(dice, scheduler.nowMs, counts, after, (event, answered) => {
     counts('deliveries');
     system.receive(event, answered);
@@ -196,7 +197,7 @@ export async function play(
     [...stores.executions.all.values()].every(({ state }) => state === 'done' || state === 'idle');
   scheduler.at(startMs + schedulerEveryMs, undefined, everyMinute);
   await scheduler.play(() => !isOver && !broken.some(({ promise }) => promise === until));
-  if (isOver) auditReservations(stores, system.ledger, jobIdOf, breaks);
+  if (isOver) auditReservations(stores, system.ledger, jobIdOf, commands.isResent, breaks);
   counts('dead letters', system.deadLetters());
   counts('steps', trace.steps());
   return { broken, figures, traceHash: trace.hash(), lastSteps: trace.last() };

@@ -1,4 +1,5 @@
-import type { JobId } from '../../../shared/core/ids.ts';
+import type { Entry } from '../../../shared/core/calls/entry.ts';
+import { callNameOf, type JobId } from '../../../shared/core/ids.ts';
 import type { Command } from '../../../shared/core/rules/executions/command.ts';
 import type { Rule } from '../../../shared/core/rules/rule.ts';
 import type { Performing } from '../../../shared/ports/orders.ts';
@@ -17,6 +18,8 @@ const lookMaxMs = 60_000;
 
 /** A decision is made under rules that were read a moment before. */
 const decideMaxMs = 10 * 60_000;
+
+type Done = { readonly by: string; readonly times: number };
 
 type Seen = {
   readonly nowMs: () => number;
@@ -40,12 +43,16 @@ export function watchCommands(
   counts: (what: string) => void,
 ) {
   const commands = new Map<JobId, Command>();
-  const done = new Map<string, string>();
+  const done = new Map<string, Done>();
   const spent = new Map<
     string,
     { readonly atMs: number; readonly execution: string; readonly amount: number; readonly real: number }[]
   >();
   const approved = new Set<JobId>();
+  const retries = new Set<JobId>();
+  /** By call: how often it was let go again, as often as people wanted that of its job at most. */
+  const resent = new Map<string, number>();
+  const resendsWanted = new Map<JobId, number>();
 
   const jobOf = (idempotencyKey: string): JobId => idempotencyKey.slice(0, 30) as JobId;
   const executionOf = ({ key }: Command) => stores.executions.all.get(key.slice(0, key.lastIndexOf('-')));
@@ -60,11 +67,15 @@ export function watchCommands(
     ];
     return `${name} ${subject.about} ${subject.id} ${time} ${key.slice(key.lastIndexOf('-'))}`;
   };
-  const isOnce = (command: Command, call: string): void => {
+  /** @returns whether it was done before, and a person had it sent again, not knowing that */
+  const isAgain = (command: Command, call: string): boolean => {
     const scope = scopeOf(command);
-    const before = done.get(scope);
-    if (before !== undefined) breaks('nothing is done twice', `${scope}: by ${before} and by ${call}`);
-    done.set(scope, call);
+    const { by, times } = done.get(scope) ?? { by: call, times: 0 };
+    done.set(scope, { by: call, times: times + 1 });
+    const isResent = by === call && times > 0 && times <= (resent.get(call) ?? 0);
+    if (times > 0 && !isResent) breaks('nothing is done twice', `${scope}: by ${by} and by ${call}`);
+    if (isResent) counts('done twice, as a person had it sent again');
+    return isResent;
   };
   const isAllowed = (jobId: JobId, command: Command): void => {
     const { rule, needsApproval } = command;
@@ -133,7 +144,25 @@ export function watchCommands(
 
   return {
     commands,
-    approved,
+    isResent: (call: string): boolean => resent.has(call),
+    decided: {
+      approves: (jobId: JobId): void => void approved.add(jobId),
+      resends: (jobId: JobId): void => void resendsWanted.set(jobId, (resendsWanted.get(jobId) ?? 0) + 1),
+      /** Who retries rows has said yes to them. */
+      retries(jobId: JobId, retry: JobId): void {
+        const command = commands.get(jobId);
+        if (command === undefined) return;
+        commands.set(retry, command);
+        approved.add(retry);
+        retries.add(retry);
+      },
+    },
+    entryWritten(before: Entry | undefined, { jobId, id, state }: Entry): void {
+      if (before?.state !== 'held' || state !== 'planned') return;
+      const call = callNameOf(jobId, id);
+      const times = (resent.get(call) ?? 0) + 1;
+      if (times <= (resendsWanted.get(jobId) ?? 0)) resent.set(call, times);
+    },
     commanded: (jobId: JobId, command: Command): void => void commands.set(jobId, command),
     called({ idempotencyKey }: Performing): void {
       const [jobId, command] = [jobOf(idempotencyKey), commands.get(jobOf(idempotencyKey))];
@@ -148,9 +177,11 @@ export function watchCommands(
       counts('top-ups at the provider');
       const command = commands.get(jobOf(idempotencyKey));
       if (command === undefined) return;
-      isOnce(command, idempotencyKey);
-      // What the provider gives up costs nothing.
-      if (!isGivenUp) spend(command, priceAt(offering, nowMs() - lookMaxMs));
+      if (retries.has(jobOf(idempotencyKey)))
+        breaks('no quota is passed', `${idempotencyKey} is a retry, which no quota counts`);
+      // Quotas count what rules do, and not what people do again. What the provider gives up costs nothing.
+      if (!isAgain(command, idempotencyKey) && !isGivenUp)
+        spend(command, priceAt(offering, nowMs() - lookMaxMs));
     },
     texted({ idempotencyKey }: SmsCall): void {
       counts('texts at the provider');
@@ -160,7 +191,7 @@ export function watchCommands(
         return;
       }
       isAllowed(jobId, command);
-      isOnce(command, idempotencyKey);
+      if (isAgain(command, idempotencyKey) || retries.has(jobId)) return;
       // A rule that buys is counted by what it bought, whether or not its text went out.
       if (!executionOf(command)?.commands.some(({ amount }) => amount !== undefined)) spend(command, 0);
     },

@@ -47,7 +47,9 @@ export function watchThresholds(
   const fired = new Set<string>();
 
   const look = (product: Product, cycleMs: number, sinceMs: number, on: string, from: number): void => {
-    const isOver = product.status === 'terminated' || cycleOf(product) !== cycleMs;
+    // A fleet that has stopped ends nothing any more; what is past its end is left alone all the same.
+    const hasEnded = product.status === 'terminated' || product.endAtMs <= nowMs();
+    const isOver = hasEnded || cycleOf(product) !== cycleMs;
     const isUnheardOf = !isKnown(product.id, sinceMs);
     if (isOver || isUnheardOf) {
       counts(isOver ? 'thresholds that were over' : 'thresholds of products that nobody had heard of');

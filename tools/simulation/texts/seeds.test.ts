@@ -26,3 +26,7 @@ test(`whatever fails, nobody is texted twice, nothing is lost and the numbers ad
   expect(sums.figures.get('resent')).toBeGreaterThan(0);
   expect(sums.figures.get('extra calls')).toBeGreaterThan(0);
 }, 180_000);
+
+test('no ledger is restored to a moment before the planning of rows that have expired since', async () => {
+  expect((await runSeed(458_269)).broken).toEqual([]);
+});

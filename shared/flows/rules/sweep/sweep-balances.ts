@@ -15,7 +15,7 @@ import type {
 import { PutOffError } from '../../rate-limit/read-through-limiter.ts';
 import type { RuleSettings } from '../react-to-event.ts';
 import { countedReads } from '../subscription/counted-reads.ts';
-import { type Patience, patiently, patientReads } from './patient-reads.ts';
+import { type Patience, patienceOf, patiently, patientReads } from '../subscription/patient-reads.ts';
 import { isOver, raiseThreshold } from './raise-threshold.ts';
 import { sweepListed } from './sweep-listed.ts';
 
@@ -84,11 +84,7 @@ export async function sweepBalances(
   const book = await ports.rules.newest();
   if (book === undefined || book.off) return;
   const hasTime = () => remainingMs() >= reserveMs;
-  const patience: Patience = async (waitMs) => {
-    if (remainingMs() - waitMs < reserveMs) return false;
-    await ports.pause(waitMs);
-    return true;
-  };
+  const patience = patienceOf(ports, remainingMs, reserveMs);
   const subjects = countedReads(patientReads(ports.sweptReads ?? ports.subjects, patience), () => {
     go.reads += 1;
   });

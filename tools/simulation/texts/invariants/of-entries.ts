@@ -29,7 +29,8 @@ export function finalStaysFinal(before: TextEntry | undefined, after: TextEntry)
     return `Entry ${after.id} is divided otherwise than before`;
   if (after.version !== before.version + 1)
     return `Entry ${after.id} went from version ${before.version} to ${after.version}`;
-  if (after.claimNo < before.claimNo) return `Entry ${after.id} forgot a claim`;
+  if (after.claimNo !== before.claimNo + (after.state === 'claimed' ? 1 : 0))
+    return `Entry ${after.id} went from claim ${before.claimNo} to ${after.claimNo} as it was ${after.state}`;
   const fixed = ({ id, part, parts, recipients, body, sender, within }: TextEntry): string =>
     JSON.stringify([id, part, parts, recipients, body.offset, body.bytes, sender, within]);
   return fixed(before) === fixed(after)

@@ -55,8 +55,8 @@ function restore<Copy extends Jobs>(
   const known = new Set(copy.jobs.map(({ id }) => id));
   const lost = [...system.ledger.jobs()];
   if (lost.some((job) => !known.has(job.id) && !isOwn(job))) return;
-  // Rows live for months longer than backups do.
-  if (copy.jobs.some(({ plan }) => plan !== undefined && system.objects.find(plan.key) === undefined)) return;
+  // Rows live for months longer than backups do: what has expired was planned before any backup that is still kept.
+  if (lost.some(({ plan }) => plan !== undefined && system.objects.find(plan.key) === undefined)) return;
   if (!rare.strikes('ledger restored to an earlier moment', 1)) return;
   const canceled = lost.filter(({ state }) => stopped.includes(state)).map(({ id }) => id);
   system.restoreLedger(copy, toMs);

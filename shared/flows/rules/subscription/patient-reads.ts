@@ -1,9 +1,23 @@
 import { present } from '../../../core/present.ts';
+import type { Pacing } from '../../../ports/limiters.ts';
 import type { Subjects } from '../../../ports/rules.ts';
 import { PutOffError } from '../../rate-limit/read-through-limiter.ts';
 
 /** Waits so long, if there is time for it. @returns whether it did */
 export type Patience = (waitMs: number) => Promise<boolean>;
+
+/** Waits while the function has time, and keeps some of it free for what follows. */
+export function patienceOf(
+  { pause }: Pick<Pacing, 'pause'>,
+  remainingMs: () => number,
+  reserveMs: number,
+): Patience {
+  return async (waitMs) => {
+    if (remainingMs() - waitMs < reserveMs) return false;
+    await pause(waitMs);
+    return true;
+  };
+}
 
 /**
  * Makes a read again each time that the rate limiter has put it off and was waited for.
