@@ -11,7 +11,7 @@ export type Received = {
 
 export type Answering = (response: ServerResponse, received: Received) => void;
 
-/** A server on this machine that answers one request after the other as it is told, the last answer for all others. */
+/** A server on this machine that gives one answer after the other, and the last one to all further requests. */
 export async function loopback(
   ...answers: Answering[]
 ): Promise<{ readonly baseUrl: string; readonly received: readonly Received[] }> {
