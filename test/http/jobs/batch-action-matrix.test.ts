@@ -1,31 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { personOf } from '../../../shared/core/orders/record-match.ts';
-import { call, postJson } from '../../support/http/api-client.ts';
 import { collect } from '../../support/pieces.ts';
 import { job } from '../../support/worlds/job-world.ts';
-import { type Action, answers, cases, states } from './action-answers.ts';
-import { batchIn, type MadeBatch, runBatches } from './batch-in-state.ts';
-
-async function ask({ world, id }: MadeBatch, action: Action, by = 'crm') {
-  const path = `/v1/jobs/${id}`;
-  const json = (to: string, body: object) => postJson(world, `${path}/${to}`, body, `key of ${by}`, by);
-  if (action === 'retry') return json('retry', { states: ['refused', 'unprocessed'] });
-  if (action === 'accept' || action === 'resend' || action === 'give_up') return json('resolve', { action });
-  return call(world, 'POST', `${path}/${action}`, { by });
-}
-
-/** Every job ends, no entry stays planned in a job that is over, and nobody is ordered for twice. */
-async function endsWell({ world, id }: MadeBatch): Promise<void> {
-  await runBatches(world, 15);
-  const ordered = world.provider.carriedOut.length;
-  await runBatches(world, 10);
-  expect(world.provider.carriedOut).toHaveLength(ordered);
-  const after = await job(world, id);
-  if (after.state === 'completed' || after.state === 'canceled')
-    for (const { state } of await collect(world.ledger.entries(id))) expect(state).not.toBe('planned');
-  const people = world.provider.carriedOut.map(({ step }) => personOf(step).email);
-  expect(people).toEqual([...new Set(people)]);
-}
+import { answers, cases, states } from './action-answers.ts';
+import { askOfBatch as ask, batchIn, batchEndsWell as endsWell, type MadeBatch } from './batch-in-state.ts';
 
 test.each(states)('a batch can be brought to the state %s', async (state) => {
   const { world, id } = await batchIn(state);
@@ -71,3 +49,25 @@ describe('each action on an order batch is answered clearly, in every state', ()
     await endsWell(made);
   });
 });
+
+test.each(['accept', 'resend', 'give_up'] as const)(
+  'lines of a batch that do not exist are named, and nothing is changed: %s',
+  async (action) => {
+    const made = await batchIn('completed');
+    const seen = async () => [
+      await job(made.world, made.id),
+      ...(await collect(made.world.ledger.entries(made.id))),
+    ];
+    const before = await seen();
+    expect(await ask(made, action, 'crm', [2, 77, 0])).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          { pointer: '/lines/1', detail: expect.stringContaining('Line 77') },
+          { pointer: '/lines/2' },
+        ],
+      },
+    });
+    expect(await seen()).toEqual(before);
+  },
+);

@@ -1,18 +1,22 @@
+import { expect } from 'vitest';
 import type { JobId } from '../../../shared/core/ids.ts';
 import type { JobState } from '../../../shared/core/jobs/job.ts';
+import { personOf } from '../../../shared/core/orders/record-match.ts';
 import { perform } from '../../../shared/flows/calls/perform.ts';
 import { orderWork } from '../../../shared/flows/orders/order-work.ts';
 import { planJob } from '../../../shared/flows/planning/plan-job.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
-import { postJson } from '../../support/http/api-client.ts';
+import { call, postJson } from '../../support/http/api-client.ts';
+import { collect } from '../../support/pieces.ts';
 import { act, job } from '../../support/worlds/job-world.ts';
 import { account, anOrderWorld, type OrderWorld } from '../../support/worlds/order-world.ts';
 import { stage, unhurried, window } from '../../support/worlds/run-world.ts';
+import type { Action } from './action-answers.ts';
 
 export type MadeBatch = { readonly world: OrderWorld; readonly id: JobId };
 
 /** The scheduler, the planner and the worker of orders, minute by minute. Reconciliation finds nothing here. */
-export async function runBatches(world: OrderWorld, minutes: number): Promise<void> {
+async function runBatches(world: OrderWorld, minutes: number): Promise<void> {
   const invocation = { receives: 1, remainingMs: () => 60_000 };
   for (let minute = 0; minute < minutes; minute += 1) {
     world.clock.advance(60_000);
@@ -65,4 +69,32 @@ export async function batchIn(state: JobState): Promise<MadeBatch> {
     await runBatches(world, 10);
   }
   return { world, id };
+}
+
+/** Asks for an action as a person does. */
+export async function askOfBatch(
+  { world, id }: MadeBatch,
+  action: Action,
+  by = 'crm',
+  lines?: readonly number[],
+) {
+  const path = `/v1/jobs/${id}`;
+  const json = (to: string, body: object) => postJson(world, `${path}/${to}`, body, `key of ${by}`, by);
+  if (action === 'retry') return json('retry', { states: ['refused', 'unprocessed'] });
+  if (action === 'accept' || action === 'resend' || action === 'give_up')
+    return json('resolve', { action, ...(lines === undefined ? {} : { lines }) });
+  return call(world, 'POST', `${path}/${action}`, { by });
+}
+
+/** Every job ends, no entry stays planned in a job that is over, and nobody is ordered for twice. */
+export async function batchEndsWell({ world, id }: MadeBatch): Promise<void> {
+  await runBatches(world, 15);
+  const ordered = world.provider.carriedOut.length;
+  await runBatches(world, 10);
+  expect(world.provider.carriedOut).toHaveLength(ordered);
+  const after = await job(world, id);
+  if (after.state === 'completed' || after.state === 'canceled')
+    for (const { state } of await collect(world.ledger.entries(id))) expect(state).not.toBe('planned');
+  const people = world.provider.carriedOut.map(({ step }) => personOf(step).email);
+  expect(people).toEqual([...new Set(people)]);
 }

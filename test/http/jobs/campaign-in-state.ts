@@ -1,11 +1,13 @@
+import { expect } from 'vitest';
 import type { JobId } from '../../../shared/core/ids.ts';
 import type { JobState } from '../../../shared/core/jobs/job.ts';
-import { postJson } from '../../support/http/api-client.ts';
+import { call, postJson } from '../../support/http/api-client.ts';
 import { collect } from '../../support/pieces.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
 import { act, job } from '../../support/worlds/job-world.ts';
 import { runMinutes, runPlans, runSends } from '../../support/worlds/run-world.ts';
+import type { Action } from './action-answers.ts';
 
 export type Made = {
   readonly world: TestWorld;
@@ -48,4 +50,34 @@ export async function campaignIn(state: JobState): Promise<Made> {
     await runMinutes(world, 3);
   }
   return made;
+}
+
+/** Asks for an action as a person does. */
+export async function askOfCampaign(
+  { world, id }: Made,
+  action: Action,
+  by = 'crm',
+  lines?: readonly number[],
+) {
+  const path = `/v1/jobs/${id}`;
+  const json = (to: string, body: object) => postJson(world, `${path}/${to}`, body, `key of ${by}`, by);
+  if (action === 'retry') return json('retry', { states: ['refused', 'unprocessed'] });
+  if (action === 'accept' || action === 'resend' || action === 'give_up')
+    return json('resolve', { action, ...(lines === undefined ? {} : { lines }) });
+  return call(world, 'POST', `${path}/${action}`, { by });
+}
+
+/** Each person was called at most as often as calls were made that may have been carried out. */
+export async function endsWell({ world, id, sms }: Made): Promise<void> {
+  await runMinutes(world, 2);
+  await runSends(world);
+  const started = sms.calls.length;
+  await runMinutes(world, 10);
+  expect(sms.calls.length).toBe(started);
+  const after = await job(world, id);
+  if (after.state === 'completed' || after.state === 'canceled')
+    for (const { state } of await collect(world.ledger.entries(id))) expect(state).not.toBe('planned');
+  // Every call of 'a' was refused at first, and of 'b' lost: more than one more of each would be a double.
+  for (const text of ['a', 'b'])
+    expect(sms.calls.filter((sent) => sent.text === text).length).toBeLessThan(3);
 }
