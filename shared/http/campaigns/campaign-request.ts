@@ -36,7 +36,7 @@ export const campaignForm = () =>
         .check(z.meta({ items: { type: 'string' }, description: 'Numbers that get the same text.' })),
       rows: z.optional(z.array(z.unknown())).check(
         z.meta({
-          items: { type: 'object' },
+          items: { type: 'object', additionalProperties: true },
           description: 'Recipients with columns of their own; `to` is the number.',
         }),
       ),

@@ -20,9 +20,12 @@ const sources = ['upload', 'rows'] as const;
 /** What order batches and subscription changes have in common. */
 const common = () => ({
   /** A row's columns may hold numbers or lists as well; the table that they are read as knows which. */
-  rows: z
-    .optional(z.array(z.unknown()).check(z.minLength(1)))
-    .check(z.meta({ items: { type: 'object' }, description: 'One object of columns for each order.' })),
+  rows: z.optional(z.array(z.unknown()).check(z.minLength(1))).check(
+    z.meta({
+      items: { type: 'object', additionalProperties: true },
+      description: 'One object of columns for each order.',
+    }),
+  ),
   upload: uploadMember(),
   again: againMember(),
   defaults: z.optional(recordForm(z.string())).check(

@@ -1,4 +1,4 @@
-import { DeleteMessageCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
+import { DeleteMessageCommand, type Message as Received, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import type { Context, SQSEvent, SQSRecord } from 'aws-lambda';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sqsEventQueue } from '../../../shared/aws/events/event-queue.ts';
@@ -7,16 +7,19 @@ import { sqsQueues } from '../../../shared/aws/queues/queues.ts';
 import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
 import { jobMoved } from '../../../shared/core/jobs/job.ts';
 import { perform } from '../../../shared/flows/calls/perform.ts';
+import { textWork } from '../../../shared/flows/campaigns/text-work.ts';
 import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-jobs.ts';
 import { takeEvent } from '../../../shared/flows/events/take-event.ts';
 import { notificationWork } from '../../../shared/flows/notifications/notification-work.ts';
 import { orderWork } from '../../../shared/flows/orders/order-work.ts';
+import { planWork } from '../../../shared/flows/planning/plan-work.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import type { Disposition, Invocation, Queues } from '../../../shared/ports/world.ts';
 import { readEntryMessage } from '../../../shared/workers/messages.ts';
 import { readReactMessage } from '../../../shared/workers/react-message.ts';
 import { sqsWorker } from '../../../shared/workers/sqs-worker.ts';
 import { aNotification } from '../../support/a-notification.ts';
+import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld } from '../../support/world.ts';
 import { notificationWorld } from '../../support/worlds/notification-world.ts';
 import { account, anOrderWorld } from '../../support/worlds/order-world.ts';
@@ -43,8 +46,8 @@ afterEach(async () => {
 });
 
 /**
- * The Lambda function of a queue, and what feeds it. `feed` hands over all that waits. @returns how many messages it
- * was given
+ * The Lambda function of a queue, and what feeds it. `feed` hands over all that waits, each batch to an instance of its
+ * own at the same moment. @returns how many messages they were given
  */
 function workerOf<Message>(
   queue: keyof LocalQueues['urls'],
@@ -53,23 +56,30 @@ function workerOf<Message>(
 ) {
   const [sqs, QueueUrl] = [local.client(), local.urls[queue]];
   const handler = sqsWorker(read, work, { hide: hideMessage(sqs, QueueUrl), log: aWorld().log });
+  const invoke = async (batch: readonly Received[]): Promise<void> => {
+    const Records = batch.map(({ MessageId, Body, ReceiptHandle, Attributes }) => ({
+      messageId: MessageId,
+      body: Body,
+      receiptHandle: ReceiptHandle,
+      attributes: Attributes,
+    }));
+    const { batchItemFailures } = await handler({ Records } as SQSEvent, context);
+    const stays = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+    for (const { MessageId = '', ReceiptHandle } of batch)
+      if (!stays.has(MessageId)) await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+  };
+  const receive = async () => {
+    const ask = { QueueUrl, MaxNumberOfMessages: 10, MessageSystemAttributeNames: ['All' as const] };
+    return (await sqs.send(new ReceiveMessageCommand(ask))).Messages ?? [];
+  };
   return async function feed(): Promise<number> {
     let given = 0;
     for (;;) {
-      const ask = { QueueUrl, MaxNumberOfMessages: 10, MessageSystemAttributeNames: ['All' as const] };
-      const { Messages = [] } = await sqs.send(new ReceiveMessageCommand(ask));
-      if (Messages.length === 0) return given;
-      given += Messages.length;
-      const Records = Messages.map(({ MessageId, Body, ReceiptHandle, Attributes }) => ({
-        messageId: MessageId,
-        body: Body,
-        receiptHandle: ReceiptHandle,
-        attributes: Attributes,
-      }));
-      const { batchItemFailures } = await handler({ Records } as SQSEvent, context);
-      const stays = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
-      for (const { MessageId = '', ReceiptHandle } of Messages)
-        if (!stays.has(MessageId)) await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+      const batches: (readonly Received[])[] = [];
+      for (let batch = await receive(); batch.length > 0; batch = await receive()) batches.push(batch);
+      if (batches.length === 0) return given;
+      given += batches.flat().length;
+      await Promise.all(batches.map(invoke));
     }
   };
 }
@@ -83,7 +93,7 @@ test('orders whose messages were sent twice are placed once each, and followed t
   const feed = workerOf('orders', readEntryMessage, (message, invocation) =>
     perform(orderWork(world), message, invocation),
   );
-  // Each batch of at most ten comes twice, and copies are dealt with at the same moment.
+  // Each batch of at most ten comes twice, and both are dealt with at the same moment.
   expect(await feed()).toBeGreaterThanOrEqual(2 * people.length);
   for (let minute = 0; minute < 5; minute += 1) {
     for (const { clock } of [world, local]) clock.advance(60_000);
@@ -93,6 +103,27 @@ test('orders whose messages were sent twice are placed once each, and followed t
   const states = await Promise.all(people.map(async (_, no) => (await world.entry(job, no)).state));
   expect(new Set(states)).toEqual(new Set(['accepted']));
   expect(await local.drain('orders')).toEqual([]);
+});
+
+test('texts whose messages were sent twice are called once each', async () => {
+  const sms = scriptedSms();
+  const world = { ...aWorld({ sms }), queues };
+  const rows = Array.from({ length: 23 }, (_, no) => `+12125550${100 + no},text ${no}`);
+  const key = 'campaigns/list.csv';
+  const versionId = world.objects.put(key, ['to,text', ...rows, ''].join('\n'), {});
+  await planWork(world, stage, window, { uploads: [{ bucket: 'bucket', key, versionId }] });
+  const feed = workerOf('sms', readEntryMessage, (message, invocation) =>
+    perform(textWork(world), message, invocation),
+  );
+  expect(await feed()).toBeGreaterThanOrEqual(2 * rows.length);
+  for (let minute = 0; minute < 5; minute += 1) {
+    for (const { clock } of [world, local]) clock.advance(60_000);
+    await feed();
+  }
+  expect(sms.calls.map(({ text }) => text).toSorted()).toEqual(
+    rows.map((row) => row.split(',')[1]).toSorted(),
+  );
+  expect(await local.drain('sms')).toEqual([]);
 });
 
 test('notifications whose messages were sent twice are reported once each', async () => {

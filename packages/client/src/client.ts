@@ -1,0 +1,101 @@
+import type { components } from './generated/schema.ts';
+import type { AnswerOf, BodyOf, OperationId, RequestOf } from './operation-types.ts';
+import { type AnyRequest, type Sending, send } from './send.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: what it is follows from the operation, as `Client` says.
+type AnyBody = any;
+
+export type ClientOptions = {
+  /** Where the API is, without `/v1`. */
+  readonly baseUrl: string;
+  /** The API key. */
+  readonly key: string;
+  /** How often a call is made at most, where a repeat is safe. 3 when left out. */
+  readonly tries?: number;
+  /** After so long without an answer a call is given up, or repeated. 35,000 when left out: the API answers in 29 s. */
+  readonly timeoutMs?: number;
+  readonly fetch?: typeof globalThis.fetch;
+  /** Lets time pass. A test may have its own. */
+  readonly pause?: (ms: number) => Promise<void>;
+};
+
+type Args<Id extends OperationId> =
+  Record<never, never> extends RequestOf<Id>
+    ? readonly [id: Id, request?: RequestOf<Id>]
+    : readonly [id: Id, request: RequestOf<Id>];
+
+/** Operations that answer with a page of a list. */
+type ListId = {
+  [Id in OperationId]: BodyOf<Id> extends { items: readonly unknown[]; next: string | null } ? Id : never;
+}[OperationId];
+
+type ItemOf<Id extends ListId> = BodyOf<Id> extends { items: readonly (infer Item)[] } ? Item : never;
+
+type Job = components['schemas']['Job'];
+
+export type Client = {
+  /**
+   * Calls an operation by its `operationId`.
+   *
+   * @returns the body of the answer
+   * @throws FleetcastError
+   */
+  call<Id extends OperationId>(...args: Args<Id>): Promise<BodyOf<Id>>;
+  /** The same with status and headers, such as `ETag` and `Location`. */
+  answer<Id extends OperationId>(...args: Args<Id>): Promise<AnswerOf<Id>>;
+  /** Walks over a list, page by page as the items are taken. */
+  each<Id extends ListId>(...args: Args<Id>): AsyncGenerator<ItemOf<Id>, void, undefined>;
+  /**
+   * Asks for a job until it is as wanted: over, when nothing is said.
+   *
+   * @param everyMs 5,000 when left out
+   */
+  waitForJob(
+    id: string,
+    options?: {
+      readonly until?: (job: Job) => boolean;
+      readonly everyMs?: number;
+      readonly signal?: AbortSignal;
+    },
+  ): Promise<Job>;
+};
+
+const finalStates: readonly Job['state'][] = ['completed', 'canceled', 'failed'];
+
+/** A client of the Fleetcast HTTP API. It keeps nothing and may be used by many callers at once. */
+export function fleetcastClient({ baseUrl, key, ...options }: ClientOptions): Client {
+  const { tries = 3, timeoutMs = 35_000, fetch = globalThis.fetch, pause = passes } = options;
+  const sending: Sending = { baseUrl, key, tries, timeoutMs, fetch, pause };
+
+  const answer = async (id: OperationId, request: AnyRequest = {}) => {
+    const response = await send(sending, id, request);
+    return { status: response.status, headers: response.headers, body: (await response.json()) as AnyBody };
+  };
+  const call = async (id: OperationId, request?: AnyRequest) => (await answer(id, request)).body;
+
+  async function* each(id: OperationId, request: AnyRequest = {}): AsyncGenerator {
+    for (let cursor: string | undefined; ; ) {
+      const query = cursor === undefined ? request.query : { ...request.query, cursor };
+      const { items, next } = await call(id, { ...request, ...(query === undefined ? {} : { query }) });
+      yield* items;
+      if (next === null) return;
+      cursor = next;
+    }
+  }
+
+  const waitForJob: Client['waitForJob'] = async (id, options = {}) => {
+    const { until = ({ state }) => finalStates.includes(state), everyMs = 5_000, signal } = options;
+    for (;;) {
+      const job: Job = await call('getJob', { path: { id }, ...(signal === undefined ? {} : { signal }) });
+      if (until(job)) return job;
+      await pause(everyMs);
+      signal?.throwIfAborted();
+    }
+  };
+
+  return { call, answer, each, waitForJob } as Client;
+}
+
+function passes(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
