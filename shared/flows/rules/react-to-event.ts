@@ -166,13 +166,14 @@ export async function reactToReport(
 
 /** Subscriptions become known by their events, and from then on sweeps look at them. */
 async function recordProduct(
-  { watched }: Pick<AutomationPorts, 'watched'>,
+  { watched, now }: Pick<AutomationPorts, 'watched' | 'now'>,
   { subject, reported }: EventReport,
 ): Promise<void> {
   if (subject?.about !== 'product') return;
   const { subscriptionId } = reported.product ?? {};
   await watched.record({
     productId: subject.id,
+    namedAtMs: now(),
     ...(subscriptionId === undefined ? {} : { subscriptionId }),
   });
 }
