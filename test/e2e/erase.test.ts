@@ -45,7 +45,7 @@ test('a number that is written as at home in another country is gone from a file
   await put(others, 'Hello', {});
   for (const key of [named, others])
     await at.system.events.until(
-      async () => (await jobOfUpload<View>(at.system, key))?.state === 'ready' || undefined,
+      async () => (await jobOfUpload<View>(at.system, key))?.state === 'completed' || undefined,
     );
   const before = await keysThatHold('2125550177');
 

@@ -78,10 +78,10 @@ test('a file with its settings beside it is checked and never sent', async () =>
   await put('campaigns/dry.csv', 'phone\n+12125550101\n12\n');
   const made = await at.system.events.until(async () => {
     const job = await jobOfUpload<View>(at.system, 'campaigns/dry.csv');
-    return job?.state === 'ready' ? job : undefined;
+    return job?.state === 'completed' ? job : undefined;
   });
   expect(made.rows).toMatchObject({ total: 2, unprocessed: 1, invalid: 1 });
-  const { body } = await at.call<List<View>>('GET', '/v1/jobs?kind=campaign&state=ready&limit=100');
+  const { body } = await at.call<List<View>>('GET', '/v1/jobs?kind=campaign&state=completed&limit=100');
   expect(body.items.map(({ id }) => id)).toContain(made.id);
   expect(textsOf('Dry')).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { EntryState } from '../../core/calls/entry.ts';
 import type { MessageSubject, RedriveEffect } from '../../core/dead-letters/message-subject.ts';
 import type { JobState } from '../../core/jobs/job.ts';
+import { shownState } from '../../core/jobs/job-start.ts';
 import type { Erasures } from '../../ports/erasure.ts';
 import type { EventStore } from '../../ports/events.ts';
 import type { AllPorts } from '../../ports/world.ts';
@@ -35,7 +36,10 @@ export async function messageState(
     case 'job': {
       const job = await ledger.job(subject.jobId);
       // Results can be written of a job in any state.
-      return stateOf(job?.state, (state) => subject.results !== undefined || plannable.includes(state));
+      return stateOf(
+        job && shownState(job),
+        (state) => subject.results !== undefined || plannable.includes(state),
+      );
     }
     case 'event': {
       const event = await events.named(subject.eventName);

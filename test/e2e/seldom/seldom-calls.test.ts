@@ -30,7 +30,7 @@ test('a dead letter of the planner says how its job is', async () => {
   const options = { mode: 'check' };
   const request = { from: '+12125550100', text: 'Dry run', to: ['+12125550106'], options };
   const { body: made } = await call<{ id: string }>('POST', '/v1/campaigns', request);
-  await at.reaches<View>(`/v1/jobs/${made.id}`, ({ state }) => state === 'ready');
+  await at.reaches<View>(`/v1/jobs/${made.id}`, ({ state }) => state === 'completed');
   await at.system.clients.sqs.send(
     new SendMessageCommand({
       QueueUrl: await deadLettersOf(at.system, queueNamed(at.system, 'UploadsWorkerQueue')),
@@ -40,7 +40,7 @@ test('a dead letter of the planner says how its job is', async () => {
   const { body } = await call<Queues>('GET', '/v1/dead-letters');
   const found = body.items.find(({ count }) => count > 0);
   expect((await call('GET', `/v1/dead-letters/${found?.queue}`)).body).toMatchObject({
-    items: [{ about: { job_id: made.id }, state: 'ready', redrive: 'does nothing' }],
+    items: [{ about: { job_id: made.id }, state: 'completed', redrive: 'does nothing' }],
   });
   expect((await call('POST', `/v1/dead-letters/${found?.queue}/redrive`, { count: 1 })).body).toMatchObject({
     moved: 1,
