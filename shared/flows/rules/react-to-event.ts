@@ -173,7 +173,7 @@ async function recordProduct(
   const { subscriptionId } = reported.product ?? {};
   await watched.record({
     productId: subject.id,
+    namedAtMs: now(),
     ...(subscriptionId === undefined ? {} : { subscriptionId }),
-    recordedAtMs: now(),
   });
 }

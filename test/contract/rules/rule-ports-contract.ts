@@ -238,13 +238,13 @@ export function rulePortsContract(name: string, open: () => Promise<OpenRulePort
       ]);
     });
 
-    test('a watched product says when it was named last', async () => {
-      await at.watched.record({ productId: 'prd_9', subscriptionId: 'subs_9', recordedAtMs: 1 });
-      await at.watched.record({ productId: 'prd_9', recordedAtMs: 7 });
+    test('a watched product keeps when it was named last', async () => {
+      const named = async () => (await collect(at.watched.after('prd_8'))).map(({ namedAtMs }) => namedAtMs);
+      await at.watched.record({ productId: 'prd_9', namedAtMs: 1 });
       await at.watched.record({ productId: 'prd_9' });
-      expect(await collect(at.watched.after('prd_8'))).toEqual([
-        { productId: 'prd_9', subscriptionId: 'subs_9', recordedAtMs: 7 },
-      ]);
+      expect(await named()).toEqual([1]);
+      await at.watched.record({ productId: 'prd_9', subscriptionId: 'subs_1', namedAtMs: 2 });
+      expect(await named()).toEqual([2]);
       await at.watched.forget('prd_9');
     });
 

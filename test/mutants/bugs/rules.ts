@@ -107,4 +107,11 @@ export const ruleBugs: readonly PlantedBug[] = [
     replace: 'sent += held.length;',
     suites: ['test/http/dead-letters/dead-letters-api.test.ts'],
   },
+  {
+    name: 'a product that is too new to be shown is forgotten',
+    file: 'shared/flows/rules/sweep/sweep-balances.ts',
+    find: 'ports.now() - namedAtMs < hiddenMaxMs',
+    replace: 'hiddenMaxMs < namedAtMs - ports.now()',
+    suites: ['test/flows/rules/sweep-balances.test.ts'],
+  },
 ];

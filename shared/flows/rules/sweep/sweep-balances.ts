@@ -51,11 +51,11 @@ const slowGroupMs = 2_000;
 /** This many products without an answer end a go: the provider is down or busy, and asking on would not help it. */
 const unansweredMax = 50;
 
+/** A product that was named so lately may be too new to be shown. Forgotten, what it has left would be bought again. */
+const hiddenMaxMs = dayMs;
+
 /** Kept free at the end of a go, for what has been begun. */
 const reserveMs = 10_000;
-
-/** A new product may not be shown at once. Were it forgotten, the next one would be bought while it has room. */
-const shownWithinMs = dayMs;
 
 /** One go: what it may use, and what it has come to so far. */
 type Go = {
@@ -221,10 +221,10 @@ async function dealWith(go: Go, product: WatchedProduct, look: () => Promise<voi
   }
 }
 
-async function lookAtProduct(go: Go, { productId, recordedAtMs = 0 }: WatchedProduct): Promise<void> {
+async function lookAtProduct(go: Go, { productId, namedAtMs = 0 }: WatchedProduct): Promise<void> {
   const { ports, settings, book } = go;
   const product = await ports.subjects.product(productId);
-  if (product === undefined && ports.now() - recordedAtMs < shownWithinMs) return;
+  if (product === undefined && ports.now() - namedAtMs < hiddenMaxMs) return;
   if (product === undefined || isOver(product, ports.now())) await ports.watched.forget(productId);
   else await raiseThreshold(ports, settings, book, product);
 }
@@ -236,5 +236,5 @@ async function lookAtListed(go: Go, listed: ProductFacts): Promise<void> {
   const { ports, settings, book } = go;
   if (listed.balances.length > 0 || isOver(listed, ports.now()))
     return raiseThreshold(ports, settings, book, listed);
-  await lookAtProduct(go, { productId: listed.id, recordedAtMs: ports.now() });
+  await lookAtProduct(go, { productId: listed.id });
 }

@@ -18,8 +18,8 @@ export async function watchNamed(
   const { subscriptionId: subscription } = step.input;
   const subscriptionId = typeof subscription === 'string' ? subscription : undefined;
   try {
-    for (const productId of productsNamed(step))
-      await watched.record(present({ productId, subscriptionId, recordedAtMs: now() }));
+    const named = present({ subscriptionId, namedAtMs: now() });
+    for (const productId of productsNamed(step)) await watched.record({ productId, ...named });
   } catch (error) {
     log.error('product.not_watched', { jobId, entryId }, error);
   }
