@@ -101,7 +101,7 @@ export const ruleBugs: readonly PlantedBug[] = [
     suites: ['test/flows/commands/start-operation.test.ts', fleet],
   },
   {
-    name: 'dead-payload messages that the queue did not take count as sent',
+    name: 'dead-letter messages that the queue did not take count as sent',
     file: 'shared/flows/dead-letters/redrive-dead-letters.ts',
     find: 'sent += taken;\n    if (taken < held.length) return sent;',
     replace: 'sent += held.length;',
