@@ -106,7 +106,7 @@ export type Decisions = {
 
 /** Subscriptions and products that sweeps look at. */
 export type Watched = {
-  /** Again changes nothing, and a subscription that is not named now stays known. */
+  /** Again changes nothing but the time, and a subscription that is not named now stays known. */
   record(product: WatchedProduct): Promise<void>;
   forget(productId: string): Promise<void>;
   /** In the order of their product ids, from behind one on. */
@@ -115,7 +115,12 @@ export type Watched = {
   of(subscriptionId: string): AsyncIterable<string>;
 };
 
-export type WatchedProduct = { readonly productId: string; readonly subscriptionId?: string };
+export type WatchedProduct = {
+  readonly productId: string;
+  readonly subscriptionId?: string;
+  /** When an event or an order named it last. */
+  readonly namedAtMs?: number;
+};
 
 /** How far the sweep has come. */
 export type SweepCursor = {

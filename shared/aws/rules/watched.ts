@@ -1,6 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ledgerKeys } from '../../core/key-prefixes.ts';
+import { present } from '../../core/present.ts';
 import type { SweepCursor, SweepCursors, Watched, WatchedProduct } from '../../ports/rules.ts';
 import type { NewId } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
@@ -13,10 +14,9 @@ import { rowsFrom } from '../dynamodb/rows-from.ts';
 export function tableWatched(dynamo: DynamoDBClient, tableName: string): Watched {
   const table = documentClient(dynamo);
   return {
-    async record({ productId, subscriptionId }) {
-      const isNamed = subscriptionId !== undefined;
+    async record({ productId, subscriptionId, namedAtMs }) {
       // First, so that what is swept is also known to its subscription, wherever a crash comes.
-      if (isNamed)
+      if (subscriptionId !== undefined)
         await table.send(
           new UpdateCommand({
             TableName: tableName,
@@ -25,15 +25,15 @@ export function tableWatched(dynamo: DynamoDBClient, tableName: string): Watched
             ExpressionAttributeValues: { ':product': productId },
           }),
         );
+      const named = Object.entries(present({ productId, subscriptionId, namedAtMs }));
       await table.send(
         new UpdateCommand({
           TableName: tableName,
           Key: { pk: ledgerKeys.watched, sk: keyWordOf(productId) },
-          UpdateExpression: `SET productId = :product${isNamed ? ', subscriptionId = :subscription' : ''}`,
-          ExpressionAttributeValues: {
-            ':product': productId,
-            ...(isNamed ? { ':subscription': subscriptionId } : {}),
-          },
+          UpdateExpression: `SET ${named.map(([member]) => `${member} = :${member}`).join(', ')}`,
+          ExpressionAttributeValues: Object.fromEntries(
+            named.map(([member, value]) => [`:${member}`, value]),
+          ),
         }),
       );
     },

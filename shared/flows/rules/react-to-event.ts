@@ -11,11 +11,13 @@ import { isOlderThan } from '../../core/rules/readings/older-read.ts';
 import type { RuleBook } from '../../core/rules/rule.ts';
 import { ProviderError } from '../../errors.ts';
 import type { EventReference, EventStore } from '../../ports/events.ts';
+import type { Pacing } from '../../ports/limiters.ts';
 import type { AutomationPorts, ReadReport } from '../../ports/rules.ts';
 import type { Disposition, Invocation } from '../../ports/world.ts';
 import { decide } from './decide.ts';
 import { fitsTariff } from './subscription/fits-tariff.ts';
 import { providerPrices } from './subscription/offering-amounts.ts';
+import { patienceOf, patientReads } from './subscription/patient-reads.ts';
 import { readOnce } from './subscription/read-once.ts';
 import { readSubject } from './subscription/read-subject.ts';
 import type { RecentReads } from './subscription/recent-reads.ts';
@@ -26,12 +28,13 @@ export type RuleSettings = {
   readonly eventAgeMaxMs: number;
 };
 
-export type EventPorts = AutomationPorts & {
-  readonly events: Pick<EventStore, 'get'>;
-  readonly readReport: ReadReport;
-  /** Absent: each event is read for separately. */
-  readonly recentReads?: RecentReads;
-};
+export type EventPorts = AutomationPorts &
+  Pick<Pacing, 'pause'> & {
+    readonly events: Pick<EventStore, 'get'>;
+    readonly readReport: ReadReport;
+    /** Absent: each event is read for separately. */
+    readonly recentReads?: RecentReads;
+  };
 
 /** Wait after a read that the provider did not answer, doubled each time up to the largest. */
 const [firstWaitMs, lastWaitMs] = [5_000, 15 * 60_000];
@@ -44,6 +47,15 @@ const aheadMaxMs = 5 * 60_000;
 
 /** With growing waits the sixth invocation comes after two and a half minutes, the seventh after five. */
 const aheadReceivesMax = 6;
+
+/**
+ * From then on reads are waited for: where the limiter is slow, several that start over each time would never come to
+ * their end.
+ */
+const promptReceivesMax = 6;
+
+/** Kept free behind these reads, for what they lead to. */
+const reserveMs = 30_000;
 
 /** No read is shared with the invocation before: the first wait is longer. */
 const sharedAgainMs = 4_000;
@@ -74,7 +86,9 @@ export async function reactToEvent(
     await recordProduct(ports, report);
     const how = { source, from: 'webhook', dry: false } as const;
     const sinceMs = invocation.receives === 1 ? event.receivedAtMs : ports.now() - sharedAgainMs;
-    const subjects = ports.recentReads?.since(Math.max(event.receivedAtMs, sinceMs)) ?? ports.subjects;
+    const recent = ports.recentReads?.since(Math.max(event.receivedAtMs, sinceMs)) ?? ports.subjects;
+    const patience = patienceOf(ports, invocation.remainingMs, reserveMs);
+    const subjects = invocation.receives > promptReceivesMax ? patientReads(recent, patience) : recent;
     const rules = book?.rules.filter(({ on }) => on === report.type) ?? [];
     const facts = rules.length === 0 ? undefined : await readSubject(subjects, report);
     if (rules.length > 0 && isAhead(report, facts, ports.now(), invocation)) {
@@ -166,13 +180,14 @@ export async function reactToReport(
 
 /** Subscriptions become known by their events, and from then on sweeps look at them. */
 async function recordProduct(
-  { watched }: Pick<AutomationPorts, 'watched'>,
+  { watched, now }: Pick<AutomationPorts, 'watched' | 'now'>,
   { subject, reported }: EventReport,
 ): Promise<void> {
   if (subject?.about !== 'product') return;
   const { subscriptionId } = reported.product ?? {};
   await watched.record({
     productId: subject.id,
+    namedAtMs: now(),
     ...(subscriptionId === undefined ? {} : { subscriptionId }),
   });
 }

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { DeleteMessageCommand, type Message as Received, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import type { Context, SQSEvent, SQSRecord } from 'aws-lambda';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { tableLedger } from '../../../shared/aws/calls/ledger.ts';
 import { sqsEventQueue } from '../../../shared/aws/events/event-queue.ts';
 import { hideMessage } from '../../../shared/aws/queues/hide-message.ts';
 import { sqsQueues } from '../../../shared/aws/queues/queues.ts';
 import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
+import type { JobId } from '../../../shared/core/ids.ts';
 import { jobMoved } from '../../../shared/core/jobs/job.ts';
 import { perform } from '../../../shared/flows/calls/perform.ts';
 import { textWork } from '../../../shared/flows/campaigns/text-work.ts';
@@ -26,7 +29,7 @@ import { account, anOrderWorld } from '../../support/worlds/order-world.ts';
 import { anEventReport, ruleWorld, settings } from '../../support/worlds/rule-world.ts';
 import { stage, unhurried, window } from '../../support/worlds/run-world.ts';
 import { type LocalQueues, openQueues } from '../queues/local-queues.ts';
-import { atOnce, type LosingNetwork, openLosingNetwork } from '../target/lost-answers.ts';
+import { atOnce, type LosingNetwork, openLosingNetwork, openLosingTable } from '../target/lost-answers.ts';
 
 /** What a worker knows of the time that it has left. */
 const context = { getRemainingTimeInMillis: () => 60_000 } as Context;
@@ -105,9 +108,11 @@ test('orders whose messages were sent twice are placed once each, and followed t
   expect(await local.drain('orders')).toEqual([]);
 });
 
-test('texts whose messages were sent twice are called once each', async () => {
+test('texts whose messages were sent twice, over a ledger whose writes are repeated, are called once each', async () => {
   const sms = scriptedSms();
-  const world = { ...aWorld({ sms }), queues };
+  const table = await openLosingTable();
+  const ledger = tableLedger(table.client(), table.name, randomUUID);
+  const world = { ...aWorld({ sms }), queues, ledger };
   const rows = Array.from({ length: 23 }, (_, no) => `+12125550${100 + no},text ${no}`);
   const key = 'campaigns/list.csv';
   const versionId = world.objects.put(key, ['to,text', ...rows, ''].join('\n'), {});
@@ -124,6 +129,10 @@ test('texts whose messages were sent twice are called once each', async () => {
     rows.map((row) => row.split(',')[1]).toSorted(),
   );
   expect(await local.drain('sms')).toEqual([]);
+  const jobId = sms.calls[0]?.idempotencyKey.split('-')[0] as JobId;
+  const entries = await Array.fromAsync(ledger.entries(jobId));
+  expect(entries.map(({ state, claimNo }) => [state, claimNo])).toEqual(rows.map(() => ['accepted', 1]));
+  await table.close();
 });
 
 test('notifications whose messages were sent twice are reported once each', async () => {

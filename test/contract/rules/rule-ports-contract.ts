@@ -238,6 +238,16 @@ export function rulePortsContract(name: string, open: () => Promise<OpenRulePort
       ]);
     });
 
+    test('a watched product keeps when it was named last', async () => {
+      const named = async () => (await collect(at.watched.after('prd_8'))).map(({ namedAtMs }) => namedAtMs);
+      await at.watched.record({ productId: 'prd_9', namedAtMs: 1 });
+      await at.watched.record({ productId: 'prd_9' });
+      expect(await named()).toEqual([1]);
+      await at.watched.record({ productId: 'prd_9', subscriptionId: 'subs_1', namedAtMs: 2 });
+      expect(await named()).toEqual([2]);
+      await at.watched.forget('prd_9');
+    });
+
     test('watched products are given by their subscription, until they are forgotten', async () => {
       await at.watched.record({ productId: 'prd_of_1', subscriptionId: 'subs_of' });
       await at.watched.record({ productId: 'prd_of_2' });

@@ -8,9 +8,10 @@ import { type PassPorts, passLimiter } from '../../../shared/flows/rate-limit/pa
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
 import { limitedSubscriptionReads } from '../../../shared/flows/rules/subscription/limited-reads.ts';
 import { memoryProviderOrders } from '../../../shared/memory/orders/provider-orders.ts';
+import { sameRates } from '../../support/pacing.ts';
 import { aJob, aWorld } from '../../support/world.ts';
 import { account, anOrderWorld } from '../../support/worlds/order-world.ts';
-import { anEventReport, invocation, ruleWorld, settings } from '../../support/worlds/rule-world.ts';
+import { anEventReport, aProduct, invocation, ruleWorld, settings } from '../../support/worlds/rule-world.ts';
 
 const minutes = 60_000;
 
@@ -95,5 +96,25 @@ test('an event is decided about later when the rate limiter of reads is closed, 
   expect([world.known.reads, world.commands.started]).toEqual([0, []]);
   world.clock.advance(21 * minutes);
   expect(await reactToEvent(world, settings, message, invocation)).toEqual({ kind: 'ack' });
+  expect(world.commands.started).toHaveLength(1);
+});
+
+test('an event that a slow rate limiter put off again and again is decided about in the end', async () => {
+  const plain = await ruleWorld();
+  for (const id of ['prd_1', 'prd_2', 'prd_3']) {
+    plain.known.products.set(id, aProduct(id));
+    await plain.watched.record({ productId: id, subscriptionId: 'subs_1' });
+  }
+  const slow = sameRates(0.3, 0.3)['partner.reads'];
+  const paced = { ...plain, limiterSettings: { ...plain.limiterSettings, 'partner.reads': slow } };
+  const world = { ...paced, subjects: limitedSubscriptionReads(paced, plain.subjects) };
+  world.keep(anEventReport());
+  for (let receives = 1; receives <= 7; receives += 1) {
+    world.clock.advance(minutes);
+    const endMs = world.now() + minutes;
+    const left = { receives, remainingMs: () => endMs - world.now() };
+    const delivery = await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_1' }, left);
+    expect(delivery.kind).toBe(receives <= 6 ? 'retry_later' : 'ack');
+  }
   expect(world.commands.started).toHaveLength(1);
 });

@@ -208,3 +208,26 @@ test('a rule that buys for another reason than data that runs low is not held ba
   await buyAddOn(world);
   expect(bought(world)).toBe(1);
 });
+
+test('an add-on that the provider does not show yet is not forgotten by the sweep, and nothing is bought over it', async () => {
+  const world = await opened('has no list');
+  await buyAddOn(world);
+  const addOn = anAddOn();
+  world.known.products.delete(addOn.id);
+  const balances = [{ allowance: 'data', unit: 'bytes', initial: 100, remaining: 90 }];
+  world.known.products.set('prd_1', aProduct('prd_1', { balances }));
+  const sweep = () =>
+    sweepBalances(world, { ...settings, sweepEveryMs: 3_600_000, sweepReadsMax: 100 }, () => 60_000);
+  const known = () => Array.fromAsync(world.watched.of('subs_1'));
+  await sweep();
+  expect(await known()).toContain(addOn.id);
+  world.known.products.set(addOn.id, addOn);
+  world.known.products.set('prd_1', aProduct('prd_1'));
+  await arrives(world);
+  expect(bought(world)).toBe(0);
+  // What is not there a day later is gone.
+  world.known.products.delete(addOn.id);
+  world.clock.advance(25 * 3_600_000);
+  await sweep();
+  expect(await known()).not.toContain(addOn.id);
+});

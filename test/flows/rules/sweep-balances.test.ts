@@ -160,6 +160,32 @@ test('products that are over, or not there, are read once and then left alone', 
   expect(world.known.reads - reads).toBe(2);
 });
 
+test('a product that was just named and is not shown yet is looked at until it is', async () => {
+  const world = await watching(0);
+  world.known.products.delete('prd_1');
+  world.keep(anEventReport({ type: 'product.active' }));
+  await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_1' }, invocation);
+  await sweep(world);
+  world.clock.advance(hourMs);
+  world.known.products.set('prd_1', aProduct('prd_1', { subscriptionId: 'subs_1' }));
+  await sweep(world);
+  expect(boughtFor(world)).toEqual(['prd_1']);
+});
+
+test('a product that is not shown a day after it was named is forgotten', async () => {
+  const world = await watching(0);
+  world.known.products.delete('prd_1');
+  await world.watched.record({ productId: 'prd_1', namedAtMs: world.now() });
+  for (const [hours, watched] of [
+    [23, 1],
+    [1, 0],
+  ] as const) {
+    world.clock.advance(hours * hourMs);
+    await sweep(world);
+    expect(await Array.fromAsync(world.watched.after(''))).toHaveLength(watched);
+  }
+});
+
 test('a product that ran empty unseen is reported as depleted, until its cycle ends', async () => {
   const world = await watching(1, [aRule({ on: 'product.depleted', thresholdPercent: 100 })]);
   const empty = [{ allowance: 'data', unit: 'bytes', initial: 100, remaining: 0 }];

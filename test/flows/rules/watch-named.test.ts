@@ -21,7 +21,9 @@ async function placed(step: Step, answer?: 'refused') {
 }
 
 test('a product that an order has started is watched from then on', async () => {
-  expect(await watchedIn(await placed(activation))).toEqual([{ productId: 'prd_1' }]);
+  expect(await watchedIn(await placed(activation))).toEqual([
+    { productId: 'prd_1', namedAtMs: expect.any(Number) },
+  ]);
 });
 
 test('products that end with their cycle are watched until then, each with its subscription', async () => {
@@ -32,8 +34,8 @@ test('products that end with their cycle are watched until then, each with its s
   };
   const world = await placed({ operation: 'partner.cancel_subscription_products', input });
   expect(await watchedIn(world)).toEqual([
-    { productId: 'prd_2', subscriptionId: 'subs_1' },
-    { productId: 'prd_3', subscriptionId: 'subs_1' },
+    { productId: 'prd_2', subscriptionId: 'subs_1', namedAtMs: world.now() },
+    { productId: 'prd_3', subscriptionId: 'subs_1', namedAtMs: world.now() },
   ]);
 });
 

@@ -101,10 +101,17 @@ export const ruleBugs: readonly PlantedBug[] = [
     suites: ['test/flows/commands/start-operation.test.ts', fleet],
   },
   {
-    name: 'dead-payload messages that the queue did not take count as sent',
+    name: 'dead-letter messages that the queue did not take count as sent',
     file: 'shared/flows/dead-letters/redrive-dead-letters.ts',
     find: 'sent += taken;\n    if (taken < held.length) return sent;',
     replace: 'sent += held.length;',
     suites: ['test/http/dead-letters/dead-letters-api.test.ts'],
+  },
+  {
+    name: 'a product that is too new to be shown is forgotten',
+    file: 'shared/flows/rules/sweep/sweep-balances.ts',
+    find: 'ports.now() - namedAtMs < hiddenMaxMs',
+    replace: 'hiddenMaxMs < namedAtMs - ports.now()',
+    suites: ['test/flows/rules/sweep-balances.test.ts'],
   },
 ];

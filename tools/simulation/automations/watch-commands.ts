@@ -19,7 +19,7 @@ const lookMaxMs = 60_000;
 /** A decision is made under rules that were read a moment before. */
 const decideMaxMs = 10 * 60_000;
 
-type Done = { readonly by: string; readonly times: number };
+type Done = { readonly by: readonly string[]; readonly times: number };
 
 type Seen = {
   readonly nowMs: () => number;
@@ -49,7 +49,8 @@ export function watchCommands(
     { readonly atMs: number; readonly execution: string; readonly amount: number; readonly real: number }[]
   >();
   const approved = new Set<JobId>();
-  const retries = new Set<JobId>();
+  /** By retry: what it is a retry of. */
+  const retries = new Map<JobId, JobId>();
   /** By call: how often it was let go again, as often as people wanted that of its job at most. */
   const resent = new Map<string, number>();
   const resendsWanted = new Map<JobId, number>();
@@ -67,13 +68,24 @@ export function watchCommands(
     ];
     return `${name} ${subject.about} ${subject.id} ${time} ${key.slice(key.lastIndexOf('-'))}`;
   };
-  /** @returns whether it was done before, and a person had it sent again, not knowing that */
+  const isRetry = (jobId: JobId, of: JobId): boolean => {
+    const before = retries.get(jobId);
+    return before !== undefined && (before === of || isRetry(before, of));
+  };
+  const sumOfResent = (calls: readonly string[]): number =>
+    calls.reduce((sum, call) => sum + (resent.get(call) ?? 0), 0);
+  /**
+   * @returns whether it was done before, and a person had it sent again, not knowing that: at once, or by a retry after
+   * it was held back
+   */
   const isAgain = (command: Command, call: string): boolean => {
     const scope = scopeOf(command);
-    const { by, times } = done.get(scope) ?? { by: call, times: 0 };
-    done.set(scope, { by: call, times: times + 1 });
-    const isResent = by === call && times > 0 && times <= (resent.get(call) ?? 0);
-    if (times > 0 && !isResent) breaks('nothing is done twice', `${scope}: by ${by} and by ${call}`);
+    const { by, times } = done.get(scope) ?? { by: [], times: 0 };
+    done.set(scope, { by: [...new Set([...by, call])], times: times + 1 });
+    const isOwn = by.every((one) => one === call || isRetry(jobOf(call), jobOf(one)));
+    const isResent = isOwn && times > 0 && times <= sumOfResent(by);
+    if (times > 0 && !isResent)
+      breaks('nothing is done twice', `${scope}: by ${by.join(', ')} and by ${call}`);
     if (isResent) counts('done twice, as a person had it sent again');
     return isResent;
   };
@@ -154,7 +166,7 @@ export function watchCommands(
         if (command === undefined) return;
         commands.set(retry, command);
         approved.add(retry);
-        retries.add(retry);
+        retries.set(retry, jobId);
       },
     },
     entryWritten(before: Entry | undefined, { jobId, id, state }: Entry): void {

@@ -2,6 +2,7 @@ import { inGroups } from '../../../core/in-groups.ts';
 import { present } from '../../../core/present.ts';
 import type { ProductFacts } from '../../../core/rules/conditions/facts.ts';
 import type { RuleBook } from '../../../core/rules/rule.ts';
+import { dayMs } from '../../../core/timing.ts';
 import { ProviderError } from '../../../errors.ts';
 import type { Pacing } from '../../../ports/limiters.ts';
 import type { ListCursor, ProductPages } from '../../../ports/products.ts';
@@ -49,6 +50,9 @@ const slowGroupMs = 2_000;
 
 /** This many products without an answer end a go: the provider is down or busy, and asking on would not help it. */
 const unansweredMax = 50;
+
+/** A product that was named so lately may be too new to be shown. Forgotten, what it has left would be bought again. */
+const hiddenMaxMs = dayMs;
 
 /** Kept free at the end of a go, for what has been begun. */
 const reserveMs = 10_000;
@@ -217,9 +221,10 @@ async function dealWith(go: Go, product: WatchedProduct, look: () => Promise<voi
   }
 }
 
-async function lookAtProduct(go: Go, { productId }: WatchedProduct): Promise<void> {
+async function lookAtProduct(go: Go, { productId, namedAtMs = 0 }: WatchedProduct): Promise<void> {
   const { ports, settings, book } = go;
   const product = await ports.subjects.product(productId);
+  if (product === undefined && ports.now() - namedAtMs < hiddenMaxMs) return;
   if (product === undefined || isOver(product, ports.now())) await ports.watched.forget(productId);
   else await raiseThreshold(ports, settings, book, product);
 }

@@ -10,7 +10,7 @@ import type { AllPorts } from '../../../ports/world.ts';
  * their events: the order itself has been placed.
  */
 export async function watchNamed(
-  { watched, log }: Pick<AllPorts, 'log'> & { readonly watched: Pick<Watched, 'record'> },
+  { watched, log, now }: Pick<AllPorts, 'log' | 'now'> & { readonly watched: Pick<Watched, 'record'> },
   { jobId, id: entryId, state }: Pick<Entry, 'jobId' | 'id' | 'state'>,
   step: Step,
 ): Promise<void> {
@@ -18,7 +18,8 @@ export async function watchNamed(
   const { subscriptionId: subscription } = step.input;
   const subscriptionId = typeof subscription === 'string' ? subscription : undefined;
   try {
-    for (const productId of productsNamed(step)) await watched.record(present({ productId, subscriptionId }));
+    const named = present({ subscriptionId, namedAtMs: now() });
+    for (const productId of productsNamed(step)) await watched.record({ productId, ...named });
   } catch (error) {
     log.error('product.not_watched', { jobId, entryId }, error);
   }

@@ -84,15 +84,16 @@ function openExecutions(fired: StoreWatch['fired']) {
   };
 }
 
-const writes: Readonly<Record<keyof RuleStores, readonly string[]>> = {
+/** A call that is missing here would be one that nothing but a dead process disturbs. */
+const writes: { readonly [Name in keyof RuleStores]: readonly (keyof RuleStores[Name])[] } = {
   rules: ['append'],
   quotas: ['reserve', 'giveBack', 'begin', 'undo'],
   executions: ['add', 'replace'],
-  watched: ['note', 'forget'],
+  watched: ['record', 'forget'],
   sweepCursors: ['replace'],
   events: ['add', 'markQueued'],
   recordOwners: ['own'],
-  subscriptionIndex: ['note'],
+  subscriptionIndex: ['record'],
   decisions: ['add'],
 };
 
