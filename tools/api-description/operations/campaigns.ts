@@ -1,6 +1,6 @@
 import { draft, job } from '../answers/job.ts';
 import type { Descriptions } from '../description.ts';
-import { plannedCampaign } from './examples.ts';
+import { forUpload, plannedCampaign, unnamedCampaign } from './examples.ts';
 
 const numbers = ['+12125550101', '+12125550102'];
 
@@ -52,20 +52,28 @@ export const campaignOperations = {
           options: { mode: 'check', price_per_segment: { amount: 0.0079, currency: 'USD' } },
         },
         status: 202,
-        answer: { ...plannedCampaign, options: { ...plannedCampaign.options, mode: 'check' } },
+        answer: {
+          ...unnamedCampaign,
+          options: {
+            ...unnamedCampaign.options,
+            mode: 'check',
+            price_per_segment: { amount: 0.0079, currency: 'USD' },
+          },
+        },
       },
       upload: {
         summary: 'A form for a CSV file',
         body: { from: '+12125550100', text: 'Hello {{ first_name }}', upload: true },
         status: 201,
         answer: {
-          ...plannedCampaign,
+          ...unnamedCampaign,
           state: 'draft',
+          waiting: forUpload,
           source: { upload: `campaigns/${plannedCampaign.id}.csv` },
           options: { ...plannedCampaign.options, mode: 'send' },
           form: {
             url: 'https://bucket.example.com/',
-            fields: { key: `campaigns/${plannedCampaign.id}.csv`, policy: 'eyJleHBpcmF0aW9uIjo…' },
+            fields: { key: `campaigns/${plannedCampaign.id}.csv`, Policy: 'eyJleHBpcmF0aW9uIjo…' },
           },
         },
       },

@@ -38,6 +38,11 @@ const forApproval = {
 
 export const plannedCampaign = { ...campaignSummary, outcome: null, options: textOptions };
 
+/** A campaign that has no labels. */
+const { name: _, reference: __, metadata: ___, ...unnamedCampaign } = plannedCampaign;
+
+export { unnamedCampaign };
+
 export const readyCampaign = {
   ...plannedCampaign,
   state: 'ready',
@@ -98,6 +103,14 @@ export const plannedBatch = {
   allow_second_subscription: false,
   defaults: {},
   options: { mode: 'approve', on_unclear: 'hold' },
+};
+
+/** A job that has no file yet. */
+export const forUpload = {
+  for: 'upload',
+  since: '2027-03-01T09:00:00.000Z',
+  until: '2027-03-02T09:00:00.000Z',
+  detail: 'The job waits for its file. Post the file to the form that the job was created with.',
 };
 
 export { campaignSummary, forApproval };

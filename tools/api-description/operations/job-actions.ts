@@ -9,6 +9,7 @@ import {
   plannedCampaign,
   readyCampaign,
   resultId,
+  unnamedCampaign,
 } from './examples.ts';
 
 const path = { id: jobIdParameter };
@@ -137,8 +138,13 @@ export const jobActionOperations = {
         body: { to: ['+12125550150'] },
         status: 202,
         answer: {
-          ...plannedCampaign,
+          ...unnamedCampaign,
           id: 'cmp_9e1g5i8k2m6o0q3s7u1a4c8e2g',
+          state: 'running',
+          started_at: '2027-03-01T09:02:00.000Z',
+          options: { ...unnamedCampaign.options, mode: 'send', priority: 'urgent' },
+          rows: { ...readyCampaign.rows, total: 1, unprocessed: 1, invalid: 0 },
+          calls: { planned: 1 },
           source: { request: 'try-1', test_of: campaignId },
         },
       },
@@ -171,16 +177,18 @@ export const jobActionOperations = {
     problems: ['expired'],
     examples: {
       written: {
-        summary: 'Two files',
+        summary: 'All files',
         path: { ...ofCampaign, result_id: resultId },
         status: 200,
         answer: {
           id: resultId,
           state: 'written',
-          files: {
-            succeeded: `https://bucket.example.com/jobs/${campaignId}/results/${resultId}/succeeded.csv`,
-            failed: `https://bucket.example.com/jobs/${campaignId}/results/${resultId}/failed.csv`,
-          },
+          files: Object.fromEntries(
+            ['succeeded', 'failed', 'pending', 'unclear', 'unprocessed', 'skipped'].map((name) => [
+              name,
+              `https://bucket.example.com/jobs/${campaignId}/results/${resultId}/${name}.csv`,
+            ]),
+          ),
         },
       },
     },

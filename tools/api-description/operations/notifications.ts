@@ -7,7 +7,14 @@ const path = { id: notificationIdParameter };
 const ofOne = { id: notificationId };
 const one = { 200: { description: 'The notification as it is now.', schema: notificationAnswer } };
 
-const waiting = { ...sentNotification, state: 'running', outcome: 'waiting' };
+/** Its first call was answered 503, so another one comes. */
+const waiting = {
+  ...sentNotification,
+  state: 'running',
+  outcome: 'waiting',
+  reason: { code: 'status_503', detail: 'The CRM answered 503' },
+  next_try_at: '2027-03-02T07:45:00.000Z',
+};
 
 /** Says what an action of a notification without a body is. */
 function action(summary: string, description: string, answer: object) {
@@ -43,21 +50,20 @@ export const notificationOperations = {
     examples: { one: { summary: 'One that was taken', path: ofOne, status: 200, answer: sentNotification } },
   },
   approveNotification: action('Approve a notification', 'Lets a notification go that waits for a person.', {
-    ...waiting,
+    ...sentNotification,
     state: 'ready',
+    outcome: 'waiting',
     tries: 0,
     approved: { by: 'operations', at: '2027-03-02T07:31:00.000Z' },
   }),
   pauseNotification: action('Pause a notification', 'No further call is made until it is resumed.', {
     ...waiting,
     state: 'paused',
-    reason: { code: 'asked', detail: 'A person paused it.' },
   }),
   resumeNotification: action('Resume a notification', 'A paused notification is sent again.', waiting),
   cancelNotification: action('Cancel a notification', 'It is not sent any more.', {
     ...waiting,
-    state: 'canceled',
-    outcome: 'canceled',
+    state: 'canceling',
   }),
   resendNotification: {
     summary: 'Send a notification again',
@@ -74,9 +80,10 @@ export const notificationOperations = {
         path: ofOne,
         status: 202,
         answer: {
-          ...waiting,
+          ...sentNotification,
           id: 'ntc_5d1g7j3m9p5s1v7b3e9h5k1n7q',
-          state: 'planning',
+          state: 'running',
+          outcome: 'waiting',
           tries: 0,
           created_at: '2027-03-02T08:00:00.000Z',
         },

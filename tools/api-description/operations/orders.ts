@@ -1,6 +1,6 @@
 import { draft, job } from '../answers/job.ts';
 import type { Descriptions } from '../description.ts';
-import { batchId, plannedBatch } from './examples.ts';
+import { batchId, forUpload, plannedBatch } from './examples.ts';
 
 const answers = {
   202: { description: 'The job was created and is being planned.', schema: job, headers: ['Location'] },
@@ -15,11 +15,12 @@ function draftOf(batch: typeof plannedBatch) {
   return {
     ...batch,
     state: 'draft',
+    waiting: forUpload,
     source: { upload: `orders/${batchId}.csv` },
     options: { mode: 'send', on_unclear: 'hold' },
     form: {
       url: 'https://bucket.example.com/',
-      fields: { key: `orders/${batchId}.csv`, policy: 'eyJleHBpcmF0aW9uIjo…' },
+      fields: { key: `orders/${batchId}.csv`, Policy: 'eyJleHBpcmF0aW9uIjo…' },
     },
   };
 }
