@@ -39,7 +39,7 @@ export const problemCodes = {
   rule_not_switchable: [409, 'The rule cannot be switched'],
   precondition_failed: [412, 'The resource has changed'],
   precondition_required: [428, 'If-Match is missing'],
-  expired: [410, 'It is no longer kept'],
+  expired: [410, 'What you asked for is no longer kept'],
   nothing_to_retry: [422, 'There is nothing to retry'],
   frequency_unknown: [422, 'Too many people were texted lately to tell who'],
 

@@ -101,7 +101,9 @@ function parsed(args: readonly string[]) {
 function readSender(written: string): Msisdn {
   const sender = plussedMsisdn(written);
   if (sender !== undefined) return sender;
-  throw new Error(`--sender must be a valid number with its plus, as ${exampleSender}, not "${written}"`);
+  throw new Error(
+    `--sender must be a valid phone number with its plus, such as ${exampleSender}, not "${written}"`,
+  );
 }
 
 function readPort(written: string): number {

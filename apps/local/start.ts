@@ -52,7 +52,7 @@ async function run({ json, senders, partnerSubscriptions, ...options }: StartOpt
     requestedAtMs = performance.now();
     if (!json)
       say(
-        'Stopping, when what is running has ended; a second Ctrl-C stops at once. Nothing is lost either way.',
+        'The system stops when its work has ended. Press Ctrl-C again to stop at once. Nothing is lost either way.',
       );
     void control.close().then(system.close);
   };
@@ -82,7 +82,7 @@ function greeting(
 ): string {
   const from = sandbox?.senders[0] ? `+${sandbox.senders[0].msisdn}` : exampleSender;
   const provider = sandbox
-    ? `the sandbox; what it was asked to send: ${sandbox.baseUrl}/_sandbox`
+    ? `the sandbox; see the texts that it was asked to send: ${sandbox.baseUrl}/_sandbox`
     : 'A REAL ONE. Texts go to real people.';
   const subscription = sandbox && firstSubscription(sandbox);
   const rules = subscription

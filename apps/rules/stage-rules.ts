@@ -31,8 +31,7 @@ export function faultsOfStage(stageFile: string): readonly string[] {
   const { rules, smsFrom, bus, apis } = stage;
   const file = path.join(path.dirname(stageFile), rules);
   const document = readJson(file);
-  if (document === undefined)
-    return [`${file} is not there, or is not JSON; ${stageFile} names it at /rules`];
+  if (document === undefined) return [`${file} is missing, or is not JSON. ${stageFile} names it at "rules"`];
   const targets = bus === undefined ? (['crm'] as const) : (['crm', 'bus'] as const);
   return faultsIn(document, { targets, sender: smsFrom, lacksPartner: !apis.includes('partner') }).map(
     ({ pointer = '', detail }) => `${file}${pointer === '' ? '' : ` at ${pointer}`}: ${detail}`,

@@ -83,7 +83,9 @@ export class ServiceFunction extends LambdaFunction {
         'scheduler.',
       ...(stage.tracing
         ? {}
-        : { 'Serverless-LambdaTracing': 'It is billed by the trace: a stage switches it on by "tracing".' }),
+        : {
+            'Serverless-LambdaTracing': 'AWS bills each trace, so a stage switches tracing on by "tracing".',
+          }),
     });
     if (stage.tracing)
       acknowledge(role, {

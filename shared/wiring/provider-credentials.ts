@@ -15,6 +15,7 @@ export function readProviderCredentials(json: unknown): Credentials {
   const read = form.safeParse(json);
   if (read.success) return { clientId: read.data.client_id, clientSecret: read.data.client_secret };
   const places = read.error.issues.map(({ path, code }) => `${code} at ${path.join('/') || 'the top'}`);
-  const found = json === undefined ? 'It is empty' : `It holds something else (${places.join(', ')})`;
+  const found =
+    json === undefined ? 'The secret is empty' : `The secret holds something else (${places.join(', ')})`;
   throw new Error(`${found}. Put {"client_id", "client_secret"} into it`);
 }

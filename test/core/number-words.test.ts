@@ -3,13 +3,13 @@ import { numberFaultWords } from '../../shared/core/words/number-words.ts';
 
 test('digits that are no number of the country learn which country that was, and how to name another one', () => {
   expect(numberFaultWords('too_long', '0151 23456789', 'US')).toBe(
-    'The number has too many digits. Without a plus it is read as one of US: write its plus and calling code, or name the country of such numbers as "default_country"',
+    'The number has too many digits. Without a plus, it is read as a number of US: write its plus and calling code, or name the country of such numbers as "default_country"',
   );
 });
 
 test('where no country may be named, only the plus helps', () => {
   const words = numberFaultWords('unassigned', '0151', 'DE', { mayName: false });
-  expect(words).toMatch(/read as one of DE: write its plus and calling code$/);
+  expect(words).toMatch(/read as a number of DE: write its plus and calling code$/);
 });
 
 test.each([

@@ -54,7 +54,7 @@ describe('the command line of npm start', () => {
     ['--port http', '--port must be'],
     ['--prot 4000', "'--prot'"],
     ['--prot 4000', '"npm start -- --help" lists the options'],
-    ['--sender 0301234567', '--sender must be a valid number with its plus'],
+    ['--sender 0301234567', '--sender must be a valid phone number with its plus'],
     ['--sender +4930', 'not "+4930"'],
     ['--sender fleet', '--sender must be'],
     [real, 'A real provider needs --client-secret too'],

@@ -45,10 +45,10 @@ export async function topUpAct(system: LocalSystem, sandbox: Sandbox): Promise<s
     await partner.webhooks.deliver();
     return partner.webhooks.attempts().length > 1;
   });
-  console.log('It reports it again, as it does not know what has arrived.');
+  console.log('The provider reports it again, because it does not know what has arrived.');
   partner.tellAgain(event?.id ?? '');
   await reported(2);
-  console.log('It reports it under another id, as if it were another event.');
+  console.log('The provider reports it under another id, as if it were another event.');
   await system.clock.advance(lateMs);
   partner.tellAgain(event?.id ?? '');
   const decisions = await reported(3);

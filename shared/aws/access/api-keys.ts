@@ -40,5 +40,6 @@ function faultsAt(
   issues: readonly { readonly code: string; readonly path: readonly PropertyKey[] }[],
 ): string {
   const places = issues.map(({ path, code }) => `${code} at ${path.join('/') || 'the top'}`);
-  return `It must hold {"keys": [{"name", "sha256"}]}. A name must have ${keyNameForm}. Faults: ${places.join(', ')}`;
+  const form = `{"keys": [{"name", "sha256"}]}. A name must have ${keyNameForm}`;
+  return `The secret must hold ${form}. Faults: ${places.join(', ')}`;
 }

@@ -43,9 +43,9 @@ const sources = z.record(
 export function readWebhookSecrets(json: unknown): WebhookSecrets {
   const read = sources.safeParse(json ?? {});
   if (read.success) return read.data;
-  const cursors = read.error.issues.map(({ path, code }) => `${code} at ${path.join('/') || 'the top'}`);
+  const places = read.error.issues.map(({ path, code }) => `${code} at ${path.join('/') || 'the top'}`);
   throw new Error(
-    'It must hold {"SOURCE": {"basic": [{"username", "password"}], "signing": ["base64"]}}, at most two of each: ' +
-      `${cursors.join(', ')}`,
+    'The secret must hold {"SOURCE": {"basic": [{"username", "password"}], "signing": ["base64"]}}, ' +
+      `at most two of each: ${places.join(', ')}`,
   );
 }

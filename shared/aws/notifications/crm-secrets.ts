@@ -12,5 +12,5 @@ export function readCrmSecrets(json: unknown): readonly Uint8Array[] {
   const read = form.safeParse(json ?? { signing: [] });
   if (read.success) return read.data.signing;
   const places = read.error.issues.map(({ path, code }) => `${code} at ${path.join('/') || 'the top'}`);
-  throw new Error(`It must hold {"signing": ["base64"]}, at most two: ${places.join(', ')}`);
+  throw new Error(`The secret must hold {"signing": ["base64"]}, at most two: ${places.join(', ')}`);
 }

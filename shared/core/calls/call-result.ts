@@ -30,7 +30,10 @@ export function endOfFailure(
     return {
       result: {
         kind: 'unclear',
-        reason: { code: 'broken', detail: 'The call broke off inside our own code' },
+        reason: {
+          code: 'broken',
+          detail: 'The call ended with an error of the service itself. Its effect is not known',
+        },
       },
     };
   }
@@ -52,7 +55,7 @@ export function endOfFailure(
 /** The claim was taken but its time ran out before the call began, so the call was never made. */
 export function endOfLateStart(nowMs: number, receives: number): Ended {
   return nothingHappened(
-    { code: 'late', detail: 'The worker was held up before its call' },
+    { code: 'late', detail: 'The worker was late, so it did not call' },
     nowMs,
     0,
     receives,

@@ -20,7 +20,7 @@ export function haltOf(
   const done = doneRows - (before?.doneRows ?? 0);
   if (limits.errorShare === undefined || done < limits.afterRows || bad <= limits.errorShare * done)
     return undefined;
-  const share = `${bad} of ${done} rows were refused or their call was lost`;
+  const share = `${bad} of ${done} rows were refused, or the answer to their call was lost`;
   return {
     reason: {
       code: 'error_share',
@@ -36,7 +36,7 @@ export function haltOutOfBundle(limits: HaltLimits, before: Job['halted']): Halt
   return {
     reason: {
       code: 'out_of_bundle',
-      detail: 'The provider bills texts beside the plan. Resume to accept the cost, or cancel',
+      detail: 'The provider bills texts that are out of the bundle. Resume to accept the cost, or cancel',
     },
     halted: { doneRows: 0, badRows: 0, ...before, outOfBundle: true },
   };

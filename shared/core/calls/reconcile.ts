@@ -117,8 +117,7 @@ const notOnRecord: Reason = {
 
 const noControl: Reason = {
   code: 'no_control',
-  detail:
-    "The call's answer was lost, and nothing on the provider's records shows that they are recent enough to tell",
+  detail: "The call's answer was lost, and nothing shows whether the provider's records are recent enough",
 };
 
 export const noRecords: Reason = {

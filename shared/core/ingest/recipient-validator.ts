@@ -53,13 +53,13 @@ const sentences: Record<Exclude<Reason, TextReason | NumberFault>, string> = {
     'messages. Name a sender of that country, in the row or for a campaign of its own; set the option ' +
     '"allow_foreign" only if you know better about your provider',
   no_sender:
-    'No sender: give a "from" column, the upload\'s "from" metadata, or a sender in the stage\'s settings',
-  bad_sender: 'The sender is not a valid number',
-  extra_cells: 'The row has more cells than the first line; put a text that holds the delimiter into quotes',
+    'The row has no sender. Give a "from" column, the upload\'s "from" metadata, or "smsFrom" in the stage\'s settings',
+  bad_sender: 'The sender is not a valid phone number. Write it with its plus and country',
+  extra_cells: 'The row has more cells than the first line. Put a text that holds the delimiter into quotes',
 };
 
 const onTheList = 'The number is on the suppression list';
-const textedLately = 'The number was texted as often lately as the campaign allows';
+const textedLately = 'The number was texted as often as the frequency of the campaign allows';
 
 /**
  * Judges one campaign's rows. It remembers every accepted number, so that a second row with it is a duplicate whatever

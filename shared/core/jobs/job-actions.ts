@@ -39,10 +39,13 @@ export function actedOn(job: Job, action: JobAction, by: string, nowMs: number):
 function approve(job: Job, by: string, nowMs: number): Acted {
   const { mode } = optionsOf(job);
   if (mode === 'check')
-    return refused('It is a dry run, which never sends. Create it again with mode send or approve');
-  if (mode === 'send') return refused('It needs no approval: it starts automatically');
+    return refused(
+      'The campaign is a dry run, which never sends. Create it again with the mode send or approve',
+    );
+  if (mode === 'send') return refused('The job needs no approval: it starts automatically');
   if (job.approved !== undefined && isBegun(job.state)) return already;
-  if (job.state !== 'ready') return refused(`It is ${job.state}. Only what is planned can be approved`);
+  if (job.state !== 'ready')
+    return refused(`The job is ${job.state}. Only a job that is ready can be approved`);
   return moved(job, 'ready', { approved: { by, atMs: nowMs }, dueAtMs: nowMs });
 }
 
@@ -53,15 +56,17 @@ function isBegun(state: JobState): boolean {
 function pause(job: Job, by: string, nowMs: number): Acted {
   if (job.state === 'paused' && job.resumedAtMs === undefined) return already;
   if (job.state !== 'running' && job.state !== 'paused')
-    return refused(`It is ${job.state}. Only what runs can be paused; before that it can be canceled`);
+    return refused(
+      `The job is ${job.state}. Only a running job can be paused. Before it runs, it can be canceled`,
+    );
   // Nothing was counted before: the scheduler looks at once whether the last call was over already.
   const rest = { dueAtMs: nowMs, pausedUntilMs: pausedUntilMs(job, nowMs) };
-  return moved(job, 'paused', { ...rest, reason: requested('Paused', by), resumedAtMs: undefined });
+  return moved(job, 'paused', { ...rest, reason: requested('paused', by), resumedAtMs: undefined });
 }
 
 function resume(job: Job, by: string, nowMs: number): Acted {
   if (job.state === 'running' || job.resumedAtMs !== undefined) return already;
-  if (job.state !== 'paused') return refused(`It is ${job.state}. Only what is paused can be resumed`);
+  if (job.state !== 'paused') return refused(`The job is ${job.state}. Only a paused job can be resumed`);
   if (isSnapshotOld(job, nowMs))
     return moved(job, 'paused', { dueAtMs: nowMs, resumedAtMs: nowMs, reason: looksFirst(by) });
   return moved(job, 'running', { dueAtMs: nowMs, reason: undefined, pausedUntilMs: undefined });
@@ -74,25 +79,25 @@ function cancel(job: Job, by: string, nowMs: number): Acted {
       return already;
     case 'completed':
     case 'failed':
-      return refused(`It is ${job.state}: there is nothing left to cancel`);
+      return refused(`The job is ${job.state}. There is nothing left to cancel`);
     case 'draft':
       return moved(job, 'canceled', {
         dueAtMs: undefined,
         endedAtMs: nowMs,
-        reason: requested('Canceled', by),
+        reason: requested('canceled', by),
       });
     default:
-      return moved(job, 'canceling', { dueAtMs: nowMs, reason: requested('Canceled', by) });
+      return moved(job, 'canceling', { dueAtMs: nowMs, reason: requested('canceled', by) });
   }
 }
 
 function requested(what: string, by: string) {
-  return { code: 'requested', detail: `${what}, as ${by} asked` } as const;
+  return { code: 'requested', detail: `${by} ${what} the job` } as const;
 }
 
 /** People order in the provider's portal as well, while a batch is paused. */
 function looksFirst(by: string) {
-  const detail = `Resumed, as ${by} asked. The batch continues after a new check of who has a subscription`;
+  const detail = `${by} resumed the job. The batch continues after a new check of who has a subscription`;
   return { code: 'requested', detail } as const;
 }
 

@@ -31,6 +31,7 @@ export function quietUntil({ from, to, timeZone }: QuietHours, nowMs: number): n
 
 function minutesOf(clock: string): number {
   const minutes = parseClock(clock);
-  if (minutes === undefined) throw new Error(`Quiet hours name the time "${clock}", which is no HH:MM`);
+  if (minutes === undefined)
+    throw new Error(`The time "${clock}" of the quiet hours must have the form HH:MM`);
   return minutes;
 }

@@ -1,5 +1,5 @@
 import type { InputFault } from '../../errors.ts';
-import { pointerTo } from '../json/json-pointer.ts';
+import { lastOf, pointerTo } from '../json/json-pointer.ts';
 import { type Country, parseCountry } from '../msisdn.ts';
 import { parseMoment } from '../time/moment.ts';
 import { isTimeZone } from '../time/wall-clock.ts';
@@ -14,8 +14,8 @@ export type Members = Readonly<Record<string, unknown>>;
 
 type Options = Partial<CampaignOptions>;
 
-/** Notes what is wrong with the member at a pointer, and represents no value. */
-type Refuse = (detail: string, within?: string) => undefined;
+/** Records what the member at a pointer must be, such as "must be true or false", and represents no value. */
+type Refuse = (rule: string, within?: string) => undefined;
 
 type Reader = (value: unknown, refuse: Refuse) => Options | undefined;
 
@@ -30,7 +30,7 @@ const readers: Readonly<Record<string, Reader>> = {
   start_at: (value, refuse) => moment(value, refuse, (startAtMs) => ({ startAtMs })),
   latest_start: (value, refuse) => moment(value, refuse, (latestStartMs) => ({ latestStartMs })),
   allow_foreign: (value, refuse) =>
-    typeof value === 'boolean' ? { allowForeign: value } : refuse('It is true or false'),
+    typeof value === 'boolean' ? { allowForeign: value } : refuse('must be true or false'),
   default_country: (value, refuse) =>
     wrapped(readCountry(value, refuse), (defaultCountry) => ({ defaultCountry })),
   quiet_hours: (value, refuse) => wrapped(quietHoursOf(value, refuse), (quietHours) => ({ quietHours })),
@@ -66,7 +66,7 @@ export function readOptions(members: Members): ReadOptions {
   const { startAtMs, latestStartMs } = options;
   if (startAtMs !== undefined && latestStartMs !== undefined && latestStartMs < startAtMs) {
     const pointer = within?.latest_start === undefined ? '' : '/options';
-    refuseAt(faults, `${pointer}/latest_start`)('It is before start_at: nothing would ever be sent');
+    refuseAt(faults, `${pointer}/latest_start`)('must not be before `start_at`: nothing would ever be sent');
   }
   const rest = Object.entries(single).filter(([name]) => !Object.hasOwn(readers, name));
   return { options, faults, rest: Object.fromEntries(rest) };
@@ -82,8 +82,9 @@ function read(members: Members, base: string, faults: InputFault[]): Options {
 }
 
 function refuseAt(faults: InputFault[], pointer: string): Refuse {
-  return (detail, within = '') => {
-    faults.push({ detail, pointer: `${pointer}${within}` });
+  return (rule, within = '') => {
+    const at = `${pointer}${within}`;
+    faults.push({ detail: `\`${lastOf(at)}\` ${rule}`, pointer: at });
     return undefined;
   };
 }
@@ -99,30 +100,30 @@ function choice<Word extends string>(
   wrap: (word: Word) => Options,
 ): Options | undefined {
   const word = words.find((one) => one === value);
-  return word === undefined ? refuse(`It is one of ${words.join(', ')}`) : wrap(word);
+  return word === undefined ? refuse(`must be one of ${words.join(', ')}`) : wrap(word);
 }
 
 function moment(value: unknown, refuse: Refuse, wrap: (atMs: number) => Options): Options | undefined {
   const atMs = parseMoment(value);
   if (atMs !== undefined) return wrap(atMs);
-  return refuse('It is a time with its offset, such as 2026-05-04T09:00:00+02:00');
+  return refuse('must be a time with its offset, such as 2026-05-04T09:00:00+02:00');
 }
 
 /** The country of numbers that are written without a plus. */
 export function readCountry(value: unknown, refuse: Refuse): Country | undefined {
   const country = typeof value === 'string' ? parseCountry(value) : undefined;
-  return country ?? refuse('It is an ISO 3166 alpha-2 country, such as "DE"');
+  return country ?? refuse('must be an ISO 3166 alpha-2 country, such as "DE"');
 }
 
 function quietHoursOf(value: unknown, refuse: Refuse): QuietHours | undefined {
   const members = objectOf(value, ['from', 'to', 'time_zone'], refuse);
   if (members === undefined) return undefined;
   const { from, to, time_zone: timeZone } = members;
-  if (!isClock(from)) return refuse('It is a time of the day, such as 21:00', '/from');
-  if (!isClock(to)) return refuse('It is a time of the day, such as 08:00', '/to');
-  if (from === to) return refuse('They end when they begin: nothing would ever be sent', '/to');
+  if (!isClock(from)) return refuse('must be a time of the day, such as 21:00', '/from');
+  if (!isClock(to)) return refuse('must be a time of the day, such as 08:00', '/to');
+  if (from === to) return refuse('must differ from `from`: nothing would ever be sent', '/to');
   if (typeof timeZone !== 'string' || !isTimeZone(timeZone))
-    return refuse('It is a name of the IANA time zone database, such as Europe/Berlin', '/time_zone');
+    return refuse('must be a name of the IANA time zone database, such as Europe/Berlin', '/time_zone');
   return { from, to, timeZone };
 }
 
@@ -135,12 +136,14 @@ function haltLimitsOf(value: unknown, refuse: Refuse): HaltLimits | undefined {
     on_out_of_bundle: onOutOfBundle = false,
   } = members;
   if (errorShare !== undefined && !(typeof errorShare === 'number' && errorShare >= 0 && errorShare < 1))
-    return refuse('It is a share from 0 to below 1, such as 0.2', '/error_share');
+    return refuse('must be a share from 0 to below 1, such as 0.2', '/error_share');
   if (!(typeof afterRows === 'number' && Number.isSafeInteger(afterRows) && afterRows >= 1))
-    return refuse('It is a whole number of rows, at least 1', '/after_rows');
-  if (typeof onOutOfBundle !== 'boolean') return refuse('It is true or false', '/on_out_of_bundle');
+    return refuse('must be a whole number of rows, at least 1', '/after_rows');
+  if (typeof onOutOfBundle !== 'boolean') return refuse('must be true or false', '/on_out_of_bundle');
   if (errorShare === undefined && !onOutOfBundle)
-    return refuse('Give an error_share, or on_out_of_bundle: true; this would never halt');
+    return refuse(
+      'must have `error_share`, or `on_out_of_bundle`: true; without both it never halts a campaign',
+    );
   return { afterRows, onOutOfBundle, ...(errorShare === undefined ? {} : { errorShare }) };
 }
 
@@ -149,9 +152,9 @@ function frequencyOf(value: unknown, refuse: Refuse): Frequency | undefined {
   if (members === undefined) return undefined;
   const { max, per_days: perDays } = members;
   if (!isCount(max, frequencyTimesMax))
-    return refuse(`It is a whole number of texts, from 1 to ${frequencyTimesMax}`, '/max');
+    return refuse(`must be a whole number of texts, from 1 to ${frequencyTimesMax}`, '/max');
   if (!isCount(perDays, frequencyDaysMax))
-    return refuse(`It is a whole number of days, from 1 to ${frequencyDaysMax}`, '/per_days');
+    return refuse(`must be a whole number of days, from 1 to ${frequencyDaysMax}`, '/per_days');
   return { max, perDays };
 }
 
@@ -164,19 +167,19 @@ function priceOf(value: unknown, refuse: Refuse): Price | undefined {
   if (members === undefined) return undefined;
   const { amount, currency } = members;
   if (typeof amount !== 'number' || !(amount >= 0 && amount <= priceMax))
-    return refuse(`It is the price of one segment, from 0 to ${priceMax}, such as 0.0079`, '/amount');
+    return refuse(`must be the price of one segment, from 0 to ${priceMax}, such as 0.0079`, '/amount');
   if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency))
-    return refuse('It is the code of a currency, such as USD', '/currency');
+    return refuse('must be the code of a currency, such as USD', '/currency');
   return { amount, currency };
 }
 
 function objectOf(value: unknown, names: readonly string[], refuse: Refuse): Members | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return refuse(`It is an object with ${names.join(', ')}`);
+    return refuse(`must be an object with ${names.join(', ')}`);
   const unknown = Object.keys(value).find((name) => !names.includes(name));
   return unknown === undefined
     ? (value as Members)
-    : refuse(`There is no such option${meantName(unknown, names)}`, pointerTo('', unknown));
+    : refuse(`is no option${meantName(unknown, names)}`, pointerTo('', unknown));
 }
 
 function isClock(value: unknown): value is string {

@@ -5,3 +5,11 @@ export function pointerTo(base: string, ...names: readonly PropertyKey[]): strin
   const steps = names.map((name) => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`);
   return `${base}${steps.join('')}`;
 }
+
+/** The name of the member that a JSON Pointer leads to, for a message to a person. */
+export function lastOf(pointer: string): string {
+  return pointer
+    .slice(pointer.lastIndexOf('/') + 1)
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~');
+}

@@ -85,9 +85,9 @@ export function endNotificationLease(entry: NotificationEntry, nowMs: number): N
 }
 
 function leftAlone({ code, detail }: Reason): Reason {
-  return { code, detail: `${detail}, and asks to be left alone for more than a day` };
+  return { code, detail: `${detail}. The receiver wants no call for more than a day` };
 }
 
 function givenUp({ code, detail }: Reason): Reason {
-  return { code, detail: `${detail}. That was the last of ${waitsMs.length + 1} calls in three days` };
+  return { code, detail: `${detail}. This was the last of ${waitsMs.length + 1} calls in three days` };
 }

@@ -83,16 +83,20 @@ function waitsOn(
 }
 
 function gaveUp(status: string): Reason {
-  return { code: 'order_failed', detail: `The provider took the order and then gave it up: it is ${status}` };
+  return {
+    code: 'order_failed',
+    detail: `The provider accepted the order and then ended it with the status ${status}`,
+  };
 }
 
 const slow: Reason = {
   code: 'order_slow',
-  detail: 'The provider has been at this order for more than 30 minutes. Ask it, should this go on',
+  detail:
+    'The provider has not completed the order for more than 30 minutes. Ask the provider if this continues',
 };
 
 const neverFinished: Reason = {
   code: 'order_unfinished',
   detail:
-    'The provider has neither completed nor canceled the order within a day. Ask it before ordering again',
+    'The provider has neither completed nor canceled the order within a day. Ask the provider before you order again',
 };

@@ -36,8 +36,8 @@ export function sameRefusal(first: readonly OrderEntry[], before: Job['halted'])
     reason: {
       code: 'same_refusal',
       detail:
-        `All of the first ${rows} orders were refused for the same reason: ${detail}. Cancel the batch and fix ` +
-        'it, or resume to go on',
+        `All of the first ${rows} orders were refused for the same reason: ${detail}. Cancel the batch and correct ` +
+        'it, or resume it',
     },
     halted: { doneRows: rows, badRows: rows, outOfBundle: false },
   };

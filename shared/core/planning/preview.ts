@@ -113,7 +113,7 @@ function notesOn(
   const notes: string[] = [];
   if (differ)
     notes.push(
-      `Only recipients of one and the same text share a call: ${sums.recipients} recipients need ${sums.calls} ` +
+      `Only recipients of the same text share a call: ${sums.recipients} recipients need ${sums.calls} ` +
         'calls. A text that is the same for everybody needs one call for 1000',
     );
   if (sums.partsMax > 1)

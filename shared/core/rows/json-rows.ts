@@ -24,13 +24,17 @@ const columnsMax = 200;
  * column too many
  */
 export function tableOfRows(rows: unknown): JsonTable {
-  if (!Array.isArray(rows)) throw unreadable([{ detail: 'It is a list of rows', pointer: '/rows' }]);
+  if (!Array.isArray(rows))
+    throw unreadable([{ detail: '`rows` must be a list of objects', pointer: '/rows' }]);
   const faults: InputFault[] = [];
   const columns = new Set<string>();
   const records = rows.map((row: unknown, at) => {
     if (faults.length >= faultsNamedMax) throw unreadable(faults);
     if (typeof row !== 'object' || row === null || Array.isArray(row)) {
-      faults.push({ detail: 'It is an object of columns', pointer: pointerTo('/rows', at) });
+      faults.push({
+        detail: 'A row must be an object whose members are its columns',
+        pointer: pointerTo('/rows', at),
+      });
       return new Map<string, string>();
     }
     const record = new Map<string, string>();
@@ -69,8 +73,8 @@ function keepsDigits(value: number): boolean {
 }
 
 function ruleFor(value: unknown): string {
-  if (typeof value !== 'number') return 'It is a text, or a list of texts';
-  return 'It is a number of more digits than a JSON number keeps. Write it as a text';
+  if (typeof value !== 'number') return 'The value must be a text, or a list of texts';
+  return 'The number has more digits than a JSON number keeps. Write it as a text';
 }
 
 function unreadable(faults: readonly InputFault[]): InputError {

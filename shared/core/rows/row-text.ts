@@ -36,7 +36,7 @@ const overLimitRowsMax = 100;
 const keptTemplatesMax = 100;
 
 const noText =
-  'No text: give a "text" column, the upload\'s "text" metadata, or a text in the stage\'s settings';
+  'The row has no text. Give a "text" column, the upload\'s "text" metadata, or a text in the stage\'s settings';
 
 /** Makes the final texts of one campaign's rows. */
 export class RowTexts {

@@ -42,8 +42,9 @@ export function describePrices(rule: Pick<Rule, 'do'>, requested: ProviderPrices
   if (known.length === 0) return undefined;
   return known
     .map((action) => {
-      const reported = `The provider asks ${requestedFor(action, requested)}, the rule says ${priceOf(action)?.amount}`;
-      return `${reported}: ${amountOf(action, requested)} counts`;
+      const [theirs, own] = [requestedFor(action, requested), priceOf(action)?.amount];
+      const prices = `The provider's price is ${theirs}, that of the rule ${own}`;
+      return `${prices}: ${amountOf(action, requested)} counts`;
     })
     .join('; ');
 }

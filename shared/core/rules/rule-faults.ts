@@ -55,7 +55,7 @@ export function ruleFaults(
   for (const [at, rule] of rules.entries()) {
     const fault: Fault = (detail, ...path) =>
       void faults.push({ detail, pointer: pointerTo('', 'rules', at, ...path) });
-    if (names.has(rule.name)) fault('Another rule has this name', 'name');
+    if (names.has(rule.name)) fault('Another rule has this name. Give each rule its own', 'name');
     names.add(rule.name);
     const wrongType = eventTypeFault(rule);
     if (wrongType !== undefined) fault(wrongType, 'on');
@@ -85,8 +85,8 @@ const noPartner =
   'deploy it with PartnerBaseUrl and PartnerAuthUrl, or leave this rule dry';
 
 const twoOperations =
-  'A rule does one operation: directly before it is done the rule is asked again, and would find the subscription as ' +
-  'another one has left it. Write a rule for each, the second one on the event that the first one leads to';
+  'A rule may do one operation only: before each one the rule is checked again, and would find what the first one ' +
+  'has changed. Write a rule for each, the second one on the event that the first one leads to';
 
 function changesSubscription({ kind }: RuleAction): boolean {
   return kind === 'top_up' || kind === 'operation';
@@ -100,9 +100,9 @@ function conditionFaults({ when }: Rule, fault: Fault): void {
 function timeFaults({ on, once, thresholdPercent }: Rule, fault: Fault): void {
   const isOnProduct = on.startsWith('product.') || on.startsWith('balance.');
   if (once === 'period' && !isOnProduct)
-    fault('Only an event about a product has a period. Say "subject" or "day"', 'once');
+    fault('Only an event about a product has a period. Set "once" to "subject" or "day"', 'once');
   if (thresholdPercent !== undefined && !isOnProduct)
-    fault('Only an event about a product has a threshold', 'threshold_percent');
+    fault('Leave "threshold_percent" out: the event is not about a product', 'threshold_percent');
 }
 
 function moneyFaults(rule: Rule, currency: string | undefined, dayLimitsMoney: boolean, fault: Fault): void {
@@ -115,12 +115,12 @@ function moneyFaults(rule: Rule, currency: string | undefined, dayLimitsMoney: b
   const countsMoney = capped.length > 0 || dayLimitsMoney || rule.approveAbove !== undefined;
   for (const [name] of capped)
     if (currency === undefined)
-      fault('Name the currency of the amounts at /currency', 'quotas', name, 'amount');
+      fault('The document must name the currency of its amounts at /currency', 'quotas', name, 'amount');
   for (const [no, action] of rule.do.entries()) {
     const price = priceOf(action);
     if (price === undefined && countsMoney && isPaid(action))
       fault(
-        'A money quota or an approval counts what this costs, and nobody knows. Give its price',
+        'A money quota or an approval counts the price of this action. Give its "price"',
         'do',
         no,
         action.kind,
@@ -137,11 +137,11 @@ function moneyFaults(rule: Rule, currency: string | undefined, dayLimitsMoney: b
   }
   if (!rule.do.some(isPaid)) return;
   if (ruleDay === undefined)
-    fault('A rule that spends has a quota for the day: give quotas.rule_day', 'quotas');
+    fault('A rule that spends needs a quota for the day. Give "quotas.rule_day"', 'quotas');
   if (rule.on === 'balance.threshold.exceeded' && rule.thresholdPercent === undefined)
     fault(
-      'A rule that spends on a balance names the share used up from which on it does: give threshold_percent. ' +
-        'Without it a lost event is never made up for, and a refilled balance stops nothing',
+      'A rule that spends on a balance needs "threshold_percent", the share used up from which it acts. Without it, ' +
+        'a lost event is never made up for, and a refilled balance stops nothing',
       'threshold_percent',
     );
 }
@@ -169,7 +169,7 @@ function stageFault(action: RuleAction, no: number, { targets, sender }: RuleSta
   const { kind } = action;
   if (kind === 'sms' && action.from === undefined && sender === undefined)
     fault(
-      'It names no sender, and the stage has none: give a "from", set "smsFrom" in its file under stages/ and ' +
+      'The text has no sender, and the stage has none: give a "from", set "smsFrom" in its file under stages/ and ' +
         'deploy it, or leave this rule dry',
       'do',
       no,
@@ -192,7 +192,7 @@ function operationFaults(
 ): void {
   if (!Object.hasOwn(operations, operation)) {
     const known = Object.keys(operations).join(', ');
-    fault(`There is no operation ${shown(operation)}. There are ${known}`, 'do', no, 'operation', 'name');
+    fault(`There is no operation ${shown(operation)}. Use one of ${known}`, 'do', no, 'operation', 'name');
     return;
   }
   referenceFaults(input, ['do', no, 'operation', 'input'], fault);
@@ -217,15 +217,15 @@ function referenceFaults(value: unknown, path: readonly PropertyKey[], fault: Fa
   if (typeof value !== 'object' || value === null) return;
   const name = Array.isArray(value) ? undefined : referenceIn(value);
   if (name !== undefined && !(referenceNames as readonly string[]).includes(name))
-    fault(`There is no id called ${shown(name)}. There are ${referenceNames.join(', ')}`, ...path, '$');
+    fault(`There is no id called ${shown(name)}. Use one of ${referenceNames.join(', ')}`, ...path, '$');
   for (const [member, below] of Object.entries(value)) referenceFaults(below, [...path, member], fault);
 }
 
 function smsFaults({ from, to, text }: RuleAction & { kind: 'sms' }, no: number, fault: Fault): void {
   if (from !== undefined && !isNumber(from))
-    fault('The sender is not a valid number', 'do', no, 'sms', 'from');
+    fault('"from" must be a valid phone number', 'do', no, 'sms', 'from');
   for (const [at, number] of to === 'subscription' ? [] : to.entries())
-    if (!isNumber(number)) fault('It is no valid phone number', 'do', no, 'sms', 'to', at);
+    if (!isNumber(number)) fault('"to" must hold valid phone numbers', 'do', no, 'sms', 'to', at);
   const detail = textFault(text);
   if (detail !== undefined) fault(detail, 'do', no, 'sms', 'text');
 }
@@ -236,12 +236,12 @@ function isNumber(written: string): boolean {
 }
 
 function textFault(text: string): string | undefined {
-  if (!text.isWellFormed()) return 'The text holds half a character';
+  if (!text.isWellFormed()) return 'The text holds half of a character. Write the whole character';
   if (!isTemplate(text)) return undefined;
   const template = parseTemplate(makeLiquid(0), text);
   if ('fault' in template) return template.fault;
   const offered: readonly string[] = placeholderNames;
   const stranger = [...template.names.keys()].find((name) => !offered.includes(name));
   if (stranger === undefined) return undefined;
-  return `There is no value called ${shown(stranger)}. There are ${offered.join(', ')}`;
+  return `There is no value called ${shown(stranger)}. Use one of ${offered.join(', ')}`;
 }

@@ -7,8 +7,8 @@ import type { Rule, RuleBook } from './rule.ts';
  */
 export function ruleInForce(book: RuleBook | undefined, name: string): Rule | string {
   const rule = book?.rules.find((one) => one.name === name);
-  if (book === undefined || rule === undefined) return 'Its rule is no longer there';
+  if (book === undefined || rule === undefined) return 'The rule does not exist any more';
   if (book.off) return 'All rules are switched off';
   if (rule.mode === 'on') return rule;
-  return `Its rule is ${rule.mode === 'off' ? 'switched off' : 'set to dry'}`;
+  return `The rule is ${rule.mode === 'off' ? 'switched off' : 'set to dry'}`;
 }

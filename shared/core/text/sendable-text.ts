@@ -9,12 +9,12 @@ export type TextFault = {
 /** Says why a finished text cannot go out, and nothing when it can. */
 export function textFault(text: string, longText: 'split' | 'refuse'): TextFault | undefined {
   if (text.trim() === '')
-    return { reason: 'no_text', detail: 'Nothing is left of the text once it is filled in for this row' };
+    return { reason: 'no_text', detail: 'The text is empty for this row. Fill in the cells that it names' };
   if (!text.isWellFormed())
     return {
       reason: 'broken_text',
       detail:
-        'The text holds half of a character; to take the first one of a name, write slice: 0, 1 and not [0]',
+        'The text holds half of a character. To take the first one of a name, write slice: 0, 1 and not [0]',
     };
   if (longText === 'refuse' && text.length > smsTextUnitsMax)
     return {

@@ -80,13 +80,14 @@ function fillFault(error: unknown, names: ReadonlyMap<string, TextPosition>): Fi
     };
   const name = (cause as { variableName?: unknown }).variableName;
   if (typeof name === 'string') return { reason: 'missing_variable', detail: missing(name, names, where) };
-  const what = cause instanceof BadValue ? cause.message : 'A value does not suit what the text does with it';
+  const what = cause instanceof BadValue ? cause.message : 'The text uses a value of the wrong type';
   return { reason: 'bad_value', detail: `${what}${where}` };
 }
 
 /** A name that the template makes up from a row's values is not repeated. */
 function missing(name: string, names: ReadonlyMap<string, TextPosition>, where: string): string {
-  if (!names.has(name)) return `The text names something that the row does not have${where}`;
+  if (!names.has(name))
+    return `The text names something that the row does not have${where}. Add it, or take it out of the text`;
   return (
     `The text's placeholder ${shown(name)}${where} has no value in this row. Fill in its cell, or give a value in ` +
     'the text: {{ name | default: "…" }}'
@@ -104,13 +105,13 @@ function parseFault(error: unknown): string {
   if (filter !== undefined)
     return `The text uses the filter ${shown(filter)}${where}, which is not offered. Leave it out`;
   if (message.includes('not closed'))
-    return `What is opened in the text${where} is never closed. Close it with }}, %} or its end tag`;
-  return `The text cannot be read${where}: between {{ and }}, or {% and %}, stands something that is not Liquid`;
+    return `The text opens something${where} and never closes it. Close it with }}, %} or its end tag`;
+  return `The text is not valid Liquid${where}: correct what stands between {{ and }}, or {% and %}`;
 }
 
 function causeOf(error: unknown): Error {
   const cause = LiquidError.is(error) ? (error.originalError ?? error) : error;
-  return cause instanceof Error ? cause : new Error('Something that is no error was thrown');
+  return cause instanceof Error ? cause : new Error('Something other than an Error was thrown');
 }
 
 function placeOf(error: unknown): TextPosition | undefined {

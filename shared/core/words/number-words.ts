@@ -3,13 +3,14 @@ import type { Country, NumberFault } from '../msisdn.ts';
 const words: Readonly<Record<NumberFault, string>> = {
   empty: 'The number is missing',
   mangled:
-    'A program took the number for a quantity and wrote it as 4.47E+11 or with .0 at its end; format the column ' +
+    'A program wrote the number as a quantity, such as 4.47E+11 or with .0 at its end. Format the column ' +
     'as text and export again',
-  characters: 'The number holds something other than digits, spaces and ( ) . - /',
+  characters:
+    'The number holds something other than digits, spaces and ( ) . - /. Keep only a plus and digits',
   ambiguous:
-    "Without a plus the number is one of the country and another one after the country's calling code; write the " +
+    "Without a plus, the number is valid in the country and also with the country's calling code. Write the " +
     'plus, or the 0 that is dialled at home',
-  no_country: 'No country has this calling code',
+  no_country: 'No country has the calling code of the number',
   too_short: 'The number has too few digits',
   too_long: 'The number has too many digits',
   unassigned: 'No number of this form exists in its country',
@@ -32,5 +33,6 @@ export function numberFaultWords(
 ): string {
   if (!ofCountry.includes(fault) || written.trim().startsWith('+')) return words[fault];
   const other = mayName ? ', or name the country of such numbers as "default_country"' : '';
-  return `${words[fault]}. Without a plus it is read as one of ${country}: write its plus and calling code${other}`;
+  const read = `Without a plus, it is read as a number of ${country}`;
+  return `${words[fault]}. ${read}: write its plus and calling code${other}`;
 }

@@ -6,7 +6,7 @@ type Ports = Pick<AllPorts, 'ledger' | 'now' | 'log'>;
 
 const startedTooLate: JobReason = {
   code: 'latest_start',
-  detail: 'Its latest start passed before it could begin. Nothing was sent',
+  detail: 'The job could not start before its latest start. Nothing was sent',
 };
 
 const waitedTooLong: JobReason = {
@@ -24,7 +24,8 @@ const planExpires: JobReason = {
 const planIsGone: JobReason = {
   code: 'plan_expires',
   detail:
-    'What was planned has been deleted, so nothing more can be sent. To send its unprocessed rows, create a new job',
+    'The dispatch plan of the job has been deleted, so nothing more can be sent. To send its unprocessed rows, ' +
+    'create a new job',
 };
 
 /** Cancels a job whose plan somebody has deleted, or storage that keeps files for fewer days than the stage says. */

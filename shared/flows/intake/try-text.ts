@@ -36,6 +36,9 @@ export async function tryText(
 }
 
 function noText({ state, plan }: Job): InputError {
-  const why = plan === undefined ? `It is ${state} and has no plan` : 'It has no row that can be sent';
+  const why =
+    plan === undefined
+      ? `The campaign is ${state} and has no plan`
+      : 'The campaign has no row that can be sent';
   return new InputError('job_state_conflict', [{ detail: `${why}. Try again when it is ready` }]);
 }

@@ -17,7 +17,7 @@ const chunksAtOnce = 16;
 /** How many entries one go cancels at most: the scheduler has a minute, and a million entries take longer. */
 const cancelsMax = 20_000;
 
-const wasCanceled: Reason = { code: 'canceled', detail: 'The campaign was canceled before this call' };
+const wasCanceled: Reason = { code: 'canceled', detail: 'The job was canceled before this call' };
 
 /**
  * Cancels what a canceled job has still planned, and notes its end when no call of it is under way or unclear any more.

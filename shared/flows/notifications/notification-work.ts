@@ -65,6 +65,6 @@ const nobody: NotificationFailure = {
 
 const broken: NotificationFailure = {
   code: 'broken',
-  detail: 'The call broke off inside our own code',
+  detail: 'The call ended with an error of the service itself. Its effect is not known',
   again: true,
 };

@@ -20,7 +20,7 @@ export async function retryNotification(
 ): Promise<Taken> {
   if (job.plan === undefined || entry?.state !== 'refused')
     throw new InputError('notification_state_conflict', [
-      { detail: `Only a refused one can. It is ${entry?.state ?? job.state}` },
+      { detail: `The notification is ${entry?.state ?? job.state}. Only a refused one can be sent again` },
     ]);
   const { key: planKey } = job.plan;
   const { offset, bytes } = entry.body;

@@ -52,16 +52,14 @@ export async function recordOrderForPerson(
 
 const oldLook: Reason = {
   code: 'old_look',
-  detail:
-    'The batch read over a year ago, when it was planned, who has a subscription. Submit the row again, so that ' +
-    'it is read again',
+  detail: 'The batch read who has a subscription over a year ago. Submit the row again',
 };
 
 const restoredLook: Reason = {
   code: 'old_look',
   detail:
-    'The batch read before the ledger was restored from a backup who has a subscription, and orders placed since are ' +
-    'not recorded. Submit the row again, so that it is read again',
+    'The batch read who has a subscription before the ledger was restored from a backup. Orders since then are not ' +
+    'recorded. Submit the row again',
 };
 
 /**

@@ -25,7 +25,7 @@ export async function requestResults(
 ): Promise<Results> {
   if (job.plan === undefined) {
     throw new InputError('job_state_conflict', [
-      { detail: `It is ${job.state}. Ask again when it has been planned` },
+      { detail: `The job is ${job.state}. Request its results when it has been planned` },
     ]);
   }
   await refuseExpired(ports, job);

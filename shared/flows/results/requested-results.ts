@@ -40,7 +40,7 @@ export async function refuseUnrequested(
   const names = requested
     .toSorted((one, other) => other.changedAtMs - one.changedAtMs)
     .map(({ key }) => key.slice(folder.length));
-  throw new InputError('not_found', [{ detail: `Nobody asked for such results. ${thereAre(names)}` }]);
+  throw new InputError('not_found', [{ detail: `No such results were requested. ${thereAre(names)}` }]);
 }
 
 function thereAre(names: readonly string[]): string {

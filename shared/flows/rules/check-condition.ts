@@ -3,7 +3,7 @@ import { watchedInput } from '../../core/rules/executions/untold.ts';
 import type { Rule } from '../../core/rules/rule.ts';
 
 const notReported =
-  'It cannot be said from the event alone: the condition asks for the subscription. Give it as "facts", such as ' +
+  'The condition reads the subscription, which the event does not report. Give it as "facts", such as ' +
   '{"subscription": {"status": "active"}}';
 
 /** `verdict` says why the rule does nothing. */
@@ -24,7 +24,7 @@ export async function checkCondition(
   facts: SubjectFacts,
   asks: 'all' | 'facts' | 'reported' = 'all',
 ): Promise<ConditionAnswer> {
-  if (when === undefined) return { detail: 'The rule has none' };
+  if (when === undefined) return { detail: 'The rule has no condition' };
   // Loaded with the first condition: most starts need no JSONata.
   const { parseCondition } = await import('../../core/rules/conditions/condition.ts');
   const condition = parseCondition(when, asks === 'facts' ? 'facts' : 'all');

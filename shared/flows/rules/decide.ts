@@ -125,7 +125,7 @@ export async function decide(ports: DecidePorts, question: Question): Promise<An
   if (isImplied && !(await hasRemaining({ key, amount, onTheWay, reservations: [] })))
     return ends('held back');
   if (dry || rule.mode === 'dry') {
-    ask('dry', false, dry ? 'Only decided, as it was asked' : 'The rule is set to dry');
+    ask('dry', false, dry ? 'A dry run was requested' : 'The rule is set to dry');
     return ends('dry', execution);
   }
   const granted = needsYes(rule, requested)

@@ -41,7 +41,7 @@ export async function stillWanted(
   const stands = standsStill(rule, subject, facts);
   if (stands !== true) return stands;
   const { verdict, detail } = await checkCondition(rule, report, facts, 'facts');
-  if (verdict !== undefined) return `The rule's condition, asked again: ${detail}`;
+  if (verdict !== undefined) return `The rule's condition, checked again: ${detail}`;
   if (what.kind !== 'operation') return true;
   if (!isStillRequested(rule, what.step, report, facts))
     return 'The rule was changed and asks for something else now';

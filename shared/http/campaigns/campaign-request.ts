@@ -90,7 +90,7 @@ async function wordFaults(request: Words, settings: RequestSettings): Promise<In
   const from = request.from ?? settings.from;
   const text = request.text ?? settings.text ?? '';
   const missing =
-    from === undefined ? [{ detail: 'Name a sender; the stage has none', pointer: '/from' }] : [];
+    from === undefined ? [{ detail: 'The stage has no sender. Name one in `from`', pointer: '/from' }] : [];
   return [...missing, ...senderFaults(from, settings), ...(await textFaults(text, []))];
 }
 
@@ -105,7 +105,7 @@ async function rowWordFaults(
   const text = columns.text === undefined ? (request.text ?? settings.text ?? '') : request.text;
   const isUnsent = from === undefined && columns.from === undefined;
   return [
-    ...(isUnsent ? [{ detail: 'Name a sender; the stage has none', pointer: '/from' }] : []),
+    ...(isUnsent ? [{ detail: 'The stage has no sender. Name one in `from`', pointer: '/from' }] : []),
     ...senderFaults(from, settings),
     ...(text === undefined ? [] : await textFaults(text, header)),
   ];
@@ -123,14 +123,17 @@ function uploadFaults(isUrgent: boolean): InputFault[] {
 
 function senderFaults(from: string | undefined, { defaultCountry }: RequestSettings): InputFault[] {
   if (from === undefined || !('fault' in parseMsisdn(from, defaultCountry))) return [];
-  return [{ detail: 'The sender is not a valid number', pointer: '/from' }];
+  return [
+    { detail: '`from` must be a valid phone number. Write it with its plus and country', pointer: '/from' },
+  ];
 }
 
 /** @param header the columns that placeholders may name; unknown before an upload */
 async function textFaults(text: string, header?: readonly string[]): Promise<InputFault[]> {
   const pointer = '/text';
-  if (!text.isWellFormed()) return [{ detail: 'The text holds half a character', pointer }];
-  if (text.trim() === '') return [{ detail: 'Give a text', pointer }];
+  if (!text.isWellFormed())
+    return [{ detail: 'The text holds half of a character. Write the whole character', pointer }];
+  if (text.trim() === '') return [{ detail: '`text` is empty. Give a text', pointer }];
   if (isTemplate(text)) {
     // Loaded with the first placeholder: most texts need no Liquid.
     const { placeholderFault } = await import('../../core/rows/placeholder-fault.ts');

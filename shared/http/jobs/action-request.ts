@@ -44,7 +44,7 @@ export function readRetryRequest(body: z.output<ReturnType<typeof retryForm>>, o
   // Its result files hold what was uploaded: who erases a number from them must know the country that it was read in.
   if (of === 'campaign' && options.defaultCountry !== undefined)
     faults.push({
-      detail: 'A retry reads no numbers: they are what they were',
+      detail: '`default_country` is not allowed on a retry: its numbers are already read',
       pointer: '/options/default_country',
     });
   if (faults.length > 0) throw invalidRequest(faults);

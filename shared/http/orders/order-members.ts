@@ -30,7 +30,7 @@ export function orderMemberFaults(
       return { detail: slipDetail(name, slip), pointer: pointerAt(name) };
     });
   const [first, second] = read.indexes;
-  const detail = `It means "${read.meaning}", as ${pointerAt(header[first] ?? '')} does. Leave one of both out`;
+  const detail = `The member means "${read.meaning}", as ${pointerAt(header[first] ?? '')} does. Leave one of them out`;
   return [{ detail, pointer: pointerAt(header[second] ?? '') }];
 }
 

@@ -70,5 +70,5 @@ function actionOf({ top_up: topUp, operation, sms, crm, bus }: ActionForm): Rule
   if (sms !== undefined) return present({ kind: 'sms', ...sms } as const);
   if (crm !== undefined) return present({ kind: 'crm', ...crm } as const);
   if (bus !== undefined) return present({ kind: 'bus', ...bus } as const);
-  throw new Error('The form lets no action through that does nothing');
+  throw new Error('Unreachable: the form of a rule requires what an action does');
 }

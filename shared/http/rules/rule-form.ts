@@ -14,7 +14,7 @@ const word = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
 const identifier = word(100);
 const values = z.record(z.string().check(z.maxLength(100)), z.json());
 const integerFrom = (min: number) => z.int().check(z.minimum(min));
-const currency = z.string().check(z.regex(/^[A-Z]{3}$/, 'It is the code of a currency, such as EUR'));
+const currency = z.string().check(z.regex(/^[A-Z]{3}$/, 'must be the code of a currency, such as EUR'));
 
 const reportedType = z
   .optional(word(128))
@@ -39,7 +39,7 @@ const quota = z.lazy(() =>
 
 const number = z
   .string()
-  .check(z.regex(/^\+[1-9]\d{5,14}$/, 'It is a number with its country code, such as +12125550100'));
+  .check(z.regex(/^\+[1-9]\d{5,14}$/, 'must be a number with its country code, such as +12125550100'));
 
 /** One member, named for what is done: a union of five forms could not say what is wrong with one of them. */
 const action = z.lazy(() =>
@@ -51,7 +51,7 @@ const action = z.lazy(() =>
             offering: identifier.check(says('An add-on, started at once')),
             purchase_location: z
               .string()
-              .check(z.regex(/^[A-Z]{2}$/, 'It is the code of a country, such as ES')),
+              .check(z.regex(/^[A-Z]{2}$/, 'must be the code of a country, such as ES')),
             price: z.optional(price),
           }),
         )
@@ -72,7 +72,7 @@ const action = z.lazy(() =>
             .union(
               [z.literal('subscription'), z.array(number).check(z.minLength(1), z.maxLength(numbersMax))],
               {
-                error: 'It is "subscription", or a list of numbers with their country codes',
+                error: 'must be "subscription", or a list of numbers with their country codes',
               },
             )
             .check(says('"subscription": the own number of the event\'s subscription')),
@@ -108,7 +108,7 @@ const rule = z.lazy(() =>
   z.strictObject({
     name: z
       .string()
-      .check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'It is made of small letters, digits and hyphens')),
+      .check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must have small letters, digits and hyphens only')),
     says: z.optional(z.string().check(z.maxLength(500))).check(says('For people')),
     on: word(100).check(
       z.meta({

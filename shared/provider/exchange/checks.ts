@@ -18,10 +18,7 @@ const faultsNamedMax = 3;
 export function checked<Value>(tried: string, form: z.ZodMiniType<Value>, given: unknown): Value {
   const read = form.safeParse(given, faultWords);
   if (read.success) return read.data;
-  const faults = read.error.issues.slice(0, faultsNamedMax).map((issue) => {
-    const field = issue.path.length === 0 ? 'the call' : `"${toDotPath(issue.path)}"`;
-    return `${field} ${ruleOf(issue)}`;
-  });
+  const faults = read.error.issues.slice(0, faultsNamedMax).map((issue) => faultOf(issue, 'the call'));
   throw new Error(`${tried}: ${faults.join('; ')}`);
 }
 
@@ -33,7 +30,12 @@ export function faultsIn(form: z.ZodMiniType, given: unknown): readonly InputFau
   const issues = form.safeParse(given, faultWords).error?.issues ?? [];
   return issues
     .slice(0, faultsNamedMax)
-    .map((issue) => ({ detail: `It ${ruleOf(issue)}`, pointer: pointerTo('', ...issue.path) }));
+    .map((issue) => ({ detail: faultOf(issue, 'The order'), pointer: pointerTo('', ...issue.path) }));
+}
+
+/** @param whole what the value is called as a whole */
+function faultOf(issue: z.core.$ZodIssue, whole: string): string {
+  return `${issue.path.length === 0 ? whole : `"${toDotPath(issue.path)}"`} ${ruleOf(issue)}`;
 }
 
 const kinds = new Map([

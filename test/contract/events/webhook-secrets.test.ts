@@ -26,7 +26,7 @@ test.each([
   ['a key that can be guessed', { provider: { signing: ['c2hvcnQ='] } }],
   ['a misspelt member, whose proof would silently not be asked for', { provider: { Signing: [] } }],
 ])('a secret with %s is refused', (_, json) => {
-  expect(() => readWebhookSecrets(json)).toThrow('It must hold {"SOURCE":');
+  expect(() => readWebhookSecrets(json)).toThrow('The secret must hold {"SOURCE":');
 });
 
 test('the error names the place and repeats nothing of the secret', () => {

@@ -15,6 +15,6 @@ test.each([
   ['a key that can be guessed', { signing: ['c2hvcnQ='] }],
   ['a misspelt member', { signing: [], Signing: [] }],
 ])('a secret with %s is refused, and nothing of it is repeated', (_, json) => {
-  expect(() => readCrmSecrets(json)).toThrow('It must hold {"signing": ["base64"]}');
+  expect(() => readCrmSecrets(json)).toThrow('The secret must hold {"signing": ["base64"]}');
   expect(() => readCrmSecrets(json)).not.toThrow('c2hvcnQ');
 });

@@ -61,7 +61,7 @@ test.each<[FilledSecret, string, string]>([
   ['ProviderCredentials', `{"client_id": "${value}", "client_secret": ""}`, 'too_small at client_secret'],
   ['PartnerCredentials', `${value}:${value}`, 'is not JSON. Store a JSON document in it'],
   ['ApiKeys', `{"keys": [{"name": "crm", "sha256": "${value}"}]}`, 'invalid_format at keys/0/sha256'],
-  ['ApiKeys', `["${value}"]`, 'It must hold {"keys": [{"name", "sha256"}]}'],
+  ['ApiKeys', `["${value}"]`, 'The secret must hold {"keys": [{"name", "sha256"}]}'],
   ['WebhookSecrets', `{"provider": {"signing": ["${value}"]}}`, 'custom at provider/signing/0'],
   ['WebhookSecrets', `{"provider": "${value}"}`, 'invalid_type at provider'],
   ['CrmSecrets', `{"signing": "${value}"}`, 'invalid_type at signing'],
@@ -98,6 +98,6 @@ test('credentials that nobody has put in yet are called empty', async () => {
   await client.send(new CreateSecretCommand({ Name: fresh }));
   const secret = jsonSecret(client, fresh, readProviderCredentials, { forMs: 0, now: () => 0 });
   await expect(secret.read()).rejects.toThrow(
-    `The secret ${fresh} cannot be used. It is empty. Put {"client_id"`,
+    `The secret ${fresh} cannot be used. The secret is empty. Put {"client_id"`,
   );
 });

@@ -54,11 +54,19 @@ describe('metadata of an object', () => {
     [
       { halt: '{"error_shar":0.2}' },
       '/halt/error_shar',
-      'metadata /halt/error_shar: There is no such option. Did you mean "error_share"?',
+      'metadata /halt/error_shar: `error_shar` is no option. Did you mean "error_share"?',
     ],
-    [{ mode: 'Approve' }, '/mode', 'metadata /mode: It is one of send, approve, check'],
-    [{ 'allow-foreign': 'yes' }, '/allow_foreign', 'metadata /allow_foreign: It is true or false'],
-    [{ options: '{"mode":' }, '/options', expect.stringMatching(/^metadata \/options: It is an object with/)],
+    [{ mode: 'Approve' }, '/mode', 'metadata /mode: `mode` must be one of send, approve, check'],
+    [
+      { 'allow-foreign': 'yes' },
+      '/allow_foreign',
+      'metadata /allow_foreign: `allow_foreign` must be true or false',
+    ],
+    [
+      { options: '{"mode":' },
+      '/options',
+      expect.stringMatching(/^metadata \/options: `options` must be an object with/),
+    ],
     [{ priority: 'urgent' }, '/priority', expect.stringContaining('POST /v1/campaigns')],
   ])('%j is refused by its path', (metadata, pointer, detail) => {
     const { status, faults } = refusal(() => optionsOfMetadata(metadata as Record<string, string>));

@@ -83,7 +83,7 @@ test.each(cases)('%s of a job that is %s: %s', (action, state, expected) => {
 test.each(cases.filter(([, , expected]) => expected === 'no'))(
   'the refusal to %s names the state %s',
   (action, state) => {
-    expect(act({ state }, action)).toMatchObject({ detail: expect.stringContaining(`It is ${state}`) });
+    expect(act({ state }, action)).toMatchObject({ detail: expect.stringContaining(`is ${state}`) });
   },
 );
 
@@ -123,7 +123,7 @@ test('a paused job is looked at once, as its last call may be over, and rests fo
   const paused = act({ state: 'running', createdAtMs: nowMs - 3 * dayMs, dueAtMs: 1 }, 'pause');
   if (paused.kind !== 'moved') throw new Error('It was not paused');
   expect(paused.next).toMatchObject({ dueAtMs: nowMs, pausedUntilMs: nowMs + 28 * dayMs });
-  expect(paused.next.reason).toEqual({ code: 'requested', detail: 'Paused, as ada asked' });
+  expect(paused.next.reason).toEqual({ code: 'requested', detail: 'ada paused the job' });
   const resumed = actedOn(paused.next, 'resume', 'ada', nowMs + 5);
   if (resumed.kind !== 'moved') throw new Error('It was not resumed');
   expect(resumed.next.dueAtMs).toBe(nowMs + 5);

@@ -114,10 +114,10 @@ describe('an invalid option is refused by its path', () => {
   });
 
   test.each([
-    [{ frequency: { max: 1, perDays: 7 } }, 'There is no such option. Did you mean "per_days"?'],
-    [{ options: { startAt: 'soon' } }, 'There is no such option. Did you mean "start_at"?'],
-    [{ quiet_hours: { until: '08:00' } }, 'There is no such option, only from, to, time_zone'],
-    [{ options: { when: 'soon' } }, 'There is no such option'],
+    [{ frequency: { max: 1, perDays: 7 } }, '`perDays` is no option. Did you mean "per_days"?'],
+    [{ options: { startAt: 'soon' } }, '`startAt` is no option. Did you mean "start_at"?'],
+    [{ quiet_hours: { until: '08:00' } }, '`until` is no option, only from, to, time_zone'],
+    [{ options: { when: 'soon' } }, '`when` is no option'],
   ])('%j with the name that is meant, or the existing ones', (members, detail) => {
     expect(readOptions(members).faults.map((fault) => fault.detail)).toEqual([detail]);
   });

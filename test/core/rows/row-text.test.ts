@@ -82,7 +82,7 @@ describe("the campaign's own text", () => {
 
   test('is refused when it cannot be read', () => {
     expect(() => maker({ text: 'Hi {% if first_name %}' })()).toThrow(
-      /character 4 of the text .*never closed/,
+      /character 4 of the text .*never closes it/,
     );
   });
 
@@ -123,7 +123,7 @@ describe('a finished text is skipped', () => {
     (text) => {
       expect(maker({ text })()).toMatchObject({
         reason: 'no_text',
-        detail: expect.stringContaining('Nothing is left'),
+        detail: expect.stringContaining('The text is empty'),
       });
     },
   );

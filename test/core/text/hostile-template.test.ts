@@ -38,8 +38,8 @@ test('a few levels of nesting are no harm', () => {
 
 test.each([
   ['a megabyte long', `${'x'.repeat(1_000_000)}{{ a }}`, '10000 characters'],
-  ['opened nine hundred times and never closed', '{% if a %}'.repeat(900), 'never closed'],
-  ['nothing but opening braces', '{'.repeat(9000), 'never closed'],
+  ['opened nine hundred times and never closed', '{% if a %}'.repeat(900), 'never closes it'],
+  ['nothing but opening braces', '{'.repeat(9000), 'never closes it'],
 ])('a template that is %s is refused when it is read', (_, text, why) => {
   expect(filled(text)).toEqual({ fault: expect.stringContaining(why) });
 });

@@ -72,14 +72,14 @@ test.each([
   [
     'its rule was switched off',
     append(aBook([aRule({ mode: 'off' })], { version: 2 })),
-    'Its rule is switched off',
+    'The rule is switched off',
   ],
   [
     'its rule was set to dry',
     append(aBook([aRule({ mode: 'dry' })], { version: 2 })),
-    'Its rule is set to dry',
+    'The rule is set to dry',
   ],
-  ['its rule was taken out', append(aBook([], { version: 2 })), 'Its rule is no longer there'],
+  ['its rule was taken out', append(aBook([], { version: 2 })), 'The rule does not exist any more'],
   [
     'all rules were switched off',
     append(aBook([aRule()], { version: 2, off: true })),
@@ -167,7 +167,9 @@ test('a condition that holds no more when somebody says yes stops the top-up', a
   await runScheduler({ ...world, events: memoryEvents() }, { window }, unhurried);
   await place();
   expect(provider.carriedOut).toEqual([]);
-  expect((await row())?.reason?.detail).toBe("The rule's condition, asked again: It does not hold");
+  expect((await row())?.reason?.detail).toBe(
+    "The rule's condition, checked again: The condition does not hold",
+  );
 });
 
 test.each([

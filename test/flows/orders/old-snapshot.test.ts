@@ -212,7 +212,7 @@ test('a repeat of the resuming changes nothing, and a pause while it looks holds
   await resume();
   expect(await job(world, id)).toEqual(resumed);
   await actOnJob(world, id, 'pause', 'ben');
-  expect((await job(world, id)).reason?.detail).toBe('Paused, as ben asked');
+  expect((await job(world, id)).reason?.detail).toBe('ben paused the job');
   await minute();
   expect(await state()).toBe('paused');
 });

@@ -239,7 +239,7 @@ test('a row whose phone is no number with its country is skipped in a batch that
 test('orders at the organization cannot remind: nothing tells there who has installed their subscription', async () => {
   const world = anOrderWorld();
   const batch = world.batch('account_id,email\nacc_1,a@example.com\n', { remind });
-  await expect(batch).rejects.toThrow('Only at the partner API');
+  await expect(batch).rejects.toThrow('`remind` needs orders at the partner API');
 });
 
 const requested = { after_hours: 48, from: '+49 151 23456789', text: 'Your line waits' };

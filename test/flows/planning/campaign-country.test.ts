@@ -84,7 +84,8 @@ test('a country that is none fails the campaign by name, and nobody is texted', 
     [
       {
         pointer: '/default_country',
-        detail: 'metadata /default_country: It is an ISO 3166 alpha-2 country, such as "DE"',
+        detail:
+          'metadata /default_country: `default_country` must be an ISO 3166 alpha-2 country, such as "DE"',
       },
     ],
   ]);

@@ -36,7 +36,11 @@ test('a guard whose room another execution takes in between has one check, which
   const [decision] = world.decisions.all.values();
   expect(decision?.verdict).toBe('held back');
   expect(decision?.checks.filter(({ name }) => name === 'rule_day')).toEqual([
-    { name: 'rule_day', passed: false, detail: 'Another execution took the room in the same moment' },
+    {
+      name: 'rule_day',
+      passed: false,
+      detail: 'Another execution took the rest of the quota at the same moment',
+    },
   ]);
 });
 

@@ -43,7 +43,7 @@ test('a quota takes what the provider asks when that is more than the rule says,
   await arrives(world);
   expect(world.commands.started).toMatchObject([{ amount: 700 }]);
   expect(reserved(world)).toBe(700);
-  expect(priceCheck(world)).toBe('The provider asks 700, the rule says 500: 700 counts');
+  expect(priceCheck(world)).toBe("The provider's price is 700, that of the rule 500: 700 counts");
 });
 
 test('a real price that passes the quota is held back', async () => {

@@ -67,7 +67,7 @@ test('the rows of a campaign are paged, each with what became of it', async () =
         state: 'invalid',
         reason: 'too_short',
         detail: expect.stringMatching(
-          /^The number has too few digits\. .*read as one of US.*"default_country"$/,
+          /^The number has too few digits\. .*read as a number of US.*"default_country"$/,
         ),
         to: '12',
       },

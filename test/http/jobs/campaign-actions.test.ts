@@ -103,7 +103,7 @@ test('pause, resume and cancel answer with the campaign, and again when repeated
   }
   expect((await call(here, 'GET', `/v1/jobs/${id}`)).body.reason).toEqual({
     code: 'requested',
-    detail: 'Canceled, as crm asked',
+    detail: 'crm canceled the job',
   });
 });
 
@@ -114,7 +114,7 @@ test('an action that is not possible is a conflict that names the state', async 
   for (const action of ['pause', 'resume', 'approve']) {
     const { status, headers, body } = await call(here, 'POST', `/v1/jobs/${id}/${action}`);
     expect([status, headers['content-type']]).toEqual([409, 'application/problem+json']);
-    expect(body.detail).toMatch(action === 'approve' ? /dry run/ : /It is ready/);
+    expect(body.detail).toMatch(action === 'approve' ? /dry run/ : /The job is ready/);
   }
 });
 

@@ -114,7 +114,10 @@ describe('members of rows', () => {
 
   test('of one meaning are refused at the second of them', () => {
     expect(faultsOf({ rows: [{ mail: 'a@b.example' }, { 'E-Mail': 'c@d.example' }] })).toEqual([
-      { pointer: '/rows/1/E-Mail', detail: 'It means "email", as /rows/0/mail does. Leave one of both out' },
+      {
+        pointer: '/rows/1/E-Mail',
+        detail: 'The member means "email", as /rows/0/mail does. Leave one of them out',
+      },
     ]);
   });
 

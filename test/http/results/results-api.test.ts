@@ -57,7 +57,7 @@ test('a name that nobody asked for is answered with the existing names, the newe
   const second = (await call(world, 'POST', path)).body.id;
   expect(await call(world, 'GET', `${path}/failed`)).toMatchObject({
     status: 404,
-    body: { detail: `Nobody asked for such results. There are ${second}, ${first}.` },
+    body: { detail: `No such results were requested. There are ${second}, ${first}.` },
   });
   expect(await call(world, 'GET', `${path}/${first}`)).toMatchObject({ status: 200 });
 });

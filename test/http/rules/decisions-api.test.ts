@@ -16,28 +16,28 @@ test('a fired decision says of each guard how far it is used, and a held back on
     {
       name: 'cooldown',
       passed: true,
-      detail: 'Not fired for this subscription yet; the pause is 60 minutes',
+      detail: 'The rule has not fired for this subscription yet; the cooldown is 60 minutes',
     },
-    { name: 'on_the_way', passed: true, detail: 'With this one 1 of 1' },
+    { name: 'on_the_way', passed: true, detail: 'This execution is number 1 of 1' },
     {
       name: 'subscription_month',
       passed: true,
-      detail: 'With this one 1 of 2, 500 of 1000 in the smallest unit of EUR',
+      detail: 'This execution is number 1 of 2, 500 of 1000 in the smallest unit of EUR',
     },
     {
       name: 'subscription_day',
       passed: true,
-      detail: 'With this one 1 of 1, 500 of 500 in the smallest unit of EUR',
+      detail: 'This execution is number 1 of 1, 500 of 500 in the smallest unit of EUR',
     },
     {
       name: 'rule_day',
       passed: true,
-      detail: 'With this one 1 of 200, 500 of 100000 in the smallest unit of EUR',
+      detail: 'This execution is number 1 of 200, 500 of 100000 in the smallest unit of EUR',
     },
     {
       name: 'day',
       passed: true,
-      detail: 'With this one 1 of 2000, 500 of 250000 in the smallest unit of EUR',
+      detail: 'This execution is number 1 of 2000, 500 of 250000 in the smallest unit of EUR',
     },
     {
       name: 'refill',
@@ -46,14 +46,17 @@ test('a fired decision says of each guard how far it is used, and a held back on
         'None of the 0 other active products has used less than the threshold; the provider lists no products, so a refill by others shows only after an event about it',
     },
   ]);
-  expect(held).toMatchObject({ verdict: 'held back', why: 'No room: 1 of 1 are taken' });
+  expect(held).toMatchObject({
+    verdict: 'held back',
+    why: 'The quota has too little left: 1 of 1 are taken',
+  });
   expect(held.checks.slice(5)).toEqual([
     {
       name: 'cooldown',
       passed: true,
-      detail: 'Fired for this subscription 90 minutes ago; the pause is 60 minutes',
+      detail: 'The rule fired for this subscription 90 minutes ago; the cooldown is 60 minutes',
     },
-    { name: 'on_the_way', passed: false, detail: 'No room: 1 of 1 are taken' },
+    { name: 'on_the_way', passed: false, detail: 'The quota has too little left: 1 of 1 are taken' },
   ]);
 });
 
@@ -68,7 +71,7 @@ test('decisions are reported with each condition and guard, and found by rule, s
   const list = (query: Record<string, string> = {}) => call(world, 'GET', '/v1/executions', { query });
   const [second, first] = (await list()).body.items;
   expect(second).toMatchObject({ verdict: 'dry', rule: 'top-up-at-80', why: 'The rule is set to dry' });
-  expect(first).toMatchObject({ verdict: 'not met', why: 'It does not hold' });
+  expect(first).toMatchObject({ verdict: 'not met', why: 'The condition does not hold' });
   expect(second.checks.map(({ name }: { name: string }) => name)).toEqual([
     'switch',
     'age',

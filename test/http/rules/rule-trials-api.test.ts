@@ -53,7 +53,7 @@ test('a condition about the subscription, tried on an event that only names it, 
   expect(alone.checks.map(({ detail }: { detail: string }) => detail).join()).not.toContain('Infinity');
   const given = (status: string) => tryOn({ event: threshold, facts: { subscription: { status } } });
   expect(await given('active')).toMatchObject({ verdict: 'dry', subscription_id: 'subs_1' });
-  expect(await given('grace')).toMatchObject({ verdict: 'not met', why: 'It does not hold' });
+  expect(await given('grace')).toMatchObject({ verdict: 'not met', why: 'The condition does not hold' });
 });
 
 test('a dry replay takes what events do not tell as well, and a run, which asks the provider, does not', async () => {

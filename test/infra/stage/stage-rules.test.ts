@@ -33,7 +33,7 @@ test('the shipped rules may be deployed with a stage', () => {
 test('rules that the first run of the scheduler would turn away are turned away before the deployment, with the place', () => {
   const [first] = shipped.rules;
   expect(faults({ ...shipped, rules: [{ ...first, when: '(' }] })).toEqual([
-    expect.stringMatching(/^prod-rules\.json at \/rules\/0\/when: It cannot be read/),
+    expect.stringMatching(/^prod-rules\.json at \/rules\/0\/when: The condition is not valid JSONata/),
   ]);
   expect(faults({ ...shipped, rules: [{ ...first, on: 'balance.treshold.exceeded' }] })).toEqual([
     expect.stringMatching(/^prod-rules\.json at \/rules\/0\/on: .*Did you mean balance\.threshold\.exceeded/),
@@ -60,7 +60,7 @@ test('a rule that is on needs the partner API', () => {
 
 test('a file of rules that is missing or broken is named with the stage that names it', () => {
   expect(faults('{')).toEqual([
-    expect.stringMatching(/^prod-rules\.json is not there, or is not JSON; .*prod\.json/),
+    expect.stringMatching(/^prod-rules\.json is missing, or is not JSON. .*prod\.json/),
   ]);
 });
 

@@ -42,7 +42,7 @@ export const jobActionOperations = {
     {
       ...approvedCampaign,
       state: 'paused',
-      reason: { code: 'requested', detail: 'Paused, as crm asked' },
+      reason: { code: 'requested', detail: 'crm paused the job' },
       waiting: {
         for: 'resume',
         since: null,
@@ -64,7 +64,7 @@ export const jobActionOperations = {
     {
       ...readyCampaign,
       state: 'canceling',
-      reason: { code: 'requested', detail: 'Canceled, as crm asked' },
+      reason: { code: 'requested', detail: 'crm canceled the job' },
       waiting: {
         for: 'last_calls',
         since: null,

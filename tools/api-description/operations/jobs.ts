@@ -74,7 +74,7 @@ export const jobOperations = {
           segments: 2,
           encodings: { gsm_7: 2, ucs_2: 0 },
           duration: { seconds: 2, at_calls_per_minute: 60 },
-          notes: ['Only recipients of one and the same text share a call: 2 recipients need 2 calls.'],
+          notes: ['Only recipients of the same text share a call: 2 recipients need 2 calls.'],
         },
       },
     },

@@ -4467,7 +4467,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - [`expired`](/problems/expired): It is no longer kept */
+            /** @description - [`expired`](/problems/expired): What you asked for is no longer kept */
             410: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -4547,7 +4547,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - [`expired`](/problems/expired): It is no longer kept */
+            /** @description - [`expired`](/problems/expired): What you asked for is no longer kept */
             410: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -4609,7 +4609,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description - [`expired`](/problems/expired): It is no longer kept */
+            /** @description - [`expired`](/problems/expired): What you asked for is no longer kept */
             410: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -4754,7 +4754,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - [`expired`](/problems/expired): It is no longer kept */
+            /** @description - [`expired`](/problems/expired): What you asked for is no longer kept */
             410: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -4842,7 +4842,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description - [`expired`](/problems/expired): It is no longer kept */
+            /** @description - [`expired`](/problems/expired): What you asked for is no longer kept */
             410: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -4926,7 +4926,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - [`expired`](/problems/expired): It is no longer kept */
+            /** @description - [`expired`](/problems/expired): What you asked for is no longer kept */
             410: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];

@@ -10,10 +10,10 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
  */
 export function encodingOf(head: Uint8Array): { readonly encoding: Encoding; readonly markBytes: number } {
   const starts = (...bytes: number[]) => bytes.every((byte, at) => head[at] === byte);
-  if (starts(0x50, 0x4b, 0x03, 0x04)) throw noCsv('It is a ZIP archive, such as an Excel workbook');
-  if (starts(0xd0, 0xcf, 0x11, 0xe0)) throw noCsv('It is an old Excel workbook');
+  if (starts(0x50, 0x4b, 0x03, 0x04)) throw noCsv('The file is a ZIP archive, such as an Excel workbook');
+  if (starts(0xd0, 0xcf, 0x11, 0xe0)) throw noCsv('The file is an old Excel workbook');
   if (starts(0xef, 0xbb, 0xbf)) return { encoding: 'utf-8', markBytes: 3 };
-  if (starts(0xff, 0xfe, 0, 0) || starts(0, 0)) throw noCsv('It begins with bytes that are no text');
+  if (starts(0xff, 0xfe, 0, 0) || starts(0, 0)) throw noCsv('The file begins with bytes that are no text');
   if (starts(0xff, 0xfe)) return { encoding: 'utf-16le', markBytes: 2 };
   if (starts(0xfe, 0xff)) return { encoding: 'utf-16be', markBytes: 2 };
   // A header is mostly written in ASCII, of which UTF-16 makes every other byte a zero.

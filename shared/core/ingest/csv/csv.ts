@@ -75,8 +75,8 @@ function* recordsOf(scanner: RecordScanner): Generator<FoundRecords> {
 function unusable({ line, fault }: BrokenRecord): InputError {
   const hint =
     fault === 'too_long'
-      ? `is longer than ${csvRecordBytesMax} bytes; perhaps a quote opened there is never closed`
-      : 'has broken quotes; a cell with a quote in it begins and ends with one, and the quote inside is written twice';
+      ? `is longer than ${csvRecordBytesMax} bytes. Perhaps a quote that opens there is never closed: close it`
+      : 'has broken quotes. Put a cell that holds a quote into quotes, and write the quote inside twice';
   return new InputError('unreadable_csv', [
     { detail: `The record that starts on line ${line} ${hint}`, pointer: `line ${line}` },
   ]);

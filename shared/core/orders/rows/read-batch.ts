@@ -2,7 +2,7 @@ import { InputError, type InputFault } from '../../../errors.ts';
 import type { BatchKind, BatchSettings } from '../../jobs/batch-settings.ts';
 import { textOptions } from '../../jobs/option-forms.ts';
 import { type Members, optionNames } from '../../jobs/read-options.ts';
-import { pointerTo } from '../../json/json-pointer.ts';
+import { lastOf, pointerTo } from '../../json/json-pointer.ts';
 import { isOrderColumn } from './order-columns.ts';
 import { readRemind } from './read-remind.ts';
 
@@ -39,10 +39,13 @@ export function readBatch({
   const faults: InputFault[] = [];
   const known = kinds.find((one) => one === kind);
   if (kind !== undefined && known === undefined)
-    faults.push({ detail: `It is one of ${kinds.join(', ')}`, pointer: '/kind' });
+    faults.push({ detail: `\`kind\` must be one of ${kinds.join(', ')}`, pointer: '/kind' });
   const isSecond = second === true || second === 'yes';
   if (!isSecond && second !== undefined && second !== false && second !== 'no')
-    faults.push({ detail: 'It is true or false', pointer: '/allow_second_subscription' });
+    faults.push({
+      detail: '`allow_second_subscription` must be true or false',
+      pointer: '/allow_second_subscription',
+    });
   faults.push(...faultsOfTexts(rest));
   const empty = defaultsOf(defaults, faults);
   const reminding = remind === undefined ? undefined : readRemind(remind, faults);
@@ -69,7 +72,10 @@ export function faultsOfTexts(members: unknown): InputFault[] {
     const { halt } = within as Members;
     const isHalt = typeof halt === 'object' && halt !== null && Object.hasOwn(halt, 'on_out_of_bundle');
     const pointers = isHalt ? [...named, `${base}/halt/on_out_of_bundle`] : named;
-    return pointers.map((pointer) => ({ detail: 'It is an option of texts only', pointer }));
+    return pointers.map((pointer) => ({
+      detail: `\`${lastOf(pointer)}\` is an option of texts only. Leave it out`,
+      pointer,
+    }));
   });
 }
 
@@ -80,8 +86,8 @@ export function faultsOfTexts(members: unknown): InputFault[] {
 export function faultsOfReminding({ kind, remind }: Pick<BatchSettings, 'kind' | 'remind'>): InputFault[] {
   if (remind === undefined || kind === 'partner-activate') return [];
   const detail =
-    'Only at the partner API it can be seen who has installed their eSIM, and this batch ' +
-    `is of the kind ${kind}`;
+    `\`remind\` needs orders at the partner API, which alone shows who has installed their eSIM. This batch is of ` +
+    `the kind ${kind}: leave \`remind\` out`;
   return [{ detail, pointer: '/remind' }];
 }
 
@@ -90,7 +96,7 @@ export function faultsOfDefaults({ kind, defaults }: Pick<BatchSettings, 'kind' 
   return Object.keys(defaults)
     .filter((name) => !isOrderColumn(kind, name))
     .map((name) => ({
-      detail: `Orders of the kind ${kind} have no column of this name`,
+      detail: `\`${name}\` is no column of orders of the kind ${kind}. Leave its default out`,
       pointer: pointerTo('/defaults', name),
     }));
 }
@@ -105,13 +111,16 @@ function defaultsOf(value: unknown, faults: InputFault[]): BatchSettings['defaul
   if (value === undefined) return undefined;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     faults.push({
-      detail: 'It is an object of columns with the text for their empty cells',
+      detail: '`defaults` must be an object of columns with the text for their empty cells',
       pointer: '/defaults',
     });
     return undefined;
   }
   for (const [column, text] of Object.entries(value))
     if (typeof text !== 'string')
-      faults.push({ detail: 'It is a string', pointer: pointerTo('/defaults', column) });
+      faults.push({
+        detail: `The default of \`${column}\` must be a string`,
+        pointer: pointerTo('/defaults', column),
+      });
   return value as BatchSettings['defaults'];
 }

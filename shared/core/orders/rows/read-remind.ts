@@ -19,22 +19,23 @@ export function readRemind(value: unknown, faults: InputFault[]): Reminding | un
     return undefined;
   };
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return refuse(`It is an object with ${names.join(', ')}`);
+    return refuse(`\`remind\` must be an object with ${names.join(', ')}`);
   const unknown = Object.keys(value).find((name) => !names.includes(name));
   if (unknown !== undefined)
-    return refuse(`There is no such option${meantName(unknown, names)}`, pointerTo('/remind', unknown));
+    return refuse(`\`${unknown}\` is no option${meantName(unknown, names)}`, pointerTo('/remind', unknown));
   const { after_hours: afterHours, from, text } = value as Members;
   if (!(typeof afterHours === 'number' && Number.isSafeInteger(afterHours) && afterHours >= 1))
-    return refuse('It is a whole number of hours, at least 1', '/remind/after_hours');
+    return refuse('`after_hours` must be a whole number, at least 1', '/remind/after_hours');
   if (afterHours > afterHoursMax)
-    return refuse(`It is at most ${afterHoursMax} hours`, '/remind/after_hours');
+    return refuse(`\`after_hours\` must be at most ${afterHoursMax}`, '/remind/after_hours');
   const number = typeof from === 'string' ? plussedMsisdn(from) : undefined;
   if (number === undefined)
-    return refuse('It is the number that texts them, with its plus and country', '/remind/from');
-  if (typeof text !== 'string' || text.trim() === '') return refuse('It is a text', '/remind/text');
+    return refuse('`from` must be the number that texts people, with its plus and country', '/remind/from');
+  if (typeof text !== 'string' || text.trim() === '') return refuse('`text` must be a text', '/remind/text');
   // One reminder is one text: it is not cut into parts, and nothing of the row stands in it.
   if (text.length > smsTextUnitsMax)
-    return refuse(`It has more than ${smsTextUnitsMax} characters`, '/remind/text');
-  if (isTemplate(text)) return refuse('It has no placeholders: it is the same for everybody', '/remind/text');
+    return refuse(`\`text\` must have at most ${smsTextUnitsMax} characters`, '/remind/text');
+  if (isTemplate(text))
+    return refuse('`text` must have no placeholders: everybody gets the same text', '/remind/text');
   return { afterHours, from: number, text };
 }

@@ -64,7 +64,7 @@ export function orderValidator(
 
     const earlier = seen.find(row.of);
     if (earlier !== undefined) {
-      const detail = `It is for the same ${kind === 'change' ? 'subscription' : 'person'} as line ${earlier}`;
+      const detail = `The row is for the same ${kind === 'change' ? 'subscription' : 'person'} as line ${earlier}`;
       return { kind: 'duplicate', line, reason: 'duplicate', detail, of: earlier };
     }
     const own = kind !== 'change' && !allowSecondSubscription ? record.subscriptionOf(row.of) : undefined;
@@ -82,11 +82,11 @@ export function orderValidator(
 export const howToOrderAnother = 'To order another one, set "allow_second_subscription"';
 
 const tornDetail =
-  'The row has more cells than the first line; put a text that holds the delimiter into quotes';
+  'The row has more cells than the first line. Put a text that holds the delimiter into quotes';
 
 const unsureDetail =
-  'Several subscribers have this e-mail in this account, and the name does not tell which one is meant. Name ' +
-  'theirs in "subscriber_id"';
+  'Several subscribers have this e-mail in this account, and the name does not tell which one is meant. Write ' +
+  'the id of the subscriber into "subscriber_id"';
 
 /** A subscriber who is there is used: creating them again would make two of one person. */
 function withSubscriber(read: ReadRow, record: Pick<OnRecord, 'subscriberOf'>): ReadRow | 'unsure' {

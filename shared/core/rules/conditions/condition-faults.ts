@@ -22,7 +22,7 @@ export function ownVariables(tree: unknown): ReadonlySet<string> {
 function faultIn(node: unknown, own: ReadonlySet<string>, depth: number, above?: Part): string | undefined {
   if (typeof node !== 'object' || node === null) return undefined;
   if (depth > conditionDepthMax * partsPerLevel)
-    return `It nests deeper than ${conditionDepthMax} levels. Simplify it`;
+    return `The condition nests deeper than ${conditionDepthMax} levels. Simplify it`;
   const part = Array.isArray(node) ? undefined : (node as Part);
   const fault = part && partOf(part, own, above);
   if (fault !== undefined) return fault;
@@ -38,13 +38,13 @@ function faultIn(node: unknown, own: ReadonlySet<string>, depth: number, above?:
 const partsPerLevel = 3;
 
 const noPatterns =
-  'It uses a regular expression, which may run for ever. Use $contains(text, "part") or a comparison';
+  'The condition uses a regular expression, which may run for ever. Use $contains(text, "part") or a comparison';
 
 function partOf(part: Part, own: ReadonlySet<string>, above: Part | undefined): string | undefined {
   if (part.type === 'regex') return noPatterns;
-  if (part.type === 'transform') return 'It changes what it looks at. A condition only compares';
+  if (part.type === 'transform') return 'The condition changes the event. A condition may only compare';
   // The library makes a pattern of it, which may run for ever over many arguments.
-  if (part.signature !== undefined) return 'It says of which types its own function is. Leave <…> out';
+  if (part.signature !== undefined) return 'The condition declares the types of a function. Leave <…> out';
   const picture = pictureFault(part, above);
   if (picture !== undefined) return picture;
   if (part.type !== 'variable' || typeof part.value !== 'string') return undefined;
@@ -52,10 +52,12 @@ function partOf(part: Part, own: ReadonlySet<string>, above: Part | undefined): 
   if (name === '' || name === '$' || own.has(name)) return undefined;
   if (!conditionFunctions.includes(name))
     return (
-      `There is no function or variable $${name.slice(0, 40)} here. There are ` +
+      `The condition names $${name.slice(0, 40)}, which is no function or variable. Use ` +
       `${conditionFunctions.map((one) => `$${one}`).join(', ')}`
     );
-  return isCalled(part, above) ? undefined : `It hands on $${name}. Hand on function($x) { $${name}($x) }`;
+  return isCalled(part, above)
+    ? undefined
+    : `The condition passes $${name} to a function. Pass function($x) { $${name}($x) } instead`;
 }
 
 /** The library makes a pattern of a picture, which may run for ever. */

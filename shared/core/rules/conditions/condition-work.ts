@@ -30,21 +30,21 @@ export function limitWork(expression: jsonata.Expression): void {
     taken.steps += 1;
     if (taken.steps > conditionStepsMax)
       throw new TooMuch(
-        `It was given up after ${conditionStepsMax} steps: it never ends, or walks over too much`,
+        `The condition was stopped after ${conditionStepsMax} steps: it never ends, or reads too much`,
       );
   };
   const exit = (_part: unknown, _input: unknown, frame: Frame, result: unknown): void => {
     if (typeof result === 'string' && result.length > conditionTextCharsMax)
-      throw new TooMuch(`It makes a text of more than ${conditionTextCharsMax} characters`);
+      throw new TooMuch(`The condition makes a text of more than ${conditionTextCharsMax} characters`);
     if (Array.isArray(result) && result.length > conditionListMax)
-      throw new TooMuch(`It makes a list of more than ${conditionListMax} items`);
+      throw new TooMuch(`The condition makes a list of more than ${conditionListMax} items`);
     const size = sizeOf(result);
     if (size > conditionSizeMax)
-      throw new TooMuch(`It makes something that holds more than ${conditionSizeMax} values`);
+      throw new TooMuch(`The condition makes something that holds more than ${conditionSizeMax} values`);
     const taken = takenBy(frame);
     taken.work += size;
     if (taken.work > conditionWorkMax)
-      throw new TooMuch(`It was given up after ${conditionWorkMax} values: it walks over too much`);
+      throw new TooMuch(`The condition was stopped after ${conditionWorkMax} values: it reads too much`);
   };
   // The library looks for its callbacks under symbols, which its types do not know.
   const assign = expression.assign as unknown as (name: symbol, value: unknown) => void;

@@ -25,9 +25,10 @@ export function parseCondition(
   source: string,
   asks: 'all' | 'facts' = 'all',
 ): Condition | { readonly fault: string } {
-  if (source.trim() === '') return { fault: 'It is empty. Leave it out when the rule has no condition' };
+  if (source.trim() === '')
+    return { fault: 'The condition is empty. Leave "when" out if the rule has no condition' };
   if (source.length > conditionCharsMax)
-    return { fault: `It has more than ${conditionCharsMax} characters. Shorten it` };
+    return { fault: `The condition has more than ${conditionCharsMax} characters. Shorten it` };
   try {
     const expression = jsonata(source, {
       timeout: conditionTimeMaxMs,
@@ -44,20 +45,22 @@ export function parseCondition(
     if (asks === 'facts') leaveFacts(tree as object as Record<string, unknown>);
     return { test: (facts) => test(expression, facts) };
   } catch (error) {
-    return { fault: `It cannot be read: ${wordsOf(error)}` };
+    return { fault: `The condition is not valid JSONata${whereOf(error)}. Compare it with the examples` };
   }
 }
 
 async function test(expression: jsonata.Expression, facts: unknown): Promise<ConditionVerdict> {
   if (sizeOf(facts) > conditionSizeMax)
-    return { fault: `What it looks at holds more than ${conditionSizeMax} values` };
+    return { fault: `The event and its facts hold more than ${conditionSizeMax} values` };
   try {
     const result: unknown = await expression.evaluate(facts);
-    if (result === true) return { holds: true, detail: 'It holds' };
-    if (result === false) return { holds: false, detail: 'It does not hold' };
+    if (result === true) return { holds: true, detail: 'The condition holds' };
+    if (result === false) return { holds: false, detail: 'The condition does not hold' };
     if (result === undefined)
-      return { holds: false, detail: 'It does not hold: something that it names is not there' };
-    return { fault: `A condition is true or false; this one is of type ${typeof result}. Compare it` };
+      return { holds: false, detail: 'The condition does not hold: something that it names does not exist' };
+    return {
+      fault: `The condition must be true or false, not of the type ${typeof result}. Add a comparison`,
+    };
   } catch (error) {
     return { fault: wordsOf(error) };
   }
@@ -66,20 +69,22 @@ async function test(expression: jsonata.Expression, facts: unknown): Promise<Con
 /** The library's messages may repeat values out of the facts, so that only its code is read where it could. */
 function wordsOf(error: unknown): string {
   if (error instanceof TooMuch) return error.message;
-  const { code, position } = error as { code?: unknown; position?: unknown };
-  const at = typeof position === 'number' ? ` at character ${position}` : '';
-  switch (code) {
+  switch ((error as { code?: unknown }).code) {
     case 'D1011':
-      return `It was given up: its functions call each other more than ${conditionCallsMax} deep`;
+      return `The condition was stopped: its functions call each other more than ${conditionCallsMax} deep`;
     case 'D1012':
-      return `It was given up after ${conditionTimeMaxMs} ms`;
+      return `The condition was stopped after ${conditionTimeMaxMs} ms. Simplify it`;
     case 'D2014':
     case 'D2015':
-      return `It makes a list of more than ${conditionListMax} items`;
+      return `The condition makes a list of more than ${conditionListMax} items`;
   }
-  const isSyntax = typeof code === 'string' && code.startsWith('S');
-  if (isSyntax) return `it is no JSONata${at} (${code}). Compare it with the examples`;
-  return `A value does not suit what it does with it${at} (${typeof code === 'string' ? code : 'no code'})`;
+  return `The condition uses a value of the wrong type${whereOf(error)}`;
+}
+
+function whereOf(error: unknown): string {
+  const { code, position } = error as { code?: unknown; position?: unknown };
+  const at = typeof position === 'number' ? ` at character ${position}` : '';
+  return `${at} (${typeof code === 'string' ? code : 'no code'})`;
 }
 
 type Part = Record<string, unknown>;

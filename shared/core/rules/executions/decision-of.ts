@@ -20,7 +20,7 @@ type About = {
 
 /** The checks of an execution that found no room: one for each guard, and what counts is the reservation. */
 export function markHeldBack(checks: readonly Check[], guard: string): readonly Check[] {
-  const detail = 'Another execution took the room in the same moment';
+  const detail = 'Another execution took the rest of the quota at the same moment';
   return [...checks.filter(({ name }) => name !== guard), { name: guard, passed: false, detail }];
 }
 

@@ -22,12 +22,12 @@ export function remainingUnder(
   if (isFree)
     return {
       passed: true,
-      detail: `With this one ${item.count + 1} of ${quota.count}${spent(item.total + execution.amount)}`,
+      detail: `This execution is number ${item.count + 1} of ${quota.count}${spent(item.total + execution.amount)}`,
     };
   const more = quota.amount === undefined ? '' : ` for ${execution.amount} more`;
   return {
     passed: false,
-    detail: `No room${more}: ${item.count} of ${quota.count} are taken${spent(item.total)}`,
+    detail: `The quota has too little left${more}: ${item.count} of ${quota.count} are taken${spent(item.total)}`,
   };
 }
 
@@ -37,8 +37,10 @@ export function pauseOver(forMs: number, sinceMs: number | undefined): Remaining
   if (sinceMs === undefined)
     return {
       passed: true,
-      detail: `Not fired for this subscription yet; the pause is ${minutes(forMs)} minutes`,
+      detail: `The rule has not fired for this subscription yet; the cooldown is ${minutes(forMs)} minutes`,
     };
-  const detail = `Fired for this subscription ${minutes(sinceMs)} minutes ago; the pause is ${minutes(forMs)} minutes`;
+  const detail =
+    `The rule fired for this subscription ${minutes(sinceMs)} minutes ago; ` +
+    `the cooldown is ${minutes(forMs)} minutes`;
   return { passed: sinceMs >= forMs, detail };
 }

@@ -53,7 +53,7 @@ function noRows(): InputError {
 function tooManyRows(): InputError {
   return new InputError('too_many_rows', [
     {
-      detail: `It has more than ${orderRowsMax} rows. Nothing was ordered: split it, and order in several batches`,
+      detail: `The batch has more than ${orderRowsMax} rows. Nothing was ordered. Split it into several batches`,
     },
   ]);
 }
