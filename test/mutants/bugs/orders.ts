@@ -103,11 +103,18 @@ export const orderBugs: readonly PlantedBug[] = [
     suites: ['test/flows/orders/follow-order.test.ts', seeds],
   },
   {
-    name: 'whether a rule still wants it is requested before the first claim only',
+    name: 'whether a rule still wants it is asked before the first claim only',
     file: index,
     find: 'return (await passOverUnwanted(patient, job, entry))',
     replace: 'return entry.claimNo === 0 && (await passOverUnwanted(patient, job, entry))',
     suites: ['test/flows/commands/rule-orders.test.ts', 'sim:automations --subscriptions 200 --days 60'],
+  },
+  {
+    name: 'the reads before a rule’s order are not waited for',
+    file: index,
+    find: 'subjects: patientReads(ports.subjects, patience)',
+    replace: 'subjects: ports.subjects',
+    suites: ['test/flows/commands/queued-orders.test.ts'],
   },
   {
     name: 'an order that waits to be placed again is no competing call',
