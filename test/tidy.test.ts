@@ -45,6 +45,7 @@ const mayImport: Record<string, readonly string[]> = {
   'tools/api-description': ['shared'],
   'apps/local': ['shared', 'tools/aws-emulator', 'tools/provider-sandbox'],
   'apps/rules': ['shared'],
+  'apps/keys': ['shared/core'],
   // It knows the API by its description alone, as everybody else does.
   'packages/client': [],
   infra: ['shared/core', 'cdk.json'],

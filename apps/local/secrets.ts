@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import {
   GetSecretValueCommand,
@@ -6,6 +6,7 @@ import {
   ResourceNotFoundException,
   type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
+import { makeApiKey } from '../../shared/core/access/api-key.ts';
 
 export type ProviderCredentials = { readonly client_id: string; readonly client_secret: string };
 
@@ -42,7 +43,7 @@ function readKey(file: string): string | undefined {
 }
 
 function writeKey(file: string): string {
-  const key = randomBytes(24).toString('base64url');
+  const key = makeApiKey(false, randomInt).text;
   writeFileSync(file, `${key}\n`, { mode: 0o600 });
   return key;
 }

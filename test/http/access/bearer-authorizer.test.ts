@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { APIGatewayRequestAuthorizerEventV2 } from 'aws-lambda';
 import { expect, test } from 'vitest';
+import { makeApiKey } from '../../../shared/core/access/api-key.ts';
 import { bearerAuthorizer } from '../../../shared/http/access/bearer-authorizer.ts';
 
 const hashed = (name: string, key: string) => ({
@@ -28,6 +29,18 @@ test.each([
   `Bearer ${'k'.repeat(600)}`,
 ])('%j is not', async (authorization) => {
   expect(await ask(authorization)).toEqual({ isAuthorized: false, context: { principal: '' } });
+});
+
+test('a key of our form is let in, and one with a typing error is refused without a look at the keys', async () => {
+  const { text } = makeApiKey(false, (limit) => limit - 1);
+  expect(await ask(`Bearer ${text}`, [hashed('crm', text)])).toMatchObject({ isAuthorized: true });
+  const refuse = bearerAuthorizer(async () => {
+    throw new Error('The keys were read');
+  });
+  const mistyped = { headers: { authorization: `Bearer ${text.slice(0, -1)}0` } };
+  expect(await refuse(mistyped as unknown as APIGatewayRequestAuthorizerEventV2)).toMatchObject({
+    isAuthorized: false,
+  });
 });
 
 test('a hash of the wrong length in the secret lets nobody in and breaks nothing', async () => {

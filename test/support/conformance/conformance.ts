@@ -1,5 +1,6 @@
 import { validatorAt } from './closed-schemas.ts';
 import { type Answered, answerAt, escaped, openApi, operationOf } from './open-api.ts';
+import { recordAnswer } from './recorded-answers.ts';
 
 /** An answer of the HTTP API, as any client gets it. */
 export type Answer = {
@@ -32,6 +33,7 @@ export function checkConformance(given: Answer): void {
   const { answer, pointer } = documented;
   const wrong = [...wrongHeaders(given, answer), ...wrongBody(given, answer, pointer)];
   if (wrong.length > 0) throw differs(given, wrong);
+  if (found !== undefined && method !== 'HEAD') recordAnswer(found.operation.operationId, status);
 }
 
 function checkOptions(given: Answer): void {
