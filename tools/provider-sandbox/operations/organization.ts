@@ -5,16 +5,11 @@ import type { RateLimit } from '../http/rate-limit.ts';
 import type { Route } from '../http/route.ts';
 import type { Tokens } from '../http/tokens.ts';
 import type { World } from '../world.ts';
-import { getAccount } from './organization/get-account.ts';
-import { getSubscriber } from './organization/get-subscriber.ts';
 import { listAccounts } from './organization/list-accounts.ts';
 import { listSubscribers } from './organization/list-subscribers.ts';
 import { createOrder } from './organization/orders/create-order.ts';
-import { getOrder } from './organization/orders/get-order.ts';
-import { getOrderTemplate } from './organization/orders/get-order-template.ts';
 import { listOrderTemplates } from './organization/orders/list-order-templates.ts';
-import { getProduct } from './organization/subscriptions/get-product.ts';
-import { getSubscription } from './organization/subscriptions/get-subscription.ts';
+import { organizationReads } from './organization/reads.ts';
 import { listProducts } from './organization/subscriptions/list-products.ts';
 import { listSubscriptionPhoneNumbers } from './organization/subscriptions/list-subscription-phone-numbers.ts';
 import { listSubscriptions } from './organization/subscriptions/list-subscriptions.ts';
@@ -23,22 +18,17 @@ import { sendSms } from './organization/texts/send-sms.ts';
 
 type OrganizationOperation = keyof typeof organizationRoutes;
 
-/** Every operation of the table has its file: one that is missing here does not compile. */
+/** Every operation of the table has its place: one that is missing here does not compile. */
 const operations: Readonly<Record<OrganizationOperation, (world: World) => Operation>> = {
+  ...organizationReads,
   listAccounts,
-  getAccount,
   listSubscribers,
-  getSubscriber,
   listSubscriptions,
-  getSubscription,
   listSubscriptionPhoneNumbers,
   listProducts,
-  getProduct,
   sendSms,
   createOrder,
-  getOrder,
   listOrderTemplates,
-  getOrderTemplate,
   listUsage,
 };
 

@@ -8,10 +8,6 @@ import type { PartnerWorld } from '../partner/partner-world.ts';
 import { checkVersion } from './partner/check-version.ts';
 import { createAccount } from './partner/customers/create-account.ts';
 import { createSubscriber } from './partner/customers/create-subscriber.ts';
-import { getAccount } from './partner/customers/get-account.ts';
-import { getContract } from './partner/customers/get-contract.ts';
-import { getInvoice } from './partner/customers/get-invoice.ts';
-import { getSubscriber } from './partner/customers/get-subscriber.ts';
 import { listAccounts } from './partner/customers/list-accounts.ts';
 import { listContracts } from './partner/customers/list-contracts.ts';
 import { listInvoiceItems } from './partner/customers/list-invoice-items.ts';
@@ -19,26 +15,18 @@ import { listInvoices } from './partner/customers/list-invoices.ts';
 import { listSubscribers } from './partner/customers/list-subscribers.ts';
 import { updateAccount } from './partner/customers/update-account.ts';
 import { updateSubscriber } from './partner/customers/update-subscriber.ts';
-import { getCoverageArea } from './partner/directory/get-coverage-area.ts';
-import { getNetworkOperator } from './partner/directory/get-network-operator.ts';
-import { getProductCatalog } from './partner/directory/get-product-catalog.ts';
-import { getProductOffering } from './partner/directory/get-product-offering.ts';
-import { getServiceProvider } from './partner/directory/get-service-provider.ts';
 import { listCoverageAreas } from './partner/directory/list-coverage-areas.ts';
 import { listNetworkOperators } from './partner/directory/list-network-operators.ts';
 import { listProductCatalogs } from './partner/directory/list-product-catalogs.ts';
 import { listProductOfferings } from './partner/directory/list-product-offerings.ts';
 import { listServiceProviders } from './partner/directory/list-service-providers.ts';
 import { createOrder } from './partner/orders/create-order.ts';
-import { getOrder } from './partner/orders/get-order.ts';
 import { listOrders } from './partner/orders/list-orders.ts';
 import { acceptPorting } from './partner/portings/accept-porting.ts';
 import { acceptPortingCancelation } from './partner/portings/accept-porting-cancelation.ts';
 import { createPorting } from './partner/portings/create-porting.ts';
 import { disablePortingOptIn } from './partner/portings/disable-porting-opt-in.ts';
 import { enablePortingOptIn } from './partner/portings/enable-porting-opt-in.ts';
-import { getPhoneNumber } from './partner/portings/get-phone-number.ts';
-import { getPorting } from './partner/portings/get-porting.ts';
 import { listPhoneNumbers } from './partner/portings/list-phone-numbers.ts';
 import { listPortings } from './partner/portings/list-portings.ts';
 import { rejectPorting } from './partner/portings/reject-porting.ts';
@@ -46,11 +34,10 @@ import { rejectPortingCancelation } from './partner/portings/reject-porting-canc
 import { requestPortingCancelation } from './partner/portings/request-porting-cancelation.ts';
 import { activateProduct } from './partner/products/activate-product.ts';
 import { cancelProduct } from './partner/products/cancel-product.ts';
-import { getProduct } from './partner/products/get-product.ts';
 import { listCompatibleOfferings } from './partner/products/list-compatible-offerings.ts';
 import { listProducts } from './partner/products/list-products.ts';
+import { getProductOffering, partnerReads } from './partner/reads.ts';
 import { deactivateSubscription } from './partner/subscriptions/deactivate-subscription.ts';
-import { getSubscription } from './partner/subscriptions/get-subscription.ts';
 import { graceSubscription } from './partner/subscriptions/grace-subscription.ts';
 import { listSubscriptions } from './partner/subscriptions/list-subscriptions.ts';
 import { resumeSubscription } from './partner/subscriptions/resume-subscription.ts';
@@ -59,50 +46,38 @@ import { suspendSubscription } from './partner/subscriptions/suspend-subscriptio
 type PartnerOperation = keyof typeof partnerRoutes;
 type LaterOperation = keyof typeof laterPartnerRoutes;
 
-/** Every operation of the document has its file: one that is missing here does not compile. */
+/** Every operation of the document has its place: one that is missing here does not compile. */
 const operations: Readonly<Record<PartnerOperation, (world: PartnerWorld) => Operation>> = {
+  ...partnerReads,
   createAccount,
   listAccounts,
-  getAccount,
   updateAccount,
   listContracts,
-  getContract,
   listCoverageAreas,
-  getCoverageArea,
   listInvoices,
-  getInvoice,
   listInvoiceItems,
   listNetworkOperators,
-  getNetworkOperator,
   listServiceProviders,
-  getServiceProvider,
   createOrder,
   listOrders,
-  getOrder,
   listPhoneNumbers,
-  getPhoneNumber,
   enablePortingOptIn,
   disablePortingOptIn,
   listPortings,
   createPorting,
-  getPorting,
   acceptPorting,
   rejectPorting,
   requestPortingCancelation,
   acceptPortingCancelation,
   rejectPortingCancelation,
   listProductCatalogs,
-  getProductCatalog,
   listProductOfferings,
-  getProduct,
   activateProduct,
   cancelProduct,
   createSubscriber,
   listSubscribers,
-  getSubscriber,
   updateSubscriber,
   listSubscriptions,
-  getSubscription,
   graceSubscription,
   suspendSubscription,
   deactivateSubscription,
