@@ -18,7 +18,7 @@ export function countryOfList(metadata: Metadata): Country | undefined {
   const { [ofLists]: country, ...others } = membersOfMetadata(metadata);
   const { options, faults } = readOptions(country === undefined ? {} : { [ofLists]: country });
   const unknown = Object.keys(others).map((name) => ({
-    detail: `A list has no such setting, only ${ofLists}`,
+    detail: `A suppression list has only the setting ${ofLists}`,
     pointer: pointerTo('', name),
   }));
   const all = [...unknown, ...faults];

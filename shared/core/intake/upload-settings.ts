@@ -95,7 +95,7 @@ function checked(members: Members, where: string, kind: JobKind): UploadOptions 
   const others = Object.entries(rest).flatMap(([name, value]): InputFault[] => {
     const pointer = pointerTo('', name);
     if (!named.includes(name))
-      return [{ detail: `There is no such setting${meantName(name, names)}`, pointer }];
+      return [{ detail: `"${name}" is no setting${meantName(name, names)}`, pointer }];
     if (typeof value !== 'string') return [{ detail: `"${name}" must be a string`, pointer }];
     return name === 'again' && !isAgain(value) ? [{ detail: againRule, pointer }] : [];
   });

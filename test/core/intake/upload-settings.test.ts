@@ -45,11 +45,11 @@ describe('metadata of an object', () => {
   });
 
   test.each([
-    [{ agree: 'yes' }, '/agree', 'metadata /agree: There is no such setting'],
+    [{ agree: 'yes' }, '/agree', 'metadata /agree: "agree" is no setting'],
     [
       { prioritty: 'bulk' },
       '/prioritty',
-      'metadata /prioritty: There is no such setting. Did you mean "priority"?',
+      'metadata /prioritty: "prioritty" is no setting. Did you mean "priority"?',
     ],
     [
       { halt: '{"error_shar":0.2}' },

@@ -152,7 +152,7 @@ test.each([
       failure: {
         code: 'invalid_settings',
         faults: [
-          { pointer, detail: `metadata ${pointer}: A list has no such setting, only default_country` },
+          { pointer, detail: `metadata ${pointer}: A suppression list has only the setting default_country` },
         ],
       },
     });

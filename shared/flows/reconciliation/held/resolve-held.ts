@@ -70,7 +70,7 @@ async function decide(ports: Ports, job: Job, resolution: Resolution): Promise<R
 async function resolve(ports: Ports, some: Decided, { action, by }: Resolution): Promise<boolean> {
   const { entry, held, chosen, orderId } = some;
   if (action === 'accept') await ownGiven(ports, some);
-  const reason = { ...reasons[action], detail: `${reasons[action].detail}, as ${by} decided` };
+  const reason = reasons[action](by);
   if (chosen.length === held.length)
     return (await ports.ledger.replaceEntry(whole(ports, entry, action, reason, orderId))).applied;
   const taken = new Set(chosen);
@@ -85,10 +85,10 @@ async function resolve(ports: Ports, some: Decided, { action, by }: Resolution):
 
 const childState = { accept: 'accepted', resend: 'planned', give_up: 'held' } as const;
 
-const reasons: Record<Resolution['action'], Reason> = {
-  accept: { code: 'accepted_by_person', detail: 'Taken as sent' },
-  resend: { code: 'resent_by_person', detail: 'Sent again' },
-  give_up: { code: givenUpCode, detail: 'Nothing more is done' },
+const reasons: Record<Resolution['action'], (by: string) => Reason> = {
+  accept: (by) => ({ code: 'accepted_by_person', detail: `${by} decided that the call was carried out` }),
+  resend: (by) => ({ code: 'resent_by_person', detail: `${by} decided that the call is made again` }),
+  give_up: (by) => ({ code: givenUpCode, detail: `${by} gave the row up. Nothing more is done` }),
 };
 
 function whole(
