@@ -49,6 +49,7 @@ export const jobState = z.enum(jobStates).meta({
   description:
     '`draft` waits for its upload. `planning` reads and validates the input. `ready` is planned and waits for ' +
     'its start or for approval; a dry run (`mode: check`) is `completed` instead. ' +
-    '`running` makes calls. `paused` was stopped by a person or by a limit. `canceling` waits until no call is under way or unclear. `canceled`, `completed` ' +
+    '`running` makes calls. `paused` was stopped by a person or by a limit. ' +
+    '`canceling` waits until no call is under way or unclear. `canceled`, `completed` ' +
     'and `failed` are final, but held rows of a completed job can still be decided.',
 });
