@@ -1,4 +1,4 @@
-import { isText, type TextEntry } from '../../core/calls/entry.ts';
+import { type EntryState, isText, type TextEntry } from '../../core/calls/entry.ts';
 import { isNeverCalled } from '../../core/calls/never-called.ts';
 import { entriesById } from '../../core/calls/progress.ts';
 import { type EntryId, type JobId, kindOf } from '../../core/ids.ts';
@@ -6,10 +6,10 @@ import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, type JobSource, planKeyOf, previewKeyOf, reportKeyOf } from '../../core/jobs/job.ts';
 import { jsonLine } from '../../core/json/json-lines.ts';
 import { type PreviewSettings, previewOf } from '../../core/planning/preview.ts';
-import { indexesIn } from '../../core/rows/index-set.ts';
 import { encodeChunk, encodeEnd, readPlan } from '../../core/rows/plan.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
+import { calledIndexes } from '../calls/chunk-rows.ts';
 import { rowsTaken } from '../intake/refused-retry.ts';
 import { rowsExpired } from '../jobs/expired-rows.ts';
 import { chunkRowStates } from '../results/chunk-row-states.ts';
@@ -94,6 +94,7 @@ async function* chunksAgain(
     const entries = (await ports.ledger.chunkEntries(of, chunk.no)).filter(isText);
     const byId = entriesById(entries);
     const fates = await chunkRowStates(ports, entries);
+    const lastOut = await lastPartsOut(ports, entries);
     const byPart = new Map<number, number[]>();
     for (const [index, fate] of fates.entries()) {
       if (fate?.call === undefined || !wanted.includes(fate.state)) continue;
@@ -104,7 +105,7 @@ async function* chunksAgain(
         continue;
       }
       const part = partOf(fate.call);
-      if (isHeldLater(entries, part, index)) continue;
+      if ((lastOut.get(index) ?? 0) > part) continue;
       byPart.set(part, [...(byPart.get(part) ?? []), index]);
     }
     for (const [part, indexes] of byPart) {
@@ -123,18 +124,23 @@ async function* chunksAgain(
   }
 }
 
+const overStates: readonly EntryState[] = ['refused', 'canceled', 'divided'];
+
 /**
- * Whether a later part of a row is held. A restored ledger holds later parts that may be out already: a person decides
- * about them first, and may have them sent.
+ * By index, the last part of a row that may be out. A restored ledger holds later parts that may have been sent before
+ * the loss: a person decides about them first, about some rows perhaps, and may have them sent.
  */
-function isHeldLater(entries: readonly TextEntry[], part: number, index: number): boolean {
-  return entries.some(
-    (one) =>
-      one.part > part &&
-      one.state === 'held' &&
-      one.within === undefined &&
-      !(one.leftOut !== undefined && indexesIn(one.leftOut.indexes).has(index)),
-  );
+async function lastPartsOut(
+  ports: Ports,
+  entries: readonly TextEntry[],
+): Promise<ReadonlyMap<number, number>> {
+  const last = new Map<number, number>();
+  for (const entry of entries) {
+    if (overStates.includes(entry.state)) continue;
+    for (const index of await calledIndexes(ports, entry))
+      last.set(index, Math.max(last.get(index) ?? 0, entry.part));
+  }
+  return last;
 }
 
 /** Which part of its text a call was for: what stands after the chunk's number. */

@@ -24,6 +24,8 @@ import {
 } from '../../support/worlds/run-world.ts';
 
 const refused: Ending = { effect: 'none', code: 'refused', status: 403 };
+/** The provider names the second recipient. */
+const refusedSecond: Ending = { effect: 'none', code: 'refused', status: 400, pointers: ['$.to[1]'] };
 const lost: Ending = { effect: 'unknown', code: 'timeout' };
 const both = ['refused', 'unprocessed'] as const;
 
@@ -80,11 +82,13 @@ describe('nobody is texted twice by a retry and a resend of the same campaign', 
     expect(timesMax(provider)).toBe(1);
   });
 
-  test('when a later part of a refused row is held, as after a restore: the retry leaves the row to a person', async () => {
+  /** Two rows of two parts: the first part was answered so, the second is held, as after a restore. */
+  async function heldBehind(...answers: readonly Ending[]) {
     const clock = fixedClock();
     const provider = recordingProvider(clock.now);
     const world = aWorld({ sms: provider.sms, sentTexts: provider.sentTexts, clock });
-    await upload(world, `to,text\n2125550101,${'Long. '.repeat(100)}`);
+    const text = 'Long. '.repeat(100);
+    await upload(world, `to,text\n2125550101,${text}\n2125550102,${text}`);
     const [made] = await collect(world.jobList.newest());
     const [, second] = await collect(world.ledger.entries(made?.id as JobId));
     if (made === undefined || second === undefined) throw new Error('There is no second part');
@@ -92,11 +96,26 @@ describe('nobody is texted twice by a retry and a resend of the same campaign', 
     await world.ledger.replaceEntry(mayBeOut);
     const reason = { code: 'restored_waiting', detail: 'It may have been sent after the backup' };
     await world.ledger.replaceEntry(holdForPerson(mayBeOut, reason));
-    provider.sms.next(refused);
+    provider.sms.next(...answers);
     await runSends(world);
     await runMinutes(world, 40);
     expect((await progress(world, made.id)).state).toBe('completed');
-    const retry = await ask(world, made.id);
+    return { world, id: made.id };
+  }
+
+  test('when a later part of a refused row is held, as after a restore: the retry leaves the row to a person', async () => {
+    const { world, id } = await heldBehind(refused);
+    const retry = await ask(world, id);
+    await runPlans(world);
+    expect((await job(world, retry)).failure).toMatchObject({ code: 'nothing_to_retry' });
+  });
+
+  test('also when a person has decided about the later part of the row that got the first one', async () => {
+    const { world, id } = await heldBehind(refusedSecond, 'yes');
+    expect((await progress(world, id)).rows).toMatchObject({ held: 1, refused: 1 });
+    const decision = { action: 'accept', lines: [2], by: 'ada' } as const;
+    expect(await resolveHeld(world, await job(world, id), decision)).toMatchObject({ rows: 1 });
+    const retry = await ask(world, id);
     await runPlans(world);
     expect((await job(world, retry)).failure).toMatchObject({ code: 'nothing_to_retry' });
   });
