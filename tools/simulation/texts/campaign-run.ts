@@ -49,9 +49,9 @@ const hours = 60 * minutes;
 
 /**
  * How long after the last fault everything must have come to its end: a call waits for records that can tell for a day
- * at most.
+ * at most. A person decides about it then, and the part after it waits for the next look at its job.
  */
-const graceMs = 26 * hours;
+const graceMs = 27 * hours;
 
 /** Until when people see to it that nothing stays paused. */
 const tendedUntilMs = startMs + 12 * hours;

@@ -10,6 +10,7 @@ import type { RecordOwners } from '../../../ports/orders.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 import { divide } from '../../calls/divide.ts';
 import { readKept, refuseExpired } from '../../jobs/expired-rows.ts';
+import { wakeJobs } from '../../jobs/wake-jobs.ts';
 import { openJob, refuseResend, wakeOpened } from '../open-job.ts';
 import { type Decided, ownGiven, withIds } from '../texts/accepted-ids.ts';
 import { type HeldRows, heldRows, heldRowsOf } from './held-rows.ts';
@@ -62,7 +63,7 @@ async function decide(ports: Ports, job: Job, resolution: Resolution): Promise<R
     rows += some.chosen.length;
     if (action !== 'give_up') lacking += await rowsLackingParts(ports, some);
   }
-  if (action === 'resend' && opened) await wakeOpened(ports, job);
+  if (opened) await (action === 'resend' ? wakeOpened(ports, job) : wakeJobs(ports, [job.id]));
   ports.log.info('held_rows.resolved', { jobId: job.id, action, rows, by });
   return { rows, lacking };
 }

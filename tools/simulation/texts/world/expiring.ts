@@ -27,8 +27,9 @@ export function expireWhileOpen(
       const { state: jobState = 'running', plan } = ledger.job(jobId) ?? {};
       if (plan === undefined || !overStates.includes(jobState) || objects.find(plan.key) === undefined)
         return;
-      // A control message is sent within minutes of its call, and no plan goes so soon.
+      // A control message is sent, and a division finished, within minutes of a call, and no plan goes so soon.
       const all = ledger.entriesAfter(jobId, '', Number.POSITIVE_INFINITY).filter(isText);
+      if (all.some((one) => one.state === 'divided' && one.dueAtMs !== undefined)) return;
       if (all.some((one) => one.state === 'unclear' && one.reconciliation === undefined)) return;
       if (!rare.strikes('plan expires while rows are open', 0.5)) return;
       objects.drop(`jobs/${jobId}/`);
