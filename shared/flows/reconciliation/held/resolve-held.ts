@@ -64,7 +64,7 @@ async function decide(ports: Ports, job: Job, resolution: Resolution): Promise<R
     if (action !== 'give_up') lacking += await rowsLackingParts(ports, some);
   }
   if (action === 'resend' && opened) await wakeOpened(ports, job);
-  else if (opened) await wakeJobs(ports, [job.id]);
+  if (action !== 'resend' && opened) await wakeJobs(ports, [job.id]);
   ports.log.info('held_rows.resolved', { jobId: job.id, action, rows, by });
   return { rows, lacking };
 }
