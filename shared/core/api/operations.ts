@@ -15,8 +15,8 @@ export type ApiFunction =
   | 'webhooks-receive';
 
 /**
- * One operation of the HTTP API. From this table follow the gateway's routes, the functions' routes, `Allow`, the scope
- * check and the paths of the OpenAPI document. What a request and its answers look like is declared where the operation
+ * One operation of the HTTP API. From this table follow the gateway's routes, the functions' routes, `Allow` and the
+ * paths of the OpenAPI document. What a request and its answers look like is declared where the operation
  * is implemented (`shared/http`) and described (`tools/api-description`), and the compiler asks for both.
  */
 export type Operation = {
@@ -24,7 +24,10 @@ export type Operation = {
   /** As OpenAPI writes it: `/v1/jobs/{id}`. */
   readonly path: `/${string}`;
   readonly function: ApiFunction;
-  /** One of these scopes is needed. `public`: nobody is asked. `proof`: the request proves its own sender. */
+  /**
+   * The scopes that are to allow it: described, and not checked yet. `public`: nobody is asked. `proof`: the request
+   * proves its own sender.
+   */
   readonly scope: readonly Scope[] | 'public' | 'proof';
   /**
    * Why a repeat does no harm: the operation only reads, has an Idempotency-Key, changes nothing the second time, or

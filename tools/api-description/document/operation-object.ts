@@ -45,12 +45,12 @@ export function operationObject(id: OperationId) {
 }
 
 function scopeWords({ scope }: Operation): string {
-  if (scope === 'public') return 'It needs no key.';
-  if (scope === 'proof') return 'It needs no key: the request proves its own sender.';
+  if (scope === 'public') return 'No key is needed.';
+  if (scope === 'proof') return 'No key is needed: the request proves its own sender.';
   const words = scope.map((one) => `\`${one}\``);
   return words.length === 1
-    ? `It needs the scope ${words[0]}.`
-    : `It needs one of the scopes ${words.join(', ')}.`;
+    ? `Its scope will be ${words[0]}. Today every key may call it.`
+    : `Its scope will be one of ${words.join(', ')}. Today every key may call it.`;
 }
 
 function pathParameters({ path = {} }: Description) {

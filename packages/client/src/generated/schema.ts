@@ -12,7 +12,7 @@ export interface paths {
          * Read this document
          * @description The same as a page for a browser. It loads nothing from other hosts.
          *
-         *     It needs no key.
+         *     No key is needed.
          *
          *     It only reads.
          */
@@ -36,7 +36,7 @@ export interface paths {
          * Get a file of the page
          * @description What the page at `/docs` is made of.
          *
-         *     It needs no key.
+         *     No key is needed.
          *
          *     It only reads.
          */
@@ -60,7 +60,7 @@ export interface paths {
          * See whether the HTTP API answers
          * @description For a load balancer or a monitor. It reads nothing, and says nothing about the provider.
          *
-         *     It needs no key.
+         *     No key is needed.
          *
          *     It only reads.
          */
@@ -84,7 +84,7 @@ export interface paths {
          * Get this document
          * @description The description of this HTTP API in OpenAPI 3.1.
          *
-         *     It needs no key.
+         *     No key is needed.
          *
          *     It only reads.
          */
@@ -108,7 +108,7 @@ export interface paths {
          * Read about a problem
          * @description What the code of a problem means, what to do, and whether a repeat is safe.
          *
-         *     It needs no key.
+         *     No key is needed.
          *
          *     It only reads.
          */
@@ -133,7 +133,7 @@ export interface paths {
          * Stop or start all rules
          * @description `{"enabled": false}` stops all rules, and what they have queued, at once.
          *
-         *     It needs the scope `automate`.
+         *     Its scope will be `automate`. Today every key may call it.
          *
          *     A repeat changes nothing.
          */
@@ -158,7 +158,7 @@ export interface paths {
          * Text many people
          * @description Creates a campaign from `to` (everybody gets the same text), from `rows` (each row may fill in the text), or as a draft that waits for a CSV file (`upload: true`). The input is planned first. What happens then is the option `mode`: `send` starts, `approve` waits for a person, `check` ends with the preview.
          *
-         *     It needs the scope `send`.
+         *     Its scope will be `send`. Today every key may call it.
          *
          *     A repeat with the same `Idempotency-Key` and the same body is answered with the same resource.
          */
@@ -180,7 +180,7 @@ export interface paths {
          * List the queues of dead-letter messages
          * @description Each queue, and how many messages its worker gave up.
          *
-         *     It needs the scope `admin`.
+         *     Its scope will be `admin`. Today every key may call it.
          *
          *     It only reads.
          */
@@ -204,7 +204,7 @@ export interface paths {
          * List the dead-letter messages of a queue
          * @description What each message is about, and what returning it to its worker would do.
          *
-         *     It needs the scope `admin`.
+         *     Its scope will be `admin`. Today every key may call it.
          *
          *     It only reads.
          */
@@ -230,7 +230,7 @@ export interface paths {
          * Return dead-letter messages to their worker
          * @description With `count` at most this number of messages is returned; without it they are only counted.
          *
-         *     It needs the scope `admin`.
+         *     Its scope will be `admin`. Today every key may call it.
          *
          *     A repeat changes nothing.
          */
@@ -254,7 +254,7 @@ export interface paths {
          * Erase a number everywhere
          * @description Removes one number from everything that holds it: uploads, plans, results, the suppression list. It takes minutes, and cannot be undone.
          *
-         *     It needs the scope `erase`.
+         *     Its scope will be `erase`. Today every key may call it.
          *
          *     A repeat with the same `Idempotency-Key` and the same body is answered with the same resource.
          */
@@ -276,7 +276,7 @@ export interface paths {
          * Get an erasure
          * @description How far an erasure has come. It never shows the number.
          *
-         *     It needs the scope `erase`.
+         *     Its scope will be `erase`. Today every key may call it.
          *
          *     It only reads.
          */
@@ -300,7 +300,7 @@ export interface paths {
          * List events
          * @description What sources reported by webhook in the last 14 days, the newest first.
          *
-         *     It needs the scope `read`.
+         *     Its scope will be `read`. Today every key may call it.
          *
          *     It only reads.
          */
@@ -324,7 +324,7 @@ export interface paths {
          * Get an event
          * @description An event with its body as it came. Two sources may use the same id, so `source` is needed.
          *
-         *     It needs the scope `automate`.
+         *     Its scope will be `automate`. Today every key may call it.
          *
          *     It only reads.
          */
@@ -348,7 +348,7 @@ export interface paths {
          * List what rules did
          * @description Each decision with its checks, and the jobs that came of it. Without `from` a few days are searched.
          *
-         *     It needs the scope `read`.
+         *     Its scope will be `read`. Today every key may call it.
          *
          *     It only reads.
          */
@@ -372,7 +372,7 @@ export interface paths {
          * List jobs
          * @description Campaigns, order batches and subscription changes, the newest first. `reference` finds the jobs that your system has given this reference.
          *
-         *     It needs the scope `read`.
+         *     Its scope will be `read`. Today every key may call it.
          *
          *     It only reads.
          */
@@ -396,7 +396,7 @@ export interface paths {
          * Get a job
          * @description The job, with what has become of its rows and calls. A job that makes no call now says in `waiting` what it waits for, and a completed one in `outcome` how it ended.
          *
-         *     It needs the scope `read`.
+         *     Its scope will be `read`. Today every key may call it.
          *
          *     It only reads.
          */
@@ -422,7 +422,7 @@ export interface paths {
          * Approve a job
          * @description Lets a job start that was created with `mode: approve`. It starts at its time, and outside its quiet hours.
          *
-         *     It needs one of the scopes `approve`, `send`, `order`, `automate`.
+         *     Its scope will be one of `approve`, `send`, `order`, `automate`. Today every key may call it.
          *
          *     A repeat changes nothing.
          */
@@ -446,7 +446,7 @@ export interface paths {
          * Cancel a job
          * @description No further call is made, ever. The job is `canceling` until no call is under way or unclear.
          *
-         *     It needs one of the scopes `approve`, `send`, `order`, `automate`.
+         *     Its scope will be one of `approve`, `send`, `order`, `automate`. Today every key may call it.
          *
          *     A repeat changes nothing.
          */
@@ -470,7 +470,7 @@ export interface paths {
          * Pause a job
          * @description No further call is made. Calls that are under way end.
          *
-         *     It needs one of the scopes `approve`, `send`, `order`, `automate`.
+         *     Its scope will be one of `approve`, `send`, `order`, `automate`. Today every key may call it.
          *
          *     A repeat changes nothing.
          */
@@ -492,7 +492,7 @@ export interface paths {
          * See what a campaign will send
          * @description The texts as they go out, the number of calls and segments, the cost, and notes. A campaign has a preview once it is planned; order batches have none.
          *
-         *     It needs the scope `read`.
+         *     Its scope will be `read`. Today every key may call it.
          *
          *     It only reads.
          */
@@ -518,7 +518,7 @@ export interface paths {
          * Decide about held rows
          * @description Nobody knows what became of the calls of these rows, so a person decides: `accept`, they were carried out; `resend`, make the calls again; `give_up`, leave them. An accepted order whose next step needs its id takes it in `ids`.
          *
-         *     It needs the scope `approve`.
+         *     Its scope will be `approve`. Today every key may call it.
          *
          *     A repeat changes nothing.
          */
@@ -542,7 +542,7 @@ export interface paths {
          * Have the result files written
          * @description Writes what became of each row as CSV files: a snapshot of the job. `Location` says where they appear.
          *
-         *     It needs one of the scopes `send`, `order`, `automate`.
+         *     Its scope will be one of `send`, `order`, `automate`. Today every key may call it.
          *
          *     A repeat changes nothing.
          */
@@ -564,7 +564,7 @@ export interface paths {
          * Get result files
          * @description Where each file can be downloaded, once all of them are written. The addresses work for an hour.
          *
-         *     It needs one of the scopes `send`, `order`, `automate`.
+         *     Its scope will be one of `send`, `order`, `automate`. Today every key may call it.
          *
          *     It only reads.
          */
@@ -590,7 +590,7 @@ export interface paths {
          * Resume a job
          * @description A paused job makes calls again.
          *
-         *     It needs one of the scopes `send`, `order`, `automate`.
+         *     Its scope will be one of `send`, `order`, `automate`. Today every key may call it.
          *
          *     A repeat changes nothing.
          */
@@ -614,7 +614,7 @@ export interface paths {
          * Retry rows of a job
          * @description Creates a new job of the rows that were refused or never called. The job before stays as it is.
          *
-         *     It needs one of the scopes `send`, `order`, `automate`.
+         *     Its scope will be one of `send`, `order`, `automate`. Today every key may call it.
          *
          *     A repeat with the same `Idempotency-Key` and the same body is answered with the same resource.
          */
@@ -636,7 +636,7 @@ export interface paths {
          * List the rows of a job
          * @description Each row of the input and what became of it. The states of a row depend on the kind of the job.
          *
-         *     It needs the scope `read`.
+         *     Its scope will be `read`. Today every key may call it.
          *
          *     It only reads.
          */
@@ -662,7 +662,7 @@ export interface paths {
          * Try the text of a campaign
          * @description Sends the first text of a campaign to at most ten numbers, as a job of its own.
          *
-         *     It needs the scope `send`.
+         *     Its scope will be `send`. Today every key may call it.
          *
          *     A repeat with the same `Idempotency-Key` and the same body is answered with the same resource.
          */
@@ -684,7 +684,7 @@ export interface paths {
          * List notifications
          * @description What rules reported to other systems, the newest first, with what became of each call.
          *
-         *     It needs the scope `read`.
+         *     Its scope will be `read`. Today every key may call it.
          *
          *     It only reads.
          */
@@ -708,7 +708,7 @@ export interface paths {
          * Get a notification
          * @description The notification, how many calls were made, and when the next one is made.
          *
-         *     It needs the scope `read`.
+         *     Its scope will be `read`. Today every key may call it.
          *
          *     It only reads.
          */
@@ -734,7 +734,7 @@ export interface paths {
          * Approve a notification
          * @description Lets a notification go that waits for a person.
          *
-         *     It needs the scope `admin`.
+         *     Its scope will be `admin`. Today every key may call it.
          *
          *     A repeat changes nothing.
          */
@@ -758,7 +758,7 @@ export interface paths {
          * Cancel a notification
          * @description It is not sent any more.
          *
-         *     It needs the scope `admin`.
+         *     Its scope will be `admin`. Today every key may call it.
          *
          *     A repeat changes nothing.
          */
@@ -782,7 +782,7 @@ export interface paths {
          * Pause a notification
          * @description No further call is made until it is resumed.
          *
-         *     It needs the scope `admin`.
+         *     Its scope will be `admin`. Today every key may call it.
          *
          *     A repeat changes nothing.
          */
@@ -806,7 +806,7 @@ export interface paths {
          * Send a notification again
          * @description Creates a new notification with the same payload. Only one that was refused can be sent again.
          *
-         *     It needs the scope `admin`.
+         *     Its scope will be `admin`. Today every key may call it.
          *
          *     A repeat with the same `Idempotency-Key` and the same body is answered with the same resource.
          */
@@ -830,7 +830,7 @@ export interface paths {
          * Resume a notification
          * @description A paused notification is sent again.
          *
-         *     It needs the scope `admin`.
+         *     Its scope will be `admin`. Today every key may call it.
          *
          *     A repeat changes nothing.
          */
@@ -854,7 +854,7 @@ export interface paths {
          * Order an eSIM for each of many people
          * @description Creates an order batch from `rows`, or as a draft that waits for a CSV file (`upload: true`). A person who already has a subscription is skipped, unless `allow_second_subscription` is set. The columns of a row depend on `provider_api`.
          *
-         *     It needs the scope `order`.
+         *     Its scope will be `order`. Today every key may call it.
          *
          *     A repeat with the same `Idempotency-Key` and the same body is answered with the same resource.
          */
@@ -878,7 +878,7 @@ export interface paths {
          * Let rules handle events again
          * @description `mode: count` only counts the events, `dry` also decides and does nothing, `run` handles them again. A run needs the count that you have seen. What a rule has done for an event is never done twice.
          *
-         *     It needs the scope `automate`.
+         *     Its scope will be `automate`. Today every key may call it.
          *
          *     A repeat changes nothing.
          */
@@ -900,7 +900,7 @@ export interface paths {
          * Get the JSON Schema of the rules
          * @description For editors: it completes and checks the document that `PUT /v1/rules` takes.
          *
-         *     It needs the scope `read`.
+         *     Its scope will be `read`. Today every key may call it.
          *
          *     It only reads.
          */
@@ -924,7 +924,7 @@ export interface paths {
          * List the versions of the rules
          * @description Who changed the rules, and when.
          *
-         *     It needs the scope `read`.
+         *     Its scope will be `read`. Today every key may call it.
          *
          *     It only reads.
          */
@@ -948,7 +948,7 @@ export interface paths {
          * Get the rules
          * @description The rules in force, or with `version` those of an earlier version.
          *
-         *     It needs the scope `read`.
+         *     Its scope will be `read`. Today every key may call it.
          *
          *     It only reads.
          */
@@ -957,7 +957,7 @@ export interface paths {
          * Replace the rules
          * @description Makes this document the rules of the stage, as the next version. `If-Match` names the version that was changed, so that nobody overwrites the change of another person.
          *
-         *     It needs the scope `automate`.
+         *     Its scope will be `automate`. Today every key may call it.
          *
          *     `If-Match` names the version that is changed, so a repeat is refused and changes nothing.
          */
@@ -981,7 +981,7 @@ export interface paths {
          * Switch a rule
          * @description `on` acts, `dry` decides and does nothing, `off` stops the rule and what it has queued.
          *
-         *     It needs the scope `automate`.
+         *     Its scope will be `automate`. Today every key may call it.
          *
          *     A repeat changes nothing.
          */
@@ -1006,7 +1006,7 @@ export interface paths {
          * Try a rule on an event
          * @description What the rule would do about an event, by what the event says. Nothing is done.
          *
-         *     It needs the scope `automate`.
+         *     Its scope will be `automate`. Today every key may call it.
          *
          *     A repeat changes nothing.
          */
@@ -1030,7 +1030,7 @@ export interface paths {
          * Change many subscriptions
          * @description Suspends, resumes or swaps the SIM of subscriptions, one row each: its column `action` says what is done. The rows come in the request, or as a CSV file (`upload: true`).
          *
-         *     It needs the scope `order`.
+         *     Its scope will be `order`. Today every key may call it.
          *
          *     A repeat with the same `Idempotency-Key` and the same body is answered with the same resource.
          */
@@ -1052,7 +1052,7 @@ export interface paths {
          * See how long the suppression list is
          * @description Its length; or with `upload`, what became of a list that was uploaded as a CSV file.
          *
-         *     It needs the scope `send`.
+         *     Its scope will be `send`. Today every key may call it.
          *
          *     It only reads.
          */
@@ -1062,7 +1062,7 @@ export interface paths {
          * Change the suppression list
          * @description Puts numbers on the list and takes others off. Campaigns that run leave them out from their next call on. With one wrong number nothing is changed.
          *
-         *     It needs the scope `send`.
+         *     Its scope will be `send`. Today every key may call it.
          *
          *     A repeat changes nothing.
          */
@@ -1086,7 +1086,7 @@ export interface paths {
          * Look numbers up in the suppression list
          * @description Answers with those of the numbers that must not be texted. It changes nothing.
          *
-         *     It needs the scope `send`.
+         *     Its scope will be `send`. Today every key may call it.
          *
          *     A repeat changes nothing.
          */
@@ -1110,7 +1110,7 @@ export interface paths {
          * Receive an event
          * @description The address that a source of webhooks calls. The request proves its sender by basic credentials or a signature over the body, as the settings of the stage say. 5xx means: send it again.
          *
-         *     It needs no key: the request proves its own sender.
+         *     No key is needed: the request proves its own sender.
          *
          *     A repeat changes nothing.
          */
