@@ -16,6 +16,7 @@ export const problemCodes = {
   invalid_event: [400, 'The event is not valid'],
   invalid_rules: [400, 'The rules are not valid'],
   unproved_sender: [401, 'The request does not prove who sends it'],
+  scope_missing: [403, 'The key may not do this'],
   not_found: [404, 'Not found'],
   no_such_path: [404, 'There is no such path'],
   method_not_allowed: [405, 'The path does not have this method'],

@@ -7,6 +7,7 @@ import {
   type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { makeApiKey } from '../../shared/core/access/api-key.ts';
+import { scopes } from '../../shared/core/access/scopes.ts';
 
 export type ProviderCredentials = { readonly client_id: string; readonly client_secret: string };
 
@@ -21,7 +22,7 @@ export async function fillCredentials(
 
 /**
  * Makes sure that the key in the file opens the HTTP API; without a file a new key is made. The secret gets the key's
- * hash only. Keys that a person added stay.
+ * hash and all scopes. Keys that a person added stay.
  *
  * @returns the key
  */
@@ -30,7 +31,7 @@ export async function fillApiKey(client: SecretsManagerClient, arn: string, file
   const sha256 = createHash('sha256').update(key).digest('hex');
   const { keys = [] } = await readSecret<{ keys: { name: string }[] }>(client, arn);
   const others = keys.filter(({ name }) => name !== 'local');
-  await putIfOther(client, arn, JSON.stringify({ keys: [...others, { name: 'local', sha256 }] }));
+  await putIfOther(client, arn, JSON.stringify({ keys: [...others, { name: 'local', sha256, scopes }] }));
   return key;
 }
 

@@ -10,10 +10,10 @@ import type { AllPorts, UploadForms } from '../ports/world.ts';
 import type { RequestSettings } from './campaigns/campaign-request.ts';
 import { notFound } from './request/problem.ts';
 
-/** What the authorizer says of the caller. */
-export type Caller = { readonly principal: string };
+/** What the authorizer says of the caller: the name of the key, and its scopes with a blank between them. */
+export type Authorized = { readonly principal: string; readonly scopes: string };
 
-export type ApiEvent = APIGatewayProxyEventV2WithLambdaAuthorizer<Caller>;
+export type ApiEvent = APIGatewayProxyEventV2WithLambdaAuthorizer<Authorized>;
 
 /** What the routes that start, change or stop something need from the world. */
 export type ApiPorts = Pick<

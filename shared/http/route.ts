@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Scope } from '../core/access/scopes.ts';
 import type { OperationId } from '../core/api/operations.ts';
 
 /** What a request looks like, as schemas that validate it and that the OpenAPI document shows. Built on first use. */
@@ -17,6 +18,8 @@ export type Request<Query, Body> = {
   readonly body: Body;
   /** Who calls: the name of the key. */
   readonly caller: string;
+  /** For what a part of the operation asks beyond its own scope. Throws an InputError 403 without one of these. */
+  readonly requireScope: (...scopes: readonly Scope[]) => void;
   /** The Idempotency-Key; empty where the operation has none. */
   readonly key: string;
   /** The version that the caller has seen; undefined where the operation asks for none. */

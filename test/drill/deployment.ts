@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
+import { scopes } from '../../shared/core/access/scopes.ts';
 import { type Cdk, stageName, type Template } from './cdk.ts';
 import type { Cloud } from './cloud.ts';
 import type { Provider } from './provider.ts';
@@ -133,7 +134,9 @@ export async function fillSecrets(
   const values: Record<string, object> = {
     ProviderCredentials: provider.credentials,
     PartnerCredentials: provider.partnerCredentials,
-    ApiKeys: { keys: [{ name: 'drill', sha256: createHash('sha256').update(apiKey).digest('hex') }] },
+    ApiKeys: {
+      keys: [{ name: 'drill', sha256: createHash('sha256').update(apiKey).digest('hex'), scopes }],
+    },
     WebhookSecrets: { provider: { basic: [webhook], signing: [] } },
   };
   type Listed = { readonly SecretList: readonly { readonly Name: string; readonly ARN: string }[] };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -213,20 +214,30 @@ describe('over HTTP', () => {
       expect((await fetch(`${system.apiUrl}/v1/jobs`, { headers: { authorization } })).status).toBe(403);
   });
 
-  test('a faulty key in the secret is answered as an unknown one, and does not keep the others out', async () => {
+  test('a faulty key is answered as an unknown one, the others are let in, each with its own scopes', async () => {
     const SecretId = secretName('example', 'ApiKeys');
     const { secrets } = system.clients;
     const { SecretString = '' } = await secrets.send(new GetSecretValueCommand({ SecretId }));
     const { keys } = JSON.parse(SecretString);
-    const faulty = { name: 'erp', sha256: 'key-2' };
+    const faulty = { name: 'erp', sha256: 'key-2', scopes: ['read'] };
+    const viewer = {
+      name: 'viewer',
+      sha256: createHash('sha256').update('key-3').digest('hex'),
+      scopes: ['read'],
+    };
     const put = new PutSecretValueCommand({
       SecretId,
-      SecretString: JSON.stringify({ keys: [faulty, ...keys] }),
+      SecretString: JSON.stringify({ keys: [faulty, viewer, ...keys] }),
     });
     await secrets.send(put);
     await system.clock.advance(61_000);
     expect(await call('/v1/jobs', {}, 'key-2')).toMatchObject({ status: 403 });
     expect(await call('/v1/jobs')).toMatchObject({ status: 200 });
+    expect(await call('/v1/jobs', {}, 'key-3')).toMatchObject({ status: 200 });
+    expect(await call('/v1/dead-letters', {}, 'key-3')).toMatchObject({
+      status: 403,
+      body: { code: 'scope_missing' },
+    });
   });
 
   test.each([

@@ -5,6 +5,7 @@ import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { expect, onTestFinished, test } from 'vitest';
 import { openControl } from '../../apps/local/control.ts';
 import { type LocalOptions, type LocalSystem, startLocal } from '../../apps/local/system.ts';
+import { scopes } from '../../shared/core/access/scopes.ts';
 import { temporaryFolder } from '../tools/aws-emulator/functions/local-function.ts';
 import { smallAssembly } from './small-system.ts';
 
@@ -113,7 +114,7 @@ test("the provider's credentials and one API key are put where a person would pu
     );
   expect(await read('ProviderCredentials')).toEqual({ client_id: 'me', client_secret: 'secret' });
   expect(await read('ApiKeys')).toEqual({
-    keys: [{ name: 'local', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+    keys: [{ name: 'local', sha256: expect.stringMatching(/^[0-9a-f]{64}$/), scopes }],
   });
   expect(JSON.stringify(await read('ApiKeys'))).not.toContain(apiKey);
   const file = join(dataDir, 'api-key');

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { scopes } from '../../core/access/scopes.ts';
 import { keyNamePattern } from '../../core/jobs/callers.ts';
 
 const key = z.lazy(() =>
   z.object({
     name: z.string().check(z.regex(keyNamePattern)),
     sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/i)),
+    scopes: z.array(z.enum(scopes)).check(z.minLength(1)),
   }),
 );
 
@@ -40,6 +42,6 @@ function faultsAt(
   issues: readonly { readonly code: string; readonly path: readonly PropertyKey[] }[],
 ): string {
   const places = issues.map(({ path, code }) => `${code} at ${path.join('/') || 'the top'}`);
-  const form = `{"keys": [{"name", "sha256"}]}. A name must have ${keyNameForm}`;
+  const form = `{"keys": [{"name", "sha256", "scopes"}]}. A name must have ${keyNameForm}, scopes are of ${scopes.join(', ')}`;
   return `The secret must hold ${form}. Faults: ${places.join(', ')}`;
 }

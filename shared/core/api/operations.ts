@@ -1,5 +1,4 @@
-/** What a caller may do. None includes another. */
-type Scope = 'read' | 'send' | 'order' | 'approve' | 'automate' | 'erase' | 'admin';
+import type { AskedScope } from '../access/scopes.ts';
 
 /** The Lambda functions behind the HTTP API, divided by what answering needs. */
 export type ApiFunction =
@@ -25,10 +24,9 @@ export type Operation = {
   readonly path: `/${string}`;
   readonly function: ApiFunction;
   /**
-   * The scopes that are to allow it: described, and not checked yet. `public`: nobody is asked. `proof`: the request
-   * proves its own sender.
+   * The scopes of which a caller needs one. `public`: nobody is asked. `proof`: the request proves its own sender.
    */
-  readonly scope: readonly Scope[] | 'public' | 'proof';
+  readonly scope: readonly AskedScope[] | 'public' | 'proof';
   /**
    * Why a repeat does no harm: the operation only reads, has an Idempotency-Key, changes nothing the second time, or
    * names the version that it changes (If-Match).
@@ -36,8 +34,8 @@ export type Operation = {
   readonly repeat: 'safe' | 'key' | 'natural' | 'match';
 };
 
-/** `own`: `send` for campaigns, `order` for order batches, `automate` for what a rule started. */
-const own = ['send', 'order', 'automate'] as const;
+/** Whoever may start something may stop the rules. */
+const anyButRead = ['send', 'order', 'approve', 'automate', 'erase', 'admin'] as const;
 
 function reads<Path extends `/${string}`>(path: Path, of: ApiFunction, scope: Operation['scope'] = ['read']) {
   return { method: 'GET', path, function: of, scope, repeat: 'safe' } as const;
@@ -60,17 +58,17 @@ export const operations = {
 
   listJobs: reads('/v1/jobs', 'api-files'),
   getJob: reads('/v1/jobs/{id}', 'api-read'),
-  previewJob: reads('/v1/jobs/{id}/preview', 'api-files'),
-  listRows: reads('/v1/jobs/{id}/rows', 'api-files'),
-  approveJob: writes('/v1/jobs/{id}/approve', ['approve', ...own], 'natural'),
-  pauseJob: writes('/v1/jobs/{id}/pause', ['approve', ...own], 'natural'),
-  resumeJob: writes('/v1/jobs/{id}/resume', own, 'natural'),
-  cancelJob: writes('/v1/jobs/{id}/cancel', ['approve', ...own], 'natural'),
+  previewJob: reads('/v1/jobs/{id}/preview', 'api-files', ['approve', 'own']),
+  listRows: reads('/v1/jobs/{id}/rows', 'api-files', ['approve', 'own']),
+  approveJob: writes('/v1/jobs/{id}/approve', ['approve', 'own'], 'natural'),
+  pauseJob: writes('/v1/jobs/{id}/pause', ['approve', 'own'], 'natural'),
+  resumeJob: writes('/v1/jobs/{id}/resume', ['own'], 'natural'),
+  cancelJob: writes('/v1/jobs/{id}/cancel', ['approve', 'own'], 'natural'),
   resolveHeldRows: writes('/v1/jobs/{id}/resolve', ['approve'], 'natural'),
-  retryJob: writes('/v1/jobs/{id}/retry', own, 'key'),
+  retryJob: writes('/v1/jobs/{id}/retry', ['own'], 'key'),
   sendTestTexts: writes('/v1/jobs/{id}/test-texts', ['send'], 'key'),
-  requestResults: { ...writes('/v1/jobs/{id}/results', own, 'natural'), function: 'api-files' },
-  getResults: reads('/v1/jobs/{id}/results/{result_id}', 'api-files', own),
+  requestResults: { ...writes('/v1/jobs/{id}/results', ['own'], 'natural'), function: 'api-files' },
+  getResults: reads('/v1/jobs/{id}/results/{result_id}', 'api-files', ['own']),
 
   listNotifications: reads('/v1/notifications', 'api-read'),
   getNotification: reads('/v1/notifications/{id}', 'api-read'),
@@ -91,7 +89,7 @@ export const operations = {
   putRules: writes('/v1/rules', ['automate'], 'match', 'PUT'),
   testRule: writes('/v1/rules/{name}/test', ['automate'], 'natural'),
   setRuleMode: writes('/v1/rules/{name}/mode', ['automate'], 'natural', 'PUT'),
-  setAutomation: writes('/v1/automation', ['automate'], 'natural', 'PUT'),
+  setAutomation: writes('/v1/automation', anyButRead, 'natural', 'PUT'),
   getRuleSchema: { ...reads('/v1/rule-schema', 'api-write') },
   listRuleVersions: reads('/v1/rule-versions', 'api-read'),
   listExecutions: reads('/v1/executions', 'api-read'),

@@ -4,14 +4,15 @@ import type {
   APIGatewaySimpleAuthorizerWithContextResult,
 } from 'aws-lambda';
 import { readApiKey } from '../../core/access/api-key.ts';
-import type { Caller } from '../api-call.ts';
+import type { Scope } from '../../core/access/scopes.ts';
+import type { Authorized } from '../api-call.ts';
 
 /** A key as the secret keeps it: never the key itself. */
-export type HashedKey = { readonly name: string; readonly sha256: string };
+export type HashedKey = { readonly name: string; readonly sha256: string; readonly scopes: readonly Scope[] };
 
 /**
- * Makes a Lambda authorizer for `Authorization: Bearer <key>`. It compares hashes in constant time and names the key's
- * owner to the API, whose idempotency keys belong to that owner.
+ * Makes a Lambda authorizer for `Authorization: Bearer <key>`. It compares hashes in constant time and names the key
+ * and its scopes to the API, whose idempotency keys belong to that name.
  *
  * @param keys current keys; read again (`fresh`) once when a key is unknown, so that a new key works at once
  */
@@ -19,14 +20,17 @@ export function bearerAuthorizer(
   keys: (fresh: boolean) => Promise<readonly HashedKey[]>,
 ): (
   event: APIGatewayRequestAuthorizerEventV2,
-) => Promise<APIGatewaySimpleAuthorizerWithContextResult<Caller>> {
+) => Promise<APIGatewaySimpleAuthorizerWithContextResult<Authorized>> {
   return async (event) => {
     const key = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(event.headers?.authorization ?? '')?.[1];
     const owner =
       key === undefined || isMistyped(key)
         ? undefined
         : (ownerOf(key, await keys(false)) ?? ownerOf(key, await keys(true)));
-    return { isAuthorized: owner !== undefined, context: { principal: owner ?? '' } };
+    return {
+      isAuthorized: owner !== undefined,
+      context: { principal: owner?.name ?? '', scopes: owner?.scopes.join(' ') ?? '' },
+    };
   };
 }
 
@@ -35,10 +39,10 @@ function isMistyped(key: string): boolean {
   return key.startsWith('fc_') && readApiKey(key) === undefined;
 }
 
-function ownerOf(key: string, keys: readonly HashedKey[]): string | undefined {
+function ownerOf(key: string, keys: readonly HashedKey[]): HashedKey | undefined {
   const given = createHash('sha256').update(key).digest();
   return keys.find(({ sha256 }) => {
     const known = Buffer.from(sha256, 'hex');
     return known.length === given.length && timingSafeEqual(known, given);
-  })?.name;
+  });
 }

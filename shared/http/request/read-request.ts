@@ -1,13 +1,14 @@
 import { type Operation, operations } from '../../core/api/operations.ts';
 import { idempotencyKeyCharsMax } from '../../core/limits.ts';
 import { InputError } from '../../errors.ts';
+import { type Caller, callerOf, requireScope } from '../access/caller.ts';
 import type { ApiEvent } from '../api-call.ts';
 import type { Request, Route } from '../route.ts';
 import { readJsonBody } from './json-body.ts';
 import { invalidRequest, readForm } from './request-faults.ts';
 
 /**
- * Reads a request as its operation declares it.
+ * Reads a request as its operation declares it, and first of all whether its caller may send it.
  *
  * @throws InputError that names the parameter, the header or the member that is wrong
  */
@@ -17,6 +18,8 @@ export function readRequest(
   event: ApiEvent,
 ): Request<unknown, unknown> {
   const operation: Operation = operations[route.id];
+  const caller = typeof operation.scope === 'string' ? nobody : callerOf(event);
+  if (typeof operation.scope !== 'string') requireScope(caller, operation.scope, params.id);
   // Pages are read by browsers and links by anything.
   if (operation.function !== 'docs') refuseOtherAnswers(event.headers.accept);
   const query = readQuery(route, event);
@@ -26,15 +29,14 @@ export function readRequest(
     params: params as Readonly<Record<string, string>>,
     query,
     body: readBody(route, event),
-    caller: callerOf(event),
+    caller: caller.name,
+    requireScope: (...scopes) => requireScope(caller, scopes),
     key,
     version,
   };
 }
 
-function callerOf({ requestContext }: ApiEvent): string {
-  return requestContext.authorizer?.lambda?.principal ?? '';
-}
+const nobody: Caller = { name: '', scopes: [] };
 
 /** Every answer is JSON, or a problem, which is JSON too. */
 function refuseOtherAnswers(accept: string | undefined): void {

@@ -52,9 +52,11 @@ export function ruleRoutes(ports: RulePorts): Route[] {
       return rulesView(await putRules(ports, caller, readRuleDocument(body), version));
     }),
 
-    route('setAutomation', { body: automationForm }, async ({ body: { enabled }, caller }) =>
-      rulesView(await switchRules(ports, caller, { off: !enabled })),
-    ),
+    route('setAutomation', { body: automationForm }, async ({ body: { enabled }, caller, requireScope }) => {
+      // Anybody may stop what spends money; to let it go on is for those who answer for the rules.
+      if (enabled) requireScope('automate');
+      return rulesView(await switchRules(ports, caller, { off: !enabled }));
+    }),
 
     route('setRuleMode', { body: modeForm }, async ({ params, body: { mode }, caller }) =>
       rulesView(await switchRules(ports, caller, { rule: params.name ?? '', mode })),

@@ -6,8 +6,9 @@ import { changeForm, checkForm, readNumbersToCheck, readSuppressionRequest } fro
 /** The numbers that must not be texted. They travel in bodies only: addresses end in logs. */
 export function suppressionRoutes(ports: ApiPorts, settings: ApiSettings): Route[] {
   return [
-    route('changeSuppressions', { body: changeForm }, async ({ body, caller: by }) => {
+    route('changeSuppressions', { body: changeForm }, async ({ body, caller: by, requireScope }) => {
       const { add, remove, ...why } = readSuppressionRequest(body, settings.defaultCountry);
+      if (remove.length > 0) requireScope('approve');
       const list = await currentList(ports);
       if (add.length > 0) await suppressFrom(ports, list, { kind: 'added', numbers: add, by, ...why });
       if (remove.length > 0) await suppressFrom(ports, list, { kind: 'removed', numbers: remove, by });

@@ -61,7 +61,7 @@ test.each<[FilledSecret, string, string]>([
   ['ProviderCredentials', `{"client_id": "${value}", "client_secret": ""}`, 'too_small at client_secret'],
   ['PartnerCredentials', `${value}:${value}`, 'is not JSON. Store a JSON document in it'],
   ['ApiKeys', `{"keys": [{"name": "crm", "sha256": "${value}"}]}`, 'invalid_format at keys/0/sha256'],
-  ['ApiKeys', `["${value}"]`, 'The secret must hold {"keys": [{"name", "sha256"}]}'],
+  ['ApiKeys', `["${value}"]`, 'The secret must hold {"keys": [{"name", "sha256", "scopes"}]}'],
   ['WebhookSecrets', `{"provider": {"signing": ["${value}"]}}`, 'custom at provider/signing/0'],
   ['WebhookSecrets', `{"provider": "${value}"}`, 'invalid_type at provider'],
   ['CrmSecrets', `{"signing": "${value}"}`, 'invalid_type at signing'],

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import type { APIGatewayRequestAuthorizerEventV2 } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { makeApiKey } from '../../../shared/core/access/api-key.ts';
+import type { Scope } from '../../../shared/core/access/scopes.ts';
 import { bearerAuthorizer } from '../../../shared/http/access/bearer-authorizer.ts';
 
 const hashed = (name: string, key: string) => ({
   name,
   sha256: createHash('sha256').update(key).digest('hex'),
+  scopes: ['read', 'send'] as readonly Scope[],
 });
 const ask = (authorization: string | undefined, keys = [hashed('crm', 'key-1'), hashed('erp', 'key-2')]) =>
   bearerAuthorizer(async () => keys)({
@@ -14,7 +16,10 @@ const ask = (authorization: string | undefined, keys = [hashed('crm', 'key-1'), 
   } as unknown as APIGatewayRequestAuthorizerEventV2);
 
 test('a known key is let in under its name', async () => {
-  expect(await ask('Bearer key-2')).toEqual({ isAuthorized: true, context: { principal: 'erp' } });
+  expect(await ask('Bearer key-2')).toEqual({
+    isAuthorized: true,
+    context: { principal: 'erp', scopes: 'read send' },
+  });
   expect(await ask('bearer key-1')).toMatchObject({ context: { principal: 'crm' } });
 });
 
@@ -28,7 +33,7 @@ test.each([
   'Bearer key-1 key-2',
   `Bearer ${'k'.repeat(600)}`,
 ])('%j is not', async (authorization) => {
-  expect(await ask(authorization)).toEqual({ isAuthorized: false, context: { principal: '' } });
+  expect(await ask(authorization)).toEqual({ isAuthorized: false, context: { principal: '', scopes: '' } });
 });
 
 test('a key of our form is let in, and one with a typing error is refused without a look at the keys', async () => {
@@ -44,7 +49,9 @@ test('a key of our form is let in, and one with a typing error is refused withou
 });
 
 test('a hash of the wrong length in the secret lets nobody in and breaks nothing', async () => {
-  expect(await ask('Bearer key-1', [{ name: 'bad', sha256: 'ab' }])).toMatchObject({ isAuthorized: false });
+  expect(await ask('Bearer key-1', [{ name: 'bad', sha256: 'ab', scopes: ['read'] }])).toMatchObject({
+    isAuthorized: false,
+  });
 });
 
 test('a key added a moment ago works: the secret is read again before a key is refused', async () => {
@@ -65,7 +72,7 @@ test.each(Array.from({ length: 32 }, (_, at) => at))(
   async (at) => {
     const other = createHash('sha256').update('key-1').digest();
     other[at] = (other[at] ?? 0) ^ 1;
-    const known = { name: 'crm', sha256: other.toString('hex') };
+    const known = { name: 'crm', sha256: other.toString('hex'), scopes: ['read'] as const };
     expect(await ask('Bearer key-1', [known])).toMatchObject({ isAuthorized: false });
   },
 );

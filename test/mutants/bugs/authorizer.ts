@@ -5,6 +5,20 @@ const tests = 'test/http/access/bearer-authorizer.test.ts';
 
 export const authorizerBugs: readonly PlantedBug[] = [
   {
+    name: 'scopes of a key are not asked for',
+    file: 'shared/http/access/caller.ts',
+    find: 'needed.some((scope) => caller.scopes.includes(scope))',
+    replace: 'needed.length > 0',
+    suites: ['test/http/access/scopes.test.ts'],
+  },
+  {
+    name: 'the scope of orders opens campaigns',
+    file: 'shared/core/access/scopes.ts',
+    find: "kindOf(jobId) === 'campaign' ? ['send'] : ['order']",
+    replace: "kindOf(jobId) === 'campaign' ? ['send', 'order'] : ['order']",
+    suites: ['test/http/access/scopes.test.ts'],
+  },
+  {
     name: 'two of 32 bytes of the hash are compared',
     file,
     find: 'timingSafeEqual(known, given)',
@@ -28,8 +42,8 @@ export const authorizerBugs: readonly PlantedBug[] = [
   {
     name: 'all keys have one owner',
     file,
-    find: "context: { principal: owner ?? '' }",
-    replace: "context: { principal: owner === undefined ? '' : 'api' }",
+    find: "principal: owner?.name ?? ''",
+    replace: "principal: owner === undefined ? '' : 'api'",
     suites: [tests],
   },
 ];

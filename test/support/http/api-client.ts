@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import type { Context } from 'aws-lambda';
+import { scopes as all, type Scope } from '../../../shared/core/access/scopes.ts';
 import type { ApiEvent } from '../../../shared/http/api-call.ts';
 import { type ApiHandler, apiHandler } from '../../../shared/http/api-handler.ts';
 import { fileRoutes, readRoutes, writeRoutes } from '../../../shared/http/api-routes.ts';
@@ -16,6 +17,8 @@ export type Call = {
   headers?: Record<string, string>;
   query?: Record<string, string>;
   by?: string;
+  /** Of the key; all when left out. */
+  scopes?: readonly Scope[];
 };
 
 const settings = {
@@ -66,7 +69,7 @@ export async function answerOf(
   handler: ApiHandler,
   method: string,
   path: string,
-  { body, headers = {}, query, by = 'crm' }: Call = {},
+  { body, headers = {}, query, by = 'crm', scopes = all }: Call = {},
 ) {
   const [rawPath = '', written] = path.split('?');
   const given = { ...Object.fromEntries(new URLSearchParams(written)), ...query };
@@ -82,7 +85,7 @@ export async function answerOf(
       requestId: 'request-1',
       http: { method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' },
       domainName: 'api',
-      authorizer: { lambda: { principal: by } },
+      authorizer: { lambda: { principal: by, scopes: scopes.join(' ') } },
     },
     ...(body === undefined ? {} : { body: body.toString(Buffer.isBuffer(body) ? 'base64' : 'utf8') }),
     isBase64Encoded: Buffer.isBuffer(body),

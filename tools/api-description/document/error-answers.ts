@@ -10,6 +10,7 @@ const asGateway = { 'application/json': { schema: gatewayError } };
 
 /** Sets of codes that many operations have. */
 const sharedCodes = {
+  Forbidden: ['scope_missing'],
   NotFound: ['not_found'],
   NotAcceptable: ['not_acceptable'],
   BodyTooLarge: ['body_too_large'],
@@ -26,6 +27,7 @@ export function errorAnswer(status: number, codes: readonly ProblemCode[]) {
 
 function wholeAnswer(status: number, codes: readonly ProblemCode[]) {
   const lines = codes.map((code) => `- [\`${code}\`](/problems/${code}): ${problemCodes[code][1]}`);
+  if (status === 403) lines.push('- without a code, by the gateway: the key is unknown');
   const isLater = codes.includes('unavailable');
   return {
     description: lines.join('\n'),
@@ -36,7 +38,7 @@ function wholeAnswer(status: number, codes: readonly ProblemCode[]) {
 }
 
 function mayComeFromGateway(status: number): boolean {
-  return status === 413 || status === 500 || status === 503;
+  return status === 403 || status === 413 || status === 500 || status === 503;
 }
 
 /** Errors that the gateway answers before a function sees the request. */
@@ -46,7 +48,6 @@ export function gatewayAnswers({ scope }: Operation) {
       ? {}
       : {
           401: { $ref: '#/components/responses/Unauthorized' },
-          403: { $ref: '#/components/responses/Forbidden' },
         }),
     429: { $ref: '#/components/responses/TooManyRequests' },
   };
@@ -59,7 +60,6 @@ export const sharedAnswers = {
     content: asGateway,
     'x-made-by': 'gateway',
   },
-  Forbidden: { description: 'The key is unknown.', content: asGateway, 'x-made-by': 'gateway' },
   TooManyRequests: {
     description: 'The stage gets more requests than it allows itself. Repeat later.',
     content: asGateway,

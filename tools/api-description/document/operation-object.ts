@@ -47,10 +47,10 @@ export function operationObject(id: OperationId) {
 function scopeWords({ scope }: Operation): string {
   if (scope === 'public') return 'No key is needed.';
   if (scope === 'proof') return 'No key is needed: the request proves its own sender.';
-  const words = scope.map((one) => `\`${one}\``);
+  const words = scope.map((one) => (one === 'own' ? '`send` (campaigns) or `order` (orders)' : `\`${one}\``));
   return words.length === 1
-    ? `Its scope will be ${words[0]}. Today every key may call it.`
-    : `Its scope will be one of ${words.join(', ')}. Today every key may call it.`;
+    ? `The key needs the scope ${words[0]}.`
+    : `The key needs one of the scopes ${words.join(', ')}.`;
 }
 
 function pathParameters({ path = {} }: Description) {

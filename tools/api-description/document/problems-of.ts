@@ -23,8 +23,11 @@ const ofRepeat: Readonly<Record<Operation['repeat'], readonly ProblemCode[]>> = 
 
 /** The codes that follow from what is declared about an operation. */
 function byRule(id: OperationId): readonly ProblemCode[] {
-  const { path, repeat, function: of }: Operation = operations[id];
-  const found: readonly ProblemCode[] = path.includes('{') ? ['not_found'] : [];
+  const { path, repeat, scope, function: of }: Operation = operations[id];
+  const found: readonly ProblemCode[] = [
+    ...(typeof scope === 'string' ? [] : (['scope_missing'] as const)),
+    ...(path.includes('{') ? (['not_found'] as const) : []),
+  ];
   // It reads no JSON as the others do: what it takes is proved byte by byte.
   if (of === 'webhooks-receive') return [...found, 'body_too_large', 'not_set_up'];
   const { body, query } = formsOf(id);

@@ -66,6 +66,11 @@ export const requestProblems = {
     todo: 'Compare the secret at the source with the secret of the stage. Check the clock of the source.',
     repeat: 'useless',
   },
+  scope_missing: {
+    means: 'The key is valid, and lacks the scope that this operation asks for. Nothing was done.',
+    todo: 'Use a key with one of the scopes that the detail names. Your operator gives a key its scopes.',
+    repeat: 'useless',
+  },
   not_found: {
     means: 'There is no resource of this kind with this id.',
     todo: 'Compare the id with the one that you were given. A new resource is there as soon as it was answered.',

@@ -133,7 +133,7 @@ export interface paths {
          * Stop or start all rules
          * @description `{"enabled": false}` stops all rules, and what they have queued, at once.
          *
-         *     Its scope will be `automate`. Today every key may call it.
+         *     The key needs one of the scopes `send`, `order`, `approve`, `automate`, `erase`, `admin`.
          *
          *     A repeat changes nothing.
          */
@@ -158,7 +158,7 @@ export interface paths {
          * Text many people
          * @description Creates a campaign from `to` (everybody gets the same text), from `rows` (each row may fill in the text), or as a draft that waits for a CSV file (`upload: true`). The input is planned first. What happens then is the option `mode`: `send` starts, `approve` waits for a person, `check` ends with the preview.
          *
-         *     Its scope will be `send`. Today every key may call it.
+         *     The key needs the scope `send`.
          *
          *     A repeat with the same `Idempotency-Key` and the same body is answered with the same resource.
          */
@@ -180,7 +180,7 @@ export interface paths {
          * List the queues of dead-letter messages
          * @description Each queue, and how many messages its worker gave up.
          *
-         *     Its scope will be `admin`. Today every key may call it.
+         *     The key needs the scope `admin`.
          *
          *     It only reads.
          */
@@ -204,7 +204,7 @@ export interface paths {
          * List the dead-letter messages of a queue
          * @description What each message is about, and what returning it to its worker would do.
          *
-         *     Its scope will be `admin`. Today every key may call it.
+         *     The key needs the scope `admin`.
          *
          *     It only reads.
          */
@@ -230,7 +230,7 @@ export interface paths {
          * Return dead-letter messages to their worker
          * @description With `count` at most this number of messages is returned; without it they are only counted.
          *
-         *     Its scope will be `admin`. Today every key may call it.
+         *     The key needs the scope `admin`.
          *
          *     A repeat changes nothing.
          */
@@ -254,7 +254,7 @@ export interface paths {
          * Erase a number everywhere
          * @description Removes one number from everything that holds it: uploads, plans, results, the suppression list. It takes minutes, and cannot be undone.
          *
-         *     Its scope will be `erase`. Today every key may call it.
+         *     The key needs the scope `erase`.
          *
          *     A repeat with the same `Idempotency-Key` and the same body is answered with the same resource.
          */
@@ -276,7 +276,7 @@ export interface paths {
          * Get an erasure
          * @description How far an erasure has come. It never shows the number.
          *
-         *     Its scope will be `erase`. Today every key may call it.
+         *     The key needs the scope `erase`.
          *
          *     It only reads.
          */
@@ -300,7 +300,7 @@ export interface paths {
          * List events
          * @description What sources reported by webhook in the last 14 days, the newest first.
          *
-         *     Its scope will be `read`. Today every key may call it.
+         *     The key needs the scope `read`.
          *
          *     It only reads.
          */
@@ -324,7 +324,7 @@ export interface paths {
          * Get an event
          * @description An event with its body as it came. Two sources may use the same id, so `source` is needed.
          *
-         *     Its scope will be `automate`. Today every key may call it.
+         *     The key needs the scope `automate`.
          *
          *     It only reads.
          */
@@ -348,7 +348,7 @@ export interface paths {
          * List what rules did
          * @description Each decision with its checks, and the jobs that came of it. Without `from` a few days are searched.
          *
-         *     Its scope will be `read`. Today every key may call it.
+         *     The key needs the scope `read`.
          *
          *     It only reads.
          */
@@ -372,7 +372,7 @@ export interface paths {
          * List jobs
          * @description Campaigns, order batches and subscription changes, the newest first. `reference` finds the jobs that your system has given this reference.
          *
-         *     Its scope will be `read`. Today every key may call it.
+         *     The key needs the scope `read`.
          *
          *     It only reads.
          */
@@ -396,7 +396,7 @@ export interface paths {
          * Get a job
          * @description The job, with what has become of its rows and calls. A job that makes no call now says in `waiting` what it waits for, and a completed one in `outcome` how it ended.
          *
-         *     Its scope will be `read`. Today every key may call it.
+         *     The key needs the scope `read`.
          *
          *     It only reads.
          */
@@ -422,7 +422,7 @@ export interface paths {
          * Approve a job
          * @description Lets a job start that was created with `mode: approve`. It starts at its time, and outside its quiet hours.
          *
-         *     Its scope will be one of `approve`, `send`, `order`, `automate`. Today every key may call it.
+         *     The key needs one of the scopes `approve`, `send` (campaigns) or `order` (orders).
          *
          *     A repeat changes nothing.
          */
@@ -446,7 +446,7 @@ export interface paths {
          * Cancel a job
          * @description No further call is made, ever. The job is `canceling` until no call is under way or unclear.
          *
-         *     Its scope will be one of `approve`, `send`, `order`, `automate`. Today every key may call it.
+         *     The key needs one of the scopes `approve`, `send` (campaigns) or `order` (orders).
          *
          *     A repeat changes nothing.
          */
@@ -470,7 +470,7 @@ export interface paths {
          * Pause a job
          * @description No further call is made. Calls that are under way end.
          *
-         *     Its scope will be one of `approve`, `send`, `order`, `automate`. Today every key may call it.
+         *     The key needs one of the scopes `approve`, `send` (campaigns) or `order` (orders).
          *
          *     A repeat changes nothing.
          */
@@ -492,7 +492,7 @@ export interface paths {
          * See what a campaign will send
          * @description The texts as they go out, the number of calls and segments, the cost, and notes. A campaign has a preview once it is planned; order batches have none.
          *
-         *     Its scope will be `read`. Today every key may call it.
+         *     The key needs one of the scopes `approve`, `send` (campaigns) or `order` (orders).
          *
          *     It only reads.
          */
@@ -518,7 +518,7 @@ export interface paths {
          * Decide about held rows
          * @description Nobody knows what became of the calls of these rows, so a person decides: `accept`, they were carried out; `resend`, make the calls again; `give_up`, leave them. An accepted order whose next step needs its id takes it in `ids`.
          *
-         *     Its scope will be `approve`. Today every key may call it.
+         *     The key needs the scope `approve`.
          *
          *     A repeat changes nothing.
          */
@@ -542,7 +542,7 @@ export interface paths {
          * Have the result files written
          * @description Writes what became of each row as CSV files: a snapshot of the job. `Location` says where they appear.
          *
-         *     Its scope will be one of `send`, `order`, `automate`. Today every key may call it.
+         *     The key needs the scope `send` (campaigns) or `order` (orders).
          *
          *     A repeat changes nothing.
          */
@@ -564,7 +564,7 @@ export interface paths {
          * Get result files
          * @description Where each file can be downloaded, once all of them are written. The addresses work for an hour.
          *
-         *     Its scope will be one of `send`, `order`, `automate`. Today every key may call it.
+         *     The key needs the scope `send` (campaigns) or `order` (orders).
          *
          *     It only reads.
          */
@@ -590,7 +590,7 @@ export interface paths {
          * Resume a job
          * @description A paused job makes calls again.
          *
-         *     Its scope will be one of `send`, `order`, `automate`. Today every key may call it.
+         *     The key needs the scope `send` (campaigns) or `order` (orders).
          *
          *     A repeat changes nothing.
          */
@@ -614,7 +614,7 @@ export interface paths {
          * Retry rows of a job
          * @description Creates a new job of the rows that were refused or never called. The job before stays as it is.
          *
-         *     Its scope will be one of `send`, `order`, `automate`. Today every key may call it.
+         *     The key needs the scope `send` (campaigns) or `order` (orders).
          *
          *     A repeat with the same `Idempotency-Key` and the same body is answered with the same resource.
          */
@@ -636,7 +636,7 @@ export interface paths {
          * List the rows of a job
          * @description Each row of the input and what became of it. The states of a row depend on the kind of the job.
          *
-         *     Its scope will be `read`. Today every key may call it.
+         *     The key needs one of the scopes `approve`, `send` (campaigns) or `order` (orders).
          *
          *     It only reads.
          */
@@ -662,7 +662,7 @@ export interface paths {
          * Try the text of a campaign
          * @description Sends the first text of a campaign to at most ten numbers, as a job of its own.
          *
-         *     Its scope will be `send`. Today every key may call it.
+         *     The key needs the scope `send`.
          *
          *     A repeat with the same `Idempotency-Key` and the same body is answered with the same resource.
          */
@@ -684,7 +684,7 @@ export interface paths {
          * List notifications
          * @description What rules reported to other systems, the newest first, with what became of each call.
          *
-         *     Its scope will be `read`. Today every key may call it.
+         *     The key needs the scope `read`.
          *
          *     It only reads.
          */
@@ -708,7 +708,7 @@ export interface paths {
          * Get a notification
          * @description The notification, how many calls were made, and when the next one is made.
          *
-         *     Its scope will be `read`. Today every key may call it.
+         *     The key needs the scope `read`.
          *
          *     It only reads.
          */
@@ -734,7 +734,7 @@ export interface paths {
          * Approve a notification
          * @description Lets a notification go that waits for a person.
          *
-         *     Its scope will be `admin`. Today every key may call it.
+         *     The key needs the scope `admin`.
          *
          *     A repeat changes nothing.
          */
@@ -758,7 +758,7 @@ export interface paths {
          * Cancel a notification
          * @description It is not sent any more.
          *
-         *     Its scope will be `admin`. Today every key may call it.
+         *     The key needs the scope `admin`.
          *
          *     A repeat changes nothing.
          */
@@ -782,7 +782,7 @@ export interface paths {
          * Pause a notification
          * @description No further call is made until it is resumed.
          *
-         *     Its scope will be `admin`. Today every key may call it.
+         *     The key needs the scope `admin`.
          *
          *     A repeat changes nothing.
          */
@@ -806,7 +806,7 @@ export interface paths {
          * Send a notification again
          * @description Creates a new notification with the same payload. Only one that was refused can be sent again.
          *
-         *     Its scope will be `admin`. Today every key may call it.
+         *     The key needs the scope `admin`.
          *
          *     A repeat with the same `Idempotency-Key` and the same body is answered with the same resource.
          */
@@ -830,7 +830,7 @@ export interface paths {
          * Resume a notification
          * @description A paused notification is sent again.
          *
-         *     Its scope will be `admin`. Today every key may call it.
+         *     The key needs the scope `admin`.
          *
          *     A repeat changes nothing.
          */
@@ -854,7 +854,7 @@ export interface paths {
          * Order an eSIM for each of many people
          * @description Creates an order batch from `rows`, or as a draft that waits for a CSV file (`upload: true`). A person who already has a subscription is skipped, unless `allow_second_subscription` is set. The columns of a row depend on `provider_api`.
          *
-         *     Its scope will be `order`. Today every key may call it.
+         *     The key needs the scope `order`.
          *
          *     A repeat with the same `Idempotency-Key` and the same body is answered with the same resource.
          */
@@ -878,7 +878,7 @@ export interface paths {
          * Let rules handle events again
          * @description `mode: count` only counts the events, `dry` also decides and does nothing, `run` handles them again. A run needs the count that you have seen. What a rule has done for an event is never done twice.
          *
-         *     Its scope will be `automate`. Today every key may call it.
+         *     The key needs the scope `automate`.
          *
          *     A repeat changes nothing.
          */
@@ -900,7 +900,7 @@ export interface paths {
          * Get the JSON Schema of the rules
          * @description For editors: it completes and checks the document that `PUT /v1/rules` takes.
          *
-         *     Its scope will be `read`. Today every key may call it.
+         *     The key needs the scope `read`.
          *
          *     It only reads.
          */
@@ -924,7 +924,7 @@ export interface paths {
          * List the versions of the rules
          * @description Who changed the rules, and when.
          *
-         *     Its scope will be `read`. Today every key may call it.
+         *     The key needs the scope `read`.
          *
          *     It only reads.
          */
@@ -948,7 +948,7 @@ export interface paths {
          * Get the rules
          * @description The rules in force, or with `version` those of an earlier version.
          *
-         *     Its scope will be `read`. Today every key may call it.
+         *     The key needs the scope `read`.
          *
          *     It only reads.
          */
@@ -957,7 +957,7 @@ export interface paths {
          * Replace the rules
          * @description Makes this document the rules of the stage, as the next version. `If-Match` names the version that was changed, so that nobody overwrites the change of another person.
          *
-         *     Its scope will be `automate`. Today every key may call it.
+         *     The key needs the scope `automate`.
          *
          *     `If-Match` names the version that is changed, so a repeat is refused and changes nothing.
          */
@@ -981,7 +981,7 @@ export interface paths {
          * Switch a rule
          * @description `on` acts, `dry` decides and does nothing, `off` stops the rule and what it has queued.
          *
-         *     Its scope will be `automate`. Today every key may call it.
+         *     The key needs the scope `automate`.
          *
          *     A repeat changes nothing.
          */
@@ -1006,7 +1006,7 @@ export interface paths {
          * Try a rule on an event
          * @description What the rule would do about an event, by what the event says. Nothing is done.
          *
-         *     Its scope will be `automate`. Today every key may call it.
+         *     The key needs the scope `automate`.
          *
          *     A repeat changes nothing.
          */
@@ -1030,7 +1030,7 @@ export interface paths {
          * Change many subscriptions
          * @description Suspends, resumes or swaps the SIM of subscriptions, one row each: its column `action` says what is done. The rows come in the request, or as a CSV file (`upload: true`).
          *
-         *     Its scope will be `order`. Today every key may call it.
+         *     The key needs the scope `order`.
          *
          *     A repeat with the same `Idempotency-Key` and the same body is answered with the same resource.
          */
@@ -1052,7 +1052,7 @@ export interface paths {
          * See how long the suppression list is
          * @description Its length; or with `upload`, what became of a list that was uploaded as a CSV file.
          *
-         *     Its scope will be `send`. Today every key may call it.
+         *     The key needs the scope `send`.
          *
          *     It only reads.
          */
@@ -1062,7 +1062,7 @@ export interface paths {
          * Change the suppression list
          * @description Puts numbers on the list and takes others off. Campaigns that run leave them out from their next call on. With one wrong number nothing is changed.
          *
-         *     Its scope will be `send`. Today every key may call it.
+         *     The key needs the scope `send`.
          *
          *     A repeat changes nothing.
          */
@@ -1086,7 +1086,7 @@ export interface paths {
          * Look numbers up in the suppression list
          * @description Answers with those of the numbers that must not be texted. It changes nothing.
          *
-         *     Its scope will be `send`. Today every key may call it.
+         *     The key needs the scope `send`.
          *
          *     A repeat changes nothing.
          */
@@ -1751,7 +1751,7 @@ export interface components {
              * @description One of the codes of problems. Its page is `/problems/{code}`.
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "not_found" | "no_such_path" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable";
+            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "scope_missing" | "not_found" | "no_such_path" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable";
             /** @description What is wrong with the input. */
             errors: {
                 /**
@@ -2183,7 +2183,7 @@ export interface components {
              * @description For programs. A code never changes its meaning; new ones may come.
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "not_found" | "no_such_path" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable";
+            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "scope_missing" | "not_found" | "no_such_path" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable";
             /** @description What is wrong with this request. The words may change at any time. */
             detail: string;
             /** @description Each value that is wrong, at most 20 of them. */
@@ -3108,13 +3108,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The key is unknown. */
+        /**
+         * @description - [`scope_missing`](/problems/scope_missing): The key may not do this
+         *     - without a code, by the gateway: the key is unknown
+         */
         Forbidden: {
             headers: {
+                "Request-Id": components["headers"]["Request-Id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["GatewayError"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description - [`internal_error`](/problems/internal_error): Something broke on our side */
@@ -3431,7 +3436,7 @@ export interface operations {
                  * @description The code of a problem.
                  * @example invalid_request
                  */
-                code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "not_found" | "no_such_path" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable";
+                code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "scope_missing" | "not_found" | "no_such_path" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable";
             };
             cookie?: never;
         };
