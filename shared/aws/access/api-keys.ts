@@ -42,6 +42,7 @@ function faultsAt(
   issues: readonly { readonly code: string; readonly path: readonly PropertyKey[] }[],
 ): string {
   const places = issues.map(({ path, code }) => `${code} at ${path.join('/') || 'the top'}`);
-  const form = `{"keys": [{"name", "sha256", "scopes"}]}. A name must have ${keyNameForm}, scopes are of ${scopes.join(', ')}`;
-  return `The secret must hold ${form}. Faults: ${places.join(', ')}`;
+  const form = '{"keys": [{"name", "sha256", "scopes"}]}';
+  const words = `A name must have ${keyNameForm}, scopes are of ${scopes.join(', ')}`;
+  return `The secret must hold ${form}. ${words}. Faults: ${places.join(', ')}`;
 }

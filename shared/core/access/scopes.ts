@@ -12,7 +12,7 @@ export type AskedScope = Scope | 'own';
  * The scopes of which a caller needs one.
  *
  * @param id of the job, as the path has it. Its prefix names its kind, so nothing has to be read. Of an id that is
- *   none, either kind's scope does: the answer is that there is no such job.
+ *   none, the scope of either kind is enough: no job is found then.
  */
 export function scopesAsked(asked: readonly AskedScope[], id: string | undefined): readonly Scope[] {
   return asked.flatMap((scope) => (scope === 'own' ? ownScopes(id) : [scope]));

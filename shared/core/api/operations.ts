@@ -34,7 +34,7 @@ export type Operation = {
   readonly repeat: 'safe' | 'key' | 'natural' | 'match';
 };
 
-/** Whoever may start something may stop the rules. */
+/** All that can do anything may stop the rules. */
 const anyButRead = ['send', 'order', 'approve', 'automate', 'erase', 'admin'] as const;
 
 function reads<Path extends `/${string}`>(path: Path, of: ApiFunction, scope: Operation['scope'] = ['read']) {
