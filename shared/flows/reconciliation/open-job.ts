@@ -36,17 +36,21 @@ export async function refuseResend(ports: Ports, job: Job): Promise<void> {
  * Lets a job run, as rows of it are to be sent again. It writes always, so that a walk over the job that began before
  * cannot note its end; and for the time that a decision may take nobody notes it at all.
  *
+ * @returns until when: an answer that came late leaves little of that time, and the job has to be opened again
  * @throws InputError as `refuseResend`
  */
-export async function openJob(ports: Ports, job: Job): Promise<void> {
+export async function openJob(ports: Ports, job: Job): Promise<number> {
   for (let seen: Job | undefined = job; seen !== undefined; ) {
     await refuseResend(ports, seen);
     const nowMs = ports.now();
-    const open = { dueAtMs: nowMs, decidingUntilMs: nowMs + decisionMs };
+    const decidingUntilMs = nowMs + decisionMs;
+    const open = { dueAtMs: nowMs, decidingUntilMs };
     const written = await ports.ledger.replaceJob(jobMoved(seen, 'running', open));
-    if (written.applied) return;
+    if (written.applied) return decidingUntilMs;
     seen = written.found;
   }
+  // Nobody notes the end of a job that is gone.
+  return Number.POSITIVE_INFINITY;
 }
 
 /**

@@ -31,6 +31,8 @@ test.each([
   ['no ledger is restored to a moment before the planning of rows that have expired since', 458_269],
   ['a retry leaves rows of which a later part may be out', 551_477],
   ['a part whose call waited for a day is followed by the next one', 574_614],
+  ['a resend whose answer came late opens its job again', 666_369],
+  ['a suppression that ends within seconds is judged by the clock of the planner', 663_518],
   ['no rows expire before a division of them is finished', 576_682],
 ])('%s', async (_, seed) => {
   expect((await runSeed(seed)).broken).toEqual([]);

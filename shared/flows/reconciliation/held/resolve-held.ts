@@ -6,6 +6,7 @@ import { overriddenBy } from '../../../core/calls/overridden.ts';
 import { isLastPart } from '../../../core/calls/progress.ts';
 import { chunkNoOf, entryIdOf } from '../../../core/ids.ts';
 import type { Job } from '../../../core/jobs/job.ts';
+import { decisionMs } from '../../../core/timing.ts';
 import type { RecordOwners } from '../../../ports/orders.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 import { divide } from '../../calls/divide.ts';
@@ -37,6 +38,9 @@ export type Resolved = {
   readonly lacking: number;
 };
 
+/** How long a job must stay open for the rows that are written next, by whichever clock. */
+const writesMs = decisionMs / 2;
+
 /**
  * Carries out a person's decision about a campaign's held rows. A repeat finds nothing held any more and changes
  * nothing.
@@ -55,16 +59,17 @@ async function decide(ports: Ports, job: Job, resolution: Resolution): Promise<R
   const { action, lines, by } = resolution;
   const found = lines === undefined ? heldRows(ports, job) : await heldRowsOf(ports, job, lines);
   const decided = action === 'accept' ? await withIds(ports, job, found, resolution.ids) : found;
-  let [rows, lacking, opened] = [0, 0, false];
+  let [rows, lacking, openUntilMs, hasRows] = [0, 0, 0, false];
   for await (const some of decided) {
-    if (action === 'resend' && !opened) await openJob(ports, job);
-    opened = true;
+    while (action === 'resend' && ports.now() + writesMs > openUntilMs)
+      openUntilMs = await openJob(ports, job);
+    hasRows = true;
     if (!(await resolve(ports, some, resolution))) continue;
     rows += some.chosen.length;
     if (action !== 'give_up') lacking += await rowsLackingParts(ports, some);
   }
-  if (action === 'resend' && opened) await wakeOpened(ports, job);
-  if (action !== 'resend' && opened) await wakeJobs(ports, [job.id]);
+  if (action === 'resend' && hasRows) await wakeOpened(ports, job);
+  if (action !== 'resend' && hasRows) await wakeJobs(ports, [job.id]);
   ports.log.info('held_rows.resolved', { jobId: job.id, action, rows, by });
   return { rows, lacking };
 }

@@ -40,7 +40,7 @@ export function newListSeen(): ListSeen {
     changed: (change) => void changes.push(change),
     read: (process) => void seen.set(process, changes.length),
     seenBy: (process) => seen.get(process),
-    lists: (number, count, localMs) => (listedUntilMs(number, count) ?? 0) > localMs,
+    lists: (number, count, localMs) => (listedUntilMs(number, count) ?? 0) > localMs + toleranceMs,
     erased: (number) => void erased.add(number),
     isErased,
     mayList: (number, count, localMs) =>
