@@ -193,9 +193,16 @@ export const textBugs: readonly PlantedBug[] = [
   {
     name: 'a job whose held rows are sent again is completed by the walk that is under way',
     file: 'shared/flows/reconciliation/held/resolve-held.ts',
-    find: "if (action === 'resend' && opened) await wakeOpened(ports, job);",
+    find: "if (action === 'resend' && hasRows) await wakeOpened(ports, job);",
     replace: '',
     suites: ['test/flows/reconciliation/held/resend-in-the-sweep.test.ts', seeds],
+  },
+  {
+    name: 'rows are sent again in a job that was opened long ago',
+    file: 'shared/flows/reconciliation/held/resolve-held.ts',
+    find: 'ports.now() + writesMs > openUntilMs',
+    replace: 'openUntilMs === 0',
+    suites: ['tools/simulation/texts/seeds.test.ts'],
   },
   {
     name: 'held rows are sent again although their plan is gone',
