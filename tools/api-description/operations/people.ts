@@ -40,7 +40,7 @@ export const peopleOperations = {
     summary: 'Change the suppression list',
     description:
       'Puts numbers on the list and takes others off. Campaigns that run leave them out from their next call on. ' +
-      'With one wrong number nothing is changed.',
+      'With one wrong number nothing is changed. To take a number off, the key also needs the scope `approve`.',
     answers: { 200: { description: 'The list was changed.', schema: suppressionChange } },
     examples: {
       add: {

@@ -76,7 +76,9 @@ export const ruleOperations = {
   },
   setAutomation: {
     summary: 'Stop or start all rules',
-    description: '`{"enabled": false}` stops all rules, and what they have queued, at once.',
+    description:
+      '`{"enabled": false}` stops all rules, and what they have queued, at once. ' +
+      'To start them, the key needs the scope `automate`.',
     answers: { 200: { description: 'The rules as they are now.', schema: rules, headers: ['ETag'] } },
     examples: {
       stop: {

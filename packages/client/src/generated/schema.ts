@@ -131,7 +131,7 @@ export interface paths {
         get?: never;
         /**
          * Stop or start all rules
-         * @description `{"enabled": false}` stops all rules, and what they have queued, at once.
+         * @description `{"enabled": false}` stops all rules, and what they have queued, at once. To start them, the key needs the scope `automate`.
          *
          *     The key needs one of the scopes `send`, `order`, `approve`, `automate`, `erase`, `admin`.
          *
@@ -1060,7 +1060,7 @@ export interface paths {
         put?: never;
         /**
          * Change the suppression list
-         * @description Puts numbers on the list and takes others off. Campaigns that run leave them out from their next call on. With one wrong number nothing is changed.
+         * @description Puts numbers on the list and takes others off. Campaigns that run leave them out from their next call on. With one wrong number nothing is changed. To take a number off, the key also needs the scope `approve`.
          *
          *     The key needs the scope `send`.
          *
