@@ -1,5 +1,6 @@
 import { type EntryState, isText, type TextEntry } from '../../core/calls/entry.ts';
 import { isNeverCalled } from '../../core/calls/never-called.ts';
+import { childrenOf } from '../../core/calls/outcome.ts';
 import { entriesById } from '../../core/calls/progress.ts';
 import { type EntryId, type JobId, kindOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
@@ -135,8 +136,12 @@ async function lastPartsOut(
   entries: readonly TextEntry[],
 ): Promise<ReadonlyMap<number, number>> {
   const last = new Map<number, number>();
+  const byId = entriesById(entries);
+  // While a division is being written, its entry still stands for the children that are missing.
+  const isOver = (entry: TextEntry) =>
+    overStates.includes(entry.state) && childrenOf(entry).every(({ id }) => byId.has(id));
   for (const entry of entries) {
-    if (overStates.includes(entry.state)) continue;
+    if (isOver(entry)) continue;
     for (const index of await calledIndexes(ports, entry))
       last.set(index, Math.max(last.get(index) ?? 0, entry.part));
   }
