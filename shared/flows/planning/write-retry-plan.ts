@@ -137,7 +137,7 @@ async function lastPartsOut(
 ): Promise<ReadonlyMap<number, number>> {
   const last = new Map<number, number>();
   const byId = entriesById(entries);
-  // While a division is being written, its entry still stands for the children that are missing.
+  // While a division is being written, its entry represents the children that are missing.
   const isOver = (entry: TextEntry) =>
     overStates.includes(entry.state) && childrenOf(entry).every(({ id }) => byId.has(id));
   for (const entry of entries) {
