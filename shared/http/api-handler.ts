@@ -6,6 +6,7 @@ import { InputError } from '../errors.ts';
 import type { Log } from '../ports/world.ts';
 import type { ApiEvent } from './api-call.ts';
 import { compressed } from './compressed.ts';
+import { conditional } from './conditional.ts';
 import { problem } from './request/problem.ts';
 import { readRequest } from './request/read-request.ts';
 import type { Route } from './route.ts';
@@ -54,7 +55,7 @@ export function apiHandler(log: Pick<Log, 'info' | 'error'>, routes: readonly Ro
   }
 
   return async (event, context) => {
-    const result = compressed(await answer(event, context), event);
+    const result = conditional(compressed(await answer(event, context), event), event);
     const { method } = event.requestContext.http;
     if (method !== 'GET' && method !== 'HEAD')
       log.info('request.answered', { ...requestFacts(event, result), status: result.statusCode });

@@ -14,9 +14,11 @@ export function compressed(
   if (body.length < bytesMin || result.isBase64Encoded === true) return result;
   const varied = { ...headers, vary: 'Accept-Encoding' };
   if (!acceptsGzip(event.headers['accept-encoding'])) return { ...result, headers: varied };
+  // A strong tag names bytes, and these are others (RFC 9110, section 8.8.3.3).
+  const tag = headers?.etag === undefined ? {} : { etag: `W/${headers.etag}` };
   return {
     ...result,
-    headers: { ...varied, 'content-encoding': 'gzip' },
+    headers: { ...varied, ...tag, 'content-encoding': 'gzip' },
     body: gzipSync(body).toString('base64'),
     isBase64Encoded: true,
   };

@@ -32,7 +32,7 @@ export async function callSystem<Body>(
   const { status } = answer;
   const [called = path] = path.split('?');
   checkConformance({ method, path: called, status, headers: Object.fromEntries(answer.headers), text });
-  return { status, body: JSON.parse(text) as Body };
+  return { status, body: JSON.parse(text || 'null') as Body };
 }
 
 /** @returns the job of an uploaded object; undefined until it is there */

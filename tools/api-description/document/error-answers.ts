@@ -55,6 +55,14 @@ export function gatewayAnswers({ scope }: Operation) {
 
 /** What more than one operation answers, or any path. */
 export const sharedAnswers = {
+  NotModified: {
+    description: 'What you have still holds: `If-None-Match` names its `ETag`. There is no body.',
+    headers: {
+      'Request-Id': requestId,
+      ETag: { $ref: '#/components/headers/ETag' },
+      'Cache-Control': { $ref: '#/components/headers/Cache-Control' },
+    },
+  },
   Unauthorized: {
     description: 'The header `Authorization` is missing.',
     content: asGateway,

@@ -30,9 +30,10 @@ export const jobOperations = {
     summary: 'Get a job',
     description:
       'The job, with what has become of its rows and calls. A job that makes no call now says in `waiting` what it ' +
-      'waits for, and a completed one in `outcome` how it ended.',
+      'waits for, and a completed one in `outcome` how it ended. Ask every five seconds at most, with ' +
+      '`If-None-Match`: while nothing has changed the answer is an empty 304.',
     path,
-    answers: { 200: { description: 'The job as it is now.', schema: job } },
+    answers: { 200: { description: 'The job as it is now.', schema: job, headers: ['ETag'] } },
     examples: {
       ready: { summary: 'A campaign that waits', path: ofCampaign, status: 200, answer: readyCampaign },
     },

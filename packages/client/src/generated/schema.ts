@@ -394,7 +394,7 @@ export interface paths {
         };
         /**
          * Get a job
-         * @description The job, with what has become of its rows and calls. A job that makes no call now says in `waiting` what it waits for, and a completed one in `outcome` how it ended.
+         * @description The job, with what has become of its rows and calls. A job that makes no call now says in `waiting` what it waits for, and a completed one in `outcome` how it ended. Ask every five seconds at most, with `If-None-Match`: while nothing has changed the answer is an empty 304.
          *
          *     The key needs the scope `read`.
          *
@@ -2896,7 +2896,7 @@ export interface components {
             switched_off_by?: {
                 [key: string]: string;
             };
-            /** @description Rises with each change; 0 before the first. It is the ETag. */
+            /** @description Rises with each change; 0 before the first. The ETag begins with it. */
             version: number;
         };
         /** @description A JSON Schema of the rules, for editors. */
@@ -3184,6 +3184,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description What you have still holds: `If-None-Match` names its `ETag`. There is no body. */
+        NotModified: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                ETag: components["headers"]["ETag"];
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description - [`not_set_up`](/problems/not_set_up): The service is not set up */
         NotSetUp: {
             headers: {
@@ -3235,10 +3245,15 @@ export interface components {
          */
         "Idempotency-Key": string;
         /**
-         * @description The `ETag` of the version that you have read.
-         * @example "3"
+         * @description The `ETag` of what you have read. Its version alone is compared, so a count that moves does no harm.
+         * @example "3.81046972053"
          */
         "If-Match": string;
+        /**
+         * @description The `ETag` of the answer that you have, or a list of them. The answer is 304 while one still holds.
+         * @example "4.81046972053"
+         */
+        "If-None-Match": string;
     };
     requestBodies: never;
     headers: {
@@ -3248,8 +3263,13 @@ export interface components {
          */
         Allow: string;
         /**
-         * @description The version of the resource.
-         * @example "4"
+         * @description You may keep the answer. Ask with `If-None-Match` whether it still holds.
+         * @example private, no-cache
+         */
+        "Cache-Control": string;
+        /**
+         * @description Names what the answer shows: the version of the resource, and a digest of its counts and all else. A change of either is another `ETag`.
+         * @example "4.81046972053"
          */
         ETag: string;
         /**
@@ -3487,6 +3507,7 @@ export interface operations {
             /** @description The rules as they are now. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
@@ -4147,7 +4168,13 @@ export interface operations {
     getJob: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the answer that you have, or a list of them. The answer is 304 while one still holds.
+                 * @example "4.81046972053"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /**
                  * @description The id of a campaign (`cmp_`), an order batch or a subscription change (`ord_`).
@@ -4162,6 +4189,8 @@ export interface operations {
             /** @description The job as it is now. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
                 };
@@ -4169,6 +4198,7 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
+            304: components["responses"]["NotModified"];
             /**
              * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
              *     - [`malformed_url`](/problems/malformed_url): The address is malformed
@@ -5607,15 +5637,22 @@ export interface operations {
                 /** @description An earlier version; the one in force when left out. */
                 version?: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the answer that you have, or a list of them. The answer is 304 while one still holds.
+                 * @example "4.81046972053"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The rules, with their version as ETag. */
+            /** @description The rules. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
@@ -5624,6 +5661,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rules"];
                 };
             };
+            304: components["responses"]["NotModified"];
             /**
              * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
              *     - [`malformed_url`](/problems/malformed_url): The address is malformed
@@ -5651,8 +5689,8 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the version that you have read.
-                 * @example "3"
+                 * @description The `ETag` of what you have read. Its version alone is compared, so a count that moves does no harm.
+                 * @example "3.81046972053"
                  */
                 "If-Match": components["parameters"]["If-Match"];
             };
@@ -5668,6 +5706,7 @@ export interface operations {
             /** @description The rules as they are now. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
@@ -5746,6 +5785,7 @@ export interface operations {
             /** @description The rules as they are now. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
