@@ -5,8 +5,7 @@ import { methodsOf } from '../core/api/paths.ts';
 import { InputError } from '../errors.ts';
 import type { Log } from '../ports/world.ts';
 import type { ApiEvent } from './api-call.ts';
-import { compressed } from './compressed.ts';
-import { conditional } from './conditional.ts';
+import { negotiated } from './negotiated.ts';
 import { problem } from './request/problem.ts';
 import { readRequest } from './request/read-request.ts';
 import type { Route } from './route.ts';
@@ -55,7 +54,7 @@ export function apiHandler(log: Pick<Log, 'info' | 'error'>, routes: readonly Ro
   }
 
   return async (event, context) => {
-    const result = conditional(compressed(await answer(event, context), event), event);
+    const result = negotiated(await answer(event, context), event);
     const { method } = event.requestContext.http;
     if (method !== 'GET' && method !== 'HEAD')
       log.info('request.answered', { ...requestFacts(event, result), status: result.statusCode });
