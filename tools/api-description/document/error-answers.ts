@@ -28,10 +28,9 @@ export function errorAnswer(status: number, codes: readonly ProblemCode[]) {
 function wholeAnswer(status: number, codes: readonly ProblemCode[]) {
   const lines = codes.map((code) => `- [\`${code}\`](/problems/${code}): ${problemCodes[code][1]}`);
   if (status === 403) lines.push('- without a code, by the gateway: the key is unknown');
-  const isLater = codes.includes('unavailable');
   return {
     description: lines.join('\n'),
-    headers: { 'Request-Id': requestId, ...(isLater ? { 'Retry-After': retryAfter } : {}) },
+    headers: { 'Request-Id': requestId, ...(status === 503 ? { 'Retry-After': retryAfter } : {}) },
     content: mayComeFromGateway(status) ? { ...asProblem, ...asGateway } : asProblem,
     'x-codes': codes,
   };

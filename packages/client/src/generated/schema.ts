@@ -3198,6 +3198,7 @@ export interface components {
         NotSetUp: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
