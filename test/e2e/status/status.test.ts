@@ -1,6 +1,6 @@
 import { GetSecretValueCommand, PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { expect, test } from 'vitest';
-import { openSystem } from './support/open-system.ts';
+import { openSystem } from '../support/open-system.ts';
 
 /** How the stage is doing, while the provider misbehaves, in the whole system from its synthesized template. */
 const at = openSystem({ sandbox: { seed: 7 } });
