@@ -6,7 +6,7 @@ import { sqsQueues } from '../aws/queues/queues.ts';
 import type { DeadLetters } from '../ports/dead-letters.ts';
 import type { EventQueue } from '../ports/events.ts';
 import type { Queues } from '../ports/world.ts';
-import { sqsClient } from './aws-clients.ts';
+import { sqsClient } from './sqs-client.ts';
 import { optional, required } from './environment.ts';
 
 /** The queues that this function may send to are those that its environment names. */

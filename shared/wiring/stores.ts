@@ -29,6 +29,7 @@ import { hearing } from '../provider/values/used-up.ts';
 import { dynamoClient, s3Client } from './aws-clients.ts';
 import { deployedSettings } from './deployed-settings.ts';
 import { inTime, newId, pause, required } from './environment.ts';
+import { openQueueDepths } from './queue-depths.ts';
 
 /**
  * What a stage keeps: the rows of its table and the objects of its bucket. A function opens what it needs, and bundles
@@ -100,10 +101,15 @@ export function openRecovery(): RecoveryPorts {
 export const openSchedulerRuns = () => tableSchedulerRuns(dynamoClient(), table());
 
 /** What says how the stage is doing. Of tokens it sees their record, and no token. */
-export function openStatus(): Pick<StatusPorts, 'tokenRings' | 'schedulerRuns' | 'inTime'> {
+export function openStatus(): Omit<StatusPorts, 'now' | 'limiters' | 'limiterSettings'> {
   const rings = deployedSettings().apis.map((api) => [
     api,
     tableTokenCoordinator(dynamoClient(), table(), api, newId),
   ]);
-  return { tokenRings: Object.fromEntries(rings), schedulerRuns: openSchedulerRuns(), inTime };
+  return {
+    tokenRings: Object.fromEntries(rings),
+    schedulerRuns: openSchedulerRuns(),
+    queueDepths: openQueueDepths(),
+    inTime,
+  };
 }

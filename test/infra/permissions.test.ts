@@ -92,6 +92,18 @@ const callsPartner = calls('PartnerCredentials', 'Partner');
 const callsProvider = [...callsOrganization, ...callsPartner];
 const readsEvents = ['dynamodb:GetItem Events.Arn', 'dynamodb:Query Events.Arn/index/received'];
 
+/** Those that have a queue. */
+const queueFeatures = [
+  'Erase',
+  'Notifications',
+  'Orders',
+  'Reconciliation',
+  'Sms',
+  'Uploads',
+  'Urgent',
+  'Webhooks',
+];
+
 test.each([
   [
     'events-react',
@@ -226,6 +238,10 @@ test.each([
         query: 'DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOBS RULES',
       }),
       ...readsEvents,
+      ...queueFeatures.flatMap((feature) => [
+        `sqs:GetQueueAttributes ${feature}WorkerQueue.Arn`,
+        `sqs:GetQueueAttributes ${feature}WorkerDeadLetters.Arn`,
+      ]),
     ],
   ],
   [
@@ -287,16 +303,7 @@ test.each([
     [
       ...rows({ get: 'ENTRIES#* ERASURE#* JOB#*' }),
       'dynamodb:GetItem Events.Arn',
-      ...[
-        'Erase',
-        'Notifications',
-        'Orders',
-        'Reconciliation',
-        'Sms',
-        'Uploads',
-        'Urgent',
-        'Webhooks',
-      ].flatMap((feature) => [
+      ...queueFeatures.flatMap((feature) => [
         `sqs:SendMessage ${feature}WorkerQueue.Arn`,
         ...['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'].map(
           (action) => `sqs:${action} ${feature}WorkerDeadLetters.Arn`,

@@ -4,6 +4,7 @@ import { scopes as all, type Scope } from '../../../shared/core/access/scopes.ts
 import type { ApiEvent } from '../../../shared/http/api-call.ts';
 import { type ApiHandler, apiHandler } from '../../../shared/http/api-handler.ts';
 import { fileRoutes, readRoutes, writeRoutes } from '../../../shared/http/api-routes.ts';
+import { memoryQueueDepths } from '../../../shared/memory/status/queue-depths.ts';
 import { memorySchedulerRuns } from '../../../shared/memory/status/scheduler-runs.ts';
 import type { InTime } from '../../../shared/ports/status.ts';
 import { readEventReport } from '../../../shared/provider/partner/events/event-report.ts';
@@ -46,7 +47,8 @@ export async function call(world: ApiWorld, method: string, path: string, given:
 /** A stage of which nothing is known yet, and in which nothing is slow. */
 export function quietStatus() {
   const inTime: InTime = async (work) => ({ value: await work });
-  return { tokenRings: {}, schedulerRuns: memorySchedulerRuns(), inTime };
+  const queueDepths = memoryQueueDepths({});
+  return { tokenRings: {}, schedulerRuns: memorySchedulerRuns(), queueDepths, inTime };
 }
 
 type Ports = Parameters<typeof readRoutes>[0] &
