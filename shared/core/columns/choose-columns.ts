@@ -2,8 +2,8 @@ import type { ColumnCandidate, InputError } from '../../errors.ts';
 import type { Columns } from '../rows/columns.ts';
 import {
   areNoTexts,
+  arePhones,
   type ColumnValues,
-  looksLikePhones,
   maskedValues,
   mayBePhones,
   valuesAt,
@@ -87,7 +87,7 @@ class Looked {
   textColumn(): number | undefined {
     const text = this.oneOf('text');
     if (text === undefined) return undefined;
-    // A column "SMS" is often a tick, or a number, of those who want texts.
+    // A column "SMS" is often a yes, or a number, of those who want texts.
     const isCertain = foldName(this.table.header[text] ?? '') === 'text';
     if (!isCertain && areNoTexts(this.at(text))) throw this.question('text', [text]);
     return text;
@@ -101,7 +101,7 @@ class Looked {
       const others = this.meanings.flatMap((meaning, at) =>
         at !== to && (meaning === undefined || meaning === 'number') && !besides.includes(at) ? [at] : [],
       );
-      const alike = others.filter((at) => looksLikePhones(this.at(at)));
+      const alike = others.filter((at) => arePhones(this.at(at)));
       if (alike.length > 0) throw this.question('to', [to, ...alike]);
     }
     return to;
@@ -115,7 +115,7 @@ class Looked {
     );
     const [only] = called;
     if (only === undefined) {
-      const alike = header.flatMap((_, at) => (looksLikePhones(this.at(at)) ? [at] : []));
+      const alike = header.flatMap((_, at) => (arePhones(this.at(at)) ? [at] : []));
       throw noRecipients(
         header,
         readAs,

@@ -15,7 +15,7 @@ export type ColumnValues = {
 /** How many values a person is shown of a column. */
 const shownMax = 3;
 
-/** From so many cells on, repeated ones say that a column is not of people's own phones. */
+/** From this number of cells on, repeated ones say that a column is not of people's own phones. */
 const cellsForRepeats = 10;
 
 /** Looks at what the sample has in a column. */
@@ -41,14 +41,17 @@ export function mayBePhones({ filled, goodShare, uniqueShare }: ColumnValues): b
 }
 
 /** Whether these look like the phones of different people, whatever the column is called. */
-export function looksLikePhones({ filled, goodShare, uniqueShare }: ColumnValues): boolean {
+export function arePhones({ filled, goodShare, uniqueShare }: ColumnValues): boolean {
   return filled >= 3 && goodShare >= 0.8 && uniqueShare >= 0.8;
 }
 
 const yesAndNo = new Set(
-  'y n x yes no true false on off ja nein si sí oui non sim não da nu nej tak nie ano ne evet hayır да нет так ні'.split(
-    ' ',
-  ),
+  [
+    'y n x yes no true false on off ja nein si sí oui non sim não da nu nej tak nie ano ne evet hayır',
+    'да нет так ні',
+  ]
+    .join(' ')
+    .split(' '),
 );
 
 /** Whether these are answers, dates, figures or numbers rather than texts for people. */

@@ -37,7 +37,7 @@ export function headerMeaning(name: string): HeaderMeaning | undefined {
   return meanings().get(words.join('')) ?? numberMeaning(words);
 }
 
-/** A name's words without those that forms and programs put beside any name: "Email 1 - Value (required)" is `email`. */
+/** A name's words without those that programs put beside any name: "Email 1 - Value (required)" is `email`. */
 function undecorated(name: string): readonly string[] {
   decoration ??= new Set([...wordsOf(decorations), '1']);
   const words = foldWords(name);

@@ -1,4 +1,4 @@
-/** Which column a person says is which, by its name; null says that there is none. */
+/** Which column a person says is which, by its name; null: none has it. */
 export type NamedColumns = {
   readonly to?: string;
   readonly from?: string | null;

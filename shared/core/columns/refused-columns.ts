@@ -45,8 +45,8 @@ export function noRecipients(
   const first = `The first line names ${header.length} column(s) but none of recipients`;
   if (header.some(isValue))
     return unusable(
-      `${first}: it looks like a row of people.${how} If it is one, put a header line above, in which the column of the ` +
-        'numbers is called "to"',
+      `${first}: it looks like a row of people.${how} If it is one, put a header line above, in which the column of ` +
+        'the numbers is called "to"',
     );
   const [known] = alike;
   const hint =

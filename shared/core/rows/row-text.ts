@@ -61,7 +61,7 @@ export class RowTexts {
     return this.plain.of(text) ?? this.filled(text, isCommon, row);
   }
 
-  /** By name, the columns that fill in the campaign's own text; none if it has not been read, or has no placeholders. */
+  /** By name, the columns that fill in the campaign's own text; none before it is read, or without placeholders. */
   placeholders(): ReadonlyMap<string, number> {
     return this.common !== undefined && 'columns' in this.common ? this.common.columns : new Map();
   }

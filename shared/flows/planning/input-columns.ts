@@ -38,7 +38,7 @@ export function tableOf(
 /**
  * Which column is used for what, for the preview.
  *
- * @param placeholders of the text that stands for rows without their own, and their columns
+ * @param placeholders of the text of all rows without their own, and their columns
  */
 export function usedColumns(
   { header, columns, sample }: InputTable,

@@ -130,7 +130,7 @@ describe('by a choice', () => {
     expect(choose('From,Phone,To\nx,2125550101,y', { to: 'Phone', from: null })).toEqual({ to: 1 });
   });
 
-  test('a name that no column has is refused with those that there are', () => {
+  test('a name that no column has is refused with the list of all', () => {
     expect(() => choose('Phone,Mobile', { to: 'Handy' })).toThrow(/"Handy".*no column.*"Phone", "Mobile"/);
   });
 });

@@ -34,8 +34,11 @@ export const inputProblems = {
   },
   columns_ambiguous: {
     means:
-      'More than one column may hold the recipients, the senders or the texts, or a column is called like one of them and holds something else.',
-    todo: '`errors` names the columns, with masked values. Say which one is meant: `"columns": {"to": "Mobile"}` in the options.',
+      'More than one column may hold the recipients, the senders or the texts, or a column is called like one of ' +
+      'them and holds something else.',
+    todo:
+      '`errors` names the columns, with masked values. Say which one is meant: `"columns": {"to": "Mobile"}` in the ' +
+      'options.',
     repeat: 'differs',
   },
   unusable_columns: {

@@ -5,7 +5,9 @@
 
 /** Who gets the text, where the name says nothing of a phone. */
 export const recipients = {
-  en: 'to, recipient, recipients, receiver, recipient number, recipient no, recipient nr, recipient num, to number, to no, to nr, to num, destination number, destination no, destination nr, destination num',
+  en: `to, recipient, recipients, receiver, recipient number, recipient no, recipient nr, recipient num, to
+    number, to no, to nr, to num, destination number, destination no, destination nr, destination
+    num`,
   ar: 'المستلم, المرسل إليه',
   bg: 'получател',
   bn: 'প্রাপক',

@@ -6,8 +6,11 @@
 
 /** A phone, or its number as one word. Compounds such as "Mobilfunknummer" are put together of these and `numbers`. */
 export const phones = {
-  en: 'phone, phones, telephone, tel, mobile, cell, cellphone, cellular, handphone, msisdn, gsm, e164, contact number, contact no, contact nr, contact num, sms number, sms no, sms nr, sms num, whatsapp number, whatsapp no, whatsapp nr, whatsapp num',
-  ar: 'هاتف, الهاتف, هاتفك, تليفون, التليفون, تلفون, جوال, الجوال, موبايل, الموبايل, محمول, المحمول, خلوي, الخلوي, نقال, النقال',
+  en: `phone, phones, telephone, tel, mobile, cell, cellphone, cellular, handphone, msisdn, gsm, e164,
+    contact number, contact no, contact nr, contact num, sms number, sms no, sms nr, sms num,
+    whatsapp number, whatsapp no, whatsapp nr, whatsapp num`,
+  ar: `هاتف, الهاتف, هاتفك, تليفون, التليفون, تلفون, جوال, الجوال, موبايل, الموبايل, محمول, المحمول, خلوي,
+    الخلوي, نقال, النقال`,
   bg: 'телефон, телефонен, телефони, мобилен, джиесем, гсм',
   bn: 'ফোন, মোবাইল, মুঠোফোন, টেলিফোন, দূরভাষ',
   cs: 'telefon, telefonni, mobil, mobilni',
