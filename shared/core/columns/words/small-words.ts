@@ -1,6 +1,6 @@
 /** Words that join others and mean nothing in a column's name. */
-export const links = `of, the, de, del, la, el, do, da, du, des, d, l, le, di, der, das, die, van, het, af, for, ya, ของ,
-    की, का, के, の, 의, 的, של, ле`;
+export const links = `of, the, de, del, la, el, do, da, du, des, d, l, le, di, der, das, die, van, het, af, for, ya,
+    ของ, की, का, के, の, 의, 的, של, ле`;
 
 /** What forms, programs and careful people put beside a column's name, in whatever column. */
 export const decorations = [
