@@ -20,7 +20,12 @@ export type ProviderProblem = {
   readonly pointers?: readonly string[];
   /** The provider's own words, shortened; numbers masked. */
   readonly detail?: string;
+  /** Why there is no access token, where that is what went wrong. */
+  readonly tokenCause?: TokenCause;
 };
+
+/** Why an access token cannot be had: the secret is unusable, its credentials are refused, or nobody can ask. */
+export type TokenCause = 'credentials_unusable' | 'credentials_refused' | 'token_server';
 
 export type ProviderCode =
   | 'busy'

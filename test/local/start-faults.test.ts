@@ -11,7 +11,14 @@ const root = path.join(import.meta.dirname, '../..');
 const folder = mkdtempSync(path.join(tmpdir(), 'start-faults-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const settings = JSON.stringify({ stage: 'prod', campaigns: {}, webhooks: {}, rates: {}, crmLimitMs: 1 });
+const settings = JSON.stringify({
+  stage: 'prod',
+  apis: [],
+  campaigns: {},
+  webhooks: {},
+  rates: {},
+  crmLimitMs: 1,
+});
 const js = "import{createRequire as made}from'node:module';const require=made(import.meta.url);";
 
 type Answered = {

@@ -10,6 +10,7 @@ import {
   openLedger,
   openLimiters,
   openRules,
+  openStatus,
 } from '../stores.ts';
 
 /** HTTP → what the tables know of jobs, events and rules. */
@@ -21,6 +22,7 @@ export function apiRead() {
       ledger,
       ...lists,
       ...openLimiters(),
+      ...openStatus(),
       rules: openRules(),
       decisions: openDecisions(),
       now,

@@ -208,6 +208,7 @@ test('dead-letter messages', async () => {
 test('the description itself', async () => {
   await play(at, 'getOpenApi', 'start');
   await play(at, 'getHealth', 'ok');
+  await play(at, 'getStatus', 'busy');
   for (const [id, name, address] of [
     ['getDocs', 'page', '/docs'],
     ['getDocsFile', 'style', '/docs/page.css'],

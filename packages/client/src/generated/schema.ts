@@ -1017,6 +1017,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how the stage is doing
+         * @description What stands still, and why: rate limiters, access tokens and the scheduler. It answers within a tenth of a second whatever else is down: a part that cannot be read in time is `unknown`.
+         *
+         *     The key needs the scope `read`.
+         *
+         *     It only reads.
+         */
+        get: operations["getStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/subscription-changes": {
         parameters: {
             query?: never;
@@ -1996,6 +2020,31 @@ export interface components {
          * @enum {string}
          */
         JobState: "draft" | "planning" | "ready" | "running" | "paused" | "canceling" | "canceled" | "completed" | "failed";
+        /** @description A rate limiter, which paces the calls of all workers. */
+        LimiterStatus: {
+            /** @description The rate that the provider takes, as far as is known. */
+            calls_per_minute: number | null;
+            /** @description `provider_limit`: the provider answered 429. `provider_unavailable`: it does not answer. */
+            cause: ("provider_limit" | "provider_unavailable") | null;
+            /** @description A sentence for people. */
+            detail: string;
+            /**
+             * @description The rate limiter.
+             * @enum {string}
+             */
+            name: "organization.sms" | "organization.orders" | "organization.reads" | "partner.orders" | "partner.reads";
+            /** @description The groups of calls that pass it. */
+            paces: ("organization.sms" | "organization.orders" | "organization.reads" | "partner.orders" | "partner.reads")[];
+            /** @description Since when it is paused, where that is known. */
+            since: string | null;
+            /**
+             * @description `flowing`: calls go out. `paused`: none does. `probing`: one is out, and decides. `unknown`: it could not be read in time; `detail` says why.
+             * @enum {string}
+             */
+            state: "flowing" | "paused" | "probing" | "unknown";
+            /** @description When one call is tried. */
+            until: string | null;
+        };
         /** @description A job in a list. Without `upload_object` it has no options and no counts: `GET /v1/jobs/{id}` has them. */
         ListedJob: {
             /** @description Order batches: orders for people who already have a subscription too. */
@@ -3036,6 +3085,20 @@ export interface components {
             /** @description The version. */
             version: number;
         };
+        /** @description What queues due work, once a minute. */
+        SchedulerStatus: {
+            /** @description A sentence for people. */
+            detail: string;
+            /** @description Its parts that failed; the next run tries them again. */
+            failed_parts: string[];
+            /** @description When the last run ended. */
+            last_run_at: string | null;
+            /**
+             * @description `late`: no run has ended for three minutes. `failing`: parts of the last run failed. `recovering`: a restored ledger is compared first, and nobody is called. `unknown`: it could not be read in time; `detail` says why.
+             * @enum {string}
+             */
+            state: "on_time" | "late" | "failing" | "recovering" | "unknown";
+        };
         SendTestTextsRequest: {
             /** @description The numbers that get the text. */
             to: string[];
@@ -3050,6 +3113,19 @@ export interface components {
              * @enum {string}
              */
             mode: "off" | "dry" | "on";
+        };
+        /** @description How the stage is doing. */
+        Status: {
+            /**
+             * Format: date-time
+             * @description When this was true.
+             */
+            as_of: string;
+            /** @description The rate limiters of the stage. */
+            limiters: components["schemas"]["LimiterStatus"][];
+            scheduler: components["schemas"]["SchedulerStatus"];
+            /** @description One for each API that the stage uses. */
+            tokens: components["schemas"]["TokenStatus"][];
         };
         /** @description Which of some numbers are on the suppression list. */
         SuppressedNumbers: {
@@ -3126,6 +3202,29 @@ export interface components {
             id?: string;
             /** @description The source of a kept event. */
             source?: string;
+        };
+        /** @description Access to one of the provider's APIs. */
+        TokenStatus: {
+            /** @description `credentials_unusable`: our secret is empty, malformed or unreadable. `credentials_refused`: the provider refuses what is in it. `token_server`: the token server fails, or does not answer. */
+            cause: ("credentials_unusable" | "credentials_refused" | "token_server") | null;
+            /** @description A sentence for people. */
+            detail: string;
+            /** @description When the newest token ends. */
+            expires_at: string | null;
+            /**
+             * @description The API that the tokens are for.
+             * @enum {string}
+             */
+            provider_api: "organization" | "partner";
+            /** @description Since when requests fail. */
+            since: string | null;
+            /**
+             * @description `valid`: a token is at hand. `none`: none is; the next call fetches one. `failing`: the last request for one failed. `unknown`: it could not be read in time; `detail` says why.
+             * @enum {string}
+             */
+            state: "valid" | "none" | "failing" | "unknown";
+            /** @description When the token server is asked again at the earliest. */
+            until: string | null;
         };
         /** @description A form that takes the file of a draft. It works for 15 minutes. */
         UploadForm: {
@@ -5945,6 +6044,46 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotSetUp"];
+        };
+    };
+    getStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotSetUp"];
