@@ -103,6 +103,17 @@ export type InputFault = {
   readonly code?: FaultCode;
   /** What to do, where the detail does not say it already. */
   readonly hint?: string;
+  /** The column that the fault is about, where a person has to choose one. */
+  readonly candidate?: ColumnCandidate;
+};
+
+/** A column that may be meant, as a person is asked about it. */
+export type ColumnCandidate = {
+  readonly column: string;
+  /** From 0 to 1: how many of its first values are phone numbers. */
+  readonly share: number;
+  /** Up to three of its values, masked. */
+  readonly samples: readonly string[];
 };
 
 export type FaultCode =

@@ -75,6 +75,10 @@ export const jobOperations = {
           segments: 2,
           encodings: { gsm_7: 2, ucs_2: 0 },
           duration: { seconds: 2, at_calls_per_minute: 60 },
+          columns: [
+            { meaning: 'to', column: 'Mobile', samples: ['121…01', '121…02'] },
+            { meaning: 'first_name', column: 'First name', samples: ['Ad…', 'Bo'] },
+          ],
           notes: ['Only recipients of the same text share a call: 2 recipients need 2 calls.'],
         },
       },

@@ -1184,6 +1184,17 @@ export interface components {
                 /** @description Whether numbers of other countries are texted. */
                 allow_foreign?: boolean;
                 /**
+                 * @description Which column has the recipients, senders and texts, by its name. `null`: there is none.
+                 * @example {
+                 *       "to": "Mobile"
+                 *     }
+                 */
+                columns?: {
+                    from?: string | null;
+                    text?: string | null;
+                    to?: string;
+                };
+                /**
                  * @description The country of numbers that are written without a plus.
                  * @example DE
                  */
@@ -1775,9 +1786,18 @@ export interface components {
              * @description One of the codes of problems. Its page is `/problems/{code}`.
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "scope_missing" | "not_found" | "no_such_path" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable";
+            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "scope_missing" | "not_found" | "no_such_path" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable";
             /** @description What is wrong with the input. */
             errors: {
+                /** @description The column that the fault is about, where a person has to choose one. */
+                candidate?: {
+                    /** @description Its name. */
+                    column: string;
+                    /** @description Up to three of its values, masked. */
+                    samples: string[];
+                    /** @description How many of its first values are phone numbers, from 0 to 1. */
+                    share: number;
+                };
                 /**
                  * @description For programs: which kind of fault it is.
                  * @enum {string}
@@ -1890,6 +1910,15 @@ export interface components {
         JobOptions: {
             /** @description Whether numbers of other countries are texted. */
             allow_foreign?: boolean;
+            /** @description Which columns hold what, by their names. `null`: there is none. */
+            columns?: {
+                /** @description The column of the senders. */
+                from?: string | null;
+                /** @description The column of the texts. */
+                text?: string | null;
+                /** @description The column of the recipients. */
+                to?: string;
+            };
             /** @description The country of numbers that are written without a plus. */
             default_country?: string;
             /** @description Most texts that one person gets, over all campaigns. */
@@ -2154,6 +2183,15 @@ export interface components {
         Preview: {
             /** @description How many calls go to the provider. */
             calls: number;
+            /** @description Which column is used for what. */
+            columns?: {
+                /** @description The name of the column. */
+                column: string;
+                /** @description `to`, `from`, `text`, or a name that the text is filled in with. */
+                meaning: string;
+                /** @description Up to three of its first values, masked. */
+                samples: string[];
+            }[];
             /** @description What all segments cost, where the price is known. */
             cost?: {
                 /** @description A decimal number in the currency's main unit. */
@@ -2232,11 +2270,20 @@ export interface components {
              * @description For programs. A code never changes its meaning; new ones may come.
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "scope_missing" | "not_found" | "no_such_path" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable";
+            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "scope_missing" | "not_found" | "no_such_path" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable";
             /** @description What is wrong with this request. The words may change at any time. */
             detail: string;
             /** @description Each value that is wrong, at most 20 of them. */
             errors?: {
+                /** @description The column that the fault is about, where a person has to choose one. */
+                candidate?: {
+                    /** @description Its name. */
+                    column: string;
+                    /** @description Up to three of its values, masked. */
+                    samples: string[];
+                    /** @description How many of its first values are phone numbers, from 0 to 1. */
+                    share: number;
+                };
                 /**
                  * @description For programs: which kind of fault it is.
                  * @enum {string}
@@ -2660,6 +2707,17 @@ export interface components {
             options?: {
                 /** @description Whether numbers of other countries are texted. */
                 allow_foreign?: boolean;
+                /**
+                 * @description Which column has the recipients, senders and texts, by its name. `null`: there is none.
+                 * @example {
+                 *       "to": "Mobile"
+                 *     }
+                 */
+                columns?: {
+                    from?: string | null;
+                    text?: string | null;
+                    to?: string;
+                };
                 /**
                  * @description The country of numbers that are written without a plus.
                  * @example DE
@@ -3576,7 +3634,7 @@ export interface operations {
                  * @description The code of a problem.
                  * @example invalid_request
                  */
-                code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "scope_missing" | "not_found" | "no_such_path" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable";
+                code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "scope_missing" | "not_found" | "no_such_path" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable";
             };
             cookie?: never;
         };
@@ -3713,6 +3771,7 @@ export interface operations {
              *     - [`malformed_url`](/problems/malformed_url): The address is malformed
              *     - [`idempotency_key_missing`](/problems/idempotency_key_missing): The Idempotency-Key is missing
              *     - [`idempotency_key_invalid`](/problems/idempotency_key_invalid): The Idempotency-Key is not valid
+             *     - [`columns_ambiguous`](/problems/columns_ambiguous): A person must say which column is meant
              *     - [`unreadable_rows`](/problems/unreadable_rows): The rows cannot be read
              */
             400: {
