@@ -2,6 +2,7 @@ import { apiHandler } from '../../http/api-handler.ts';
 import { readRoutes } from '../../http/api-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
 import { now } from '../environment.ts';
+import { openStatus } from '../status.ts';
 import {
   openDecisions,
   openErasures,
@@ -10,7 +11,6 @@ import {
   openLedger,
   openLimiters,
   openRules,
-  openStatus,
 } from '../stores.ts';
 
 /** HTTP → what the tables know of jobs, events and rules. */
