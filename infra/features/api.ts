@@ -4,7 +4,7 @@ import { HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-ap
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { ledgerKeys } from '../../shared/core/key-prefixes.ts';
+import { dueKeys, ledgerKeys } from '../../shared/core/key-prefixes.ts';
 import { addRoutes } from '../parts/add-routes.ts';
 import { LossAlarm } from '../parts/alarm.ts';
 import { oneVcpuMib, ServiceFunction } from '../parts/function.ts';
@@ -30,6 +30,7 @@ import {
   newRules,
   notificationEntries,
   notificationJobs,
+  queryDue,
   readJobs,
   recordOwners,
   rulesInForce,
@@ -134,6 +135,7 @@ function readingPart(scope: Construct, { stage, data }: Surroundings): ServiceFu
         { get: [ledgerKeys.rules] },
         decisions,
       ),
+      queryDue(data.table, dueKeys.unclear, dueKeys.held),
       ...readEvents(data.events),
     ],
   });
