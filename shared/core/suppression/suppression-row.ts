@@ -1,5 +1,3 @@
-import { findNumbers } from '../columns/choose-columns.ts';
-import { columnOf, plainName } from '../columns/columns.ts';
 import { type Country, type Msisdn, type NumberFault, parseMsisdn, readingsOf } from '../msisdn.ts';
 import { unguardedCell } from '../rows/sheet-cell.ts';
 import { isCalendarDay } from '../time/calendar-day.ts';
@@ -19,19 +17,6 @@ export type ListRow = {
   readonly why: Why;
   readonly fault?: ListRowFault;
 };
-
-/** Header words, as `plainName` leaves them. */
-const reasonWords = ['reason'];
-const expiryWords = ['expiresat', 'expireson', 'expires', 'expiry', 'expirydate', 'expirationdate', 'until'];
-
-/** @throws InputError when no column holds numbers, or when two claim one meaning */
-export function listColumns(header: readonly string[]): ListColumns {
-  const to = findNumbers(header);
-  const names = header.map(plainName);
-  const reason = columnOf('reason', reasonWords, names);
-  const expiry = columnOf('expires_at', expiryWords, names);
-  return { to, ...(reason === undefined ? {} : { reason }), ...(expiry === undefined ? {} : { expiry }) };
-}
 
 /**
  * Reads a row so that nobody loses protection by a slip: where the number may be one of two both are listed, with a
