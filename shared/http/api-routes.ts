@@ -1,3 +1,4 @@
+import { meRoutes } from './access/key-routes.ts';
 import type { ApiPorts, ApiSettings } from './api-call.ts';
 import { campaignRoutes } from './campaigns/campaign-routes.ts';
 import { erasureReads, erasureRoutes } from './erasure/erasure-routes.ts';
@@ -27,6 +28,7 @@ export function readRoutes(ports: ReadPorts): Route[] {
     ...erasureReads(ports),
     ...eventRoutes(ports),
     ...ruleReads(ports),
+    ...meRoutes(),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
@@ -134,9 +134,6 @@ export async function fillSecrets(
   const values: Record<string, object> = {
     ProviderCredentials: provider.credentials,
     PartnerCredentials: provider.partnerCredentials,
-    ApiKeys: {
-      keys: [{ name: 'drill', sha256: createHash('sha256').update(apiKey).digest('hex'), scopes }],
-    },
     WebhookSecrets: { provider: { basic: [webhook], signing: [] } },
   };
   type Listed = { readonly SecretList: readonly { readonly Name: string; readonly ARN: string }[] };

@@ -39,7 +39,7 @@ export function operationObject(id: OperationId) {
         ]),
       ),
       ...Object.fromEntries(errors),
-      ...gatewayAnswers(operation),
+      ...gatewayAnswers,
     },
   };
 }
