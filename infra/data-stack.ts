@@ -106,7 +106,7 @@ export class DataStack extends Stack {
 /** Its name is known before it is deployed: `npm run key` finds it by the name of the stage. */
 function keysTable(scope: DataStack, stage: StageSettings, key: IKey | undefined): Table {
   const text = (name: string) => ({ name, type: AttributeType.STRING });
-  return new Table(scope, 'ApiKeys', {
+  return new Table(scope, 'Keys', {
     ...encrypted(key),
     tableName: keysTableName(stage.name),
     partitionKey: text('pk'),

@@ -18,7 +18,7 @@ npm run --silent key -- revoke NAME --stage prod
 
 NAME     1 to 64 letters, digits, "_", "-" and "."
 scopes   ${scopes.join(', ')}
-expires  after so many days, such as 90d, or at a time, such as 2027-05-04T09:00:00Z; never, without it
+expires  after a number of days, such as 90d, or at a time, such as 2027-05-04T09:00:00Z; never, without it
 overlap  how many hours the former secret still works, 0 to ${overlapHoursMax}
 
 It uses the AWS credentials and the region of the shell. A new key is printed only once.`;

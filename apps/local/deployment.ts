@@ -66,7 +66,7 @@ export async function deployFolder(folder: string, parts: DeploymentParts): Prom
     httpApi,
     bucket: found(outputs.get('BucketName'), 'output BucketName'),
     credentialsSecret: refOf(refs, 'ProviderCredentials'),
-    keysTable: refOf(refs, 'ApiKeys'),
+    keysTable: refOf(refs, 'Keys'),
     partnerSecrets: usesPartner
       ? { credentials: refOf(refs, 'PartnerCredentials'), webhooks: refOf(refs, 'WebhookSecrets') }
       : undefined,

@@ -4,6 +4,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { ledgerKeys } from '../../shared/core/key-prefixes.ts';
+import { acknowledge } from '../parts/acknowledge.ts';
 import { addRoutes } from '../parts/add-routes.ts';
 import { LossAlarm } from '../parts/alarm.ts';
 import { oneVcpuMib, ServiceFunction } from '../parts/function.ts';
@@ -59,6 +60,8 @@ export class Api extends Construct {
       description: 'Fleetcast: campaigns',
       defaultIntegration: new HttpLambdaIntegration('Unknown', reading, onePermission),
     });
+    const unknown = http.node.findChild('DefaultRoute');
+    acknowledge(unknown, { 'AwsSolutions-APIG4': 'It answers 404 to everybody, and reads nothing.' });
     addRoutes(http, 'api-read', reading);
     addRoutes(http, 'api-files', filesPart(this, surroundings, queues));
     addRoutes(http, 'api-write', this.#writing);

@@ -72,7 +72,8 @@ export function apiHandler(
   return async (event, context) => {
     const result = compressed(await answer(event, context), event);
     const { method } = event.requestContext.http;
-    if (method !== 'GET' && method !== 'HEAD')
+    const isDenied = result.statusCode === 401 || result.statusCode === 403;
+    if (isDenied || (method !== 'GET' && method !== 'HEAD'))
       log.info('request.answered', {
         ...requestFacts(event, result),
         status: result.statusCode,

@@ -1,4 +1,3 @@
-import { meRoutes } from './access/key-routes.ts';
 import type { ApiPorts, ApiSettings } from './api-call.ts';
 import { campaignRoutes } from './campaigns/campaign-routes.ts';
 import { erasureReads, erasureRoutes } from './erasure/erasure-routes.ts';
@@ -8,6 +7,7 @@ import { jobFileReads, jobReads } from './jobs/job-reads.ts';
 import { resultRoutes } from './jobs/result-routes.ts';
 import { rowReads } from './jobs/row-reads.ts';
 import { testTextRoutes } from './jobs/test-text-routes.ts';
+import { meRoutes } from './keys/key-routes.ts';
 import { notificationReads } from './notifications/notification-reads.ts';
 import { notificationRoutes } from './notifications/notification-routes.ts';
 import { orderRoutes } from './orders/order-routes.ts';

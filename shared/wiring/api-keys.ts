@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { tableApiKeys } from '../aws/access/api-keys.ts';
 import { authenticateKeys } from '../http/access/authenticate.ts';
-import type { KeyPorts } from '../http/access/key-routes.ts';
+import type { KeyPorts } from '../http/keys/key-routes.ts';
 import type { Log } from '../ports/world.ts';
 import { dynamoClient } from './aws-clients.ts';
 import { newId, now, required } from './environment.ts';

@@ -30,7 +30,7 @@ const resources = {
   Uploads: { Type: 'AWS::S3::Bucket', Properties: { VersioningConfiguration: { Status: 'Enabled' } } },
   ProviderCredentials01234567: { Type: 'AWS::SecretsManager::Secret', Properties: { SecretString: '{}' } },
   PartnerCredentials01234567: { Type: 'AWS::SecretsManager::Secret', Properties: { SecretString: '{}' } },
-  ApiKeys01234567: {
+  Keys01234567: {
     Type: 'AWS::DynamoDB::Table',
     Properties: {
       TableName: 'small-keys',

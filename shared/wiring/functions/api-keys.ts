@@ -1,5 +1,5 @@
-import { keyRoutes } from '../../http/access/key-routes.ts';
 import { apiHandler } from '../../http/api-handler.ts';
+import { keyRoutes } from '../../http/keys/key-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
 import { openAuthentication, openKeyPorts } from '../api-keys.ts';
 

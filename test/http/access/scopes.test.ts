@@ -16,8 +16,10 @@ async function ask(
   given: readonly Scope[],
   id = `cmp_${nobody}`,
   body: object = {},
+  by = 'crm',
 ) {
   const sent = {
+    by,
     scopes: given,
     headers: { ...json, 'idempotency-key': 'k', 'if-match': '"0"' },
     ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
@@ -36,6 +38,7 @@ test.each(guarded)('%s asks for its scope, and for no other', async (_, operatio
       !asked.includes(scope),
     ]);
   }
+  expect((await ask(operation, [], undefined, {}, '')).status).toBe(401);
   const all = await ask(operation, asked);
   expect(all.status).not.toBe(403);
   expect(await ask(operation, [])).toMatchObject({

@@ -1,11 +1,11 @@
 import { gunzipSync } from 'node:zlib';
 import type { Context } from 'aws-lambda';
 import { scopes as all, type Scope } from '../../../shared/core/access/scopes.ts';
-import { type KeyPorts, keyRoutes } from '../../../shared/http/access/key-routes.ts';
 import type { ApiEvent } from '../../../shared/http/api-call.ts';
 import { type ApiHandler, apiHandler } from '../../../shared/http/api-handler.ts';
 import { fileRoutes, readRoutes, writeRoutes } from '../../../shared/http/api-routes.ts';
 import { deadLetterRoutes } from '../../../shared/http/dead-letters/dead-letter-routes.ts';
+import { type KeyPorts, keyRoutes } from '../../../shared/http/keys/key-routes.ts';
 import { readEventReport } from '../../../shared/provider/partner/events/event-report.ts';
 import { checkConformance } from '../conformance/conformance.ts';
 import { noRules } from '../no-rules.ts';

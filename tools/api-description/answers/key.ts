@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { scopes } from '../../../shared/core/access/scopes.ts';
-import type { keyView, meView } from '../../../shared/http/access/key-view.ts';
+import type { keyView, meView } from '../../../shared/http/keys/key-view.ts';
 import { moment, momentOrNull, pageOf } from './members.ts';
 import { viewed } from './viewed.ts';
 

@@ -1252,7 +1252,7 @@ export interface components {
             /** @description When it got its newest secret after the first. */
             rotated_at: string | null;
             /** @description What the key may do. No scope includes another. */
-            readonly scopes: ("read" | "send" | "order" | "approve" | "automate" | "erase" | "admin")[];
+            scopes: ("read" | "send" | "order" | "approve" | "automate" | "erase" | "admin")[];
             /** @description How the key begins. It is no secret: it tells keys apart. */
             starts_with: string;
             /**
@@ -2201,7 +2201,7 @@ export interface components {
             /** @description When it got its newest secret after the first. */
             rotated_at: string | null;
             /** @description What the key may do. No scope includes another. */
-            readonly scopes: ("read" | "send" | "order" | "approve" | "automate" | "erase" | "admin")[];
+            scopes: ("read" | "send" | "order" | "approve" | "automate" | "erase" | "admin")[];
             /** @description How the key begins. It is no secret: it tells keys apart. */
             starts_with: string;
             /**
@@ -2222,7 +2222,7 @@ export interface components {
             /** @description The name of the key. */
             name: string;
             /** @description What the key may do. No scope includes another. */
-            readonly scopes: ("read" | "send" | "order" | "approve" | "automate" | "erase" | "admin")[];
+            scopes: ("read" | "send" | "order" | "approve" | "automate" | "erase" | "admin")[];
         };
         /** @description A signed call to your own system, or an event on the event bus. */
         Notification: {

@@ -1,6 +1,6 @@
 import { keyPrefix } from '../../core/access/api-key.ts';
 import { formerUntilMs, keyState, type StoredKey } from '../../core/access/stored-key.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../access/caller.ts';
 
 /** @param lastUsedOn the day, such as `2027-03-01`; undefined when the key was never used */
 export function keyView(key: StoredKey, nowMs: number, lastUsedOn?: string) {
