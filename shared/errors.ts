@@ -20,7 +20,12 @@ export type ProviderProblem = {
   readonly pointers?: readonly string[];
   /** The provider's own words, shortened; numbers masked. */
   readonly detail?: string;
+  /** Why there is no access token, where that is what went wrong. */
+  readonly tokenCause?: TokenCause;
 };
+
+/** Why an access token cannot be had: the secret is unusable, its credentials are refused, or nobody can ask. */
+export type TokenCause = 'credentials_unusable' | 'credentials_refused' | 'token_server';
 
 export type ProviderCode =
   | 'busy'
@@ -98,6 +103,17 @@ export type InputFault = {
   readonly code?: FaultCode;
   /** What to do, where the detail does not say it already. */
   readonly hint?: string;
+  /** The column that the fault is about, where a person has to choose one. */
+  readonly candidate?: ColumnCandidate;
+};
+
+/** A column that may be meant, as a person is asked about it. */
+export type ColumnCandidate = {
+  readonly column: string;
+  /** From 0 to 1: how many of its first values are phone numbers. */
+  readonly share: number;
+  /** Up to three of its values, masked. */
+  readonly samples: readonly string[];
 };
 
 export type FaultCode =

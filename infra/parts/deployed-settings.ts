@@ -13,6 +13,7 @@ export function deployedSettingsOf(stage: StageSettings): DeployedSettings {
   const { defaultCountry, allowForeign, frequency, pricePerSegment } = stage;
   return present({
     stage: stage.name,
+    apis: stage.apis,
     campaigns: present({
       defaultCountry,
       allowForeign,

@@ -101,6 +101,13 @@ export const limitersOf = (...apis: readonly ProviderApi[]): Rows => ({
   get: apis.map((api) => `${keys.limiter}${api}.`),
 });
 
+/** How the stage is doing: whether it may call, and whether its scheduler runs. Tokens are elsewhere. */
+export const statusOf = (...apis: readonly ProviderApi[]): Rows => ({
+  get: [keys.status, ...apis.map((api) => `${keys.token}${api}`)],
+});
+
+export const schedulerRuns: Rows = { put: [keys.status] };
+
 export const newClaims: Rows = { put: [keys.claims] };
 
 export const claims: Rows = { query: [keys.claims] };

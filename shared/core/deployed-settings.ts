@@ -1,6 +1,7 @@
 import type { WebhookSources } from './events/settings.ts';
 import type { StageDefaults } from './jobs/campaign-options.ts';
 import type { Country } from './msisdn.ts';
+import type { ProviderApi } from './provider-api.ts';
 import type { LimiterRates } from './rate-limit/rates.ts';
 import type { CanaryTo } from './reconciliation/control-message-number.ts';
 import type { Restored } from './recovery/recovery.ts';
@@ -22,6 +23,8 @@ export type CampaignSettings = StageDefaults & {
 export type DeployedSettings = {
   /** The stage's name: secrets are named for it. */
   readonly stage: string;
+  /** Which of the provider's APIs the stage uses. */
+  readonly apis: readonly ProviderApi[];
   readonly campaigns: CampaignSettings;
   readonly canaryTo?: CanaryTo;
   readonly rates: LimiterRates;

@@ -35,6 +35,8 @@ export const ledgerKeys = {
   recovery: 'RECOVERY',
   /** Which order a record of the provider belongs to. */
   record: 'RECORD#',
+  /** How the scheduler is doing. */
+  status: 'STATUS',
 } as const;
 
 /** How partition keys of the index `due` begin; each ends with the number of a shard. */

@@ -6,7 +6,7 @@ import { InputError } from '../errors.ts';
 import type { Log } from '../ports/world.ts';
 import type { Authenticate } from './access/authenticate.ts';
 import type { ApiEvent } from './api-call.ts';
-import { compressed } from './compressed.ts';
+import { negotiated } from './negotiated.ts';
 import { problem } from './request/problem.ts';
 import { readRequest } from './request/read-request.ts';
 import type { Route } from './route.ts';
@@ -70,7 +70,7 @@ export function apiHandler(
   }
 
   return async (event, context) => {
-    const result = compressed(await answer(event, context), event);
+    const result = negotiated(await answer(event, context), event);
     const { method } = event.requestContext.http;
     const isDenied = result.statusCode === 401 || result.statusCode === 403;
     if (isDenied || (method !== 'GET' && method !== 'HEAD'))

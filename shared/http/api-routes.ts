@@ -15,6 +15,7 @@ import type { FilePorts, ReadPorts } from './request/api-ports.ts';
 import type { Route } from './route.ts';
 import { ruleReads } from './rules/rule-reads.ts';
 import { type RulePorts, ruleRoutes } from './rules/rule-routes.ts';
+import { statusRoutes } from './status/status-routes.ts';
 import { suppressionReads } from './suppression/suppression-reads.ts';
 import { suppressionRoutes } from './suppression/suppression-routes.ts';
 
@@ -29,6 +30,7 @@ export function readRoutes(ports: ReadPorts): Route[] {
     ...eventRoutes(ports),
     ...ruleReads(ports),
     ...meRoutes(),
+    ...statusRoutes(ports),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Scope } from '../core/access/scopes.ts';
+import { entityTag } from '../core/api/entity-tags.ts';
 import type { OperationId } from '../core/api/operations.ts';
 import type { Caller } from './access/caller.ts';
 
@@ -59,4 +60,9 @@ export function answer(
   headers: Readonly<Record<string, string>> = {},
 ): Answer {
   return { status, body, headers };
+}
+
+/** What a version of something shows, which a caller may ask for again with `If-None-Match`. */
+export function versioned(version: number, body: object): Answer {
+  return answer(200, body, { etag: entityTag(version, body), 'cache-control': 'private, no-cache' });
 }

@@ -24,7 +24,7 @@ export function startedHandler<Event = APIGatewayProxyEventV2>(
     return make(log);
   } catch (error) {
     log.error('function.start_failed', {}, error);
-    return async (event) => problem(notSetUp, requestIdOf(event));
+    return async (event) => problem(notSetUp, requestIdOf(event), { 'retry-after': '60' });
   }
 }
 

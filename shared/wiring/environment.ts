@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import type { InTime } from '../ports/status.ts';
 import type { Clock, NewId, Random } from '../ports/world.ts';
 
 /** The real clock, random and environment. Nothing else in `shared/` touches them. */
@@ -11,6 +12,16 @@ export const random: Random = () => Math.random();
 export const newId: NewId = () => randomUUID();
 
 export const pause = (ms: number): Promise<void> => setTimeout(ms);
+
+export const inTime: InTime = async (work, limitMs) => {
+  const over = new AbortController();
+  try {
+    const late = setTimeout(limitMs, undefined, { signal: over.signal });
+    return await Promise.race([work.then((value) => ({ value })), late]);
+  } finally {
+    over.abort();
+  }
+};
 
 /** @throws when the deployment forgot the variable */
 export function required(name: string): string {

@@ -11,6 +11,7 @@ import { tableExecutions } from '../aws/rules/executions.ts';
 import { tableQuotas } from '../aws/rules/quotas.ts';
 import { tableRules } from '../aws/rules/rules.ts';
 import { tableSweepCursors, tableWatched } from '../aws/rules/watched.ts';
+import { tableSchedulerRuns } from '../aws/status/scheduler-runs.ts';
 import { bucketListing } from '../aws/storage/bucket-listing.ts';
 import { bucketObjects } from '../aws/storage/bucket-objects.ts';
 import { bucketVersions } from '../aws/storage/bucket-versions.ts';
@@ -18,14 +19,16 @@ import { bucketDownloads } from '../aws/storage/downloads.ts';
 import { presignedForms } from '../aws/storage/upload-forms.ts';
 import { knownSuppressions } from '../aws/suppression/known-suppressions.ts';
 import { tableSuppressions } from '../aws/suppression/suppressions.ts';
+import { tableTokenCoordinator } from '../aws/tokens/token-coordinator.ts';
 import { limiterSettingsOf } from '../core/rate-limit/rates.ts';
+import type { StatusPorts } from '../flows/status/read-status.ts';
 import type { Pacing } from '../ports/limiters.ts';
 import type { RecoveryPorts } from '../ports/recovery.ts';
 import type { Ledger } from '../ports/world.ts';
 import { hearing } from '../provider/values/used-up.ts';
 import { dynamoClient, s3Client } from './aws-clients.ts';
 import { deployedSettings } from './deployed-settings.ts';
-import { newId, pause, required } from './environment.ts';
+import { inTime, newId, pause, required } from './environment.ts';
 
 /**
  * What a stage keeps: the rows of its table and the objects of its bucket. A function opens what it needs, and bundles
@@ -92,4 +95,15 @@ export function openRecovery(): RecoveryPorts {
     recovery: tableRecovery(dynamoClient(), table(), newId),
     restored: deployedSettings().restored,
   };
+}
+
+export const openSchedulerRuns = () => tableSchedulerRuns(dynamoClient(), table());
+
+/** What says how the stage is doing. Of tokens it sees their record, and no token. */
+export function openStatus(): Pick<StatusPorts, 'tokenRings' | 'schedulerRuns' | 'inTime'> {
+  const rings = deployedSettings().apis.map((api) => [
+    api,
+    tableTokenCoordinator(dynamoClient(), table(), api, newId),
+  ]);
+  return { tokenRings: Object.fromEntries(rings), schedulerRuns: openSchedulerRuns(), inTime };
 }

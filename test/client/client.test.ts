@@ -146,6 +146,28 @@ test('a job is waited for until it is as wanted', async () => {
   expect(pauses).toEqual([5_000]);
 });
 
+test('what has not changed is asked for without its body', async () => {
+  const shown = says(200, { id: 'cmp_1', state: 'running' }, { etag: '"4.1"' });
+  const { client, received } = await clientOf(shown, says(304, undefined, { etag: '"4.1"' }));
+  const request = { path: { id: 'cmp_1' } };
+  const first = await client.ifChanged(undefined, 'getJob', request);
+  expect(first).toEqual({ body: { id: 'cmp_1', state: 'running' }, etag: '"4.1"' });
+  expect(await client.ifChanged(first?.etag, 'getJob', request)).toBeUndefined();
+  expect(received.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"4.1"']);
+});
+
+test('a job that has not changed is waited for on', async () => {
+  const inState = (state: string, etag: string) => says(200, { id: 'cmp_1', state }, { etag });
+  const { client, received } = await clientOf(
+    inState('running', '"4.1"'),
+    says(304, undefined, { etag: '"4.1"' }),
+    inState('completed', '"5.1"'),
+  );
+  expect(await client.waitForJob('cmp_1')).toMatchObject({ state: 'completed' });
+  const asked = received.map(({ headers }) => headers['if-none-match']);
+  expect(asked).toEqual([undefined, '"4.1"', '"4.1"']);
+});
+
 test('the compiler refuses what the API would refuse', async () => {
   const { client } = await clientOf(says(400, problem));
   const calls = [
@@ -159,6 +181,8 @@ test('the compiler refuses what the API would refuse', async () => {
     client.call('putRules', { body: { rules: [] } }),
     // @ts-expect-error a read has no key
     client.call('getJob', { path: { id: 'cmp_1' }, idempotencyKey: 'x' }),
+    // @ts-expect-error a list has no ETag
+    client.ifChanged(undefined, 'listJobs'),
     // @ts-expect-error a job is no list
     client.each('getJob', { path: { id: 'cmp_1' } }).next(),
   ];

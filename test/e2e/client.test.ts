@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type FleetcastError, fleetcastClient } from '../../packages/client/src/index.ts';
+import { callSystem } from '../support/system-client.ts';
 import { openSystem } from './support/open-system.ts';
 
 /** The typed client against the whole system from its synthesized template. */
@@ -42,6 +43,32 @@ test('a campaign is created, approved by what its preview shows, waited for, and
   for await (const { state } of client.each('listRows', { path: { id }, query: { limit: 1 } }))
     states.push(state);
   expect(states).toEqual(['invalid', 'accepted', 'accepted']);
+});
+
+test('a job and the rules are asked for again without their bodies', async () => {
+  const client = clientOf();
+  const body = { from, text: 'Hello', to: ['+12125550101'], options: { mode: 'approve' as const } };
+  const { id } = await client.call('createCampaign', { body, idempotencyKey: 'asked-again' });
+  const request = { path: { id } };
+  await client.waitForJob(id, { until: ({ waiting }) => waiting?.for === 'approval' });
+  const ready = await client.ifChanged(undefined, 'getJob', request);
+  expect(ready?.etag).toMatch(/^"\d+\.\d+"$/);
+  expect(await client.ifChanged(ready?.etag, 'getJob', request)).toBeUndefined();
+  await client.call('approveJob', request);
+  expect(await client.ifChanged(ready?.etag, 'getJob', request)).toMatchObject({
+    body: { approved: {} },
+    etag: expect.not.stringMatching(ready?.etag ?? ''),
+  });
+
+  const rules = await client.ifChanged(undefined, 'getRules');
+  expect(await client.ifChanged(rules?.etag, 'getRules')).toBeUndefined();
+  await client.call('putRules', { ifMatch: rules?.etag ?? '', body: { rules: [] } });
+  expect(await client.ifChanged(rules?.etag, 'getRules')).toMatchObject({ body: { version: 1 } });
+  for (const method of ['GET', 'HEAD']) {
+    const headers = { 'if-none-match': '*' };
+    const again = await callSystem(at.system, method, '/v1/rules', undefined, undefined, headers);
+    expect([again.status, again.body]).toEqual([304, null]);
+  }
 });
 
 test('errors of the API have the class of the client', async () => {

@@ -9,7 +9,7 @@ const ceilings: Readonly<Record<string, number>> = {
   'sms-send': 600,
   'orders-place': 650,
   'webhooks-receive': 320,
-  'api-read': 320,
+  'api-read': 330,
   'api-files': 530,
   'api-write': 850,
   'api-keys': 320,

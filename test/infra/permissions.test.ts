@@ -226,7 +226,7 @@ test.each([
     [
       ...asksWhoCalls,
       ...rows({
-        get: 'ENTRIES#ntc_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* RULES',
+        get: 'ENTRIES#ntc_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* RULES STATUS TOKEN#organization TOKEN#partner',
         query: 'DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOBS RULES',
       }),
       ...readsEvents,
@@ -326,7 +326,7 @@ test.each([
       ...rows({
         get: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* EXECUTION#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* QUOTA#* SENDER#* SWEEP TOKEN#organization TOKEN#partner WATCHED',
         query: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* RULES SUPPRESSIONS WATCHED WATCHED#*',
-        put: 'DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* EXECUTION#* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS LIMITER#organization.* LIMITER#partner.* QUOTA#* SWEEP TOKEN#organization TOKEN#partner',
+        put: 'DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* EXECUTION#* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS LIMITER#organization.* LIMITER#partner.* QUOTA#* STATUS SWEEP TOKEN#organization TOKEN#partner',
         update: 'LIMITER#organization.* LIMITER#partner.* QUOTA#*',
         delete: 'WATCHED WATCHED#*',
         due: 'accepted#* claimed#* divided#* execution#* held#* job#* ordered#* planned#* queued#* running#* unclear#*',

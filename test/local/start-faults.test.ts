@@ -5,12 +5,20 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, expect, test } from 'vitest';
+import { checkConformance } from '../support/conformance/conformance.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const folder = mkdtempSync(path.join(tmpdir(), 'start-faults-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const settings = JSON.stringify({ stage: 'prod', campaigns: {}, webhooks: {}, rates: {}, crmLimitMs: 1 });
+const settings = JSON.stringify({
+  stage: 'prod',
+  apis: [],
+  campaigns: {},
+  webhooks: {},
+  rates: {},
+  crmLimitMs: 1,
+});
 const js = "import{createRequire as made}from'node:module';const require=made(import.meta.url);";
 
 type Answered = {
@@ -35,7 +43,7 @@ async function request(name: string, environment: Record<string, string>, settin
     rawPath: '/x',
     rawQueryString: '',
     headers: {},
-    requestContext: { http: { method: 'GET' } },
+    requestContext: { requestId: 'request-1', http: { method: 'GET' } },
   };
   const script = `const {handler}=await import(${JSON.stringify(outfile)});
     process.stdout.write('\\nanswer '+JSON.stringify(await handler(${JSON.stringify(event)},{}))+'\\n');`;
@@ -85,8 +93,11 @@ test.each([
       error: { message: fault },
     });
     expect(JSON.stringify(first)).not.toContain('+12125550100');
-    expect(answer.statusCode).toBe(503);
-    expect(answer.headers['content-type']).toBe('application/problem+json');
+    const { statusCode: status, headers, body: text } = answer;
+    const [method, asked] =
+      name === 'webhooks-receive' ? ['POST', '/webhooks/provider'] : ['GET', '/v1/rules'];
+    checkConformance({ method, path: asked, status, headers, text });
+    expect([status, headers['request-id']]).toEqual([503, 'request-1']);
     expect(JSON.parse(answer.body)).toMatchObject({ status: 503, code: 'not_set_up' });
   },
 );

@@ -56,11 +56,21 @@ describe('a token server that fails', () => {
   test('is left in peace by all processes, as long as it says', async () => {
     const p = tokenProcesses();
     p.server.before = async () => {
-      throw new ProviderError({ tried: 'x', effect: 'none', code: 'busy', retryAfterMs: 60_000 });
+      throw new ProviderError({
+        tried: 'x',
+        effect: 'none',
+        code: 'busy',
+        retryAfterMs: 60_000,
+        tokenCause: 'credentials_refused',
+      });
     };
     expect(await problemOf(p.start().token())).toMatchObject({ code: 'busy', retryAfterMs: 60_000 });
     p.clock.advance(59_000);
-    expect(await problemOf(p.start().token())).toMatchObject({ code: 'unauthorized', retryAfterMs: 1_000 });
+    expect(await problemOf(p.start().token())).toMatchObject({
+      code: 'unauthorized',
+      retryAfterMs: 1_000,
+      tokenCause: 'credentials_refused',
+    });
     expect(p.server.requests).toBe(1);
     p.server.before = async () => {};
     p.clock.advance(1_000);

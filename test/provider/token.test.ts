@@ -99,20 +99,21 @@ describe('a malformed token answer is an error that did nothing', () => {
 
 describe('a failed token request', () => {
   test.each([
-    [400, 'unauthorized'],
-    [401, 'unauthorized'],
-    [403, 'unauthorized'],
-    [404, 'unauthorized'],
-    [429, 'busy'],
-    [302, 'unauthorized'],
-    [500, 'unauthorized'],
-    [503, 'unauthorized'],
+    [400, 'unauthorized', 'credentials_refused'],
+    [401, 'unauthorized', 'credentials_refused'],
+    [403, 'unauthorized', 'credentials_refused'],
+    [404, 'unauthorized', 'token_server'],
+    [429, 'busy', 'token_server'],
+    [302, 'unauthorized', 'token_server'],
+    [500, 'unauthorized', 'token_server'],
+    [503, 'unauthorized', 'token_server'],
   ])(
-    'with %i has the code %s: the waiting call was never made and may be made later',
-    async (status, code) => {
+    'with %i has the code %s and the cause %s: the waiting call was never made and may be made later',
+    async (status, code, tokenCause) => {
       await using t = await tokens(() => answerOf(status, { 'retry-after': '4' }, ''));
       expect(await problemOf(t.source.token())).toMatchObject({
         code,
+        tokenCause,
         effect: 'none',
         status,
         retryAfterMs: 4_000,
@@ -123,7 +124,11 @@ describe('a failed token request', () => {
   test('without a token server is unreachable', async () => {
     await using t = await tokens(issue);
     await t.server[Symbol.asyncDispose]();
-    expect(await problemOf(t.source.token())).toMatchObject({ code: 'unreachable', effect: 'none' });
+    expect(await problemOf(t.source.token())).toMatchObject({
+      code: 'unreachable',
+      tokenCause: 'token_server',
+      effect: 'none',
+    });
   });
 
   test('fails all who waited for it, and the next caller tries again', async () => {
@@ -141,6 +146,7 @@ describe('a failed token request', () => {
     const error = await errorOf(t.source.token());
     expect(error).toBeInstanceOf(ProviderError);
     expect(error.message).toMatch(/^Fetch an access token failed, unauthorized, effect none: .*SyntaxError/);
+    expect((error as ProviderError).problem.tokenCause).toBe('credentials_unusable');
     expect(error.message).not.toContain('s3cr3t');
     expect(error.cause).toBeUndefined();
     expect(requests(t)).toBe(0);

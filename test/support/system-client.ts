@@ -32,7 +32,7 @@ export async function callSystem<Body>(
   const { status } = answer;
   const [called = path] = path.split('?');
   checkConformance({ method, path: called, status, headers: Object.fromEntries(answer.headers), text });
-  return { status, body: JSON.parse(text) as Body };
+  return { status, body: JSON.parse(text || 'null') as Body };
 }
 
 /** @returns the job of an uploaded object; undefined until it is there */
@@ -75,8 +75,11 @@ export async function postWebhook(
     ...change,
   };
   const given = Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined);
-  const answer = await fetch(`${system.apiUrl}/webhooks/${source}`, { method: 'POST', headers: given, body });
-  return { status: answer.status, text: await answer.text() };
+  const path = `/webhooks/${source}`;
+  const answer = await fetch(`${system.apiUrl}${path}`, { method: 'POST', headers: given, body });
+  const [{ status }, text] = [answer, await answer.text()];
+  checkConformance({ method: 'POST', path, status, headers: Object.fromEntries(answer.headers), text });
+  return { status, text };
 }
 
 export function webhookSignature(secret: string, body: string, atMs: number) {

@@ -1,5 +1,5 @@
 import type { components } from './generated/schema.ts';
-import type { AnswerOf, BodyOf, OperationId, RequestOf } from './operation-types.ts';
+import type { AnswerOf, BodyOf, ConditionalId, OperationId, RequestOf, Shown } from './operation-types.ts';
 import { type AnyRequest, type Sending, send } from './send.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what it is follows from the operation, as `Client` says.
@@ -43,6 +43,15 @@ export type Client = {
   call<Id extends OperationId>(...args: Args<Id>): Promise<BodyOf<Id>>;
   /** The same with status and headers, such as `ETag` and `Location`. */
   answer<Id extends OperationId>(...args: Args<Id>): Promise<AnswerOf<Id>>;
+  /**
+   * Asks whether there is something else to see than what the caller has. Without an ETag there is.
+   *
+   * @returns undefined while the ETag still holds, which costs no body
+   */
+  ifChanged<Id extends ConditionalId>(
+    etag: string | undefined,
+    ...args: Args<Id>
+  ): Promise<Shown<Id> | undefined>;
   /** Walks over a list, page by page as the items are taken. */
   each<Id extends ListId>(...args: Args<Id>): AsyncGenerator<ItemOf<Id>, void, undefined>;
   /**
@@ -73,6 +82,13 @@ export function fleetcastClient({ baseUrl, key, ...options }: ClientOptions): Cl
   };
   const call = async (id: OperationId, request?: AnyRequest) => (await answer(id, request)).body;
 
+  const ifChanged = async (etag: string | undefined, id: OperationId, request: AnyRequest = {}) => {
+    const asked = etag === undefined ? request : { ...request, ifNoneMatch: etag };
+    const response = await send(sending, id, asked);
+    if (response.status === 304) return undefined;
+    return { body: (await response.json()) as AnyBody, etag: response.headers.get('etag') ?? '' };
+  };
+
   async function* each(id: OperationId, request: AnyRequest = {}): AsyncGenerator {
     for (let cursor: string | undefined; ; ) {
       const query = cursor === undefined ? request.query : { ...request.query, cursor };
@@ -85,15 +101,16 @@ export function fleetcastClient({ baseUrl, key, ...options }: ClientOptions): Cl
 
   const waitForJob: Client['waitForJob'] = async (id, options = {}) => {
     const { until = ({ state }) => finalStates.includes(state), everyMs = 5_000, signal } = options;
-    for (;;) {
-      const job: Job = await call('getJob', { path: { id }, ...(signal === undefined ? {} : { signal }) });
-      if (until(job)) return job;
+    const request = { path: { id }, ...(signal === undefined ? {} : { signal }) };
+    for (let shown: Shown<'getJob'> | undefined; ; ) {
+      shown = (await ifChanged(shown?.etag, 'getJob', request)) ?? shown;
+      if (shown !== undefined && until(shown.body)) return shown.body;
       await pause(everyMs);
       signal?.throwIfAborted();
     }
   };
 
-  return { call, answer, each, waitForJob } as Client;
+  return { call, answer, ifChanged, each, waitForJob } as Client;
 }
 
 function passes(ms: number): Promise<void> {

@@ -59,3 +59,11 @@ export type AnswerOf<Id extends OperationId> = {
   readonly headers: Headers;
   readonly body: BodyOf<Id>;
 };
+
+/** Operations whose answer has an ETag, so that a caller can ask whether what it has still holds. */
+export type ConditionalId = {
+  [Id in OperationId]: [Header<Id, 'If-None-Match'>] extends [undefined] ? never : Id;
+}[OperationId];
+
+/** What an operation shows, and the ETag by which it is asked for again. */
+export type Shown<Id extends OperationId> = { readonly body: BodyOf<Id>; readonly etag: string };

@@ -7,6 +7,7 @@ export type AnyRequest = {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
   readonly ifMatch?: string;
+  readonly ifNoneMatch?: string;
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 };
@@ -34,7 +35,7 @@ export async function send(sending: Sending, id: keyof typeof operations, reques
   for (let attempt = 1; ; attempt += 1) {
     const isLast = attempt >= sending.tries;
     const answer = await exchange(sending, made, request.signal, isLast || repeat === 'match');
-    if (answer?.ok) return answer;
+    if (answer?.ok || answer?.status === 304) return answer;
     if (answer === undefined) {
       await sending.pause(backoffMs(attempt));
       continue;
@@ -68,7 +69,7 @@ async function exchange(
 function requestOf(
   { baseUrl, key }: Sending,
   id: keyof typeof operations,
-  { path = {}, query = {}, body, ifMatch, idempotencyKey }: AnyRequest,
+  { path = {}, query = {}, body, ifMatch, ifNoneMatch, idempotencyKey }: AnyRequest,
 ) {
   const { method, path: template, repeat } = operations[id];
   const url = new URL(
@@ -80,6 +81,7 @@ function requestOf(
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (repeat === 'key') headers.set('idempotency-key', idempotencyKey ?? crypto.randomUUID());
   if (ifMatch !== undefined) headers.set('if-match', ifMatch);
+  if (ifNoneMatch !== undefined) headers.set('if-none-match', ifNoneMatch);
   return { url, init: { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) } };
 }
 

@@ -108,6 +108,8 @@ export const operations = {
     function: 'webhooks-receive',
   },
 
+  getStatus: reads('/v1/status', 'api-read'),
+
   listDeadLetterQueues: reads('/v1/dead-letters', 'dead-letters', ['admin']),
   listDeadLetters: reads('/v1/dead-letters/{queue}', 'dead-letters', ['admin']),
   redriveDeadLetters: {

@@ -30,6 +30,7 @@ const jsonNames = [
   'halt',
   'price_per_segment',
   'allow_foreign',
+  'columns',
   'defaults',
   'remind',
   'metadata',

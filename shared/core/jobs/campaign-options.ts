@@ -1,3 +1,4 @@
+import type { NamedColumns } from '../columns/named-columns.ts';
 import type { Country } from '../msisdn.ts';
 
 /** What a campaign's owner may choose. Everything has a default that cannot text anybody twice. */
@@ -31,6 +32,8 @@ export type CampaignOptions = {
   readonly allowForeign?: boolean;
   /** Of its numbers that are written without a plus, senders among them. Absent: as the stage says. */
   readonly defaultCountry?: Country;
+  /** Which columns of its rows hold what. Absent: as their names and values say. */
+  readonly columns?: NamedColumns;
   /** How often anybody may be texted. Absent: as the stage says for bulk campaigns; urgent ones are held to nothing. */
   readonly frequency?: Frequency | 'any';
   /** Only for the preview's cost. Absent: as the stage says. */

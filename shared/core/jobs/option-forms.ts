@@ -13,6 +13,8 @@ const moment = { type: 'string', format: 'date-time' } as const;
 const clock = { type: 'string', pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['21:00'] } as const;
 const currency = { type: 'string', pattern: '^[A-Z]{3}$', examples: ['EUR'] } as const;
 
+const columnOrNone = { type: ['string', 'null'] } as const;
+
 function object<Properties extends object>(properties: Properties, required: readonly (keyof Properties)[]) {
   return { type: 'object', properties, required, additionalProperties: false } as const;
 }
@@ -72,6 +74,11 @@ export const optionForms = {
     examples: ['DE'],
     description: 'The country of numbers that are written without a plus.',
   },
+  columns: {
+    ...object({ to: { type: 'string' }, from: columnOrNone, text: columnOrNone }, []),
+    description: 'Which column has the recipients, senders and texts, by its name. `null`: there is none.',
+    examples: [{ to: 'Mobile' }],
+  },
   frequency: {
     anyOf: [
       { const: 'any' },
@@ -101,6 +108,7 @@ export const textOptions = [
   'priority',
   'allow_foreign',
   'default_country',
+  'columns',
   'price_per_segment',
   'frequency',
 ] as const satisfies readonly (keyof typeof optionForms)[];

@@ -1,4 +1,5 @@
 import type { InputFault } from '../../errors.ts';
+import type { NamedColumns } from '../columns/named-columns.ts';
 import { lastOf, pointerTo } from '../json/json-pointer.ts';
 import { type Country, parseCountry } from '../msisdn.ts';
 import { parseMoment } from '../time/moment.ts';
@@ -33,6 +34,7 @@ const readers: Readonly<Record<string, Reader>> = {
     typeof value === 'boolean' ? { allowForeign: value } : refuse('must be true or false'),
   default_country: (value, refuse) =>
     wrapped(readCountry(value, refuse), (defaultCountry) => ({ defaultCountry })),
+  columns: (value, refuse) => wrapped(namedColumnsOf(value, refuse), (columns) => ({ columns })),
   quiet_hours: (value, refuse) => wrapped(quietHoursOf(value, refuse), (quietHours) => ({ quietHours })),
   halt: (value, refuse) => wrapped(haltLimitsOf(value, refuse), (halt) => ({ halt })),
   frequency: (value, refuse) =>
@@ -125,6 +127,19 @@ function quietHoursOf(value: unknown, refuse: Refuse): QuietHours | undefined {
   if (typeof timeZone !== 'string' || !isTimeZone(timeZone))
     return refuse('must be a name of the IANA time zone database, such as Europe/Berlin', '/time_zone');
   return { from, to, timeZone };
+}
+
+function namedColumnsOf(value: unknown, refuse: Refuse): NamedColumns | undefined {
+  const members = objectOf(value, ['to', 'from', 'text'], refuse);
+  if (members === undefined) return undefined;
+  const wrong = Object.keys(members).find((name) => !isColumnName(members[name], name !== 'to'));
+  if (wrong !== undefined)
+    return refuse(`must be the name of a column${wrong === 'to' ? '' : ', or null for none'}`, `/${wrong}`);
+  return members as NamedColumns;
+}
+
+function isColumnName(value: unknown, mayBeNone: boolean): boolean {
+  return typeof value === 'string' ? value.trim() !== '' : mayBeNone && value === null;
 }
 
 function haltLimitsOf(value: unknown, refuse: Refuse): HaltLimits | undefined {

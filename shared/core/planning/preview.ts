@@ -28,7 +28,18 @@ export type Preview = {
   readonly duration?: { readonly seconds: number; readonly atCallsPerMinute: number };
   /** Of an upload. */
   readonly readAs?: CsvFormat;
+  /** Of rows that have columns: which of them is used for what. */
+  readonly columns?: readonly UsedColumn[];
   readonly notes: readonly string[];
+};
+
+/** A column as a person knows it again. */
+export type UsedColumn = {
+  /** `to`, `from`, `text`, or a name that the text is filled in with. */
+  readonly meaning: string;
+  readonly column: string;
+  /** Up to three of its first values, masked. */
+  readonly samples: readonly string[];
 };
 
 export type PreviewSettings = {

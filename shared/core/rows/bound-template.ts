@@ -7,6 +7,8 @@ import { plainName } from './columns.ts';
 export type BoundTemplate = {
   /** What to tell a person when the template names something that no column is called. */
   readonly stranger?: string;
+  /** By name, the columns that fill it in, counted from 0. */
+  readonly columns: ReadonlyMap<string, number>;
   readonly fill: (cellAt: (column: number) => string | undefined) => Filled;
 };
 
@@ -29,6 +31,7 @@ export function bindTemplate({ names, fill }: Template, header: readonly string[
   }
   return {
     ...(stranger === undefined ? {} : { stranger }),
+    columns,
     fill: (cellAt) =>
       fill((name) => {
         const column = columns.get(name);

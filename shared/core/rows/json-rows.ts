@@ -51,6 +51,14 @@ export function tableOfRows(rows: unknown): JsonTable {
   return { header: [...columns], rows: records };
 }
 
+/** How many rows show what a column holds. */
+const sampleRowsMax = 1_000;
+
+/** The cells of a table's first rows, in the order of its columns. */
+export function cellsOf({ header, rows }: JsonTable): readonly (readonly string[])[] {
+  return rows.slice(0, sampleRowsMax).map((row) => header.map((name) => row.get(name) ?? ''));
+}
+
 function tooWide(at: number): InputFault {
   const detail =
     `The rows have more than ${columnsMax} different members; a member is a column, which has the same name in ` +

@@ -46,6 +46,7 @@ export class RowTexts {
   private readonly plain = new Remembered((text) => this.plainText(text));
   private readonly finished = new Remembered((text) => validated(text, this.settings.longText));
   private overLimit = 0;
+  private common: ReadTemplate | undefined;
 
   constructor(settings: TextSettings) {
     this.settings = settings;
@@ -60,6 +61,11 @@ export class RowTexts {
     return this.plain.of(text) ?? this.filled(text, isCommon, row);
   }
 
+  /** By name, the columns that fill in the campaign's own text; none before it is read, or without placeholders. */
+  placeholders(): ReadonlyMap<string, number> {
+    return this.common !== undefined && 'columns' in this.common ? this.common.columns : new Map();
+  }
+
   private plainText(text: string): RowText | undefined {
     const { literal, longText } = this.settings;
     if (text.trim() === '') return { reason: 'no_text', detail: noText };
@@ -68,7 +74,10 @@ export class RowTexts {
 
   private filled(text: string, isCommon: boolean, row: TextRow): RowText {
     const template = this.templateOf(text);
-    if (isCommon) refuseUnusable(template);
+    if (isCommon) {
+      refuseUnusable(template);
+      this.common = template;
+    }
     if ('fault' in template) return { reason: 'bad_template', detail: template.fault };
     if (template.stranger !== undefined) return { reason: 'missing_variable', detail: template.stranger };
     const filled = template.fill((column) => row.cellAt?.(column));

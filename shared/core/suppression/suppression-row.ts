@@ -1,5 +1,6 @@
+import { findNumbers } from '../columns/choose-columns.ts';
 import { type Country, type Msisdn, type NumberFault, parseMsisdn, readingsOf } from '../msisdn.ts';
-import { columnOf, findColumns, plainName } from '../rows/columns.ts';
+import { columnOf, plainName } from '../rows/columns.ts';
 import { unguardedCell } from '../rows/sheet-cell.ts';
 import { isCalendarDay } from '../time/calendar-day.ts';
 import { parseMoment } from '../time/moment.ts';
@@ -25,7 +26,7 @@ const expiryWords = ['expiresat', 'expireson', 'expires', 'expiry', 'expirydate'
 
 /** @throws InputError when no column holds numbers, or when two claim one meaning */
 export function listColumns(header: readonly string[]): ListColumns {
-  const { to } = findColumns(header);
+  const to = findNumbers(header);
   const names = header.map(plainName);
   const reason = columnOf('reason', reasonWords, names);
   const expiry = columnOf('expires_at', expiryWords, names);

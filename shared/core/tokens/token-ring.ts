@@ -1,3 +1,5 @@
+import type { TokenCause } from '../../errors.ts';
+
 /**
  * The rules of the token cache that processes share, as one small record per credential and pure functions on it.
  *
@@ -73,7 +75,11 @@ export type TokenRing = {
   readonly refusals: number;
   /** Token requests in a row that failed. */
   readonly failures: number;
+  /** Why the last request failed, and since when requests do. Absent after one that did not. */
+  readonly trouble?: TokenTrouble;
 };
+
+export type TokenTrouble = { readonly cause: TokenCause; readonly sinceMs: number };
 
 export type RingEvent =
   | { readonly kind: 'leased'; readonly owner: string; readonly afterRefusal: boolean }
@@ -85,7 +91,12 @@ export type RingEvent =
       readonly expiresAtMs: number;
     }
   /** The token request failed; the hint is the server's own, never shortened. */
-  | { readonly kind: 'failed'; readonly owner: string; readonly retryAfterMs: number };
+  | {
+      readonly kind: 'failed';
+      readonly owner: string;
+      readonly retryAfterMs: number;
+      readonly cause: TokenCause;
+    };
 
 export const nobody = '';
 
@@ -119,10 +130,15 @@ export function nextRing(ring: TokenRing, event: RingEvent, nowMs: number): Toke
   if (event.kind === 'failed') {
     const pauseMs = failurePauseMs * 2 ** Math.min(ring.failures, failureDoublingsMax);
     const untilMs = nowMs + Math.max(pauseMs, event.retryAfterMs);
-    return written(ring, { refresh: { ...refresh, owner: nobody, untilMs }, failures: ring.failures + 1 });
+    const trouble = { cause: event.cause, sinceMs: ring.trouble?.sinceMs ?? nowMs };
+    return written(ring, {
+      refresh: { ...refresh, owner: nobody, untilMs },
+      failures: ring.failures + 1,
+      trouble,
+    });
   }
   const { slot, issuedAtMs, expiresAtMs } = event;
-  const { refresh: _over, ...rest } = ring;
+  const { refresh: _over, trouble: _past, ...rest } = ring;
   return written(rest, {
     published: { generation: refresh.generation, slot, issuedAtMs, expiresAtMs },
     refusals: refresh.afterRefusal ? ring.refusals + 1 : Math.max(0, ring.refusals - 1),

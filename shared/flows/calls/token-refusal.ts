@@ -19,8 +19,8 @@ export async function tokenRefusal(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     ports.count('TokensMissing', 1);
-    const { code, detail } = error.problem;
-    ports.log.warn('token.unavailable', present({ jobId, entryId: id, code, detail }));
+    const { code, detail, tokenCause: cause } = error.problem;
+    ports.log.warn('token.unavailable', present({ jobId, entryId: id, code, cause, detail }));
     return error.problem;
   }
 }

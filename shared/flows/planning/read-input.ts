@@ -4,22 +4,23 @@ import { CsvBatch } from '../../core/ingest/csv/csv-batch.ts';
 import { type Again, readAgain } from '../../core/intake/again.ts';
 import { inputObjectOf } from '../../core/jobs/input-object.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { findColumns } from '../../core/rows/columns.ts';
-import { tableOfRows } from '../../core/rows/json-rows.ts';
+import type { Country } from '../../core/msisdn.ts';
+import { cellsOf, tableOfRows } from '../../core/rows/json-rows.ts';
 import type { RowBatch } from '../../core/rows/recipient-row.ts';
 import { InputError } from '../../errors.ts';
 import type { Objects, StoredObject } from '../../ports/world.ts';
 import type { CampaignRequest } from '../intake/create-campaign.ts';
 import { readUpload } from '../intake/read-upload.ts';
 import { uploadDefaults } from '../intake/upload-settings.ts';
+import { type ColumnSettings, type InputTable, tableOf } from './input-columns.ts';
 
 /** A campaign's rows as they came in, with the sender and text that stand for rows without their own. */
 export type Input = {
   readonly batches: AsyncIterable<RowBatch>;
   readonly from?: string;
   readonly text?: string;
-  /** The names of its columns, once a row has been read. */
-  readonly header?: () => readonly string[];
+  /** Its columns, once a row has been read. */
+  readonly table?: () => InputTable | undefined;
   /** How an upload's bytes were read, once they have been. */
   readonly format?: () => CsvFormat | undefined;
   /**
@@ -38,23 +39,25 @@ export type Input = {
 /**
  * Opens the input that a job names.
  *
+ * @param defaultCountry of numbers without a plus
  * @throws InputError when it cannot be used: its batches may throw it as well, while they are read
  */
-export async function openInput(objects: Objects, job: Job): Promise<Input> {
+export async function openInput(objects: Objects, job: Job, defaultCountry: Country): Promise<Input> {
   const from = inputObjectOf(job);
   if (from === undefined) throw new Error(`Campaign ${job.id} has no input of its own to plan from`);
-  if (from.form === 'json') return requestInput(await present(objects.read(from.key), from.key));
+  const settings = { ...job, defaultCountry };
+  if (from.form === 'json') return requestInput(await present(objects.read(from.key), from.key), settings);
   const { body, metadata } = await present(readUpload(objects, from), from.key);
-  return csvInput({ body, metadata: { ...(await uploadDefaults(objects, job)), ...metadata } });
+  return csvInput({ body, metadata: { ...(await uploadDefaults(objects, job)), ...metadata } }, settings);
 }
 
-async function requestInput(stored: StoredObject): Promise<Input> {
+async function requestInput(stored: StoredObject, settings: ColumnSettings): Promise<Input> {
   const pieces: Uint8Array[] = [];
   for await (const piece of stored.body) pieces.push(piece);
   const request = JSON.parse(Buffer.concat(pieces).toString('utf8')) as CampaignRequest;
   const { from, text } = request;
   const defaults = { ...(from === undefined ? {} : { from }), ...(text === undefined ? {} : { text }) };
-  if ('rows' in request) return { ...requestRows(request.rows), ...defaults };
+  if ('rows' in request) return { ...requestRows(request.rows, settings), ...defaults };
   const { to } = request;
   async function* batches(): AsyncGenerator<RowBatch> {
     yield to.map((number, at) => ({ line: at + 1, to: number }));
@@ -62,9 +65,10 @@ async function requestInput(stored: StoredObject): Promise<Input> {
   return { batches: batches(), ...defaults };
 }
 
-function requestRows(written: unknown): Pick<Input, 'batches' | 'header'> {
+function requestRows(written: unknown, settings: ColumnSettings): Pick<Input, 'batches' | 'table'> {
   const { header, rows } = tableOfRows(written);
-  const { to, from, text } = findColumns(header);
+  const table = tableOf(header, cellsOf({ header, rows }), settings);
+  const { to, from, text } = table.columns;
   async function* batches(): AsyncGenerator<RowBatch> {
     yield rows.map((row, at) => {
       const cellAt = (column: number) => row.get(header[column] ?? '') ?? '';
@@ -77,36 +81,37 @@ function requestRows(written: unknown): Pick<Input, 'batches' | 'header'> {
       };
     });
   }
-  return { batches: batches(), header: () => header };
+  return { batches: batches(), table: () => table };
 }
 
 /** The sender and text of an upload come from its columns, else from the object's metadata `from` and `text`. */
-function csvInput({ body, metadata }: StoredObject): Input {
+function csvInput({ body, metadata }: StoredObject, settings: ColumnSettings): Input {
   const { from, text, again } = metadata;
   const requested = readAgain(again);
   const hash = createHash('sha256');
-  let header: readonly string[] = [];
+  let table: InputTable | undefined;
   let format: CsvFormat | undefined;
-  const begin = (names: readonly string[]): void => {
-    header = names;
+  const begin = ([header = [], ...rows]: readonly (readonly string[])[]): InputTable => {
+    table = tableOf(header, rows, settings, format);
+    return table;
   };
   const found = (known: CsvFormat): void => {
     format = known;
   };
   return {
     batches: csvRows(alsoInto(hash, body), begin, found),
-    header: () => header,
+    table: () => table,
     format: () => format,
     ...(from === undefined ? {} : { from }),
     ...(text === undefined ? {} : { text }),
-    content: (words) => contentOf(hash, header, words),
+    content: (words) => contentOf(hash, table, words),
     ...(requested === undefined ? {} : { again: requested }),
   };
 }
 
 /** A file with a column of texts says the same, whatever text comes along for rows that have none. */
-function contentOf(hash: Hash, header: readonly string[], text: string | undefined): string {
-  const said = findColumns(header).text === undefined ? text : undefined;
+function contentOf(hash: Hash, table: InputTable | undefined, text: string | undefined): string {
+  const said = table?.columns.text === undefined ? text : undefined;
   return createHash('sha256')
     .update(hash.copy().digest())
     .update(JSON.stringify([said]))
@@ -122,16 +127,19 @@ async function* alsoInto(hash: Hash, pieces: AsyncIterable<Uint8Array>): AsyncGe
 
 async function* csvRows(
   bytes: AsyncIterable<Uint8Array>,
-  begin: (header: readonly string[]) => void,
+  begin: (first: readonly (readonly string[])[]) => InputTable,
   found: (format: CsvFormat) => void,
 ): AsyncGenerator<RowBatch> {
   let batch: CsvBatch | undefined;
-  for await (const records of readCsvBatches(bytes, found)) {
+  let sample: readonly (readonly string[])[] = [];
+  const sampled = (first: readonly (readonly string[])[]): void => {
+    sample = first;
+  };
+  for await (const records of readCsvBatches(bytes, found, sampled)) {
     if (batch === undefined) {
       records.takeFirst();
-      const header = records.cells();
-      batch = new CsvBatch(records, findColumns(header), header.length);
-      begin(header);
+      const { header, columns } = begin([records.cells(), ...sample.slice(1)]);
+      batch = new CsvBatch(records, columns, header.length);
     }
     yield batch;
   }

@@ -17,6 +17,7 @@ import type { AllPorts, JobList } from '../../ports/world.ts';
 import { claimContent } from '../intake/claim-content.ts';
 import { recentContacts } from '../suppression/recent-contacts.ts';
 import { currentList } from '../suppression/suppress.ts';
+import { usedColumns } from './input-columns.ts';
 import { type Input, openInput } from './read-input.ts';
 import { validateRows } from './validate-rows.ts';
 
@@ -46,19 +47,20 @@ export async function writePlan(
   const list = await currentList(ports);
   const suppressionSeq = list.seq;
   const isContacted = await contactedLately(ports, settings, job);
-  const input = await openInput(ports.objects, job);
+  const input = await openInput(ports.objects, job, settings.defaultCountry);
   const attempt = ports.newId();
   const [reportKey, previewKey] = [reportKeyOf(job.id, attempt), previewKeyOf(job.id, attempt)];
   const report = ports.objects.write(reportKey);
   const shown = ports.objects.write(previewKey);
   const plan = ports.objects.write(planKeyOf(job.id));
+  const texts = textsOfInput(input, settings, job);
   try {
     const validate = new RecipientValidator({
       ...settings,
       ...(input.from === undefined ? {} : { from: input.from }),
       ...(list.size === 0 ? {} : { isSuppressed: (number) => list.has(number, ports.now()) }),
       ...(isContacted === undefined ? {} : { isContacted }),
-      texts: textsOfInput(input, settings, job),
+      texts,
     });
     const preview = previewOf({ ...settings, ...optionsOf(job) });
     const totals = await validateRows(input.batches, validate, preview, { plan, report });
@@ -66,7 +68,7 @@ export async function writePlan(
     if (input.content !== undefined)
       await claimUpload(ports, job, input.content(input.text ?? settings.text), input.again);
     await report.finish();
-    await shown.write(jsonLine(withFormat(preview.end(), input)));
+    await shown.write(jsonLine(withColumns(withFormat(preview.end(), input), input, texts)));
     await shown.finish();
     const limit = limitOf(job, settings);
     const frequency = limit === undefined ? {} : { frequency: limit };
@@ -102,7 +104,7 @@ function textsOfInput(input: Input, settings: PlanSettings, job: Job): RowTexts 
     ...(text === undefined ? {} : { text }),
     // A campaign's words on trial were filled in when it was planned.
     literal: job.source.kind === 'test',
-    header: () => input.header?.() ?? [],
+    header: () => input.table?.()?.header ?? [],
     longText: optionsOf(job).longText,
     createdAtMs: job.createdAtMs,
   });
@@ -123,6 +125,12 @@ function withFormat(preview: Preview, { format }: Input): Preview {
     readAs,
     notes: readAs.encoding === 'windows-1252' ? [...preview.notes, note] : preview.notes,
   };
+}
+
+/** Names the columns, so that a person can see that the right ones were found. */
+function withColumns(preview: Preview, { table }: Input, texts: RowTexts): Preview {
+  const known = table?.();
+  return known === undefined ? preview : { ...preview, columns: usedColumns(known, texts.placeholders()) };
 }
 
 /** The same file under another name, or put twice by a retry, must not text everybody twice. */

@@ -1,4 +1,5 @@
 import { type EntryState, isText, type TextEntry } from '../../core/calls/entry.ts';
+import { makeChild } from '../../core/calls/ledger.ts';
 import { isNeverCalled } from '../../core/calls/never-called.ts';
 import { childrenOf } from '../../core/calls/outcome.ts';
 import { entriesById } from '../../core/calls/progress.ts';
@@ -10,9 +11,9 @@ import { type PreviewSettings, previewOf } from '../../core/planning/preview.ts'
 import { encodeChunk, encodeEnd, readPlan } from '../../core/rows/plan.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { calledIndexes } from '../calls/chunk-rows.ts';
+import { calledIndexes, readOutcome } from '../calls/chunk-rows.ts';
 import { rowsTaken } from '../intake/refused-retry.ts';
-import { rowsExpired } from '../jobs/expired-rows.ts';
+import { readKept, rowsExpired } from '../jobs/expired-rows.ts';
 import { chunkRowStates } from '../results/chunk-row-states.ts';
 import { ordersAgain } from './orders/orders-again.ts';
 import type { PlannedAgain } from './planned-again.ts';
@@ -36,6 +37,15 @@ export async function writeRetryPlan(
   retry: Retry,
 ): Promise<void> {
   const origin = await takeRows(ports, job.id, retry.of);
+  await readKept(ports, origin.plan, () => writePlanOf(ports, settings, job, { origin, retry }));
+}
+
+async function writePlanOf(
+  ports: Ports,
+  settings: PreviewSettings,
+  job: Job,
+  { origin, retry }: { readonly origin: Origin; readonly retry: Retry },
+): Promise<void> {
   const attempt = ports.newId();
   const [reportKey, previewKey] = [reportKeyOf(job.id, attempt), previewKeyOf(job.id, attempt)];
   const report = ports.objects.write(reportKey);
@@ -136,16 +146,28 @@ async function lastPartsOut(
   entries: readonly TextEntry[],
 ): Promise<ReadonlyMap<number, number>> {
   const last = new Map<number, number>();
-  const byId = entriesById(entries);
-  // While a division is being written, its entry represents the children that are missing.
-  const isOver = (entry: TextEntry) =>
-    overStates.includes(entry.state) && childrenOf(entry).every(({ id }) => byId.has(id));
-  for (const entry of entries) {
-    if (isOver(entry)) continue;
+  for (const entry of [...entries, ...(await missingChildren(ports, entries))]) {
+    if (overStates.includes(entry.state)) continue;
     for (const index of await calledIndexes(ports, entry))
       last.set(index, Math.max(last.get(index) ?? 0, entry.part));
   }
   return last;
+}
+
+/** The entries that a division lacks which is being written just now. */
+async function missingChildren(ports: Ports, entries: readonly TextEntry[]): Promise<readonly TextEntry[]> {
+  const byId = entriesById(entries);
+  const missing: TextEntry[] = [];
+  for (const parent of entries) {
+    const lacking = childrenOf(parent).filter(({ id }) => !byId.has(id));
+    if (parent.division === undefined || lacking.length === 0) continue;
+    const { children } = await readOutcome(ports, parent.division.key);
+    for (const { id, no } of lacking) {
+      const child = children[no - 1];
+      if (child !== undefined) missing.push(makeChild(parent, id, no, child, 0));
+    }
+  }
+  return missing;
 }
 
 /** Which part of its text a call was for: what stands after the chunk's number. */

@@ -2,6 +2,7 @@ import { ownCallers } from '../../core/jobs/callers.ts';
 import type { CanaryTo } from '../../core/reconciliation/control-message-number.ts';
 import { ruleSettings } from '../../core/rules/rule-settings.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
+import type { SchedulerRuns } from '../../ports/status.ts';
 import type { JobList } from '../../ports/world.ts';
 import { commandsOverJobs } from '../commands/commands-over-jobs.ts';
 import { remindDue } from '../orders/remind-due.ts';
@@ -26,6 +27,7 @@ type Ports = Parameters<typeof runScheduler>[0] &
     readonly deployedRules: DeployedRules | undefined;
     readonly jobList: JobList;
     readonly recovering: RecoveryPorts;
+    readonly schedulerRuns: Pick<SchedulerRuns, 'note'>;
   };
 
 /**
@@ -48,17 +50,24 @@ export async function runAllParts(
   settings: PlanSettings & { readonly canaryTo?: CanaryTo | undefined },
   remainingMs: () => number,
 ): Promise<void> {
+  const startedAtMs = ports.now();
   const failures: unknown[] = [];
+  const failedParts: string[] = [];
   /** One part that fails, minute after minute perhaps, must not keep those behind it from their work. */
   const part = async (name: string, work: () => Promise<void>): Promise<void> => {
     try {
       await work();
     } catch (error) {
       failures.push(error);
+      failedParts.push(name);
       ports.log.error('scheduler.part_failed', { part: name }, error);
     }
   };
-  if (!(await isRecovered(ports, remainingMs))) return;
+  const note = (recovering: boolean) =>
+    part('status', () =>
+      ports.schedulerRuns.note({ startedAtMs, endedAtMs: ports.now(), failedParts, recovering }),
+    );
+  if (!(await isRecovered(ports, remainingMs))) return note(true);
   const ofRules = { ...ports, commands: commandsOverJobs(ports, settings) };
   const { deployedRules } = ports;
   if (deployedRules !== undefined) await part('rules', () => takeDeployedRules(ports, deployedRules));
@@ -66,6 +75,7 @@ export async function runAllParts(
   await part('reminders', () => remindDue(ports, settings, remainingMs));
   await part('executions', () => followExecutions(ofRules, () => remainingMs() - keptOfExecutionsMs));
   await part('sweeps', () => sweepBalances(ofRules, ruleSettings, remainingMs));
+  await note(false);
   // Anyone who watches runs of the scheduler has to see that this one was not whole.
   if (failures.length > 0) throw failures[0];
 }

@@ -68,7 +68,12 @@ export async function readCampaignRequest(
   const chosen = { ...labels, ...(Object.keys(options).length === 0 ? {} : { options }) };
   const most = isUrgent ? urgentRecipientsMax : undefined;
   if (rows !== undefined) {
-    const read = readRequestRows(rows, most);
+    const { defaultCountry } = settings;
+    const read = await readRequestRows(rows, {
+      defaultCountry,
+      columns: options.columns,
+      recipientsMax: most,
+    });
     refuseAny([...read.faults, ...(await rowWordFaults(words, read, settings)), ...faults]);
     return { ...words, rows: read.rows, ...chosen } as CampaignRequest;
   }

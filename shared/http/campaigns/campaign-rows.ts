@@ -1,6 +1,8 @@
+import type { NamedColumns } from '../../core/columns/named-columns.ts';
 import { pointerTo } from '../../core/json/json-pointer.ts';
-import { type Columns, findColumns } from '../../core/rows/columns.ts';
-import { tableOfRows } from '../../core/rows/json-rows.ts';
+import { type Country, parseMsisdn } from '../../core/msisdn.ts';
+import type { Columns } from '../../core/rows/columns.ts';
+import { cellsOf, type JsonTable, tableOfRows } from '../../core/rows/json-rows.ts';
 import { InputError, type InputFault } from '../../errors.ts';
 import { cellFault, faultsMax } from '../request/request-faults.ts';
 
@@ -16,18 +18,25 @@ export type RequestRows = {
   readonly faults: readonly InputFault[];
 };
 
-/** @throws InputError that names each value that can be no cell */
-export function readRequestRows(written: readonly unknown[], recipientsMax?: number): RequestRows {
+type RowSettings = {
+  readonly defaultCountry: Country;
+  /** Which columns hold what, where the request says so. */
+  readonly columns?: NamedColumns | undefined;
+  readonly recipientsMax?: number | undefined;
+};
+
+/** @throws InputError that names each value that can be no cell, or the columns of which one must be chosen */
+export async function readRequestRows(
+  written: readonly unknown[],
+  { recipientsMax, ...settings }: RowSettings,
+): Promise<RequestRows> {
   if (written.length === 0) return refused('Name at least one recipient');
   if (recipientsMax !== undefined && written.length > recipientsMax)
     return refused(`There are at most ${recipientsMax} recipients here`);
-  const { header, rows } = tableOfRows(written);
-  const columns = columnsIn(header);
-  if (columns === undefined)
-    return refused(
-      'Every row needs one member for its recipient, best named "to"; no two may mean the recipient, the sender ' +
-        'or the text',
-    );
+  const table = tableOfRows(written);
+  const columns = await columnsIn(table, settings);
+  if ('refused' in columns) return columns.refused;
+  const { header, rows } = table;
   return {
     rows: rows.map((row) => Object.fromEntries(row)),
     header,
@@ -41,12 +50,28 @@ function refused(detail: string): RequestRows {
 }
 
 /** What is wrong with a header is said of lines, and a request has none. */
-function columnsIn(header: readonly string[]): Columns | undefined {
+async function columnsIn(
+  table: JsonTable,
+  { defaultCountry, columns: named }: RowSettings,
+): Promise<Columns | { readonly refused: RequestRows }> {
+  // Loaded with the first rows: most requests have none, and the words of all languages are many.
+  const { chooseColumns } = await import('../../core/columns/choose-columns.ts');
+  const isNumber = (cell: string) => 'msisdn' in parseMsisdn(cell, defaultCountry);
   try {
-    return findColumns(header);
+    return chooseColumns({ header: table.header, sample: cellsOf(table), isNumber, named });
   } catch (error) {
-    if (error instanceof InputError) return undefined;
-    throw error;
+    if (!(error instanceof InputError)) throw error;
+    if (error.code === 'columns_ambiguous')
+      throw new InputError(
+        error.code,
+        error.faults.map((fault) => ({ ...fault, pointer: '/rows' })),
+      );
+    const [fault] = error.faults;
+    if (fault?.pointer?.startsWith('/options') === true)
+      return { refused: { ...refused(fault.detail), faults: [fault] } };
+    const needed =
+      'Every row needs one member for its recipient, best named "to"; no two may have the same name';
+    return { refused: refused(needed) };
   }
 }
 

@@ -25,8 +25,6 @@ export type ReadEnvelope = (
   | { readonly event: { readonly id: string; readonly type: string; readonly createdAt: string } }
   | { readonly fault: string };
 
-const received: APIGatewayProxyStructuredResultV2 = { statusCode: 200, body: '' };
-
 const unproved = new InputError('unproved_sender', [{ detail: 'The request does not prove who sends it' }]);
 
 const tooLarge = new InputError('body_too_large', [
@@ -53,7 +51,7 @@ export function webhookReceiver(
       if (settings === undefined) throw notFound('There is no such source of webhooks');
       const eventId = await receive(ports, source, settings, rawRequestOf(event), readEnvelope);
       ports.log.info('event.received', { requestId, source, eventId });
-      return received;
+      return { statusCode: 200, headers: { 'request-id': requestId }, body: '' };
     } catch (error) {
       if (error instanceof InputError) return problem(error, requestId);
       ports.log.error('event.store_failed', { requestId, source }, error);

@@ -12,7 +12,7 @@ import { encodeJobCursor, readJobCursor } from '../request/cursors.ts';
 import { jobOfUpload } from '../request/job-of-upload.ts';
 import { choiceParameter, cursorParameter, limitParameter, word } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
-import { answer, type Route, route } from '../route.ts';
+import { answer, type Route, route, versioned } from '../route.ts';
 import { listedMembers } from './job-members.ts';
 import { jobView } from './job-view.ts';
 
@@ -40,7 +40,7 @@ export function jobReads(ports: Pick<ReadPorts, 'ledger' | 'now' | 'limiters' | 
       const { id } = await jobOfPath(ports, params.id);
       const view = await readJob(ports, id);
       if (view === undefined) throw notFound('There is no such job');
-      return answer(200, jobView(await showJob(ports, view)));
+      return versioned(view.job.version, jobView(await showJob(ports, view)));
     }),
   ];
 }

@@ -1,4 +1,5 @@
 import type { ShowPorts } from '../../flows/jobs/show-job.ts';
+import type { StatusPorts } from '../../flows/status/read-status.ts';
 import type { Erasures } from '../../ports/erasure.ts';
 import type { EventStore } from '../../ports/events.ts';
 import type { ObjectListing } from '../../ports/listing.ts';
@@ -8,6 +9,7 @@ import type { AllPorts, Downloads, JobList } from '../../ports/world.ts';
 /** What reads take that need DynamoDB only. */
 export type ReadPorts = Pick<AllPorts, 'ledger' | 'now' | 'log'> &
   ShowPorts &
+  StatusPorts &
   Pick<AutomationPorts, 'rules' | 'decisions'> & {
     readonly jobList: JobList;
     readonly events: Pick<EventStore, 'get' | 'list'>;

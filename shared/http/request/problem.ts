@@ -14,7 +14,12 @@ export function problem(
   const errors = faults.filter(({ pointer }) => pointer !== undefined).map(faultView);
   return {
     statusCode: status,
-    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...headers },
+    headers: {
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      'request-id': requestId,
+      ...headers,
+    },
     body: JSON.stringify({
       type: `/problems/${code}`,
       title,

@@ -1,3 +1,4 @@
+import { versionOfTag } from '../../core/api/entity-tags.ts';
 import { type Operation, operations } from '../../core/api/operations.ts';
 import { idempotencyKeyCharsMax } from '../../core/limits.ts';
 import { InputError } from '../../errors.ts';
@@ -111,8 +112,8 @@ function readIfMatch(value: string | undefined): number {
     throw new InputError('precondition_required', [
       { ...at, code: 'missing', detail: 'Send the ETag of what you have read as `If-Match`, such as "3"' },
     ]);
-  const [, version] = /^(?:W\/)?"(\d{1,12})(?:\.\d{1,12})?"$/.exec(value.trim()) ?? [];
-  if (version !== undefined) return Number(version);
+  const version = versionOfTag(value);
+  if (version !== undefined) return version;
   throw invalidRequest([
     { ...at, detail: '`If-Match` must be the ETag of one version, such as "3", as an answer gave it' },
   ]);

@@ -1,13 +1,13 @@
 import { present } from '../../core/present.ts';
 import type { Rule, RuleAction, RuleBook } from '../../core/rules/rule.ts';
-import { type Answer, answer } from '../route.ts';
+import { type Answer, versioned } from '../route.ts';
 
 /** The rules in force, in the form in which they are given, and their version as the entity tag. */
 export function rulesView(book: RuleBook): Answer {
   const { version, atMs, by } = book;
   const history = version === 0 ? {} : { at: new Date(atMs).toISOString(), by };
   const switchedOff = book.switchedOff === undefined ? {} : { switched_off_by: book.switchedOff };
-  return answer(200, { version, ...history, ...switchedOff, ...documentOf(book) }, { etag: `"${version}"` });
+  return versioned(version, { version, ...history, ...switchedOff, ...documentOf(book) });
 }
 
 /** The document that these rules were read from. */

@@ -82,7 +82,7 @@ async function take(
     case 'own':
       return { ...(await request()), generation: step.generation };
     case 'closed':
-      if (step.because === 'failed') throw failedForAnother(step.waitMs);
+      if (step.because === 'failed') throw failedForAnother(step.waitMs, ring.trouble?.cause);
       log.warn('token.refused_when_new', { credential, waitMs: step.waitMs });
       throw refusedWhenNew(step.waitMs);
     case 'wait':

@@ -1,4 +1,4 @@
-import { type ProviderCode, ProviderError, SecretError } from '../../errors.ts';
+import { type ProviderCode, ProviderError, SecretError, type TokenCause } from '../../errors.ts';
 
 export const triedToken = 'Fetch an access token';
 
@@ -7,10 +7,18 @@ export const triedToken = 'Fetch an access token';
  * made.
  */
 export function tokenFailure(error: unknown): unknown {
-  return error instanceof ProviderError
-    ? new ProviderError({ ...error.problem, code: callerCode(error.problem.code) })
-    : error;
+  if (!(error instanceof ProviderError)) return error;
+  const { code, status } = error.problem;
+  const tokenCause =
+    status !== undefined && refusals.includes(status) ? 'credentials_refused' : 'token_server';
+  return new ProviderError({ ...error.problem, code: callerCode(code), tokenCause });
 }
+
+/**
+ * How a token server refuses credentials. Source: RFC 6749, section 5.2: 400, or 401 for a client that it does not
+ * know. Some servers say 403. Anything else, such as 404, comes of its address or of an outage.
+ */
+const refusals: readonly number[] = [400, 401, 403];
 
 function callerCode(code: ProviderCode): ProviderCode {
   return code === 'busy' || code === 'unreachable' ? code : 'unauthorized';
@@ -20,11 +28,15 @@ function callerCode(code: ProviderCode): ProviderCode {
  * Only the name of an unknown error is reported: its message or cause may quote the secret that could not be parsed.
  */
 export function unreadableCredentials(error: unknown): ProviderError {
-  if (error instanceof SecretError) return noToken(`the credentials could not be read: ${error.message}`);
+  if (error instanceof SecretError)
+    return noToken(`the credentials could not be read: ${error.message}`, {
+      tokenCause: 'credentials_unusable',
+    });
   const name = error instanceof Error ? error.name : 'unknown error';
   return noToken(
     `the credentials could not be read (${name}): check that their secret exists, holds the expected form and ` +
       'may be read',
+    { tokenCause: 'credentials_unusable' },
   );
 }
 
@@ -32,22 +44,22 @@ export function refusedWhenNew(waitMs: number): ProviderError {
   return noToken(
     `the provider refused a token that had just been issued, the next is asked for in ${waitMs} ms: check that ` +
       'the credential belongs to this API and is licensed for it',
-    waitMs,
+    { retryAfterMs: waitMs, tokenCause: 'credentials_refused' },
   );
 }
 
-export function failedForAnother(waitMs: number): ProviderError {
+export function failedForAnother(waitMs: number, tokenCause: TokenCause = 'token_server'): ProviderError {
   return noToken(
-    `the token server failed for another process, it is asked again in ${waitMs} ms: see that process's log for ` +
+    `another process got no token, the token server is asked again in ${waitMs} ms: see that process's log for ` +
       'the reason',
-    waitMs,
+    { retryAfterMs: waitMs, tokenCause },
   );
 }
 
 export function fetchedByAnother(waitMs: number): ProviderError {
   return noToken(
     `another process has been fetching a token for long, it may have stopped; its right to do so ends in ${waitMs} ms`,
-    waitMs,
+    { retryAfterMs: waitMs, tokenCause: 'token_server' },
   );
 }
 
@@ -57,7 +69,9 @@ export function endedOnTheWay(): ProviderError {
   );
 }
 
-function noToken(detail: string, retryAfterMs?: number): ProviderError {
-  const hint = retryAfterMs === undefined ? {} : { retryAfterMs };
-  return new ProviderError({ tried: triedToken, effect: 'none', code: 'unauthorized', ...hint, detail });
+function noToken(
+  detail: string,
+  more: { readonly retryAfterMs?: number; readonly tokenCause?: TokenCause } = {},
+): ProviderError {
+  return new ProviderError({ tried: triedToken, effect: 'none', code: 'unauthorized', ...more, detail });
 }

@@ -60,9 +60,10 @@ async function requestOrPause(
   try {
     return await request();
   } catch (error) {
-    const retryAfterMs = (error instanceof ProviderError && error.problem.retryAfterMs) || 0;
+    const { retryAfterMs = 0, tokenCause: cause = 'token_server' } =
+      error instanceof ProviderError ? error.problem : {};
     // If this cannot be written the right runs out automatically.
-    await write(parts, mine, { kind: 'failed', owner, retryAfterMs }).catch(() => undefined);
+    await write(parts, mine, { kind: 'failed', owner, retryAfterMs, cause }).catch(() => undefined);
     throw error;
   }
 }

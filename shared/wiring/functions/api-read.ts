@@ -11,6 +11,7 @@ import {
   openLedger,
   openLimiters,
   openRules,
+  openStatus,
 } from '../stores.ts';
 
 /** HTTP → what the tables know of jobs, events and rules. */
@@ -22,6 +23,7 @@ export function apiRead() {
       ledger,
       ...lists,
       ...openLimiters(),
+      ...openStatus(),
       rules: openRules(),
       decisions: openDecisions(),
       now,

@@ -11,7 +11,7 @@ import { openJobs } from '../jobs.ts';
 import { openEventQueue } from '../queues.ts';
 import { openRuleReads } from '../rule-reads.ts';
 import { openRuleStage } from '../rule-stage.ts';
-import { openEvents, openJobList, openPacing, openRuleStores } from '../stores.ts';
+import { openEvents, openJobList, openPacing, openRuleStores, openSchedulerRuns } from '../stores.ts';
 
 /** Once a minute → what is due. */
 export function runScheduler() {
@@ -21,7 +21,7 @@ export function runScheduler() {
   const events = { events: openEvents(), eventQueue: openEventQueue() };
   const stage = openRuleStage({ log, count });
   const rules = { ...stage, deployedRules: rulesToTake({ ...stage, log }, deployedRulesFile()) };
-  const lists = { jobList: openJobList(jobs.ledger) };
+  const lists = { jobList: openJobList(jobs.ledger), schedulerRuns: openSchedulerRuns() };
   const all = { ...ports, ...events, ...rules, ...lists, cheapReads: openCheapReads({ log, count }) };
   const settings = { ...campaignSettings(), ...controlMessageSettings() };
 

@@ -32,7 +32,7 @@ export async function planNumbers(pieces: Iterable<Uint8Array>): Promise<void> {
 /** The same, with every cell of every row read, as a text with placeholders for all columns asks for them. */
 export async function planAllFields(pieces: Iterable<Uint8Array>): Promise<void> {
   const objects = oneUpload(pieces);
-  const { batches } = await openInput(objects, job);
+  const { batches } = await openInput(objects, job, settings.defaultCountry);
   let chars = 0;
   const validate = new RecipientValidator({
     ...settings,

@@ -16,6 +16,7 @@ export const wholeRing: TokenRing = {
   slotWritesMs: [[5], [], [1, 2, 3], [], [], [4]],
   refusals: 2,
   failures: 1,
+  trouble: { cause: 'credentials_refused', sinceMs: 280_000 },
 };
 
 /** What every coordinator promises. */

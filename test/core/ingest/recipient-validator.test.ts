@@ -4,7 +4,6 @@ import {
   RecipientValidator,
   type ValidatedRow,
 } from '../../../shared/core/ingest/recipient-validator.ts';
-import { findColumns } from '../../../shared/core/rows/columns.ts';
 import type { RecipientRow } from '../../../shared/core/rows/recipient-row.ts';
 
 const settings: RecipientSettings = {
@@ -83,35 +82,4 @@ test('foreign recipients are let through when the stage allows them', () => {
   expect(validate({ allowForeign: true })({ line: 2, to: '+442079460123' })).toMatchObject({
     kind: 'accepted',
   });
-});
-
-test('columns are found by many names, in any case and spelling', () => {
-  expect(findColumns(['Name', 'Phone Number', 'MESSAGE', 'sender_id'])).toEqual({ to: 1, text: 2, from: 3 });
-  expect(findColumns(['msisdn'])).toEqual({ to: 0 });
-});
-
-test.each([
-  'Cell Phone',
-  'Phone No.',
-  'Mobile phone number',
-  'Handy-Nr.',
-  'Téléphone portable',
-  'Phone (mobile)',
-])('a column %j holds recipients where no plainer one does', (name) => {
-  expect(findColumns(['Name', name, 'Plan'])).toEqual({ to: 1 });
-  expect(findColumns([name, 'phone'])).toEqual({ to: 1 });
-});
-
-test('a first row of numbers is not repeated in the error', () => {
-  expect(() => findColumns(['+12125550101', '+12125550101'])).toThrow(/^[^0-9]*1 and 2 [^0-9]*$/);
-});
-
-test.each([
-  [['name', 'plan'], /none of recipients/],
-  [['to', 'name', 'To'], /columns 1 and 3 have the same name/],
-  [['Cell phone', 'Phone no.'], /columns 1 and 2 all mean "to"/],
-  [['home', 'Work phone'], /none of recipients/],
-  [['phone', 'mobile'], /columns 1 and 2 all mean "to"/],
-])('refuses the header %j', (header, message) => {
-  expect(() => findColumns(header)).toThrow(message);
 });

@@ -6,6 +6,7 @@ import {
   type RingEvent,
   refusalGapOf,
   type TokenRing,
+  type TokenTrouble,
 } from '../../../shared/core/tokens/token-ring.ts';
 
 const startMs = Date.UTC(2026, 0, 5, 12);
@@ -17,7 +18,11 @@ function ringAfter(ring: TokenRing, event: RingEvent, nowMs: number): TokenRing 
 }
 
 const leased = (owner: string, afterRefusal = false): RingEvent => ({ kind: 'leased', owner, afterRefusal });
-const failed = (owner: string, retryAfterMs = 0): RingEvent => ({ kind: 'failed', owner, retryAfterMs });
+const failed = (
+  owner: string,
+  retryAfterMs = 0,
+  cause: TokenTrouble['cause'] = 'token_server',
+): RingEvent => ({ kind: 'failed', owner, retryAfterMs, cause });
 const published = (owner: string, slot: number | 'none', issuedAtMs: number): RingEvent => ({
   kind: 'published',
   owner,
@@ -88,6 +93,21 @@ describe('the right to fetch a token', () => {
     expect(reported.refresh?.untilMs).toBe(startMs + 600_000);
     expect(nextRing(reported, leased('b'), startMs + 599_999)).toBeUndefined();
   });
+});
+
+test('why no token can be had is on record from the first failure to the next token', () => {
+  const once = ringAfter(ringAfter(emptyRing, leased('a'), startMs), failed('a'), startMs);
+  expect(once.trouble).toEqual({ cause: 'token_server', sinceMs: startMs });
+  const laterMs = startMs + 60_000;
+  const again = ringAfter(
+    ringAfter(once, leased('b'), laterMs),
+    failed('b', 0, 'credentials_refused'),
+    laterMs,
+  );
+  expect(again.trouble).toEqual({ cause: 'credentials_refused', sinceMs: startMs });
+  const overMs = laterMs + 60_000;
+  const over = ringAfter(ringAfter(again, leased('a'), overMs), published('a', 1, overMs), overMs);
+  expect(over).not.toHaveProperty('trouble');
 });
 
 test('five secrets are written in turn', () => {

@@ -218,6 +218,7 @@ test('keys', async () => {
 test('the description itself', async () => {
   await play(at, 'getOpenApi', 'start');
   await play(at, 'getHealth', 'ok');
+  await play(at, 'getStatus', 'busy');
   for (const [id, name, address] of [
     ['getDocs', 'page', '/docs'],
     ['getDocsFile', 'style', '/docs/page.css'],

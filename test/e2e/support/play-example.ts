@@ -12,8 +12,9 @@ export type Real = Readonly<Record<string, string>>;
 /** Documents that an example only begins. */
 const shortened: readonly string[] = ['getRuleSchema', 'getOpenApi'];
 
-/** Their answers show a job that workers move at the same moment. */
+/** Their answers show what workers move at the same moment. */
 const moving: readonly string[] = [
+  'getStatus',
   'approveJob',
   'resumeJob',
   'resumeNotification',

@@ -91,7 +91,7 @@ test('a bad row is named by the line it starts on, behind quoted line breaks and
 
 test.each([
   ['a header that repeats a name', 'to,name,To\n2125550101,a,b\n', /columns 1 and 3 have the same name/],
-  ['no header', '2125550101\n2125550102\n', /put a header line above/],
+  ['no header', '2125550101\n2125550102\n', /looks like a row of people.*put a header line above/],
   ['a zero byte', 'to\n2125550101\n21255\u000050102\n', /Line 3 holds a zero byte/],
   ['a workbook', 'PK\u0003\u0004', /Excel workbook.*CSV UTF-8/],
   ['a record that never ends', `to\n"${'x'.repeat(200_000)}`, /line 2 is longer than 131072 bytes/],

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { campaignIdOf } from '../../../shared/core/ids.ts';
 import { runAllParts } from '../../../shared/flows/scheduler/run-all-parts.ts';
 import { memoryRecovery } from '../../../shared/memory/recovery/recovery.ts';
+import { memorySchedulerRuns } from '../../../shared/memory/status/scheduler-runs.ts';
 import { aJob } from '../../support/world.ts';
 import { aProduct, aRule, ruleWorld } from '../../support/worlds/rule-world.ts';
 
@@ -15,7 +16,7 @@ async function sweeping() {
   const { events: _, ...plain } = rules;
   const deployed = { loadStepFaults: async () => () => [], targets: [], deployedRules: undefined };
   const recovering = { recovery: memoryRecovery(), restored: undefined };
-  const lists = { jobList: plain.ledger, recovering };
+  const lists = { jobList: plain.ledger, recovering, schedulerRuns: memorySchedulerRuns() };
   return { ...plain, ...deployed, ...lists, events: noEvents, cheapReads: {}, numbersOf: async () => [] };
 }
 
@@ -38,6 +39,10 @@ test('a part of the scheduler that fails keeps none of the others from its work,
   await expect(minutesRun).rejects.toThrow('broken on purpose');
   expect(await Array.fromAsync(world.executions.due(world.now() + 86_400_000))).toHaveLength(1);
   expect(failed).toEqual(['leases', 'reconcile', 'divisions', 'jobs', 'reminders']);
+  expect(await world.schedulerRuns.last()).toMatchObject({
+    failedParts: ['jobs', 'reminders'],
+    recovering: false,
+  });
 });
 
 test('a thousand jobs that are due at once leave time to rules and sweeps', async () => {

@@ -111,7 +111,11 @@ test.each([
   ['a value that is no cell', { text: 'Hi', rows: [{ to: ada, of: {} }] }, '/rows/0/of'],
   ['a recipient that is a JSON number', { text: 'Hi', rows: [{ to: ada }, { to: 1 }] }, '/rows/1/to'],
   ['no recipient anywhere', { text: 'Hi', rows: [{ name: 'Ada' }] }, '/rows'],
-  ['two members for the recipient', { text: 'Hi', rows: [{ phone: ada }, { mobile: bo }] }, '/rows'],
+  [
+    'a named column that is none',
+    { text: 'Hi', rows: [{ a: ada }], options: { columns: { to: 'b' } } },
+    '/options/columns/to',
+  ],
   [
     'too many for an urgent campaign',
     { text: 'Hi', options: { priority: 'urgent' }, rows: urgentRows },
@@ -126,4 +130,28 @@ test.each([
   const answer = await postJson(world, '/v1/campaigns', body);
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
   expect(JSON.stringify(answer.body)).not.toContain('217555');
+});
+
+test('of two members for the recipient a person says which one is meant', async () => {
+  const { world, provider } = aSendingWorld();
+  const rows = [{ phone: ada, mobile: bo }];
+  const question = await postJson(world, '/v1/campaigns', { text: 'Hi', rows });
+  expect(question).toMatchObject({
+    status: 400,
+    body: {
+      code: 'columns_ambiguous',
+      errors: [
+        { pointer: '/rows', candidate: { column: 'phone', share: 1, samples: ['121…00'] } },
+        { pointer: '/rows', candidate: { column: 'mobile', share: 1, samples: ['121…01'] } },
+      ],
+    },
+  });
+  expect(JSON.stringify(question.body)).not.toContain('217555');
+  const options = { columns: { to: 'mobile' } };
+  const { body } = await postJson(world, '/v1/campaigns', { text: 'Hi', rows, options });
+  await runPlans(world);
+  await runSends(world);
+  expect(provider.sms.calls.flatMap(({ to }) => to)).toEqual([bo]);
+  const preview = await call(world, 'GET', `/v1/jobs/${body.id}/preview`);
+  expect(preview.body.columns).toEqual([{ meaning: 'to', column: 'mobile', samples: ['121…01'] }]);
 });

@@ -7,6 +7,7 @@ import {
 } from '../../../shared/core/events/settings.ts';
 import { type WebhookPorts, webhookReceiver } from '../../../shared/http/events/webhook-receiver.ts';
 import { parseEnvelope } from '../../../shared/provider/partner/events/event.ts';
+import { checkConformance } from '../../support/conformance/conformance.ts';
 import type { TestWorld } from '../../support/world.ts';
 
 export const password = { username: 'provider', password: 'secret' };
@@ -54,7 +55,11 @@ export function receiverOf(world: TestWorld, ports: Partial<WebhookPorts> = {}) 
       isBase64Encoded: inBase64,
     } as unknown as APIGatewayProxyEventV2;
     const answer = await handler(event);
-    return { status: answer.statusCode, headers: answer.headers ?? {}, body: answer.body ?? '' };
+    const { statusCode: status, headers: given = {}, body: text = '' } = answer;
+    // The gateway lets nobody through without a source.
+    const path = `/webhooks/${source || 'none'}`;
+    checkConformance({ method: 'POST', path, status, headers: given, text });
+    return { status, headers: given, body: text };
   };
 }
 

@@ -205,7 +205,7 @@ test('rules are replaced only by somebody who names the version they have seen',
   for (const version of ['3', '*', '"3", "4"', '"x"'])
     expect((await put(world, { rules: [] }, { 'if-match': version })).status).toBe(400);
   expect(await world.rules.newest()).toBeUndefined();
-  expect((await put(world, { rules: [] }, { 'if-match': '"0.0"' })).headers.etag).toBe('"1"');
+  expect((await put(world, { rules: [] }, { 'if-match': '"0.0"' })).headers.etag).toMatch(/^"1\.\d+"$/);
 });
 
 test('rules are switched one by one, and all together', async () => {

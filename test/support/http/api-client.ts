@@ -6,6 +6,8 @@ import { type ApiHandler, apiHandler } from '../../../shared/http/api-handler.ts
 import { fileRoutes, readRoutes, writeRoutes } from '../../../shared/http/api-routes.ts';
 import { deadLetterRoutes } from '../../../shared/http/dead-letters/dead-letter-routes.ts';
 import { type KeyPorts, keyRoutes } from '../../../shared/http/keys/key-routes.ts';
+import { memorySchedulerRuns } from '../../../shared/memory/status/scheduler-runs.ts';
+import type { InTime } from '../../../shared/ports/status.ts';
 import { readEventReport } from '../../../shared/provider/partner/events/event-report.ts';
 import { checkConformance } from '../conformance/conformance.ts';
 import { noRules } from '../no-rules.ts';
@@ -41,8 +43,14 @@ export async function call(world: ApiWorld, method: string, path: string, given:
     loadStepFaults: async () => () => [],
     targets: [],
   };
-  const ports = { ...world, ...rules, jobList: world.ledger, uploadForms, downloads };
+  const ports = { ...world, ...rules, ...quietStatus(), jobList: world.ledger, uploadForms, downloads };
   return callHandler(wholeApi(ports, settings), method, path, given);
+}
+
+/** A stage of which nothing is known yet, and in which nothing is slow. */
+export function quietStatus() {
+  const inTime: InTime = async (work) => ({ value: await work });
+  return { tokenRings: {}, schedulerRuns: memorySchedulerRuns(), inTime };
 }
 
 type Ports = KeyPorts &

@@ -19,12 +19,22 @@ export const faultCodes = [
   'in_past',
 ] as const;
 
+/** As `ColumnCandidate` has it. */
+export const candidate = z
+  .object({
+    column: z.string().describe('Its name.'),
+    share: z.number().describe('How many of its first values are phone numbers, from 0 to 1.'),
+    samples: z.array(z.string()).describe('Up to three of its values, masked.'),
+  })
+  .describe('The column that the fault is about, where a person has to choose one.');
+
 const fault = z.object({
   detail: z.string().describe('What is wrong, in a sentence. It never repeats the value.'),
   pointer: z.string().optional().describe('A line, a column, or a JSON Pointer.'),
   in: z.enum(faultPlaces).optional().describe('Where the pointer points to.'),
   code: z.enum(faultCodes).optional().describe('For programs: which kind of fault it is.'),
   hint: z.string().optional().describe('What to do.'),
+  candidate: candidate.optional(),
 });
 
 export const failure = viewed<ReturnType<typeof failureView>>()(

@@ -40,6 +40,14 @@ const members = z.object({
     .describe('When a running job pauses automatically.'),
   allow_foreign: z.boolean().optional().describe('Whether numbers of other countries are texted.'),
   default_country: z.string().optional().describe('The country of numbers that are written without a plus.'),
+  columns: z
+    .object({
+      to: z.string().optional().describe('The column of the recipients.'),
+      from: z.string().nullable().optional().describe('The column of the senders.'),
+      text: z.string().nullable().optional().describe('The column of the texts.'),
+    })
+    .optional()
+    .describe('Which columns hold what, by their names. `null`: there is none.'),
   frequency: z
     .union([
       z.literal('any'),

@@ -60,6 +60,16 @@ export const preview = viewed<ReturnType<typeof previewView>>()(
         })
         .optional()
         .describe('How the uploaded file was read.'),
+      columns: z
+        .array(
+          z.object({
+            meaning: z.string().describe('`to`, `from`, `text`, or a name that the text is filled in with.'),
+            column: z.string().describe('The name of the column.'),
+            samples: z.array(z.string()).describe('Up to three of its first values, masked.'),
+          }),
+        )
+        .optional()
+        .describe('Which column is used for what.'),
       notes: z.array(z.string()).describe('What a person should know before approving.'),
     })
     .meta({ id: 'Preview', description: 'What a campaign will say, ask of the provider, and cost.' }),

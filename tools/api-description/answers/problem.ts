@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ProblemCode, problemCodes } from '../../../shared/problem-codes.ts';
-import { faultCodes, faultPlaces } from './failure.ts';
+import { candidate, faultCodes, faultPlaces } from './failure.ts';
 
 const codes = Object.keys(problemCodes) as [ProblemCode];
 
@@ -29,6 +29,7 @@ export const problem = z
           code: z.enum(faultCodes).describe('For programs: which kind of fault it is.'),
           detail: z.string().describe('What is wrong, in a sentence. It never repeats the value.'),
           hint: z.string().optional().describe('What to do.'),
+          candidate: candidate.optional(),
         }),
       )
       .optional()

@@ -6,7 +6,7 @@ const { currency, day_quota, rules: list } = ruleDocument._zod.innerType.shape;
 
 export const rules = z
   .object({
-    version: z.int().describe('Rises with each change; 0 before the first. It is the ETag.'),
+    version: z.int().describe('Rises with each change; 0 before the first. The ETag begins with it.'),
     at: moment('When this version came into force.').optional(),
     by: z.string().optional().describe('Who made this version, by the name of the key.'),
     off: z.boolean().describe('All rules are stopped, also what they have queued.'),

@@ -31,12 +31,11 @@ export function errorAnswer(status: number, codes: readonly ProblemCode[]) {
 
 function wholeAnswer(status: number, codes: readonly ProblemCode[]) {
   const lines = codes.map((code) => `- [\`${code}\`](/problems/${code}): ${problemCodes[code][1]}`);
-  const isLater = codes.includes('unavailable');
   return {
     description: lines.join('\n'),
     headers: {
       'Request-Id': requestId,
-      ...(isLater ? { 'Retry-After': retryAfter } : {}),
+      ...(status === 503 ? { 'Retry-After': retryAfter } : {}),
       ...(codes.includes('credentials_missing') ? { 'WWW-Authenticate': wwwAuthenticate } : {}),
     },
     content: mayComeFromGateway(status) ? { ...asProblem, ...asGateway } : asProblem,
@@ -53,6 +52,14 @@ export const gatewayAnswers = { 429: { $ref: '#/components/responses/TooManyRequ
 
 /** What more than one operation answers, or any path. */
 export const sharedAnswers = {
+  NotModified: {
+    description: 'What you have still holds: `If-None-Match` names its `ETag`. There is no body.',
+    headers: {
+      'Request-Id': requestId,
+      ETag: { $ref: '#/components/headers/ETag' },
+      'Cache-Control': { $ref: '#/components/headers/Cache-Control' },
+    },
+  },
   TooManyRequests: {
     description: 'The stage gets more requests than it allows itself. Repeat later.',
     content: asGateway,

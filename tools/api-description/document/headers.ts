@@ -13,9 +13,16 @@ export const headers = {
     example: '/v1/jobs/cmp_0f3k9v2m7q8r1s4t5u6a0b1c2d',
   },
   ETag: {
-    description: 'The version of the resource.',
+    description:
+      'Names what the answer shows: the version of the resource, and a digest of its counts and all else. ' +
+      'A change of either is another `ETag`.',
     schema: { type: 'string' },
-    example: '"4"',
+    example: '"4.81046972053"',
+  },
+  'Cache-Control': {
+    description: 'You may keep the answer. Ask with `If-None-Match` whether it still holds.',
+    schema: { type: 'string' },
+    example: 'private, no-cache',
   },
   'Retry-After': {
     description: 'Seconds to wait before a repeat.',
@@ -48,8 +55,18 @@ export const parameters = {
     name: 'If-Match',
     in: 'header',
     required: true,
-    description: 'The `ETag` of the version that you have read.',
+    description:
+      'The `ETag` of what you have read. Its version alone is compared, so a count that moves does no harm.',
     schema: { type: 'string', pattern: '^(W/)?"\\d{1,12}(\\.\\d{1,12})?"$' },
-    example: '"3"',
+    example: '"3.81046972053"',
+  },
+  'If-None-Match': {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description:
+      'The `ETag` of the answer that you have, or a list of them. The answer is 304 while one still holds.',
+    schema: { type: 'string' },
+    example: '"4.81046972053"',
   },
 };

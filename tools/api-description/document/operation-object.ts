@@ -17,6 +17,7 @@ const repeatWords: Readonly<Record<Operation['repeat'], string>> = {
 export function operationObject(id: OperationId) {
   const operation: Operation = operations[id];
   const description: Description = described[id];
+  const conditional = isConditional(operation, description);
   const { query, body: declared, bodyOptional = false } = formsOf(id);
   const body = description.body ?? declared?.();
   const errors = [...problemsOf(id)].map(([status, codes]) => [status, errorAnswer(status, codes)]);
@@ -28,7 +29,7 @@ export function operationObject(id: OperationId) {
     'x-scopes': operation.scope,
     'x-repeat': operation.repeat,
     ...(typeof operation.scope === 'string' ? { security: [] } : {}),
-    parameters: [...pathParameters(description), ...headerParameters(operation)],
+    parameters: [...pathParameters(description), ...headerParameters(operation, conditional)],
     ...(query === undefined ? {} : { requestParams: { query: query() } }),
     ...(body === undefined ? {} : { requestBody: bodyObject(id, body, !bodyOptional, description) }),
     responses: {
@@ -38,6 +39,7 @@ export function operationObject(id: OperationId) {
           answerObject(one, examplesOf(description, Number(status))),
         ]),
       ),
+      ...(conditional ? { 304: { $ref: '#/components/responses/NotModified' } } : {}),
       ...Object.fromEntries(errors),
       ...gatewayAnswers,
     },
@@ -53,6 +55,11 @@ function scopeWords({ scope }: Operation): string {
     : `The key needs one of the scopes ${words.join(', ')}.`;
 }
 
+/** Whether a caller can ask if what it has is still what is shown. */
+function isConditional({ repeat }: Operation, { answers }: Description): boolean {
+  return repeat === 'safe' && answers[200]?.headers?.includes('ETag') === true;
+}
+
 function pathParameters({ path = {} }: Description) {
   return Object.entries(path).map(([name, { description, example, ...form }]) => ({
     name,
@@ -64,7 +71,8 @@ function pathParameters({ path = {} }: Description) {
   }));
 }
 
-function headerParameters({ repeat }: Operation) {
+function headerParameters({ repeat }: Operation, conditional: boolean) {
+  if (conditional) return [{ $ref: '#/components/parameters/If-None-Match' }];
   if (repeat === 'key') return [{ $ref: '#/components/parameters/Idempotency-Key' }];
   return repeat === 'match' ? [{ $ref: '#/components/parameters/If-Match' }] : [];
 }
@@ -89,7 +97,8 @@ function answerObject(
   examples: readonly (readonly [string, Example])[],
 ) {
   const values = examples.map(([name, { summary, answer }]) => [name, { summary, value: answer }]);
-  const named = ['Request-Id', ...headers].map((name) => [name, { $ref: `#/components/headers/${name}` }]);
+  const all = ['Request-Id', ...headers, ...(headers.includes('ETag') ? ['Cache-Control'] : [])];
+  const named = all.map((name) => [name, { $ref: `#/components/headers/${name}` }]);
   return {
     description,
     headers: Object.fromEntries(named),

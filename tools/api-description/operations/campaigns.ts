@@ -23,7 +23,7 @@ export const campaignOperations = {
         headers: ['Location'],
       },
     },
-    problems: ['unreadable_rows'],
+    problems: ['unreadable_rows', 'columns_ambiguous'],
     examples: {
       rows: {
         summary: 'A text with the name of each person, which waits for approval',

@@ -10,6 +10,7 @@ import { orderOperations } from './orders.ts';
 import { peopleOperations } from './people.ts';
 import { ruleOperations } from './rules.ts';
 import { serviceOperations } from './service.ts';
+import { statusOperations } from './status.ts';
 
 /** A part of the reference. */
 export type Topic = { readonly name: string; readonly description: string; readonly operations: object };
@@ -35,6 +36,7 @@ export const topics: readonly Topic[] = [
     description: 'What rules report to other systems.',
     operations: notificationOperations,
   },
+  { name: 'Status', description: 'How the stage is doing.', operations: statusOperations },
   { name: 'Dead letters', description: 'Messages that workers gave up.', operations: deadLetterOperations },
   { name: 'Keys', description: 'Who may call, and what they may do.', operations: keyOperations },
   { name: 'Service', description: 'About this HTTP API. These need no key.', operations: serviceOperations },
@@ -50,6 +52,7 @@ export const described: Descriptions = {
   ...ruleOperations,
   ...eventOperations,
   ...notificationOperations,
+  ...statusOperations,
   ...deadLetterOperations,
   ...keyOperations,
   ...serviceOperations,

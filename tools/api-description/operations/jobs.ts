@@ -30,9 +30,10 @@ export const jobOperations = {
     summary: 'Get a job',
     description:
       'The job, with what has become of its rows and calls. A job that makes no call now says in `waiting` what it ' +
-      'waits for, and a completed one in `outcome` how it ended.',
+      'waits for, and a completed one in `outcome` how it ended. Ask every five seconds at most, with ' +
+      '`If-None-Match`: while nothing has changed the answer is an empty 304.',
     path,
-    answers: { 200: { description: 'The job as it is now.', schema: job } },
+    answers: { 200: { description: 'The job as it is now.', schema: job, headers: ['ETag'] } },
     examples: {
       ready: { summary: 'A campaign that waits', path: ofCampaign, status: 200, answer: readyCampaign },
     },
@@ -74,6 +75,10 @@ export const jobOperations = {
           segments: 2,
           encodings: { gsm_7: 2, ucs_2: 0 },
           duration: { seconds: 2, at_calls_per_minute: 60 },
+          columns: [
+            { meaning: 'to', column: 'Mobile', samples: ['121…01', '121…02'] },
+            { meaning: 'first_name', column: 'First name', samples: ['Ad…', 'Bo'] },
+          ],
           notes: ['Only recipients of the same text share a call: 2 recipients need 2 calls.'],
         },
       },

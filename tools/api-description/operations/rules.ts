@@ -15,7 +15,7 @@ export const ruleOperations = {
     summary: 'Get the rules',
     description: 'The rules in force, or with `version` those of an earlier version.',
     answers: {
-      200: { description: 'The rules, with their version as ETag.', schema: rules, headers: ['ETag'] },
+      200: { description: 'The rules.', schema: rules, headers: ['ETag'] },
     },
     problems: ['not_found'],
     examples: { now: { summary: 'One rule in a dry run', status: 200, answer: refillRules } },

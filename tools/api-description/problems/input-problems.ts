@@ -32,6 +32,15 @@ export const inputProblems = {
     todo: 'Save the sheet as "CSV UTF-8", and upload that file.',
     repeat: 'differs',
   },
+  columns_ambiguous: {
+    means:
+      'More than one column may hold the recipients, the senders or the texts, or a column is called like one of ' +
+      'them and holds something else.',
+    todo:
+      '`errors` names the columns, with masked values. Say which one is meant: `"columns": {"to": "Mobile"}` in the ' +
+      'options.',
+    repeat: 'differs',
+  },
   unusable_columns: {
     means: 'The first line does not say which column holds what is needed, or two columns mean the same.',
     todo: 'Rename the columns as the detail says. The number of a recipient is best called `to`.',

@@ -34,6 +34,8 @@ test.each([
   ['a resend whose answer came late opens its job again', 666_369],
   ['a suppression that ends within seconds is judged by the clock of the planner', 663_518],
   ['a retry leaves rows of which a later part is being divided', 754_261],
+  ['a plan that is written when its job has failed is of no use', 844_950],
+  ['a retry whose rows expire while it is planned says so', 759_460],
   ['no rows expire before a division of them is finished', 576_682],
 ])('%s', async (_, seed) => {
   expect((await runSeed(seed)).broken).toEqual([]);

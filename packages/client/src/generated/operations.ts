@@ -24,6 +24,7 @@ export const operations = {
   getResults: {"method":"GET","path":"/v1/jobs/{id}/results/{result_id}","repeat":"safe"},
   getRuleSchema: {"method":"GET","path":"/v1/rule-schema","repeat":"safe"},
   getRules: {"method":"GET","path":"/v1/rules","repeat":"safe"},
+  getStatus: {"method":"GET","path":"/v1/status","repeat":"safe"},
   getSuppressions: {"method":"GET","path":"/v1/suppressions","repeat":"safe"},
   listDeadLetterQueues: {"method":"GET","path":"/v1/dead-letters","repeat":"safe"},
   listDeadLetters: {"method":"GET","path":"/v1/dead-letters/{queue}","repeat":"safe"},

@@ -394,7 +394,7 @@ export interface paths {
         };
         /**
          * Get a job
-         * @description The job, with what has become of its rows and calls. A job that makes no call now says in `waiting` what it waits for, and a completed one in `outcome` how it ended.
+         * @description The job, with what has become of its rows and calls. A job that makes no call now says in `waiting` what it waits for, and a completed one in `outcome` how it ended. Ask every five seconds at most, with `If-None-Match`: while nothing has changed the answer is an empty 304.
          *
          *     The key needs the scope `read`.
          *
@@ -1121,6 +1121,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how the stage is doing
+         * @description What stands still, and why: rate limiters, access tokens and the scheduler. It answers within a tenth of a second whatever else is down: a part that cannot be read in time is `unknown`.
+         *
+         *     The key needs the scope `read`.
+         *
+         *     It only reads.
+         */
+        get: operations["getStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/subscription-changes": {
         parameters: {
             query?: never;
@@ -1294,6 +1318,17 @@ export interface components {
             options?: {
                 /** @description Whether numbers of other countries are texted. */
                 allow_foreign?: boolean;
+                /**
+                 * @description Which column has the recipients, senders and texts, by its name. `null`: there is none.
+                 * @example {
+                 *       "to": "Mobile"
+                 *     }
+                 */
+                columns?: {
+                    from?: string | null;
+                    text?: string | null;
+                    to?: string;
+                };
                 /**
                  * @description The country of numbers that are written without a plus.
                  * @example DE
@@ -1886,9 +1921,18 @@ export interface components {
              * @description One of the codes of problems. Its page is `/problems/{code}`.
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "not_found" | "no_such_path" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable";
+            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "not_found" | "no_such_path" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable";
             /** @description What is wrong with the input. */
             errors: {
+                /** @description The column that the fault is about, where a person has to choose one. */
+                candidate?: {
+                    /** @description Its name. */
+                    column: string;
+                    /** @description Up to three of its values, masked. */
+                    samples: string[];
+                    /** @description How many of its first values are phone numbers, from 0 to 1. */
+                    share: number;
+                };
                 /**
                  * @description For programs: which kind of fault it is.
                  * @enum {string}
@@ -2001,6 +2045,15 @@ export interface components {
         JobOptions: {
             /** @description Whether numbers of other countries are texted. */
             allow_foreign?: boolean;
+            /** @description Which columns hold what, by their names. `null`: there is none. */
+            columns?: {
+                /** @description The column of the senders. */
+                from?: string | null;
+                /** @description The column of the texts. */
+                text?: string | null;
+                /** @description The column of the recipients. */
+                to?: string;
+            };
             /** @description The country of numbers that are written without a plus. */
             default_country?: string;
             /** @description Most texts that one person gets, over all campaigns. */
@@ -2102,6 +2155,31 @@ export interface components {
          * @enum {string}
          */
         JobState: "draft" | "planning" | "ready" | "running" | "paused" | "canceling" | "canceled" | "completed" | "failed";
+        /** @description A rate limiter, which paces the calls of all workers. */
+        LimiterStatus: {
+            /** @description The rate that the provider takes, as far as is known. */
+            calls_per_minute: number | null;
+            /** @description `provider_limit`: the provider answered 429. `provider_unavailable`: it does not answer. */
+            cause: ("provider_limit" | "provider_unavailable") | null;
+            /** @description A sentence for people. */
+            detail: string;
+            /**
+             * @description The rate limiter.
+             * @enum {string}
+             */
+            name: "organization.sms" | "organization.orders" | "organization.reads" | "partner.orders" | "partner.reads";
+            /** @description The groups of calls that pass it. */
+            paces: ("organization.sms" | "organization.orders" | "organization.reads" | "partner.orders" | "partner.reads")[];
+            /** @description Since when it is paused, where that is known. */
+            since: string | null;
+            /**
+             * @description `flowing`: calls go out. `paused`: none does. `probing`: one is out, and decides. `unknown`: it could not be read in time; `detail` says why.
+             * @enum {string}
+             */
+            state: "flowing" | "paused" | "probing" | "unknown";
+            /** @description When one call is tried. */
+            until: string | null;
+        };
         /** @description A job in a list. Without `upload_object` it has no options and no counts: `GET /v1/jobs/{id}` has them. */
         ListedJob: {
             /** @description Order batches: orders for people who already have a subscription too. */
@@ -2287,6 +2365,15 @@ export interface components {
         Preview: {
             /** @description How many calls go to the provider. */
             calls: number;
+            /** @description Which column is used for what. */
+            columns?: {
+                /** @description The name of the column. */
+                column: string;
+                /** @description `to`, `from`, `text`, or a name that the text is filled in with. */
+                meaning: string;
+                /** @description Up to three of its first values, masked. */
+                samples: string[];
+            }[];
             /** @description What all segments cost, where the price is known. */
             cost?: {
                 /** @description A decimal number in the currency's main unit. */
@@ -2365,11 +2452,20 @@ export interface components {
              * @description For programs. A code never changes its meaning; new ones may come.
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "not_found" | "no_such_path" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable";
+            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "not_found" | "no_such_path" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable";
             /** @description What is wrong with this request. The words may change at any time. */
             detail: string;
             /** @description Each value that is wrong, at most 20 of them. */
             errors?: {
+                /** @description The column that the fault is about, where a person has to choose one. */
+                candidate?: {
+                    /** @description Its name. */
+                    column: string;
+                    /** @description Up to three of its values, masked. */
+                    samples: string[];
+                    /** @description How many of its first values are phone numbers, from 0 to 1. */
+                    share: number;
+                };
                 /**
                  * @description For programs: which kind of fault it is.
                  * @enum {string}
@@ -2776,6 +2872,17 @@ export interface components {
                 /** @description Whether numbers of other countries are texted. */
                 allow_foreign?: boolean;
                 /**
+                 * @description Which column has the recipients, senders and texts, by its name. `null`: there is none.
+                 * @example {
+                 *       "to": "Mobile"
+                 *     }
+                 */
+                columns?: {
+                    from?: string | null;
+                    text?: string | null;
+                    to?: string;
+                };
+                /**
                  * @description The country of numbers that are written without a plus.
                  * @example DE
                  */
@@ -3078,7 +3185,7 @@ export interface components {
             switched_off_by?: {
                 [key: string]: string;
             };
-            /** @description Rises with each change; 0 before the first. It is the ETag. */
+            /** @description Rises with each change; 0 before the first. The ETag begins with it. */
             version: number;
         };
         /** @description A JSON Schema of the rules, for editors. */
@@ -3160,6 +3267,20 @@ export interface components {
             /** @description The version. */
             version: number;
         };
+        /** @description What queues due work, once a minute. */
+        SchedulerStatus: {
+            /** @description A sentence for people. */
+            detail: string;
+            /** @description Its parts that failed; the next run tries them again. */
+            failed_parts: string[];
+            /** @description When the last run ended. */
+            last_run_at: string | null;
+            /**
+             * @description `late`: no run has ended for three minutes. `failing`: parts of the last run failed. `recovering`: a restored ledger is compared first, and nobody is called. `unknown`: it could not be read in time; `detail` says why.
+             * @enum {string}
+             */
+            state: "on_time" | "late" | "failing" | "recovering" | "unknown";
+        };
         SendTestTextsRequest: {
             /** @description The numbers that get the text. */
             to: string[];
@@ -3174,6 +3295,19 @@ export interface components {
              * @enum {string}
              */
             mode: "off" | "dry" | "on";
+        };
+        /** @description How the stage is doing. */
+        Status: {
+            /**
+             * Format: date-time
+             * @description When this was true.
+             */
+            as_of: string;
+            /** @description The rate limiters of the stage. */
+            limiters: components["schemas"]["LimiterStatus"][];
+            scheduler: components["schemas"]["SchedulerStatus"];
+            /** @description One for each API that the stage uses. */
+            tokens: components["schemas"]["TokenStatus"][];
         };
         /** @description Which of some numbers are on the suppression list. */
         SuppressedNumbers: {
@@ -3250,6 +3384,29 @@ export interface components {
             id?: string;
             /** @description The source of a kept event. */
             source?: string;
+        };
+        /** @description Access to one of the provider's APIs. */
+        TokenStatus: {
+            /** @description `credentials_unusable`: our secret is empty, malformed or unreadable. `credentials_refused`: the provider refuses what is in it. `token_server`: the token server fails, or does not answer. */
+            cause: ("credentials_unusable" | "credentials_refused" | "token_server") | null;
+            /** @description A sentence for people. */
+            detail: string;
+            /** @description When the newest token ends. */
+            expires_at: string | null;
+            /**
+             * @description The API that the tokens are for.
+             * @enum {string}
+             */
+            provider_api: "organization" | "partner";
+            /** @description Since when requests fail. */
+            since: string | null;
+            /**
+             * @description `valid`: a token is at hand. `none`: none is; the next call fetches one. `failing`: the last request for one failed. `unknown`: it could not be read in time; `detail` says why.
+             * @enum {string}
+             */
+            state: "valid" | "none" | "failing" | "unknown";
+            /** @description When the token server is asked again at the earliest. */
+            until: string | null;
         };
         /** @description A form that takes the file of a draft. It works for 15 minutes. */
         UploadForm: {
@@ -3362,10 +3519,21 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description What you have still holds: `If-None-Match` names its `ETag`. There is no body. */
+        NotModified: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                ETag: components["headers"]["ETag"];
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description - [`not_set_up`](/problems/not_set_up): The service is not set up */
         NotSetUp: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -3419,10 +3587,15 @@ export interface components {
          */
         "Idempotency-Key": string;
         /**
-         * @description The `ETag` of the version that you have read.
-         * @example "3"
+         * @description The `ETag` of what you have read. Its version alone is compared, so a count that moves does no harm.
+         * @example "3.81046972053"
          */
         "If-Match": string;
+        /**
+         * @description The `ETag` of the answer that you have, or a list of them. The answer is 304 while one still holds.
+         * @example "4.81046972053"
+         */
+        "If-None-Match": string;
     };
     requestBodies: never;
     headers: {
@@ -3432,8 +3605,13 @@ export interface components {
          */
         Allow: string;
         /**
-         * @description The version of the resource.
-         * @example "4"
+         * @description You may keep the answer. Ask with `If-None-Match` whether it still holds.
+         * @example private, no-cache
+         */
+        "Cache-Control": string;
+        /**
+         * @description Names what the answer shows: the version of the resource, and a digest of its counts and all else. A change of either is another `ETag`.
+         * @example "4.81046972053"
          */
         ETag: string;
         /**
@@ -3625,7 +3803,7 @@ export interface operations {
                  * @description The code of a problem.
                  * @example invalid_request
                  */
-                code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "not_found" | "no_such_path" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable";
+                code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "not_found" | "no_such_path" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable";
             };
             cookie?: never;
         };
@@ -3676,6 +3854,7 @@ export interface operations {
             /** @description The rules as they are now. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
@@ -3761,6 +3940,7 @@ export interface operations {
              *     - [`malformed_url`](/problems/malformed_url): The address is malformed
              *     - [`idempotency_key_missing`](/problems/idempotency_key_missing): The Idempotency-Key is missing
              *     - [`idempotency_key_invalid`](/problems/idempotency_key_invalid): The Idempotency-Key is not valid
+             *     - [`columns_ambiguous`](/problems/columns_ambiguous): A person must say which column is meant
              *     - [`unreadable_rows`](/problems/unreadable_rows): The rows cannot be read
              */
             400: {
@@ -4336,7 +4516,13 @@ export interface operations {
     getJob: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the answer that you have, or a list of them. The answer is 304 while one still holds.
+                 * @example "4.81046972053"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /**
                  * @description The id of a campaign (`cmp_`), an order batch or a subscription change (`ord_`).
@@ -4351,6 +4537,8 @@ export interface operations {
             /** @description The job as it is now. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
                 };
@@ -4358,6 +4546,7 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
+            304: components["responses"]["NotModified"];
             /**
              * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
              *     - [`malformed_url`](/problems/malformed_url): The address is malformed
@@ -6036,15 +6225,22 @@ export interface operations {
                 /** @description An earlier version; the one in force when left out. */
                 version?: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the answer that you have, or a list of them. The answer is 304 while one still holds.
+                 * @example "4.81046972053"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The rules, with their version as ETag. */
+            /** @description The rules. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
@@ -6053,6 +6249,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rules"];
                 };
             };
+            304: components["responses"]["NotModified"];
             /**
              * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
              *     - [`malformed_url`](/problems/malformed_url): The address is malformed
@@ -6080,8 +6277,8 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the version that you have read.
-                 * @example "3"
+                 * @description The `ETag` of what you have read. Its version alone is compared, so a count that moves does no harm.
+                 * @example "3.81046972053"
                  */
                 "If-Match": components["parameters"]["If-Match"];
             };
@@ -6097,6 +6294,7 @@ export interface operations {
             /** @description The rules as they are now. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
@@ -6175,6 +6373,7 @@ export interface operations {
             /** @description The rules as they are now. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
@@ -6274,6 +6473,46 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotSetUp"];
+        };
+    };
+    getStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotSetUp"];

@@ -6,6 +6,7 @@ import { BrokenRecord } from './broken-record.ts';
 import { type Delimiter, delimiterBytes, delimiterOf } from './delimiter.ts';
 import type { FoundRecords } from './found-records.ts';
 import { RecordScanner } from './record-scanner.ts';
+import { sampleOf, withLargeHead } from './sample.ts';
 import { separatorLine } from './separator-line.ts';
 
 /** One record: `line` is the file's line on which it starts, counted from 1. */
@@ -20,11 +21,14 @@ export type CsvFormat = { readonly encoding: Encoding; readonly delimiter: Delim
  * first line `sep=;`; the others are given out some at a time: they can be looked at until the next ones are asked for.
  *
  * @param found called when encoding and delimiter are known, and again should the encoding prove to be another
+ * @param sampled called with the first records, the header among them, before any is given out: they are the same
+ *   however the pieces fall
  * @throws InputError when it cannot be read; it names the line
  */
 export async function* readCsvBatches(
   pieces: AsyncIterable<Uint8Array>,
   found: (format: CsvFormat) => void = () => {},
+  sampled?: (records: readonly (readonly string[])[]) => void,
 ): AsyncGenerator<FoundRecords> {
   let scanner: RecordScanner | undefined;
   let delimiter: Delimiter | undefined;
@@ -34,14 +38,17 @@ export async function* readCsvBatches(
     if (delimiter !== undefined) found({ encoding, delimiter });
   };
   try {
-    for await (const piece of asUtf8(pieces, inEncoding)) {
+    const decoded = asUtf8(pieces, inEncoding);
+    for await (const piece of sampled === undefined ? decoded : withLargeHead(decoded)) {
       if (scanner === undefined) {
         delimiter = delimiterOf(piece);
         scanner = new RecordScanner(delimiterBytes[delimiter]);
         found({ encoding, delimiter });
         const instruction = separatorLine(piece);
         if (instruction !== undefined) scanner.passLine();
-        scanner.add(piece.subarray(instruction?.bytes ?? 0));
+        const records = piece.subarray(instruction?.bytes ?? 0);
+        sampled?.(sampleOf(records, delimiterBytes[delimiter]));
+        scanner.add(records);
       } else scanner.add(piece);
       yield* recordsOf(scanner);
     }

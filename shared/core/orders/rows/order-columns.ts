@@ -1,7 +1,7 @@
 import { InputError } from '../../../errors.ts';
+import { isPhoneName } from '../../columns/header-meaning.ts';
 import type { BatchKind } from '../../jobs/batch-settings.ts';
 import { plainName } from '../../rows/columns.ts';
-import { morePhoneWords, phoneWords } from '../../rows/phone-words.ts';
 import { slippedColumn } from './column-slips.ts';
 
 /**
@@ -74,11 +74,11 @@ const aliases: Partial<Record<OrderColumn, readonly string[]>> = {
   purchase_location: ['purchasecountry'],
   plan: ['planid', 'productofferingid', 'planofferingid'],
   addons: ['addon', 'addonids'],
-  phone: phoneWords,
+  phone: ['phonenumber', 'mobile', 'mobilephone', 'mobilenumber', 'msisdn', 'telephone', 'tel', 'cell'],
 };
 
-/** Words that count only where none of the others stands. */
-const moreAliases: Partial<Record<OrderColumn, readonly string[]>> = { phone: morePhoneWords };
+/** Names that count only where none of the others stands. */
+const moreNames: Partial<Record<OrderColumn, (name: string) => boolean>> = { phone: isPhoneName };
 
 /** Where in a row each column stands. */
 export type OrderColumns = ReadonlyMap<OrderColumn, number>;
@@ -107,10 +107,11 @@ export function readOrderHeader(kind: BatchKind, header: readonly string[]): Ord
   const names = header.map(plainName);
   const found = new Map<OrderColumn, number>();
   for (const column of columnsOf[kind]) {
-    const called = (words: readonly string[]) =>
-      names.flatMap((name, at) => (words.includes(name) ? [at] : []));
-    const plain = called(wordsOf(column));
-    const [first, second] = plain.length > 0 ? plain : called(moreAliases[column] ?? []);
+    const words = wordsOf(column);
+    const plain = names.flatMap((name, at) => (words.includes(name) ? [at] : []));
+    const isOther = moreNames[column] ?? (() => false);
+    const other = () => header.flatMap((name, at) => (isOther(name) ? [at] : []));
+    const [first, second] = plain.length > 0 ? plain : other();
     if (first !== undefined && second !== undefined)
       return { fault: 'two for one', meaning: column, indexes: [first, second] };
     if (first !== undefined) found.set(column, first);

@@ -217,7 +217,10 @@ export function newObserver(
       if (object === undefined) return;
       book.take(key, object);
       if (object.kind === 'request') requests.set(object.jobId, object.request);
-      if (object.kind !== 'plan' || followUps.planned(object.jobId, object.chunks)) return;
+      if (object.kind !== 'plan') return;
+      // The plan of a planner that was stalled until the job had failed is nobody's.
+      if (ledger().job(object.jobId)?.state === 'failed') return;
+      if (followUps.planned(object.jobId, object.chunks)) return;
       const input = inputs.get(object.jobId);
       if (input === undefined) return;
       wishes.planned(ledger().job(object.jobId), object.chunks);

@@ -1,0 +1,154 @@
+import type { ColumnCandidate, InputError } from '../../errors.ts';
+import type { Columns } from '../rows/columns.ts';
+import {
+  areNoTexts,
+  arePhones,
+  type ColumnValues,
+  maskedValues,
+  mayBePhones,
+  valuesAt,
+} from './column-values.ts';
+import { foldName } from './fold-name.ts';
+import { type HeaderMeaning, headerMeaning } from './header-meaning.ts';
+import type { NamedColumns } from './named-columns.ts';
+import { ambiguous, noRecipients, noSuchColumn, refuseRepeats } from './refused-columns.ts';
+
+/** A table as far as it is known: what stands in it is judged by its first rows. */
+export type SampledTable = {
+  readonly header: readonly string[];
+  readonly sample: readonly (readonly string[])[];
+  /** Whether a cell is a number that exists, in the country of the campaign where it has no plus. */
+  readonly isNumber: (cell: string) => boolean;
+  readonly named?: NamedColumns | undefined;
+  /** How the file was read, as a person would say it. */
+  readonly readAs?: string | undefined;
+};
+
+/**
+ * Finds the columns of a campaign by their names and by what stands in them. Where two columns may be meant, or a name
+ * says one thing and what stands below it another, nobody is texted on a guess.
+ *
+ * @throws InputError `columns_ambiguous` that names the columns to choose from, `unusable_columns` when there is none
+ */
+export function chooseColumns(table: SampledTable): Columns {
+  const { header, named = {} } = table;
+  refuseRepeats(header);
+  const looked = new Looked(table);
+  const to = named.to === undefined ? undefined : placeOf(header, 'to', named.to);
+  const from = named.from === undefined ? looked.oneOf('from') : placeOf(header, 'from', named.from);
+  const text = named.text === undefined ? looked.textColumn() : placeOf(header, 'text', named.text);
+  const columns = { to: to ?? looked.recipients([from, text]) };
+  return {
+    ...columns,
+    ...(from === undefined || from === columns.to ? {} : { from }),
+    ...(text === undefined || text === columns.to ? {} : { text }),
+  };
+}
+
+/** Finds the column of a list of numbers that has no other purpose, by its name alone. */
+export function findNumbers(header: readonly string[]): number {
+  return chooseColumns({ header, sample: [], isNumber: () => false, named: { from: null, text: null } }).to;
+}
+
+function placeOf(
+  header: readonly string[],
+  meaning: keyof NamedColumns,
+  name: string | null,
+): number | undefined {
+  if (name === null) return undefined;
+  const exact = header.indexOf(name);
+  if (exact >= 0) return exact;
+  const folded = foldName(name);
+  const found = header.findIndex((column) => folded !== '' && foldName(column) === folded);
+  if (found < 0) throw noSuchColumn(header, meaning, name);
+  return found;
+}
+
+/** A table whose columns have been looked at, each once and only if something depends on it. */
+class Looked {
+  private readonly table: SampledTable;
+  private readonly meanings: readonly (HeaderMeaning | undefined)[];
+  private readonly values = new Map<number, ColumnValues>();
+
+  constructor(table: SampledTable) {
+    this.table = table;
+    this.meanings = table.header.map(headerMeaning);
+  }
+
+  /** The column whose name has a meaning; empty ones count only where no other has it. */
+  oneOf(meaning: HeaderMeaning, besides: readonly (number | undefined)[] = []): number | undefined {
+    const called = this.meanings.flatMap((one, at) => (one === meaning && !besides.includes(at) ? [at] : []));
+    if (called.length < 2) return called[0];
+    const filled = called.filter((at) => this.at(at).filled > 0);
+    if (filled.length === 1) return filled[0];
+    throw this.question(meaning, filled.length > 1 ? filled : called);
+  }
+
+  textColumn(): number | undefined {
+    const text = this.oneOf('text');
+    if (text === undefined) return undefined;
+    // A column "SMS" is often a yes, or a number, of those who want texts.
+    const isCertain = foldName(this.table.header[text] ?? '') === 'text';
+    if (!isCertain && areNoTexts(this.at(text))) throw this.question('text', [text]);
+    return text;
+  }
+
+  recipients(besides: readonly (number | undefined)[]): number {
+    const to = this.oneOf('to', besides);
+    if (to === undefined) return this.numbers(besides);
+    const own = this.at(to);
+    if (own.filled >= 3 && !mayBePhones(own)) {
+      const others = this.meanings.flatMap((meaning, at) =>
+        at !== to && (meaning === undefined || meaning === 'number') && !besides.includes(at) ? [at] : [],
+      );
+      const alike = others.filter((at) => arePhones(this.at(at)));
+      if (alike.length > 0) throw this.question('to', [to, ...alike]);
+    }
+    return to;
+  }
+
+  /** A column "number" is of phones where it is the only column, or where they have their plus. */
+  private numbers(besides: readonly (number | undefined)[]): number {
+    const { header, sample, readAs } = this.table;
+    const called = this.meanings.flatMap((one, at) =>
+      one === 'number' && !besides.includes(at) ? [at] : [],
+    );
+    const [only] = called;
+    if (only === undefined) {
+      const alike = header.flatMap((_, at) => (arePhones(this.at(at)) ? [at] : []));
+      throw noRecipients(
+        header,
+        readAs,
+        alike.map((at) => this.candidate(at)),
+      );
+    }
+    if (called.length > 1) throw this.question('to', called);
+    const values = this.at(only);
+    const isPlain = values.goodShare >= 0.9 && values.plusShare >= 0.9;
+    if (header.length > 1 && sample.length > 0 && !isPlain) throw this.question('to', called);
+    return only;
+  }
+
+  private at(column: number): ColumnValues {
+    const known = this.values.get(column) ?? valuesAt(this.table.sample, column, this.table.isNumber);
+    this.values.set(column, known);
+    return known;
+  }
+
+  private candidate(at: number): ColumnCandidate {
+    const { goodShare, cells } = this.at(at);
+    return {
+      column: this.table.header[at] ?? '',
+      share: Math.round(100 * goodShare) / 100,
+      samples: maskedValues(cells),
+    };
+  }
+
+  private question(meaning: HeaderMeaning, columns: readonly number[]): InputError {
+    const asked = meaning === 'number' ? 'to' : meaning;
+    return ambiguous(
+      asked,
+      columns.map((at) => ({ at, ...this.candidate(at) })),
+    );
+  }
+}

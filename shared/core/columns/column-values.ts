@@ -1,0 +1,72 @@
+import { maskNumber } from '../mask-number.ts';
+
+/** What stands in a column, as far as a sample of its rows shows. */
+export type ColumnValues = {
+  readonly filled: number;
+  /** From 0 to 1: how many of the filled cells are numbers that exist. */
+  readonly goodShare: number;
+  /** From 0 to 1: how many of the filled cells differ from all others. */
+  readonly uniqueShare: number;
+  /** How many of the filled cells begin with a plus, from 0 to 1. */
+  readonly plusShare: number;
+  readonly cells: readonly string[];
+};
+
+/** How many values a person is shown of a column. */
+const shownMax = 3;
+
+/** From this number of cells on, repeated ones say that a column is not of people's own phones. */
+const cellsForRepeats = 10;
+
+/** Looks at what the sample has in a column. */
+export function valuesAt(
+  sample: readonly (readonly string[])[],
+  column: number,
+  isNumber: (cell: string) => boolean,
+): ColumnValues {
+  const cells = sample.map((row) => (row[column] ?? '').trim()).filter((cell) => cell !== '');
+  const share = (count: number) => (cells.length === 0 ? 0 : count / cells.length);
+  return {
+    filled: cells.length,
+    goodShare: share(cells.filter(isNumber).length),
+    uniqueShare: share(new Set(cells).size),
+    plusShare: share(cells.filter((cell) => cell.startsWith('+')).length),
+    cells,
+  };
+}
+
+/** Whether these may be the phones of different people: few are no numbers, and few repeat. */
+export function mayBePhones({ filled, goodShare, uniqueShare }: ColumnValues): boolean {
+  return goodShare >= 0.5 && (filled < cellsForRepeats || uniqueShare >= 0.2);
+}
+
+/** Whether these look like the phones of different people, whatever the column is called. */
+export function arePhones({ filled, goodShare, uniqueShare }: ColumnValues): boolean {
+  return filled >= 3 && goodShare >= 0.8 && uniqueShare >= 0.8;
+}
+
+const yesAndNo = new Set(
+  [
+    'y n x yes no true false on off ja nein si sí oui non sim não da nu nej tak nie ano ne evet hayır',
+    'да нет так ні',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
+/** Whether these are answers, dates, figures or numbers rather than texts for people. */
+export function areNoTexts({ filled, cells }: ColumnValues): boolean {
+  const isNoText = (cell: string) => !/\p{L}/u.test(cell) || yesAndNo.has(cell.toLowerCase());
+  return filled > 0 && cells.filter(isNoText).length >= filled / 2;
+}
+
+/** Some of the values, so that a person knows the column again and reads nobody's data. */
+export function maskedValues(cells: readonly string[]): readonly string[] {
+  return [...new Set(cells.slice(0, 100).map(maskValue))].slice(0, shownMax);
+}
+
+function maskValue(value: string): string {
+  if (value.replace(/\D/g, '').length > 4) return maskNumber(value);
+  const letters = [...value];
+  return letters.length > 2 ? `${letters.slice(0, 2).join('')}…` : value;
+}

@@ -1,0 +1,123 @@
+import { type ColumnCandidate, InputError, type InputFault } from '../../errors.ts';
+import { plainName } from '../rows/columns.ts';
+import { shown } from '../text/placeholders.ts';
+import { nearestWords } from '../words/nearest-words.ts';
+import { foldWords } from './fold-name.ts';
+import { knownWords } from './header-meaning.ts';
+
+/** How many columns an error lists. */
+const listedMax = 20;
+
+const meant = { to: 'recipients', from: 'senders', text: 'texts' } as const;
+
+export type AskedMeaning = keyof typeof meant;
+
+/**
+ * Asks which of these columns is meant.
+ *
+ * @param candidates each with its index from 0; one is a column whose values are not what its name says
+ */
+export function ambiguous(
+  meaning: AskedMeaning,
+  candidates: readonly (ColumnCandidate & { readonly at: number })[],
+): InputError {
+  const choice = JSON.stringify({ [meaning]: candidates.at(-1)?.column });
+  const none = meaning === 'to' ? '' : `, or {"${meaning}": null} if it is none`;
+  const hint = `Say which one has the ${meant[meaning]} with the option columns, such as ${choice}${none}`;
+  const faults = candidates.slice(0, listedMax).map(
+    ({ at, ...candidate }): InputFault => ({
+      detail: `Column ${at + 1}, ${named(candidate.column)}, may have the ${meant[meaning]}. ${valuesOf(candidate)}`,
+      pointer: 'line 1',
+      hint,
+      candidate: { ...candidate, column: safe(candidate.column, at) },
+    }),
+  );
+  return new InputError('columns_ambiguous', faults);
+}
+
+/** @param alike columns that hold phone numbers, whatever they are called */
+export function noRecipients(
+  header: readonly string[],
+  readAs: string | undefined,
+  alike: readonly ColumnCandidate[],
+): InputError {
+  const how = readAs === undefined ? '' : ` It was read as ${readAs}.`;
+  const first = `The first line names ${header.length} column(s) but none of recipients`;
+  if (header.some(isValue))
+    return unusable(
+      `${first}: it looks like a row of people.${how} If it is one, put a header line above, in which the column of ` +
+        'the numbers is called "to"',
+    );
+  const [known] = alike;
+  const hint =
+    known === undefined
+      ? 'Call the column of the numbers "to" (or phone, mobile, telephone …, in any of 40 languages)'
+      : `Column ${named(known.column)} has phone numbers: if these are the recipients, ` +
+        `say so with the option columns: ${JSON.stringify({ to: known.column })}`;
+  return unusable(`${first}: ${listed(header)}.${how}${nearest(header)} ${hint}`);
+}
+
+export function noSuchColumn(header: readonly string[], meaning: string, name: string): InputError {
+  const listing = header.some(isValue) ? '' : `. There are ${listed(header)}`;
+  return new InputError('unusable_columns', [
+    {
+      detail: `The option columns names ${shown(name)} for "${meaning}", and no column is called so${listing}`,
+      pointer: `/options/columns/${meaning}`,
+    },
+  ]);
+}
+
+/** Columns are named by their place: without a header line their names would be people's numbers. */
+export function refuseRepeats(header: readonly string[]): void {
+  const names = header.map(plainName);
+  const repeated = names.findIndex((name, at) => name !== '' && names.indexOf(name) !== at);
+  if (repeated < 0) return;
+  const first = names.indexOf(names[repeated] ?? '');
+  throw unusable(
+    `The columns ${first + 1} and ${repeated + 1} have the same name. Rename one; the first line must be a header`,
+  );
+}
+
+function valuesOf({ share, samples }: ColumnCandidate): string {
+  if (samples.length === 0) return 'It has no values in the first rows';
+  return `${Math.round(100 * share)} % of its first values are phone numbers; there are ${samples.join(', ')}`;
+}
+
+/** Whether a header's cell is rather somebody's number or address than a name of a column. */
+function isValue(cell: string): boolean {
+  return cell.includes('@') || cell.replace(/\P{N}/gu, '').length > 4;
+}
+
+function safe(column: string, at: number): string {
+  return isValue(column) ? `column ${at + 1}` : column;
+}
+
+function named(column: string): string {
+  return isValue(column) || column.trim() === '' ? 'which has no name' : shown(column.trim());
+}
+
+function listed(header: readonly string[]): string {
+  const names = header.filter((name) => name.trim() !== '').map((name) => shown(name.trim()));
+  return `${names.slice(0, listedMax).join(', ')}${names.length > listedMax ? ' …' : ''}`;
+}
+
+/** The first name that is like a known word, or has one among its words: "Work phone" is near "phone". */
+function nearest(header: readonly string[]): string {
+  const known = knownWords().filter(isLong);
+  for (const name of header.slice(0, listedMax)) {
+    const [word] = foldWords(name)
+      .filter(isLong)
+      .flatMap((one) => nearestWords(one, known));
+    if (word !== undefined) return ` ${shown(name.trim())} may be meant for "${word}".`;
+  }
+  return '';
+}
+
+/** Short words are like too many others. */
+function isLong(word: string): boolean {
+  return word.length > 3 || !/^[a-z]+$/.test(word);
+}
+
+function unusable(detail: string): InputError {
+  return new InputError('unusable_columns', [{ detail, pointer: 'line 1' }]);
+}

@@ -1,0 +1,58 @@
+import { chooseColumns } from '../../core/columns/choose-columns.ts';
+import { maskedValues } from '../../core/columns/column-values.ts';
+import type { CsvFormat } from '../../core/ingest/csv/csv.ts';
+import { NumberReader } from '../../core/ingest/numbers/number-reader.ts';
+import { optionsOf } from '../../core/jobs/campaign-options.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import type { Country } from '../../core/msisdn.ts';
+import type { UsedColumn } from '../../core/planning/preview.ts';
+import type { Columns } from '../../core/rows/columns.ts';
+import { unguardedCell } from '../../core/rows/sheet-cell.ts';
+
+/** The columns of an input, and its first rows, by which they were found. */
+export type InputTable = {
+  readonly header: readonly string[];
+  readonly columns: Columns;
+  readonly sample: readonly (readonly string[])[];
+};
+
+/** How a campaign's columns are found. */
+export type ColumnSettings = Pick<Job, 'options'> & { readonly defaultCountry: Country };
+
+/** @throws InputError when a person has to say which columns are meant, or when none has recipients */
+export function tableOf(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  { defaultCountry, ...job }: ColumnSettings,
+  format?: CsvFormat,
+): InputTable {
+  const reader = new NumberReader(defaultCountry);
+  const sample = rows.map((row) => row.map(unguardedCell));
+  const readAs =
+    format === undefined ? undefined : `${format.encoding} with the delimiter ${format.delimiter}`;
+  const isNumber = (cell: string) => reader.ofText(cell) === 'valid';
+  const named = optionsOf(job).columns;
+  return { header, sample, columns: chooseColumns({ header, sample, isNumber, named, readAs }) };
+}
+
+/**
+ * Which column is used for what, for the preview.
+ *
+ * @param placeholders of the text of all rows without their own, and their columns
+ */
+export function usedColumns(
+  { header, columns, sample }: InputTable,
+  placeholders: ReadonlyMap<string, number>,
+): readonly UsedColumn[] {
+  const used: [string, number | undefined][] = [
+    ['to', columns.to],
+    ['from', columns.from],
+    ['text', columns.text],
+    ...placeholders,
+  ];
+  return used.flatMap(([meaning, at]) => {
+    if (at === undefined) return [];
+    const cells = sample.map((row) => (row[at] ?? '').trim()).filter((cell) => cell !== '');
+    return [{ meaning, column: header[at] ?? '', samples: maskedValues(cells) }];
+  });
+}

@@ -1,0 +1,56 @@
+import type { Status } from '../../flows/status/read-status.ts';
+
+/** The status of the stage in the names of the HTTP API. */
+export function statusView({ limiters, tokens, scheduler }: Status, nowMs: number) {
+  return {
+    as_of: momentOf(nowMs),
+    limiters: limiters.map(({ name, paces, status }) => ({ name, paces, ...limiterView(status) })),
+    tokens: tokens.map(({ providerApi, status }) => ({ provider_api: providerApi, ...tokenView(status) })),
+    scheduler: schedulerView(scheduler),
+  };
+}
+
+function limiterView(status: Status['limiters'][number]['status']) {
+  const { state, detail } = status;
+  if (status.state === 'unknown')
+    return { state, calls_per_minute: null, cause: null, since: null, until: null, detail };
+  const { perSecond, cause = null, sinceMs, untilMs } = status;
+  const callsPerMinute = Math.round(perSecond * 600) / 10;
+  return {
+    state,
+    calls_per_minute: callsPerMinute,
+    cause,
+    since: momentOrNull(sinceMs),
+    until: momentOrNull(untilMs),
+    detail,
+  };
+}
+
+function tokenView(status: Status['tokens'][number]['status']) {
+  const { state, detail } = status;
+  if (status.state === 'unknown')
+    return { state, cause: null, since: null, until: null, expires_at: null, detail };
+  const { cause = null, sinceMs, untilMs, expiresAtMs } = status;
+  return {
+    state,
+    cause,
+    since: momentOrNull(sinceMs),
+    until: momentOrNull(untilMs),
+    expires_at: momentOrNull(expiresAtMs),
+    detail,
+  };
+}
+
+function schedulerView(status: Status['scheduler']) {
+  const { state, detail } = status;
+  const run = 'lastRun' in status ? status.lastRun : undefined;
+  return { state, last_run_at: momentOrNull(run?.endedAtMs), failed_parts: run?.failedParts ?? [], detail };
+}
+
+function momentOf(atMs: number): string {
+  return new Date(atMs).toISOString();
+}
+
+function momentOrNull(atMs: number | undefined): string | null {
+  return atMs === undefined ? null : momentOf(atMs);
+}

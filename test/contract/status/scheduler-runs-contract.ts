@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import type { SchedulerRuns } from '../../../shared/ports/status.ts';
+
+type Opened = { readonly runs: SchedulerRuns; close(): Promise<void> };
+
+const run = { startedAtMs: 1_000, endedAtMs: 5_000, failedParts: ['jobs'], recovering: false };
+
+/** What every record of the scheduler's runs promises. */
+export function schedulerRunsContract(name: string, open: () => Promise<Opened>): void {
+  test(`${name}: the run that ended last is kept, in whichever order they are noted`, async () => {
+    const { runs, close } = await open();
+    expect(await runs.last()).toBeUndefined();
+    await runs.note(run);
+    expect(await runs.last()).toEqual(run);
+    const next = { startedAtMs: 2_000, endedAtMs: 6_000, failedParts: [], recovering: true };
+    await runs.note(next);
+    await runs.note(run);
+    expect(await runs.last()).toEqual(next);
+    await close();
+  });
+}

@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { chooseColumns, type SampledTable } from '../../../shared/core/columns/choose-columns.ts';
+import { parseMsisdn } from '../../../shared/core/msisdn.ts';
+import { InputError } from '../../../shared/errors.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
+
+const isNumber = (cell: string) => 'msisdn' in parseMsisdn(cell, 'US');
+
+const choose = (csv: string, named?: SampledTable['named']) => {
+  const [header = [], ...sample] = csv
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(','));
+  return chooseColumns({ header, sample, isNumber, named });
+};
+
+function questionOf(csv: string, named?: SampledTable['named']) {
+  try {
+    return choose(csv, named);
+  } catch (error) {
+    if (error instanceof InputError)
+      return [error.code, ...error.faults.map(({ candidate }) => candidate?.column)];
+    throw error;
+  }
+}
+
+describe('by their names', () => {
+  test('columns are found in any case and spelling', () => {
+    expect(choose('Name,Phone Number,MESSAGE,sender_id')).toEqual({ to: 1, text: 2, from: 3 });
+    expect(choose('msisdn')).toEqual({ to: 0 });
+  });
+
+  test.each([
+    'Cell Phone',
+    'Phone No.',
+    'Mobile phone number',
+    'Handy-Nr.',
+    'Téléphone portable',
+    'Phone (mobile)',
+  ])('a column %j holds recipients, and another phone beside it is a question', (name) => {
+    expect(choose(`Name,${name},Plan`)).toEqual({ to: 1 });
+    expect(questionOf(`${name},phone`)).toEqual(['columns_ambiguous', name, 'phone']);
+  });
+
+  test('a first row of numbers is not repeated in the error', () => {
+    expect(() => choose('+12125550101,+12125550101')).toThrow(/^[^0-9]*1 and 2 [^0-9]*$/);
+    expect(() => choose('+12125550101,ada@example.com')).toThrow(/looks like a row of people/);
+    expect(() => choose('+12125550101,ada@example.com')).not.toThrow(/2125550101|ada/);
+  });
+
+  test.each([
+    ['name,plan', /none of recipients: "name", "plan"/],
+    ['to,name,To', /columns 1 and 3 have the same name/],
+    ['home,Work phone', /none of recipients/],
+    ['Mobiel nummmer,name', /"Mobiel nummmer" may be meant for "mobiel/],
+  ])('refuses the header %j', (header, message) => {
+    expect(() => choose(header)).toThrow(message);
+  });
+});
+
+describe('by what stands in them', () => {
+  test('a number of anything never wins over a phone', () => {
+    const table =
+      'Number,Cell Phone Number\n2125550191,2125550101\n2125550192,2125550102\n2125550193,2125550103';
+    expect(choose(table)).toEqual({ to: 1 });
+  });
+
+  test.each(['Number', 'No.', 'Nummer', '番号'])('a column %j alone among others is a question', (name) => {
+    const table = `${name},Name\n2125550191,Ada\n2125550192,Bo\n2125550193,Cem`;
+    expect(questionOf(table)).toEqual(['columns_ambiguous', name]);
+    expect(choose(table, { to: name })).toEqual({ to: 0 });
+  });
+
+  test('a column "number" is taken where it is the only one, or has its numbers with their plus', () => {
+    expect(choose('number\n2125550101\n2125550102')).toEqual({ to: 0 });
+    expect(choose('name,number\nAda,+12125550101\nBo,+12125550102')).toEqual({ to: 1 });
+  });
+
+  test('a landline beside a mobile is a question; one that nobody has is none', () => {
+    expect(questionOf('Phone,Mobile\n2125550101,2125550102')).toEqual([
+      'columns_ambiguous',
+      'Phone',
+      'Mobile',
+    ]);
+    expect(choose('Phone,Mobile\n,2125550102\n,2125550103')).toEqual({ to: 1 });
+  });
+
+  test('a name that what stands below it contradicts is a question', () => {
+    const table = 'Phone,Kunde\nyes,2125550101\nno,2125550102\nyes,2125550103';
+    expect(questionOf(table)).toEqual(['columns_ambiguous', 'Phone', 'Kunde']);
+    const switchboard = Array.from({ length: 12 }, (_, at) => `2125550199,2125550${100 + at}`).join('\n');
+    expect(questionOf(`Phone,Direct\n${switchboard}`)).toEqual(['columns_ambiguous', 'Phone', 'Direct']);
+  });
+
+  test('bad numbers without a better column stay the recipients: each row says what is wrong with it', () => {
+    expect(choose('Phone,Name\n123,Ada\n4.47E+11,Bo\n999,Cem')).toEqual({ to: 0 });
+  });
+
+  test.each(['yes', '1', '2125550101', '2026-05-04'])('a column SMS with %j is no text', (cell) => {
+    const table = `Phone,SMS\n2125550101,${cell}\n2125550102,${cell}`;
+    expect(questionOf(table)).toEqual(['columns_ambiguous', 'SMS']);
+    expect(choose(table, { text: null })).toEqual({ to: 0 });
+    expect(choose(table, { text: 'sms' })).toEqual({ to: 0, text: 1 });
+  });
+
+  test('a person is shown each candidate with its share of good numbers and three masked values', () => {
+    const table = 'Phone,Mobile\n2125550101,2125550102\n2125550103,x\n2125550104,\n2125550105,';
+    expect(() => choose(table)).toThrow(
+      expect.objectContaining({
+        code: 'columns_ambiguous',
+        faults: [
+          expect.objectContaining({
+            candidate: { column: 'Phone', share: 1, samples: ['212…01', '212…03', '212…04'] },
+            hint: expect.stringContaining('{"to":"Mobile"}'),
+          }),
+          expect.objectContaining({ candidate: { column: 'Mobile', share: 0.5, samples: ['212…02', 'x'] } }),
+        ],
+      }),
+    );
+  });
+});
+
+describe('by a choice', () => {
+  test('the named columns are used, whatever the others are called', () => {
+    expect(choose('Phone,Mobile,Note\n2125550101,2125550102,Hi', { to: 'mobile', text: 'Note' })).toEqual({
+      to: 1,
+      text: 2,
+    });
+    expect(choose('From,Phone,To\nx,2125550101,y', { to: 'Phone', from: null })).toEqual({ to: 1 });
+  });
+
+  test('a name that no column has is refused with the list of all', () => {
+    expect(() => choose('Phone,Mobile', { to: 'Handy' })).toThrow(/"Handy".*no column.*"Phone", "Mobile"/);
+  });
+});
+
+const phoneNames = [
+  'Phone',
+  'mobile',
+  'Telefon',
+  'Número de celular *',
+  'Phone 1 - Value',
+  '手机号码',
+  'to',
+  'رقم الجوال',
+];
+const orderNames = [
+  'Number',
+  'Order no.',
+  'id',
+  'Count',
+  'Case Number',
+  'No',
+  'Bestellnummer',
+  'Reference',
+  'x',
+  'Nr',
+];
+
+test('order numbers of 8 to 12 digits are never the recipients beside a column of phones, in any order', () => {
+  const form = fc.record({
+    phone: fc.constantFrom(...phoneNames),
+    orders: fc.uniqueArray(fc.constantFrom(...orderNames), { minLength: 1, maxLength: 4 }),
+    at: fc.nat(4),
+    digits: fc.integer({ min: 8, max: 12 }),
+    rows: fc.integer({ min: 1, max: 30 }),
+    seed: fc.nat(),
+    plus: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(form, ({ phone, orders, at, digits, rows, seed, plus }) => {
+      const random = seededRandom(seed);
+      const number = (count: number) =>
+        String(Math.floor((1 + 9 * random()) * 10 ** (count - 1))).slice(0, count);
+      const place = at % (orders.length + 1);
+      const header = orders.toSpliced(place, 0, phone);
+      const sample = Array.from({ length: rows }, () =>
+        orders
+          .map(() => number(digits))
+          .toSpliced(place, 0, `${plus ? '+1' : ''}21255501${10 + Math.floor(random() * 90)}`),
+      );
+      expect(chooseColumns({ header, sample, isNumber })).toEqual({ to: place });
+    }),
+    { seed: 18, numRuns: 500 },
+  );
+});

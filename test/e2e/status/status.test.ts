@@ -1,0 +1,74 @@
+import { GetSecretValueCommand, PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
+import { expect, test } from 'vitest';
+import { openSystem } from '../support/open-system.ts';
+
+/** How the stage is doing, while the provider misbehaves, in the whole system from its synthesized template. */
+const at = openSystem({ sandbox: { seed: 7 } });
+
+type Part = {
+  readonly name: string;
+  readonly provider_api: string;
+  readonly state: string;
+  readonly cause: string | null;
+  readonly since: string | null;
+  readonly until: string | null;
+};
+type Status = {
+  readonly limiters: readonly Part[];
+  readonly tokens: readonly Part[];
+  readonly scheduler: Part;
+};
+
+const minuteMs = 60_000;
+const status = async () => (await at.call<Status>('GET', '/v1/status')).body;
+const limiter = async () => (await status()).limiters.find(({ name }) => name === 'organization.sms');
+const token = async () => (await status()).tokens.find(({ provider_api: api }) => api === 'organization');
+const scheduler = async () => (await status()).scheduler;
+
+const text = (to: string) =>
+  at.call<{ id: string }>('POST', '/v1/campaigns', { from: '+12125550100', text: 'Hello', to: [to] });
+
+async function reaches(ask: () => Promise<Part | undefined>, isWanted: (part: Part) => boolean) {
+  return at.goOnUntil(async () => {
+    const part = await ask();
+    return part !== undefined && isWanted(part) ? part : undefined;
+  }, minuteMs);
+}
+
+test('a token server that fails is no fault of the credentials, and what it held up goes on', async () => {
+  at.sandbox.faults.script(({ operation }) =>
+    operation === 'token' ? { kind: 'server-error', status: 503 } : undefined,
+  );
+  await text('+12125550101');
+  const failing = await reaches(token, ({ state }) => state === 'failing');
+  expect(failing).toMatchObject({ cause: 'token_server', since: expect.any(String) });
+  at.sandbox.faults.clear();
+  await reaches(token, ({ state }) => state === 'valid');
+}, 180_000);
+
+test('a wrong secret is a fault of the credentials, until the right one is put there', async () => {
+  const { secrets } = at.system.clients;
+  const [, stage] = /Fleetcast\/([\w-]+)\//.exec(at.system.webhookSecretArn ?? '') ?? [];
+  const SecretId = `Fleetcast/${stage}/ProviderCredentials`;
+  const { SecretString: right } = await secrets.send(new GetSecretValueCommand({ SecretId }));
+  const wrong = JSON.stringify({ ...JSON.parse(right ?? ''), client_secret: 'wrong' });
+  await secrets.send(new PutSecretValueCommand({ SecretId, SecretString: wrong }));
+  // The token at hand is used to its end.
+  await at.system.clock.advance(10 * minuteMs);
+  await text('+12125550102');
+  const failing = await reaches(token, ({ state }) => state === 'failing');
+  expect(failing).toMatchObject({ cause: 'credentials_refused' });
+  await secrets.send(new PutSecretValueCommand({ SecretId, SecretString: right ?? '' }));
+  await reaches(token, ({ state }) => state === 'valid');
+}, 180_000);
+
+test('a provider that answers 429 pauses a rate limiter until the time that it names', async () => {
+  at.sandbox.faults.next('sendSms', { kind: 'busy', retryAfterSeconds: 900 });
+  await text('+12125550103');
+  const paused = await reaches(limiter, ({ state }) => state === 'paused');
+  expect(paused.cause).toBe('provider_limit');
+  const longMs = Date.parse(paused.until ?? '') - Date.parse(paused.since ?? '');
+  expect(longMs).toBeGreaterThanOrEqual(899_000);
+  await reaches(scheduler, ({ state }) => state === 'on_time');
+  await reaches(limiter, ({ state }) => state === 'flowing');
+}, 180_000);

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { newLimiter } from '../../../shared/core/rate-limit/limiter.ts';
+import { emptyRing, nextRing, type TokenRing } from '../../../shared/core/tokens/token-ring.ts';
+import { apiHandler } from '../../../shared/http/api-handler.ts';
+import { statusRoutes } from '../../../shared/http/status/status-routes.ts';
+import { memorySchedulerRuns } from '../../../shared/memory/status/scheduler-runs.ts';
+import { memoryTokenCoordinator } from '../../../shared/memory/tokens/token-coordinator.ts';
+import type { InTime } from '../../../shared/ports/status.ts';
+import { callHandler, quietStatus } from '../../support/http/api-client.ts';
+import { authenticateTests } from '../../support/http/keys.ts';
+import { aWorld } from '../../support/world.ts';
+
+type Ports = Parameters<typeof statusRoutes>[0];
+
+function stage(change: Partial<Ports> = {}) {
+  const world = aWorld();
+  const own = { organization: memoryTokenCoordinator(), partner: memoryTokenCoordinator() };
+  const schedulerRuns = memorySchedulerRuns();
+  const ports = {
+    ...world,
+    ...quietStatus(),
+    schedulerRuns,
+    tokenRings: own,
+    ...change,
+  };
+  const handler = apiHandler(world.log, statusRoutes(ports), authenticateTests);
+  return { ...world, schedulerRuns, own, ask: () => callHandler(handler, 'GET', '/v1/status') };
+}
+
+test('a stage that has done nothing yet', async () => {
+  const { status, headers, body } = await stage().ask();
+  expect([status, headers['cache-control'], headers.etag]).toEqual([200, 'no-store', undefined]);
+  expect(body.limiters.map(({ name, state }: { name: string; state: string }) => [name, state])).toEqual([
+    ['organization.sms', 'flowing'],
+    ['organization.orders', 'flowing'],
+    ['organization.reads', 'flowing'],
+    ['partner.orders', 'flowing'],
+    ['partner.reads', 'flowing'],
+  ]);
+  expect(body.tokens).toMatchObject([
+    { provider_api: 'organization', state: 'none' },
+    { provider_api: 'partner', state: 'none' },
+  ]);
+  expect(body.scheduler).toMatchObject({ state: 'late', last_run_at: null });
+});
+
+test('what stands still says why, since when and until when', async () => {
+  const here = stage();
+  const nowMs = here.now();
+  const limiter = newLimiter({ firstPerSecond: 10.5, ceilingPerSecond: 20 }, nowMs);
+  const paused = { ...limiter, state: 'paused' as const, floorMs: nowMs + 28_000 };
+  await here.limiters.addLimiter('organization.sms', paused);
+  const ring = ['leased', 'failed'].reduce<TokenRing>((so, kind) => {
+    const event = { kind, owner: 'a', afterRefusal: false, retryAfterMs: 60_000, cause: 'token_server' };
+    return nextRing(so, event as Parameters<typeof nextRing>[1], nowMs) ?? so;
+  }, emptyRing);
+  await here.own.partner.replaceRing({ ...ring, version: 1 });
+  await here.schedulerRuns.note({
+    startedAtMs: nowMs - 9_000,
+    endedAtMs: nowMs - 1_000,
+    failedParts: ['jobs'],
+    recovering: false,
+  });
+  const { body } = await here.ask();
+  expect(body.limiters[0]).toMatchObject({
+    name: 'organization.sms',
+    state: 'paused',
+    calls_per_minute: 630,
+    cause: 'provider_limit',
+    since: '2026-01-05T12:00:00.000Z',
+    until: '2026-01-05T12:00:28.000Z',
+  });
+  expect(body.tokens[1]).toMatchObject({
+    provider_api: 'partner',
+    state: 'failing',
+    cause: 'token_server',
+    since: '2026-01-05T12:00:00.000Z',
+    until: '2026-01-05T12:01:00.000Z',
+  });
+  expect(body.scheduler).toMatchObject({
+    state: 'failing',
+    last_run_at: '2026-01-05T11:59:59.000Z',
+    failed_parts: ['jobs'],
+  });
+});
+
+test('a stage without the partner API says nothing of it', async () => {
+  const { body } = await stage({ tokenRings: { organization: memoryTokenCoordinator() } }).ask();
+  const names = body.limiters.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(['organization.sms', 'organization.orders', 'organization.reads']);
+  expect(body.tokens).toHaveLength(1);
+});
+
+test('what fails or does not answer is unknown, and holds up nothing else', async () => {
+  const limits: number[] = [];
+  const never = new Promise<never>(() => {});
+  const inTime: InTime = async (work, limitMs) => {
+    limits.push(limitMs);
+    const late = new Promise<undefined>((resolve) => setImmediate(resolve, undefined));
+    return Promise.race([work.then((value) => ({ value })), late]);
+  };
+  const down = () => Promise.reject(new Error('down, with +12125550101 in the message'));
+  const here = stage({
+    inTime,
+    limiters: { limiter: () => never },
+    tokenRings: { organization: { ring: down }, partner: memoryTokenCoordinator() },
+    schedulerRuns: { last: down },
+  });
+  await here.ask();
+  const first = limits.splice(0);
+  const { status, body } = await here.ask();
+  expect(status).toBe(200);
+  expect(body.limiters[0]).toMatchObject({ state: 'unknown', detail: 'There was no answer within 70 ms.' });
+  expect(body.tokens).toMatchObject([
+    { state: 'unknown', detail: 'It cannot be read (Error).' },
+    { state: 'none' },
+  ]);
+  expect(body.scheduler.state).toBe('unknown');
+  expect(JSON.stringify(body)).not.toContain('2125550101');
+  // A process that has just started opens its connections first.
+  expect([Math.max(...first), Math.max(...limits)]).toEqual([1_500, 70]);
+});

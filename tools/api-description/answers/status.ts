@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { limiterNames } from '../../../shared/core/rate-limit/name.ts';
+import { limiterCauses } from '../../../shared/core/status/limiter-status.ts';
+import type { statusView } from '../../../shared/http/status/status-view.ts';
+import { moment, momentOrNull } from './members.ts';
+import { viewed } from './viewed.ts';
+
+const unknown = '`unknown`: it could not be read in time; `detail` says why.';
+const detail = z.string().describe('A sentence for people.');
+
+const limiter = z
+  .object({
+    name: z.enum(limiterNames).describe('The rate limiter.'),
+    paces: z.array(z.enum(limiterNames)).describe('The groups of calls that pass it.'),
+    state: z
+      .enum(['flowing', 'paused', 'probing', 'unknown'])
+      .describe(
+        `\`flowing\`: calls go out. \`paused\`: none does. \`probing\`: one is out, and decides. ${unknown}`,
+      ),
+    calls_per_minute: z.number().nullable().describe('The rate that the provider takes, as far as is known.'),
+    cause: z
+      .enum(limiterCauses)
+      .nullable()
+      .meta({ 'x-extensible': true })
+      .describe('`provider_limit`: the provider answered 429. `provider_unavailable`: it does not answer.'),
+    since: momentOrNull('Since when it is paused, where that is known.'),
+    until: momentOrNull('When one call is tried.'),
+    detail,
+  })
+  .meta({ id: 'LimiterStatus', description: 'A rate limiter, which paces the calls of all workers.' });
+
+const token = z
+  .object({
+    provider_api: z.enum(['organization', 'partner']).describe('The API that the tokens are for.'),
+    state: z
+      .enum(['valid', 'none', 'failing', 'unknown'])
+      .describe(
+        `\`valid\`: a token is at hand. \`none\`: none is; the next call fetches one. \`failing\`: the last request ` +
+          `for one failed. ${unknown}`,
+      ),
+    cause: z
+      .enum(['credentials_unusable', 'credentials_refused', 'token_server'])
+      .nullable()
+      .meta({ 'x-extensible': true })
+      .describe(
+        '`credentials_unusable`: our secret is empty, malformed or unreadable. `credentials_refused`: the provider ' +
+          'refuses what is in it. `token_server`: the token server fails, or does not answer.',
+      ),
+    since: momentOrNull('Since when requests fail.'),
+    until: momentOrNull('When the token server is asked again at the earliest.'),
+    expires_at: momentOrNull('When the newest token ends.'),
+    detail,
+  })
+  .meta({ id: 'TokenStatus', description: "Access to one of the provider's APIs." });
+
+const scheduler = z
+  .object({
+    state: z
+      .enum(['on_time', 'late', 'failing', 'recovering', 'unknown'])
+      .describe(
+        '`late`: no run has ended for three minutes. `failing`: parts of the last run failed. `recovering`: a ' +
+          `restored ledger is compared first, and nobody is called. ${unknown}`,
+      ),
+    last_run_at: momentOrNull('When the last run ended.'),
+    failed_parts: z.array(z.string()).describe('Its parts that failed; the next run tries them again.'),
+    detail,
+  })
+  .meta({ id: 'SchedulerStatus', description: 'What queues due work, once a minute.' });
+
+export const status = viewed<ReturnType<typeof statusView>>()(
+  z
+    .object({
+      as_of: moment('When this was true.'),
+      limiters: z.array(limiter).describe('The rate limiters of the stage.'),
+      tokens: z.array(token).describe('One for each API that the stage uses.'),
+      scheduler,
+    })
+    .meta({ id: 'Status', description: 'How the stage is doing.' }),
+);

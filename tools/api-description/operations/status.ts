@@ -1,0 +1,58 @@
+import { status } from '../answers/status.ts';
+import type { Descriptions } from '../description.ts';
+
+const flowing = { state: 'flowing', cause: null, since: null, until: null, detail: 'Calls go out.' };
+
+export const statusOperations = {
+  getStatus: {
+    summary: 'See how the stage is doing',
+    description:
+      'What stands still, and why: rate limiters, access tokens and the scheduler. It answers within a tenth of a ' +
+      'second whatever else is down: a part that cannot be read in time is `unknown`.',
+    answers: { 200: { description: 'The status.', schema: status } },
+    examples: {
+      busy: {
+        summary: 'The provider takes no more texts for a moment',
+        status: 200,
+        answer: {
+          as_of: '2027-03-01T09:05:04.000Z',
+          limiters: [
+            {
+              name: 'organization.sms',
+              paces: ['organization.sms'],
+              state: 'paused',
+              calls_per_minute: 630,
+              cause: 'provider_limit',
+              since: '2027-03-01T09:05:03.000Z',
+              until: '2027-03-01T09:05:31.000Z',
+              detail: 'The provider answered 429: too many calls.',
+            },
+            {
+              name: 'organization.reads',
+              paces: ['organization.reads'],
+              calls_per_minute: 600,
+              ...flowing,
+            },
+          ],
+          tokens: [
+            {
+              provider_api: 'organization',
+              state: 'valid',
+              cause: null,
+              since: null,
+              until: null,
+              expires_at: '2027-03-01T09:08:30.000Z',
+              detail: 'A token is at hand.',
+            },
+          ],
+          scheduler: {
+            state: 'on_time',
+            last_run_at: '2027-03-01T09:05:01.000Z',
+            failed_parts: [],
+            detail: 'The last run did all its work.',
+          },
+        },
+      },
+    },
+  },
+} satisfies Descriptions<'getStatus'>;
