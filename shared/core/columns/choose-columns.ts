@@ -1,5 +1,4 @@
 import type { ColumnCandidate, InputError } from '../../errors.ts';
-import type { Columns } from '../rows/columns.ts';
 import {
   areNoTexts,
   arePhones,
@@ -8,6 +7,7 @@ import {
   mayBePhones,
   valuesAt,
 } from './column-values.ts';
+import type { Columns } from './columns.ts';
 import { foldName } from './fold-name.ts';
 import { type HeaderMeaning, headerMeaning } from './header-meaning.ts';
 import type { NamedColumns } from './named-columns.ts';

@@ -38,7 +38,7 @@ export function headerMeaning(name: string): HeaderMeaning | undefined {
 }
 
 /** A name's words without those that programs put beside any name: "Email 1 - Value (required)" is `email`. */
-function undecorated(name: string): readonly string[] {
+export function undecorated(name: string): readonly string[] {
   decoration ??= new Set([...wordsOf(decorations), '1']);
   const words = foldWords(name);
   const left = words.filter((word) => decoration?.has(word) !== true);

@@ -1,7 +1,7 @@
 import { type ColumnCandidate, InputError, type InputFault } from '../../errors.ts';
-import { plainName } from '../rows/columns.ts';
 import { shown } from '../text/placeholders.ts';
 import { nearestWords } from '../words/nearest-words.ts';
+import { plainName } from './columns.ts';
 import { foldWords } from './fold-name.ts';
 import { knownWords } from './header-meaning.ts';
 

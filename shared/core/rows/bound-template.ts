@@ -1,7 +1,8 @@
 import { InputError } from '../../errors.ts';
+import { plainName } from '../columns/columns.ts';
+import { columnsKnownAs, isKnownName } from '../columns/known-names.ts';
 import { placed, shown } from '../text/placeholders.ts';
 import type { Filled, Template } from '../text/template.ts';
-import { plainName } from './columns.ts';
 
 /** A template whose names have been looked for among a file's columns. */
 export type BoundTemplate = {
@@ -17,7 +18,7 @@ const listedColumnsMax = 20;
 
 /**
  * Finds the columns that a template asks for. Each is named as in the header, or by the letters and digits of that name
- * in any case: a column "First Name" is also `first_name`.
+ * in any case: a column "First Name" is also `first_name`, and so is "Vorname" where no column is called so.
  *
  * @param header empty for a request, whose numbers come without further values
  */
@@ -51,7 +52,13 @@ function columnOf(name: string, header: readonly string[]): number | undefined {
   if (exact >= 0) return exact;
   const plain = plainName(name);
   const found = header.findIndex((column) => plain !== '' && plainName(column) === plain);
-  return found < 0 ? undefined : found;
+  return found < 0 ? columnMeant(name, header) : found;
+}
+
+/** `first_name` is also the only column of first names, in whatever language it is called so. */
+function columnMeant(name: string, header: readonly string[]): number | undefined {
+  const known = isKnownName(name) ? columnsKnownAs(name, header) : [];
+  return known.length === 1 ? known[0] : undefined;
 }
 
 function otherThan(header: readonly string[]): string {

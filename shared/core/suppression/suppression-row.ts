@@ -1,6 +1,6 @@
 import { findNumbers } from '../columns/choose-columns.ts';
+import { columnOf, plainName } from '../columns/columns.ts';
 import { type Country, type Msisdn, type NumberFault, parseMsisdn, readingsOf } from '../msisdn.ts';
-import { columnOf, plainName } from '../rows/columns.ts';
 import { unguardedCell } from '../rows/sheet-cell.ts';
 import { isCalendarDay } from '../time/calendar-day.ts';
 import { parseMoment } from '../time/moment.ts';

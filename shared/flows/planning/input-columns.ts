@@ -1,12 +1,12 @@
 import { chooseColumns } from '../../core/columns/choose-columns.ts';
 import { maskedValues } from '../../core/columns/column-values.ts';
+import type { Columns } from '../../core/columns/columns.ts';
 import type { CsvFormat } from '../../core/ingest/csv/csv.ts';
 import { NumberReader } from '../../core/ingest/numbers/number-reader.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { Country } from '../../core/msisdn.ts';
 import type { UsedColumn } from '../../core/planning/preview.ts';
-import type { Columns } from '../../core/rows/columns.ts';
 import { unguardedCell } from '../../core/rows/sheet-cell.ts';
 
 /** The columns of an input, and its first rows, by which they were found. */

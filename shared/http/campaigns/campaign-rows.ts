@@ -1,7 +1,7 @@
+import type { Columns } from '../../core/columns/columns.ts';
 import type { NamedColumns } from '../../core/columns/named-columns.ts';
 import { pointerTo } from '../../core/json/json-pointer.ts';
 import { type Country, parseMsisdn } from '../../core/msisdn.ts';
-import type { Columns } from '../../core/rows/columns.ts';
 import { cellsOf, type JsonTable, tableOfRows } from '../../core/rows/json-rows.ts';
 import { InputError, type InputFault } from '../../errors.ts';
 import { cellFault, faultsMax } from '../request/request-faults.ts';

@@ -43,13 +43,21 @@ function sentence(words: string): string {
   return /[.?!]$/.test(words) ? words : `${words}.`;
 }
 
-function faultView({ detail, pointer, in: place = 'body', code = 'invalid_value', hint }: InputFault) {
+function faultView({
+  detail,
+  pointer,
+  in: place = 'body',
+  code = 'invalid_value',
+  hint,
+  candidate,
+}: InputFault) {
   return {
     in: place,
     pointer,
     code,
     detail: sentence(detail),
     ...(hint === undefined ? {} : { hint: sentence(hint) }),
+    ...(candidate === undefined ? {} : { candidate }),
   };
 }
 

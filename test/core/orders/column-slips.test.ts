@@ -73,3 +73,21 @@ test.each([
 test('a name like a column that stands beside it is another thing', () => {
   expect(slipsOf('activate', 'employee_id', 'email', 'employe_id', 'emails')).toEqual([]);
 });
+
+test('columns of orders are known in other languages, and those of the own names come first', () => {
+  const read = (...header: string[]) =>
+    Object.fromEntries(readOrderHeader('activate', header) as ReadonlyMap<string, number>);
+  expect(read('Vorname', 'Nachname', 'E-Mail-Adresse (Pflichtfeld)', 'Personal-Nr.', 'Abteilung')).toEqual({
+    first_name: 0,
+    last_name: 1,
+    email: 2,
+    employee_id: 3,
+    group: 4,
+  });
+  expect(read('Имя', 'Фамилия', 'Электронная почта')).toEqual({ first_name: 0, last_name: 1, email: 2 });
+  expect(read('email', 'Correo')).toEqual({ email: 0 });
+  expect(readOrderHeader('activate', ['Correo', '邮箱'])).toMatchObject({
+    fault: 'two for one',
+    meaning: 'email',
+  });
+});

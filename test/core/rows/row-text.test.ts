@@ -164,3 +164,17 @@ test('no error of a row repeats what stands in its cells', () => {
     expect(JSON.stringify(made)).not.toContain(secret.slice(0, 3));
   }
 });
+
+test('a placeholder of a person is filled in from the only column that means it in another language', () => {
+  const texts = (header: readonly string[], text: string) =>
+    new RowTexts({ text, header: () => header, longText: 'split', createdAtMs: 0 });
+  const cellAt = (column: number) => ['+12125550101', 'Ada', 'Lovelace'][column];
+  const german = texts(['to', 'Vorname', 'Nachname'], 'Hi {{ first_name }} {{ last_name }}');
+  expect(german.of({ cellAt })).toEqual({ text: 'Hi Ada Lovelace' });
+  expect([...german.placeholders()]).toEqual([
+    ['first_name', 1],
+    ['last_name', 2],
+  ]);
+  const twice = texts(['to', 'Vorname', 'Prénom'], 'Hi {{ first_name }}');
+  expect(() => twice.of({ cellAt })).toThrow(/no column is called so/);
+});

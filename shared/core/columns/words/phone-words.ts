@@ -23,7 +23,7 @@ export const phones = {
   fil: 'telepono, selpon, cellphone',
   fr: 'téléphone, tél, portable, téléphonique, mobile, gsm',
   he: 'טלפון, הטלפון, נייד, הנייד, סלולרי, פלאפון, סלולר',
-  hi: 'फ़ोन, फोन, मोबाइल, मोबाईल, दूरभाष, टेलीफोन',
+  hi: 'फ़ोन, मोबाइल, मोबाईल, दूरभाष, टेलीफोन',
   hr: 'telefon, telefona, mobitel, mobitela, mobilni',
   hu: 'telefon, telefonszám, mobil, mobiltelefon, mobilszám, telefonszáma, mobiltelefonszám',
   id: 'telepon, telpon, telp, ponsel, handphone, nomor hp, no hp, seluler',
@@ -46,7 +46,7 @@ export const phones = {
   th: 'โทรศัพท์, มือถือ, เบอร์โทร, โทร, เบอร์มือถือ',
   tr: 'telefon, telefonu, cep telefonu, gsm, mobil, tel',
   uk: 'телефон, телефону, мобільний, мобільного, стільниковий, моб, тел',
-  ur: 'فون, موبائل, ٹیلیفون, ٹیلی فون',
+  ur: 'فون, موبائل, ٹیلیفون',
   vi: 'điện thoại, di động, số điện thoại, sđt',
   zh: '电话, 電話, 手机, 手機, 移动电话, 行動電話, 联系电话, 聯絡電話, 手机号, 电话号',
 } as const;

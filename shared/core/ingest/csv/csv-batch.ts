@@ -1,4 +1,4 @@
-import type { Columns } from '../../rows/columns.ts';
+import type { Columns } from '../../columns/columns.ts';
 import type { RowBatch } from '../../rows/recipient-row.ts';
 import { CsvRow } from './csv-row.ts';
 import type { FoundRecords } from './found-records.ts';

@@ -1,4 +1,4 @@
-import type { Columns } from '../../rows/columns.ts';
+import type { Columns } from '../../columns/columns.ts';
 import type { ByteSpan, RecipientRow } from '../../rows/recipient-row.ts';
 import { unguardedCell } from '../../rows/sheet-cell.ts';
 import type { FoundRecords } from './found-records.ts';

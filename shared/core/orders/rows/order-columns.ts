@@ -1,7 +1,8 @@
 import { InputError } from '../../../errors.ts';
+import { plainName } from '../../columns/columns.ts';
 import { isPhoneName } from '../../columns/header-meaning.ts';
+import { columnsKnownAs, isKnownName } from '../../columns/known-names.ts';
 import type { BatchKind } from '../../jobs/batch-settings.ts';
-import { plainName } from '../../rows/columns.ts';
 import { slippedColumn } from './column-slips.ts';
 
 /**
@@ -77,8 +78,11 @@ const aliases: Partial<Record<OrderColumn, readonly string[]>> = {
   phone: ['phonenumber', 'mobile', 'mobilephone', 'mobilenumber', 'msisdn', 'telephone', 'tel', 'cell'],
 };
 
-/** Names that count only where none of the others stands. */
-const moreNames: Partial<Record<OrderColumn, (name: string) => boolean>> = { phone: isPhoneName };
+/** Columns whose names count only where none of the others stands: those of other languages. */
+function calledOtherwise(column: OrderColumn, header: readonly string[]): readonly number[] {
+  if (column === 'phone') return header.flatMap((name, at) => (isPhoneName(name) ? [at] : []));
+  return isKnownName(column) ? columnsKnownAs(column, header) : [];
+}
 
 /** Where in a row each column stands. */
 export type OrderColumns = ReadonlyMap<OrderColumn, number>;
@@ -109,9 +113,7 @@ export function readOrderHeader(kind: BatchKind, header: readonly string[]): Ord
   for (const column of columnsOf[kind]) {
     const words = wordsOf(column);
     const plain = names.flatMap((name, at) => (words.includes(name) ? [at] : []));
-    const isOther = moreNames[column] ?? (() => false);
-    const other = () => header.flatMap((name, at) => (isOther(name) ? [at] : []));
-    const [first, second] = plain.length > 0 ? plain : other();
+    const [first, second] = plain.length > 0 ? plain : calledOtherwise(column, header);
     if (first !== undefined && second !== undefined)
       return { fault: 'two for one', meaning: column, indexes: [first, second] };
     if (first !== undefined) found.set(column, first);
