@@ -35,6 +35,7 @@ import { acknowledge } from './parts/acknowledge.ts';
 import { announceConcurrency } from './parts/concurrency.ts';
 import { logHelpers } from './parts/helper-functions.ts';
 import type { ApiAddress } from './parts/provider.ts';
+import { queueWorkersIn } from './parts/worker-queues.ts';
 import type { StageSettings } from './stage/stage.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -103,6 +104,7 @@ export class ServiceStack extends Stack {
     new Account(this, surroundings);
     // It serves the queues of all features before it.
     new DeadLetters(this, surroundings, api.http);
+    api.mayCount(queueWorkersIn(this));
     if (stage.dashboard) new Dashboard(this, surroundings);
     announceConcurrency(this, stage);
     logHelpers(this, stage);

@@ -9,8 +9,9 @@ import { addRoutes } from '../parts/add-routes.ts';
 import { LossAlarm } from '../parts/alarm.ts';
 import { oneVcpuMib, ServiceFunction } from '../parts/function.ts';
 import { onePermission } from '../parts/one-permission.ts';
-import { lookForObjects, readEvents, sendTo, writeObjects } from '../parts/permissions.ts';
+import { countMessages, lookForObjects, readEvents, sendTo, writeObjects } from '../parts/permissions.ts';
 import { type Provider, variablesOf } from '../parts/provider.ts';
+import type { QueueWorker } from '../parts/queue-worker.ts';
 import { planningRestored } from '../parts/recovery-rows.ts';
 import {
   authenticate,
@@ -43,6 +44,7 @@ type Queues = Readonly<Record<'plan' | 'urgent' | 'notifications' | 'erase', IQu
 /** Jobs, events and rules over HTTP, for callers with a key. */
 export class Api extends Construct {
   readonly http: HttpApi;
+  readonly #reading: ServiceFunction;
   readonly #writing: ServiceFunction;
 
   constructor(
@@ -54,6 +56,7 @@ export class Api extends Construct {
   ) {
     super(scope, 'Api');
     const reading = readingPart(this, surroundings);
+    this.#reading = reading;
     this.#writing = writingPart(this, surroundings, queues, provider, targets);
     // The default route hands everything else to a function as well, which answers 404 in the API's own form.
     const http = new HttpApi(this, 'Http', {
@@ -83,6 +86,17 @@ export class Api extends Construct {
   mayReplay(events: IQueue): void {
     this.#writing.addEnvironment('EVENTS_QUEUE_URL', events.queueUrl);
     this.#writing.addToRolePolicy(sendTo(events));
+  }
+
+  /** Lets the API say how long the queues are. It comes last, because some of them need the API. */
+  mayCount(workers: readonly QueueWorker[]): void {
+    const addresses = workers.map(({ about, queue, deadLetters }) => [
+      about,
+      { messages: queue.queueUrl, dead: deadLetters.queueUrl },
+    ]);
+    this.#reading.addEnvironment('QUEUES', JSON.stringify(Object.fromEntries(addresses)));
+    const queues = workers.flatMap(({ queue, deadLetters }) => [queue, deadLetters]);
+    this.#reading.addToRolePolicy(countMessages(...queues));
   }
 }
 

@@ -4,8 +4,8 @@ import { ledgerKeys } from '../../shared/core/key-prefixes.ts';
 import { addRoutes } from '../parts/add-routes.ts';
 import { ServiceFunction } from '../parts/function.ts';
 import { emptyQueues, readItems, sendTo } from '../parts/permissions.ts';
-import { QueueWorker } from '../parts/queue-worker.ts';
 import { authenticate, useRows } from '../parts/row-permissions.ts';
+import { queueWorkersIn } from '../parts/worker-queues.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /** As long as the HTTP API waits. */
@@ -18,7 +18,7 @@ const timeoutMs = 29_000;
 export class DeadLetters extends Construct {
   constructor(scope: Construct, { stage, data }: Surroundings, http: HttpApi) {
     super(scope, 'DeadLetters');
-    const workers = scope.node.findAll().filter((one) => one instanceof QueueWorker);
+    const workers = queueWorkersIn(scope);
     const urls = workers.map(({ about, queue, deadLetters }) => [
       about,
       { messages: deadLetters.queueUrl, source: queue.queueUrl },

@@ -156,6 +156,14 @@ export function emptyQueues(...queues: readonly IQueue[]): PolicyStatement {
   });
 }
 
+/** Sees how long the queues are, and nothing that lies in them. */
+export function countMessages(...queues: readonly IQueue[]): PolicyStatement {
+  return new PolicyStatement({
+    actions: ['sqs:GetQueueAttributes'],
+    resources: queues.map((queue) => queue.queueArn),
+  });
+}
+
 export function readSecret(secret: Pick<ISecret, 'secretArn'>): PolicyStatement {
   return new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secret.secretArn] });
 }

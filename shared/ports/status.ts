@@ -14,3 +14,13 @@ export type InTime = <Value>(
   work: Promise<Value>,
   limitMs: number,
 ) => Promise<{ readonly value: Value } | undefined>;
+
+/** How many messages wait in a queue, are with a worker, and were given up. */
+export type QueueDepth = { readonly waiting: number; readonly inFlight: number; readonly dead: number };
+
+export type QueueDepths = {
+  /** What the messages of each queue are about. */
+  readonly names: readonly string[];
+  /** An estimate. */
+  depth(name: string): Promise<QueueDepth>;
+};

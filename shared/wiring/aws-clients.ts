@@ -1,8 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { SQSClient } from '@aws-sdk/client-sqs';
-import { awsClientSettings, optional } from './environment.ts';
+import { awsClientSettings } from './environment.ts';
 
 /**
  * One client of each service for a process: making one costs milliseconds of its start, and each has connections of its
@@ -12,7 +11,6 @@ import { awsClientSettings, optional } from './environment.ts';
 let dynamo: DynamoDBClient | undefined;
 let s3: S3Client | undefined;
 let secrets: SecretsManagerClient | undefined;
-let sqs: SQSClient | undefined;
 
 export function dynamoClient(): DynamoDBClient {
   dynamo ??= new DynamoDBClient(awsClientSettings);
@@ -27,11 +25,4 @@ export function s3Client(): S3Client {
 export function secretsClient(): SecretsManagerClient {
   secrets ??= new SecretsManagerClient(awsClientSettings);
   return secrets;
-}
-
-export function sqsClient(): SQSClient {
-  // Otherwise the client sends to the host in the queue's URL, whatever endpoint the environment names.
-  const endpoint = optional('AWS_ENDPOINT_URL_SQS');
-  sqs ??= new SQSClient({ ...awsClientSettings, ...(endpoint === undefined ? {} : { endpoint }) });
-  return sqs;
 }

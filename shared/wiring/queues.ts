@@ -6,8 +6,8 @@ import { sqsQueues } from '../aws/queues/queues.ts';
 import type { DeadLetters } from '../ports/dead-letters.ts';
 import type { EventQueue } from '../ports/events.ts';
 import type { Queues } from '../ports/world.ts';
-import { sqsClient } from './aws-clients.ts';
 import { optional, required } from './environment.ts';
+import { sqsClient } from './sqs-client.ts';
 
 /** The queues that this function may send to are those that its environment names. */
 export function openQueues(): Queues {

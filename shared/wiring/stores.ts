@@ -19,16 +19,14 @@ import { bucketDownloads } from '../aws/storage/downloads.ts';
 import { presignedForms } from '../aws/storage/upload-forms.ts';
 import { knownSuppressions } from '../aws/suppression/known-suppressions.ts';
 import { tableSuppressions } from '../aws/suppression/suppressions.ts';
-import { tableTokenCoordinator } from '../aws/tokens/token-coordinator.ts';
 import { limiterSettingsOf } from '../core/rate-limit/rates.ts';
-import type { StatusPorts } from '../flows/status/read-status.ts';
 import type { Pacing } from '../ports/limiters.ts';
 import type { RecoveryPorts } from '../ports/recovery.ts';
 import type { Ledger } from '../ports/world.ts';
 import { hearing } from '../provider/values/used-up.ts';
 import { dynamoClient, s3Client } from './aws-clients.ts';
 import { deployedSettings } from './deployed-settings.ts';
-import { inTime, newId, pause, required } from './environment.ts';
+import { newId, pause, required } from './environment.ts';
 
 /**
  * What a stage keeps: the rows of its table and the objects of its bucket. A function opens what it needs, and bundles
@@ -98,12 +96,3 @@ export function openRecovery(): RecoveryPorts {
 }
 
 export const openSchedulerRuns = () => tableSchedulerRuns(dynamoClient(), table());
-
-/** What says how the stage is doing. Of tokens it sees their record, and no token. */
-export function openStatus(): Pick<StatusPorts, 'tokenRings' | 'schedulerRuns' | 'inTime'> {
-  const rings = deployedSettings().apis.map((api) => [
-    api,
-    tableTokenCoordinator(dynamoClient(), table(), api, newId),
-  ]);
-  return { tokenRings: Object.fromEntries(rings), schedulerRuns: openSchedulerRuns(), inTime };
-}

@@ -95,6 +95,18 @@ const asksWhoCalls = ['dynamodb:GetItem Keys.Arn of KEYS', 'dynamodb:PutItem Key
 
 const readsEvents = ['dynamodb:GetItem Events.Arn', 'dynamodb:Query Events.Arn/index/received'];
 
+/** Those that have a queue. */
+const queueFeatures = [
+  'Erase',
+  'Notifications',
+  'Orders',
+  'Reconciliation',
+  'Sms',
+  'Uploads',
+  'Urgent',
+  'Webhooks',
+];
+
 test.each([
   [
     'events-react',
@@ -230,6 +242,10 @@ test.each([
         query: 'DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOBS RULES',
       }),
       ...readsEvents,
+      ...queueFeatures.flatMap((feature) => [
+        `sqs:GetQueueAttributes ${feature}WorkerQueue.Arn`,
+        `sqs:GetQueueAttributes ${feature}WorkerDeadLetters.Arn`,
+      ]),
     ],
   ],
   [
@@ -294,16 +310,7 @@ test.each([
       ...asksWhoCalls,
       ...rows({ get: 'ENTRIES#* ERASURE#* JOB#*' }),
       'dynamodb:GetItem Events.Arn',
-      ...[
-        'Erase',
-        'Notifications',
-        'Orders',
-        'Reconciliation',
-        'Sms',
-        'Uploads',
-        'Urgent',
-        'Webhooks',
-      ].flatMap((feature) => [
+      ...queueFeatures.flatMap((feature) => [
         `sqs:SendMessage ${feature}WorkerQueue.Arn`,
         ...['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'].map(
           (action) => `sqs:${action} ${feature}WorkerDeadLetters.Arn`,

@@ -5,7 +5,7 @@ import { type LimiterStatus, limiterStatus, ownLimiters } from '../../core/statu
 import { type SchedulerStatus, schedulerStatus } from '../../core/status/scheduler-status.ts';
 import { type TokenStatus, tokenStatus } from '../../core/status/token-status.ts';
 import type { LimiterStore, Pacing } from '../../ports/limiters.ts';
-import type { InTime, SchedulerRuns } from '../../ports/status.ts';
+import type { InTime, QueueDepth, QueueDepths, SchedulerRuns } from '../../ports/status.ts';
 import type { TokenCoordinator } from '../../ports/tokens.ts';
 import type { AllPorts } from '../../ports/world.ts';
 
@@ -15,6 +15,7 @@ export type StatusPorts = Pick<AllPorts, 'now'> &
     /** Of each API that the stage uses. */
     readonly tokenRings: Partial<Readonly<Record<ProviderApi, Pick<TokenCoordinator, 'ring'>>>>;
     readonly schedulerRuns: Pick<SchedulerRuns, 'last'>;
+    readonly queueDepths: QueueDepths;
     readonly inTime: InTime;
   };
 
@@ -32,14 +33,17 @@ export type Status = {
     readonly status: TokenStatus | Unknown;
   }[];
   readonly scheduler: SchedulerStatus | Unknown;
+  readonly queues: readonly { readonly name: string; readonly status: QueueStatus | Unknown }[];
 };
+
+type QueueStatus = QueueDepth & { readonly state: 'known' };
 
 /**
  * How the stage is doing. Everything is read at once, each part within its own limit: one that fails or is slow is
  * shown as unknown, and holds up no other. What is read is a small item each, however much work there is.
  */
 export async function readStatus(ports: StatusPorts, limitMs: number): Promise<Status> {
-  const { limiters, limiterSettings, tokenRings, schedulerRuns, inTime, now } = ports;
+  const { limiters, limiterSettings, tokenRings, schedulerRuns, queueDepths, inTime, now } = ports;
   const part = async <Stored, Shown>(read: () => Promise<Stored>, show: (stored: Stored) => Shown) => {
     try {
       const answer = await inTime(read(), limitMs);
@@ -50,7 +54,7 @@ export async function readStatus(ports: StatusPorts, limitMs: number): Promise<S
   };
   const own = ownLimiters(limiterSettings, (name) => tokenRings[providerApiOf(name)] !== undefined);
   const rings = Object.entries(tokenRings) as [ProviderApi, Pick<TokenCoordinator, 'ring'>][];
-  const [ofLimiters, ofTokens, scheduler] = await Promise.all([
+  const [ofLimiters, ofTokens, scheduler, queues] = await Promise.all([
     Promise.all(
       own.map(async ({ name, paces }) => ({
         name,
@@ -74,8 +78,17 @@ export async function readStatus(ports: StatusPorts, limitMs: number): Promise<S
       () => schedulerRuns.last(),
       (run) => schedulerStatus(run, now()),
     ),
+    Promise.all(
+      queueDepths.names.map(async (name) => ({
+        name,
+        status: await part(
+          () => queueDepths.depth(name),
+          (depth) => ({ ...depth, state: 'known' as const }),
+        ),
+      })),
+    ),
   ]);
-  return { limiters: ofLimiters, tokens: ofTokens, scheduler };
+  return { limiters: ofLimiters, tokens: ofTokens, scheduler, queues };
 }
 
 function unknown(detail: string): Unknown {

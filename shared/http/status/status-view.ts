@@ -1,12 +1,13 @@
 import type { Status } from '../../flows/status/read-status.ts';
 
 /** The status of the stage in the names of the HTTP API. */
-export function statusView({ limiters, tokens, scheduler }: Status, nowMs: number) {
+export function statusView({ limiters, tokens, scheduler, queues }: Status, nowMs: number) {
   return {
     as_of: momentOf(nowMs),
     limiters: limiters.map(({ name, paces, status }) => ({ name, paces, ...limiterView(status) })),
     tokens: tokens.map(({ providerApi, status }) => ({ provider_api: providerApi, ...tokenView(status) })),
     scheduler: schedulerView(scheduler),
+    queues: queues.map(({ name, status }) => ({ name, ...queueView(status) })),
   };
 }
 
@@ -45,6 +46,12 @@ function schedulerView(status: Status['scheduler']) {
   const { state, detail } = status;
   const run = 'lastRun' in status ? status.lastRun : undefined;
   return { state, last_run_at: momentOrNull(run?.endedAtMs), failed_parts: run?.failedParts ?? [], detail };
+}
+
+function queueView(status: Status['queues'][number]['status']) {
+  if (status.state === 'unknown') return { ...status, waiting: null, in_flight: null, dead: null };
+  const { state, waiting, inFlight, dead } = status;
+  return { state, waiting, in_flight: inFlight, dead, detail: 'The counts are those of the last minute.' };
 }
 
 function momentOf(atMs: number): string {

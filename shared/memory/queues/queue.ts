@@ -22,6 +22,8 @@ export type MemoryQueue<Message> = {
   send(message: Message): void;
   /** How many messages could be received now. */
   visible(): number;
+  /** How many are with somebody who has received them. */
+  inFlight(): number;
   /** When the next message can be received, or undefined when the queue is empty. */
   nextVisibleAtMs(): number | undefined;
   /** The nth of the visible messages: a standard queue promises no order. @returns undefined when there is none */
@@ -68,6 +70,7 @@ export function memoryQueue<Message>(
       held.push({ messageId, ...fresh });
     },
     visible: () => visible().length,
+    inFlight: () => held.filter(({ visibleAtMs }) => visibleAtMs > now()).length,
     nextVisibleAtMs() {
       return held.length === 0 ? undefined : Math.min(...held.map(({ visibleAtMs }) => visibleAtMs));
     },

@@ -3,6 +3,7 @@ import { readRoutes } from '../../http/api-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
 import { openAuthentication } from '../api-keys.ts';
 import { now } from '../environment.ts';
+import { openStatus } from '../status.ts';
 import {
   openDecisions,
   openErasures,
@@ -11,7 +12,6 @@ import {
   openLedger,
   openLimiters,
   openRules,
-  openStatus,
 } from '../stores.ts';
 
 /** HTTP → what the tables know of jobs, events and rules. */

@@ -17,12 +17,14 @@ type Status = {
   readonly limiters: readonly Part[];
   readonly tokens: readonly Part[];
   readonly scheduler: Part;
+  readonly queues: readonly Part[];
 };
 
 const minuteMs = 60_000;
 const status = async () => (await at.call<Status>('GET', '/v1/status')).body;
 const limiter = async () => (await status()).limiters.find(({ name }) => name === 'organization.sms');
 const token = async () => (await status()).tokens.find(({ provider_api: api }) => api === 'organization');
+const queues = async () => (await status()).queues;
 const scheduler = async () => (await status()).scheduler;
 
 const text = (to: string) =>
@@ -71,4 +73,21 @@ test('a provider that answers 429 pauses a rate limiter until the time that it n
   expect(longMs).toBeGreaterThanOrEqual(899_000);
   await reaches(scheduler, ({ state }) => state === 'on_time');
   await reaches(limiter, ({ state }) => state === 'flowing');
+}, 180_000);
+
+test('the queue of each worker is counted', async () => {
+  const known = await at.goOnUntil(async () => {
+    const all = await queues();
+    return all.every(({ state }) => state === 'known') ? all : undefined;
+  });
+  expect(known.map(({ name }) => name).toSorted()).toEqual([
+    'erase',
+    'event',
+    'notification',
+    'orders',
+    'plan',
+    'reconciliation',
+    'sms',
+    'urgent',
+  ]);
 }, 180_000);

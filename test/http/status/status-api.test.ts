@@ -84,6 +84,12 @@ test('what stands still says why, since when and until when', async () => {
   });
 });
 
+test('queues say how much waits, is in work, and was given up', async () => {
+  const depth = async () => ({ waiting: 12, inFlight: 2, dead: 1 });
+  const { body } = await stage({ queueDepths: { names: ['sms'], depth } }).ask();
+  expect(body.queues).toMatchObject([{ name: 'sms', state: 'known', waiting: 12, in_flight: 2, dead: 1 }]);
+});
+
 test('a stage without the partner API says nothing of it', async () => {
   const { body } = await stage({ tokenRings: { organization: memoryTokenCoordinator() } }).ask();
   const names = body.limiters.map(({ name }: { name: string }) => name);
@@ -105,6 +111,7 @@ test('what fails or does not answer is unknown, and holds up nothing else', asyn
     limiters: { limiter: () => never },
     tokenRings: { organization: { ring: down }, partner: memoryTokenCoordinator() },
     schedulerRuns: { last: down },
+    queueDepths: { names: ['sms', 'plan'], depth: (name) => (name === 'sms' ? down() : never) },
   });
   await here.ask();
   const first = limits.splice(0);
@@ -116,6 +123,7 @@ test('what fails or does not answer is unknown, and holds up nothing else', asyn
     { state: 'none' },
   ]);
   expect(body.scheduler.state).toBe('unknown');
+  expect(body.queues).toMatchObject([{ state: 'unknown' }, { state: 'unknown', waiting: null }]);
   expect(JSON.stringify(body)).not.toContain('2125550101');
   // A process that has just started opens its connections first.
   expect([Math.max(...first), Math.max(...limits)]).toEqual([1_500, 70]);

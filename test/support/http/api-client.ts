@@ -6,6 +6,7 @@ import { type ApiHandler, apiHandler } from '../../../shared/http/api-handler.ts
 import { fileRoutes, readRoutes, writeRoutes } from '../../../shared/http/api-routes.ts';
 import { deadLetterRoutes } from '../../../shared/http/dead-letters/dead-letter-routes.ts';
 import { type KeyPorts, keyRoutes } from '../../../shared/http/keys/key-routes.ts';
+import { memoryQueueDepths } from '../../../shared/memory/status/queue-depths.ts';
 import { memorySchedulerRuns } from '../../../shared/memory/status/scheduler-runs.ts';
 import type { InTime } from '../../../shared/ports/status.ts';
 import { readEventReport } from '../../../shared/provider/partner/events/event-report.ts';
@@ -50,7 +51,8 @@ export async function call(world: ApiWorld, method: string, path: string, given:
 /** A stage of which nothing is known yet, and in which nothing is slow. */
 export function quietStatus() {
   const inTime: InTime = async (work) => ({ value: await work });
-  return { tokenRings: {}, schedulerRuns: memorySchedulerRuns(), inTime };
+  const queueDepths = memoryQueueDepths({});
+  return { tokenRings: {}, schedulerRuns: memorySchedulerRuns(), queueDepths, inTime };
 }
 
 type Ports = KeyPorts &

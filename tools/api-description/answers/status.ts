@@ -67,6 +67,24 @@ const scheduler = z
   })
   .meta({ id: 'SchedulerStatus', description: 'What queues due work, once a minute.' });
 
+const queue = z
+  .object({
+    name: z.string().describe('What its messages are about.'),
+    state: z.enum(['known', 'unknown']).describe(unknown),
+    waiting: z.int().nullable().describe('Messages that wait for a worker.'),
+    in_flight: z.int().nullable().describe('Messages that are with a worker.'),
+    dead: z
+      .int()
+      .nullable()
+      .describe('Messages that were given up: `GET /v1/dead-letters/{queue}` shows them.'),
+    detail,
+  })
+  .meta({
+    id: 'QueueStatus',
+    description:
+      'A queue. Counts are estimates of SQS; the age of the oldest message is in CloudWatch alone.',
+  });
+
 export const status = viewed<ReturnType<typeof statusView>>()(
   z
     .object({
@@ -74,6 +92,7 @@ export const status = viewed<ReturnType<typeof statusView>>()(
       limiters: z.array(limiter).describe('The rate limiters of the stage.'),
       tokens: z.array(token).describe('One for each API that the stage uses.'),
       scheduler,
+      queues: z.array(queue).describe('One for each worker.'),
     })
     .meta({ id: 'Status', description: 'How the stage is doing.' }),
 );

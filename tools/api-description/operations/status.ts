@@ -7,8 +7,8 @@ export const statusOperations = {
   getStatus: {
     summary: 'See how the stage is doing',
     description:
-      'What stands still, and why: rate limiters, access tokens and the scheduler. It answers within a tenth of a ' +
-      'second whatever else is down: a part that cannot be read in time is `unknown`.',
+      'What stands still, and why: rate limiters, access tokens, the scheduler and the queues. It answers within a ' +
+      'tenth of a second whatever else is down: a part that cannot be read in time is `unknown`.',
     answers: { 200: { description: 'The status.', schema: status } },
     examples: {
       busy: {
@@ -51,6 +51,16 @@ export const statusOperations = {
             failed_parts: [],
             detail: 'The last run did all its work.',
           },
+          queues: [
+            {
+              name: 'sms',
+              state: 'known',
+              waiting: 1_200,
+              in_flight: 4,
+              dead: 0,
+              detail: 'The counts are those of the last minute.',
+            },
+          ],
         },
       },
     },

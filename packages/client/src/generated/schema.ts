@@ -1130,7 +1130,7 @@ export interface paths {
         };
         /**
          * See how the stage is doing
-         * @description What stands still, and why: rate limiters, access tokens and the scheduler. It answers within a tenth of a second whatever else is down: a part that cannot be read in time is `unknown`.
+         * @description What stands still, and why: rate limiters, access tokens, the scheduler and the queues. It answers within a tenth of a second whatever else is down: a part that cannot be read in time is `unknown`.
          *
          *     The key needs the scope `read`.
          *
@@ -2650,6 +2650,24 @@ export interface components {
             /** @description Not read */
             version?: components["schemas"]["AnyJson"];
         };
+        /** @description A queue. Counts are estimates of SQS; the age of the oldest message is in CloudWatch alone. */
+        QueueStatus: {
+            /** @description Messages that were given up: `GET /v1/dead-letters/{queue}` shows them. */
+            dead: number | null;
+            /** @description A sentence for people. */
+            detail: string;
+            /** @description Messages that are with a worker. */
+            in_flight: number | null;
+            /** @description What its messages are about. */
+            name: string;
+            /**
+             * @description `unknown`: it could not be read in time; `detail` says why.
+             * @enum {string}
+             */
+            state: "known" | "unknown";
+            /** @description Messages that wait for a worker. */
+            waiting: number | null;
+        };
         /** @description Why a thing is in its state. */
         Reason: {
             /** @description For programs. New codes may come. */
@@ -3305,6 +3323,8 @@ export interface components {
             as_of: string;
             /** @description The rate limiters of the stage. */
             limiters: components["schemas"]["LimiterStatus"][];
+            /** @description One for each worker. */
+            queues: components["schemas"]["QueueStatus"][];
             scheduler: components["schemas"]["SchedulerStatus"];
             /** @description One for each API that the stage uses. */
             tokens: components["schemas"]["TokenStatus"][];

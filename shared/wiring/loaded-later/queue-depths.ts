@@ -1,0 +1,7 @@
+import { type QueueAddresses, sqsQueueDepths } from '../../aws/status/queue-depths.ts';
+import { sqsClient } from '../sqs-client.ts';
+
+/** Loaded with the first question how long queues are: no other read needs a client of SQS. */
+export function openSqsDepths(queues: Readonly<Record<string, QueueAddresses>>) {
+  return sqsQueueDepths(sqsClient(), queues);
+}

@@ -1,0 +1,29 @@
+import { tableTokenCoordinator } from '../aws/tokens/token-coordinator.ts';
+import { loadOnce } from '../core/load-once.ts';
+import type { StatusPorts } from '../flows/status/read-status.ts';
+import type { QueueDepths } from '../ports/status.ts';
+import { dynamoClient } from './aws-clients.ts';
+import { deployedSettings } from './deployed-settings.ts';
+import { inTime, newId, required } from './environment.ts';
+import { openSchedulerRuns } from './stores.ts';
+
+/** What says how the stage is doing. Of tokens it sees their record, and no token. */
+export function openStatus(): Omit<StatusPorts, 'now' | 'limiters' | 'limiterSettings'> {
+  const rings = deployedSettings().apis.map((api) => [
+    api,
+    tableTokenCoordinator(dynamoClient(), required('TABLE_NAME'), api, newId),
+  ]);
+  return {
+    tokenRings: Object.fromEntries(rings),
+    schedulerRuns: openSchedulerRuns(),
+    queueDepths: openQueueDepths(),
+    inTime,
+  };
+}
+
+/** How long the queues of all workers are; the stack says where they are. */
+function openQueueDepths(): QueueDepths {
+  const queues = JSON.parse(required('QUEUES'));
+  const depths = loadOnce(async () => (await import('./loaded-later/queue-depths.ts')).openSqsDepths(queues));
+  return { names: Object.keys(queues), depth: async (name) => (await depths()).depth(name) };
+}
