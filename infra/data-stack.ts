@@ -10,6 +10,7 @@ import {
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, type IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { keysTableName } from '../shared/core/access/keys-table.ts';
 import type { ProviderApi } from '../shared/core/provider-api.ts';
 import { acknowledge } from './parts/acknowledge.ts';
 import { logHelpers } from './parts/helper-functions.ts';
@@ -29,7 +30,11 @@ export class DataStack extends Stack {
   readonly events: Table;
   readonly bucket: Bucket | IBucket;
   readonly access: Readonly<Record<ProviderApi, Access | undefined>>;
-  readonly apiKeys: Secret;
+  /**
+   * The keys of the HTTP API, in a table of their own: no worker reaches it, and a ledger that is restored brings no
+   * revoked key back.
+   */
+  readonly apiKeys: Table;
   /** Only the partner API sends webhooks. */
   readonly webhookSecrets: Secret | undefined;
   readonly crmSecrets: Secret;
@@ -93,11 +98,27 @@ export class DataStack extends Stack {
       organization: access(this, stage, 'organization'),
       partner: usesPartner ? access(this, stage, 'partner') : undefined,
     };
-    this.apiKeys = filledSecret(this, stage, 'ApiKeys');
+    this.apiKeys = keysTable(this, stage, key);
     this.webhookSecrets = usesPartner ? filledSecret(this, stage, 'WebhookSecrets') : undefined;
     this.crmSecrets = filledSecret(this, stage, 'CrmSecrets');
     logHelpers(this, stage);
   }
+}
+
+/** Its name is known before it is deployed: `npm run key` finds it by the name of the stage. */
+function keysTable(scope: DataStack, stage: StageSettings, key: IKey | undefined): Table {
+  const text = (name: string) => ({ name, type: AttributeType.STRING });
+  return new Table(scope, 'Keys', {
+    ...encrypted(key),
+    tableName: keysTableName(stage.name),
+    partitionKey: text('pk'),
+    sortKey: text('sk'),
+    billingMode: BillingMode.PAY_PER_REQUEST,
+    pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+    deletionProtection: stage.retainData,
+    // A first deployment that fails must not leave a table behind whose name the next one needs.
+    removalPolicy: stage.retainData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
+  });
 }
 
 function encrypted(key: IKey | undefined) {

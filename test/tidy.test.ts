@@ -45,7 +45,7 @@ const mayImport: Record<string, readonly string[]> = {
   'tools/api-description': ['shared'],
   'apps/local': ['shared', 'tools/aws-emulator', 'tools/provider-sandbox'],
   'apps/rules': ['shared'],
-  'apps/keys': ['shared/core'],
+  'apps/keys': ['shared'],
   // It knows the API by its description alone, as everybody else does.
   'packages/client': [],
   infra: ['shared/core', 'cdk.json'],
@@ -53,7 +53,7 @@ const mayImport: Record<string, readonly string[]> = {
 
 /** Packages that only these folders may import. */
 const packageHomes: Record<string, readonly string[]> = {
-  '@aws-sdk/': ['shared/aws', 'shared/wiring', 'apps/local', 'tools/aws-emulator'],
+  '@aws-sdk/': ['shared/aws', 'shared/wiring', 'apps/local', 'apps/keys', 'tools/aws-emulator'],
   '@aws-lambda-powertools/': ['shared/http', 'shared/workers', 'shared/telemetry'],
   'aws-cdk-lib': ['infra'],
   constructs: ['infra'],

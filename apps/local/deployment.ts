@@ -11,8 +11,10 @@ export type Deployment = {
   readonly blueprint: Blueprint;
   readonly httpApi: HttpApiSpec;
   readonly bucket: string;
-  /** ARNs of the secrets that a person fills. */
-  readonly secrets: Readonly<Record<'credentials' | 'apiKeys', string>>;
+  /** The ARN of the secret with the credentials of the organization API. */
+  readonly credentialsSecret: string;
+  /** The name of the table of API keys. */
+  readonly keysTable: string;
   /** The same of the partner API, in a stage that uses it. */
   readonly partnerSecrets: Readonly<Record<'credentials' | 'webhooks', string>> | undefined;
   /** The secret that calls to the CRM are signed with, where there is a CRM. */
@@ -63,10 +65,8 @@ export async function deployFolder(folder: string, parts: DeploymentParts): Prom
     blueprint,
     httpApi,
     bucket: found(outputs.get('BucketName'), 'output BucketName'),
-    secrets: {
-      credentials: refOf(refs, 'ProviderCredentials'),
-      apiKeys: refOf(refs, 'ApiKeys'),
-    },
+    credentialsSecret: refOf(refs, 'ProviderCredentials'),
+    keysTable: refOf(refs, 'Keys'),
     partnerSecrets: usesPartner
       ? { credentials: refOf(refs, 'PartnerCredentials'), webhooks: refOf(refs, 'WebhookSecrets') }
       : undefined,

@@ -1,13 +1,9 @@
-import { createHash, randomInt } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
 import {
   GetSecretValueCommand,
   PutSecretValueCommand,
   ResourceNotFoundException,
   type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { makeApiKey } from '../../shared/core/access/api-key.ts';
-import { scopes } from '../../shared/core/access/scopes.ts';
 
 export type ProviderCredentials = { readonly client_id: string; readonly client_secret: string };
 
@@ -18,35 +14,6 @@ export async function fillCredentials(
   credentials: ProviderCredentials,
 ): Promise<void> {
   await putIfOther(client, arn, JSON.stringify(credentials));
-}
-
-/**
- * Makes sure that the key in the file opens the HTTP API; without a file a new key is made. The secret gets the key's
- * hash and all scopes. Keys that a person added stay.
- *
- * @returns the key
- */
-export async function fillApiKey(client: SecretsManagerClient, arn: string, file: string): Promise<string> {
-  const key = readKey(file) ?? writeKey(file);
-  const sha256 = createHash('sha256').update(key).digest('hex');
-  const { keys = [] } = await readSecret<{ keys: { name: string }[] }>(client, arn);
-  const others = keys.filter(({ name }) => name !== 'local');
-  await putIfOther(client, arn, JSON.stringify({ keys: [...others, { name: 'local', sha256, scopes }] }));
-  return key;
-}
-
-function readKey(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8').trim() || undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function writeKey(file: string): string {
-  const key = makeApiKey(false, randomInt).text;
-  writeFileSync(file, `${key}\n`, { mode: 0o600 });
-  return key;
 }
 
 /** Each write makes a version, and a secret takes a hundred of them a day. */

@@ -18,13 +18,14 @@ import { runBlueprint } from '../../tools/aws-emulator/run-blueprint.ts';
 import { environmentFor, type LocalAws, startAws } from '../../tools/aws-emulator/start-aws.ts';
 import { synthesize } from '../../tools/aws-emulator/synthesize.ts';
 import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
+import { fillApiKey } from './api-key.ts';
 import { type Crm, fillCrmSecret } from './crm.ts';
 import { dataFolder, forget } from './data-folder.ts';
 import { deployFolder } from './deployment.ts';
 import { lockFolder } from './instance-lock.ts';
 import { type Provider, type SandboxWishes, startOwnProvider } from './provider.ts';
 import { fillWebhookProof, tellOfEvents, type WebhookWishes } from './provider-webhook.ts';
-import { fillApiKey, fillCredentials } from './secrets.ts';
+import { fillCredentials } from './secrets.ts';
 
 export type LocalOptions = {
   /** Where everything is kept; `.local` when left out. */
@@ -145,14 +146,14 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
     data,
     say,
   });
-  const { blueprint, newNotifications, secrets, partnerSecrets, crmSecret } = deployment;
+  const { blueprint, newNotifications, partnerSecrets, crmSecret } = deployment;
   iam.enforce(blueprint);
   const recordings = process.env.RECORDED_CALLS;
   if (recordings && options.assembly === undefined) opened.add(() => writeRecording(iam, recordings));
-  await fillCredentials(clients.secrets, secrets.credentials, provider.credentials);
+  await fillCredentials(clients.secrets, deployment.credentialsSecret, provider.credentials);
   if (provider.partner && partnerSecrets)
     await fillCredentials(clients.secrets, partnerSecrets.credentials, provider.partner.credentials);
-  const apiKey = await fillApiKey(clients.secrets, secrets.apiKeys, data.apiKey);
+  const apiKey = await fillApiKey(clients.dynamodb, deployment.keysTable, data.apiKey, clock.now());
   const proof = partnerSecrets && (await fillWebhookProof(clients.secrets, partnerSecrets.webhooks));
   const crmKeys = crm && crmSecret ? await fillCrmSecret(clients.secrets, crmSecret, crm) : [];
   const surroundings = { aws, iam, clients, clock, busy, events, log, say, opened };

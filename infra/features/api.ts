@@ -1,31 +1,26 @@
 import { CfnOutput, Duration } from 'aws-cdk-lib';
 import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import { HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { dueKeys, ledgerKeys } from '../../shared/core/key-prefixes.ts';
+import { acknowledge } from '../parts/acknowledge.ts';
 import { addRoutes } from '../parts/add-routes.ts';
 import { LossAlarm } from '../parts/alarm.ts';
 import { oneVcpuMib, ServiceFunction } from '../parts/function.ts';
 import { onePermission } from '../parts/one-permission.ts';
-import {
-  countMessages,
-  lookForObjects,
-  readEvents,
-  readSecret,
-  sendTo,
-  writeObjects,
-} from '../parts/permissions.ts';
+import { countMessages, lookForObjects, readEvents, sendTo, writeObjects } from '../parts/permissions.ts';
 import { type Provider, variablesOf } from '../parts/provider.ts';
 import type { QueueWorker } from '../parts/queue-worker.ts';
 import { planningRestored } from '../parts/recovery-rows.ts';
 import {
+  authenticate,
   decisions,
   erasures,
   jobList,
   jobs,
   limitersOf,
+  manageKeys,
   newJobs,
   newRules,
   notificationEntries,
@@ -45,14 +40,9 @@ import type { Notifications } from './notifications.ts';
 /** An HTTP API gives up on its integration after 30 s; the function ends before that, so that its end is logged. */
 const apiTimeoutMs = 29_000;
 
-const authorizeTimeoutMs = 10_000;
-
-/** How long a removed key may still be let in. */
-const authorizerCacheMs = 60_000;
-
 type Queues = Readonly<Record<'plan' | 'urgent' | 'notifications' | 'erase', IQueue>>;
 
-/** Jobs, events and rules over HTTP, behind bearer keys. */
+/** Jobs, events and rules over HTTP, for callers with a key. */
 export class Api extends Construct {
   readonly http: HttpApi;
   readonly #reading: ServiceFunction;
@@ -69,21 +59,18 @@ export class Api extends Construct {
     const reading = readingPart(this, surroundings);
     this.#reading = reading;
     this.#writing = writingPart(this, surroundings, queues, provider, targets);
-    const authorizer = new HttpLambdaAuthorizer('BearerKeys', authorize(this, surroundings), {
-      responseTypes: [HttpLambdaResponseType.SIMPLE],
-      identitySource: ['$request.header.Authorization'],
-      resultsCacheTtl: Duration.millis(authorizerCacheMs),
-    });
     // The default route hands everything else to a function as well, which answers 404 in the API's own form.
     const http = new HttpApi(this, 'Http', {
       apiName: `Fleetcast ${surroundings.stage.name}`,
       description: 'Fleetcast: campaigns',
       defaultIntegration: new HttpLambdaIntegration('Unknown', reading, onePermission),
-      defaultAuthorizer: authorizer,
     });
+    const unknown = http.node.findChild('DefaultRoute');
+    acknowledge(unknown, { 'AwsSolutions-APIG4': 'It answers 404 to everybody, and reads nothing.' });
     addRoutes(http, 'api-read', reading);
     addRoutes(http, 'api-files', filesPart(this, surroundings, queues));
     addRoutes(http, 'api-write', this.#writing);
+    addRoutes(http, 'api-keys', keysPart(this, surroundings));
     this.http = http;
 
     // Counted at the gateway: it sees crashes of both functions and the 500s that the API answers in good order.
@@ -121,8 +108,13 @@ function readingPart(scope: Construct, { stage, data }: Surroundings): ServiceFu
     does: 'Answers HTTP reads of jobs, events and rules from the tables',
     timeoutMs: apiTimeoutMs,
     memoryMib: oneVcpuMib,
-    environment: { TABLE_NAME: data.table.tableName, EVENTS_TABLE_NAME: data.events.tableName },
+    environment: {
+      TABLE_NAME: data.table.tableName,
+      EVENTS_TABLE_NAME: data.events.tableName,
+      KEYS_TABLE_NAME: data.apiKeys.tableName,
+    },
     may: [
+      ...useRows(data.apiKeys, authenticate),
       ...useRows(
         data.table,
         readJobs('campaign', 'orders', 'notifications'),
@@ -150,8 +142,10 @@ function filesPart(scope: Construct, { stage, data }: Surroundings, queues: Queu
       TABLE_NAME: data.table.tableName,
       BUCKET_NAME: data.bucket.bucketName,
       PLAN_QUEUE_URL: queues.plan.queueUrl,
+      KEYS_TABLE_NAME: data.apiKeys.tableName,
     },
     may: [
+      ...useRows(data.apiKeys, authenticate),
       ...useRows(
         data.table,
         readJobs('campaign', 'orders'),
@@ -187,11 +181,13 @@ function writingPart(
       URGENT_QUEUE_URL: queues.urgent.queueUrl,
       NOTIFICATIONS_QUEUE_URL: queues.notifications.queueUrl,
       ERASE_QUEUE_URL: queues.erase.queueUrl,
+      KEYS_TABLE_NAME: data.apiKeys.tableName,
       ...targets,
       // Rules are checked by the clients of both APIs, which call nobody for that: it has no right to a token.
       ...variablesOf(provider, 'organization', 'partner'),
     },
     may: [
+      ...useRows(data.apiKeys, authenticate),
       ...useRows(
         data.table,
         jobs('campaign', 'orders', 'notifications'),
@@ -216,12 +212,12 @@ function writingPart(
   });
 }
 
-function authorize(scope: Construct, { stage, data }: Surroundings): ServiceFunction {
-  return new ServiceFunction(scope, 'authorize', stage, {
-    does: 'Authorizes API keys',
-    timeoutMs: authorizeTimeoutMs,
+function keysPart(scope: Construct, { stage, data }: Surroundings): ServiceFunction {
+  return new ServiceFunction(scope, 'api-keys', stage, {
+    does: 'Makes, rotates and revokes API keys over HTTP',
+    timeoutMs: apiTimeoutMs,
     memoryMib: 512,
-    environment: {},
-    may: [readSecret(data.apiKeys)],
+    environment: { KEYS_TABLE_NAME: data.apiKeys.tableName },
+    may: useRows(data.apiKeys, authenticate, manageKeys),
   });
 }

@@ -4,7 +4,7 @@ import { ledgerKeys } from '../../shared/core/key-prefixes.ts';
 import { addRoutes } from '../parts/add-routes.ts';
 import { ServiceFunction } from '../parts/function.ts';
 import { emptyQueues, readItems, sendTo } from '../parts/permissions.ts';
-import { useRows } from '../parts/row-permissions.ts';
+import { authenticate, useRows } from '../parts/row-permissions.ts';
 import { queueWorkersIn } from '../parts/worker-queues.ts';
 import type { Surroundings } from '../surroundings.ts';
 
@@ -30,9 +30,11 @@ export class DeadLetters extends Construct {
       environment: {
         TABLE_NAME: data.table.tableName,
         EVENTS_TABLE_NAME: data.events.tableName,
+        KEYS_TABLE_NAME: data.apiKeys.tableName,
         DEAD_LETTERS: JSON.stringify(Object.fromEntries(urls)),
       },
       may: [
+        ...useRows(data.apiKeys, authenticate),
         ...useRows(data.table, { get: [ledgerKeys.job, ledgerKeys.entries, ledgerKeys.erasure] }),
         readItems(data.events),
         emptyQueues(...workers.map(({ deadLetters }) => deadLetters)),

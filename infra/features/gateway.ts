@@ -16,7 +16,6 @@ const accessLine = {
   userAgent: '$context.identity.userAgent',
   route: '$context.routeKey',
   status: '$context.status',
-  principal: '$context.authorizer.principal',
   responseLength: '$context.responseLength',
   responseLatencyMs: '$context.responseLatency',
   integrationLatencyMs: '$context.integrationLatency',
@@ -62,7 +61,13 @@ export class Gateway extends Construct {
     new LossAlarm(this, 'Denied', surroundings, {
       name: 'keys are denied',
       loss: 'One of your programs may be locked out of the API, or a stranger tries keys: requests are denied.',
-      metric: found('KeysDenied', FilterPattern.stringValue('$.status', '=', '403')),
+      metric: found(
+        'KeysDenied',
+        FilterPattern.any(
+          FilterPattern.stringValue('$.status', '=', '401'),
+          FilterPattern.stringValue('$.status', '=', '403'),
+        ),
+      ),
       atLeast: deniedAtLeast,
     });
     if (!stage.apis.includes('partner')) return;

@@ -1,12 +1,13 @@
-import { type HttpApi, HttpMethod, HttpNoneAuthorizer, type HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2';
+import { type HttpApi, HttpMethod, type HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { type ApiFunction, type Operation, operations } from '../../shared/core/api/operations.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { ServiceFunction } from './function.ts';
 import { onePermission } from './one-permission.ts';
 
-/** Why an operation needs no API key. */
-const openBecause = {
+/** Who asks for a proof of the caller, in the place of the gateway. */
+const askedBy = {
+  key: 'The function reads the API key of each request before anything else, and answers 401 without one.',
   proof: 'A webhook source is authenticated by the raw body, which an authorizer does not see.',
   public: 'The description of the API holds no data of anybody.',
 };
@@ -18,9 +19,9 @@ export function addRoutes(http: HttpApi, name: ApiFunction, handler: ServiceFunc
   return own.flatMap(({ method, path, scope }) => {
     // Who answers GET also answers HEAD, OPTIONS, and 405 to each method that no other function has.
     const methods = [method === 'GET' ? HttpMethod.ANY : HttpMethod[method]];
-    if (typeof scope !== 'string') return http.addRoutes({ path, methods, integration });
-    const open = http.addRoutes({ path, methods, integration, authorizer: new HttpNoneAuthorizer() });
-    for (const route of open) acknowledge(route, { 'AwsSolutions-APIG4': openBecause[scope] });
-    return open;
+    const routes = http.addRoutes({ path, methods, integration });
+    const reason = askedBy[typeof scope === 'string' ? scope : 'key'];
+    for (const route of routes) acknowledge(route, { 'AwsSolutions-APIG4': reason });
+    return routes;
   });
 }

@@ -1,7 +1,7 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { jobIdStarts } from '../../shared/core/ids.ts';
-import { ledgerKeys as keys } from '../../shared/core/key-prefixes.ts';
+import { accessKeys, ledgerKeys as keys } from '../../shared/core/key-prefixes.ts';
 import type { ProviderApi } from '../../shared/core/provider-api.ts';
 
 /** Beginnings of partition keys, by what may be done with their rows. */
@@ -83,6 +83,12 @@ export const newJobs: Rows = { put: [keys.jobList] };
 export const contents: Rows = { get: [keys.content], put: [keys.content] };
 
 export const jobList: Rows = { query: [keys.jobList] };
+
+/** Asks who calls, and notes the day of it. */
+export const authenticate: Rows = { get: [accessKeys.keys], put: [accessKeys.lastUses] };
+
+/** Makes keys, changes them and lists them. */
+export const manageKeys: Rows = { put: [accessKeys.keys], query: [accessKeys.keys, accessKeys.lastUses] };
 
 /** Everything that a call of an API takes: its limiters, its tokens, and what it notes before each claim. */
 export function calls(...apis: readonly ProviderApi[]): Rows {

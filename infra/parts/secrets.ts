@@ -23,7 +23,6 @@ export type Access = {
 const forms: Readonly<Record<FilledSecret, string>> = {
   ProviderCredentials: 'Organization API client: {"client_id", "client_secret"}',
   PartnerCredentials: 'Partner API client: {"client_id", "client_secret"}',
-  ApiKeys: 'Keys of the HTTP API: {"keys": [{"name", "sha256", "scopes"}]}, the hash in hex',
   WebhookSecrets:
     'Proofs of webhook sources: {"SOURCE": {"basic": [{"username", "password"}], "signing": ["base64"]}}, at ' +
     'most two of each',

@@ -4,14 +4,7 @@ import * as z from 'zod';
  * Functions that people, or the provider's webhooks, wait for, and the scheduler. All others are bounded by their event
  * source.
  */
-export const reservable = [
-  'api-read',
-  'api-files',
-  'api-write',
-  'authorize',
-  'webhooks-receive',
-  'scheduler',
-] as const;
+export const reservable = ['api-read', 'api-files', 'api-write', 'webhooks-receive', 'scheduler'] as const;
 
 export type Reservable = (typeof reservable)[number];
 
@@ -39,7 +32,7 @@ export const reservedConcurrency = z
   .prefault({})
   .describe(
     'Instances that are reserved for a function, and the most that it may use: for "api-read", "api-files", ' +
-      '"api-write", "authorize", "webhooks-receive" and "scheduler". Left out: none',
+      '"api-write", "webhooks-receive" and "scheduler". Left out: none',
   );
 
 type Concurrency = {

@@ -57,3 +57,11 @@ export const dueKeys = {
   job: 'job#',
   execution: 'execution#',
 } as const;
+
+/** Partition keys of the table of API keys. */
+export const accessKeys = {
+  /** The keys themselves. */
+  keys: 'KEYS',
+  /** On which day each key was used last. */
+  lastUses: 'LAST_USES',
+} as const;

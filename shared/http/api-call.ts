@@ -1,4 +1,4 @@
-import type { APIGatewayProxyEventV2WithLambdaAuthorizer } from 'aws-lambda';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type JobId, type JobKind, kindOf, parseJobId } from '../core/ids.ts';
 import type { Job } from '../core/jobs/job.ts';
 import type { InputError } from '../errors.ts';
@@ -10,10 +10,7 @@ import type { AllPorts, UploadForms } from '../ports/world.ts';
 import type { RequestSettings } from './campaigns/campaign-request.ts';
 import { notFound } from './request/problem.ts';
 
-/** What the authorizer says of the caller: the name of the key, and its scopes with a blank between them. */
-export type Authorized = { readonly principal: string; readonly scopes: string };
-
-export type ApiEvent = APIGatewayProxyEventV2WithLambdaAuthorizer<Authorized>;
+export type ApiEvent = APIGatewayProxyEventV2;
 
 /** What the routes that start, change or stop something need from the world. */
 export type ApiPorts = Pick<

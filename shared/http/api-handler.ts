@@ -1,9 +1,10 @@
 import { Router } from '@aws-lambda-powertools/event-handler/http';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { operations } from '../core/api/operations.ts';
+import { type Operation, operations } from '../core/api/operations.ts';
 import { methodsOf } from '../core/api/paths.ts';
 import { InputError } from '../errors.ts';
 import type { Log } from '../ports/world.ts';
+import type { Authenticate } from './access/authenticate.ts';
 import type { ApiEvent } from './api-call.ts';
 import { negotiated } from './negotiated.ts';
 import { problem } from './request/problem.ts';
@@ -13,11 +14,23 @@ import type { Route } from './route.ts';
 type Result = APIGatewayProxyStructuredResultV2;
 export type ApiHandler = (event: ApiEvent, context: Context) => Promise<Result>;
 
-/** Makes a Lambda handler that serves these operations of the HTTP API. Every error is an RFC 9457 problem. */
-export function apiHandler(log: Pick<Log, 'info' | 'error'>, routes: readonly Route[]): ApiHandler {
+/**
+ * Makes a Lambda handler that serves these operations of the HTTP API. Every error is an RFC 9457 problem.
+ *
+ * @param authenticate says who calls; `undefined` where no operation asks
+ */
+export function apiHandler(
+  log: Pick<Log, 'info' | 'error'>,
+  routes: readonly Route[],
+  authenticate: Authenticate | undefined,
+): ApiHandler {
   const app = new Router({ logger: quiet });
+  const callers = new WeakMap<ApiEvent, string>();
   for (const route of routes) {
-    const { method, path } = operations[route.id];
+    const { method, path, scope }: Operation = operations[route.id];
+    const asksWho = typeof scope === 'string' ? undefined : authenticate;
+    if (typeof scope !== 'string' && asksWho === undefined)
+      throw new Error(`${route.id} is served by a function that cannot tell who calls`);
     const serve = async ({
       params,
       event,
@@ -25,7 +38,10 @@ export function apiHandler(log: Pick<Log, 'info' | 'error'>, routes: readonly Ro
       params: Record<string, string | undefined>;
       event: unknown;
     }) => {
-      const { status, body, headers } = await route.handle(readRequest(route, params, event as ApiEvent));
+      const caller = await asksWho?.(event as ApiEvent);
+      if (caller !== undefined) callers.set(event as ApiEvent, caller.name);
+      const request = readRequest(route, params, event as ApiEvent, caller);
+      const { status, body, headers } = await route.handle(request);
       // A page is a text; every other answer is JSON.
       const written = typeof body === 'string' ? body : JSON.stringify(body);
       return new Response(written, { status, headers: { ...jsonHeaders, ...headers } });
@@ -56,8 +72,13 @@ export function apiHandler(log: Pick<Log, 'info' | 'error'>, routes: readonly Ro
   return async (event, context) => {
     const result = negotiated(await answer(event, context), event);
     const { method } = event.requestContext.http;
-    if (method !== 'GET' && method !== 'HEAD')
-      log.info('request.answered', { ...requestFacts(event, result), status: result.statusCode });
+    const isDenied = result.statusCode === 401 || result.statusCode === 403;
+    if (isDenied || (method !== 'GET' && method !== 'HEAD'))
+      log.info('request.answered', {
+        ...requestFacts(event, result),
+        status: result.statusCode,
+        caller: callers.get(event) ?? '',
+      });
     const headers = { ...result.headers, 'request-id': event.requestContext.requestId };
     return method === 'HEAD' ? { ...result, headers, body: '' } : { ...result, headers };
   };
@@ -99,6 +120,9 @@ function withoutRoute(event: ApiEvent): Response {
 /** What HTTP asks for beside the body of some errors. */
 function headersOf({ code }: InputError): Record<string, string> {
   if (code === 'unsupported_encoding') return { 'accept-encoding': 'identity' };
+  if (code === 'credentials_missing') return { 'www-authenticate': 'Bearer' };
+  if (code === 'credentials_invalid' || code === 'credentials_expired')
+    return { 'www-authenticate': 'Bearer error="invalid_token"' };
   return code === 'unavailable' ? { 'retry-after': '5' } : {};
 }
 

@@ -7,6 +7,7 @@ import { jobFileReads, jobReads } from './jobs/job-reads.ts';
 import { resultRoutes } from './jobs/result-routes.ts';
 import { rowReads } from './jobs/row-reads.ts';
 import { testTextRoutes } from './jobs/test-text-routes.ts';
+import { meRoutes } from './keys/key-routes.ts';
 import { notificationReads } from './notifications/notification-reads.ts';
 import { notificationRoutes } from './notifications/notification-routes.ts';
 import { orderRoutes } from './orders/order-routes.ts';
@@ -28,6 +29,7 @@ export function readRoutes(ports: ReadPorts): Route[] {
     ...erasureReads(ports),
     ...eventRoutes(ports),
     ...ruleReads(ports),
+    ...meRoutes(),
     ...statusRoutes(ports),
   ];
 }

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Scope } from '../core/access/scopes.ts';
 import { entityTag } from '../core/api/entity-tags.ts';
 import type { OperationId } from '../core/api/operations.ts';
+import type { Caller } from './access/caller.ts';
 
 /** What a request looks like, as schemas that validate it and that the OpenAPI document shows. Built on first use. */
 export type Forms<Query extends z.ZodMiniType, Body extends z.ZodMiniType> = {
@@ -19,6 +20,8 @@ export type Request<Query, Body> = {
   readonly body: Body;
   /** Who calls: the name of the key. */
   readonly caller: string;
+  /** The same with what the key may do. */
+  readonly who: Caller;
   /** For what a part of the operation asks beyond its own scope. Throws an InputError 403 without one of these. */
   readonly requireScope: (...scopes: readonly Scope[]) => void;
   /** The Idempotency-Key; empty where the operation has none. */

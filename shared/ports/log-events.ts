@@ -3,7 +3,7 @@
  * these names, so they stay. docs/reference/log-events.md says what each one means.
  */
 export const logEvents = [
-  'api_keys.faulty',
+  'api_keys.use_not_noted',
   'call.accepted',
   'call.broke_off',
   'call.divided',

@@ -1,25 +1,11 @@
-import { readApiKeys } from '../aws/access/api-keys.ts';
 import { readWebhookSecrets } from '../aws/events/webhook-secrets.ts';
 import { jsonSecret } from '../aws/secrets/secrets.ts';
 import { seldomFresh } from '../aws/secrets/seldom-fresh.ts';
 import type { WebhookSecrets, WebhookSources } from '../core/events/settings.ts';
 import { secretName } from '../core/tokens/secret-name.ts';
-import type { Log } from '../ports/world.ts';
 import { secretsClient } from './aws-clients.ts';
 import { deployedSettings } from './deployed-settings.ts';
 import { now } from './environment.ts';
-
-/** A revoked key stops working after this time at the latest, besides what the gateway itself remembers. */
-const keptMs = 60_000;
-
-/** The hashed keys of the stage's secret. `fresh` reads it again, but not more often than every five seconds. */
-export function openApiKeys(log: Pick<Log, 'warn'>) {
-  const name = secretName(deployedSettings().stage, 'ApiKeys');
-  const report = (faults: string) => log.warn('api_keys.faulty', { secret: name, faults });
-  const read = (json: unknown) => readApiKeys(json, report);
-  const secret = jsonSecret(secretsClient(), name, read, { forMs: keptMs, now });
-  return seldomFresh(secret, now);
-}
 
 /**
  * What was taken out of the secret works no longer than this. What was put in works within seconds: a failed proof

@@ -6,10 +6,9 @@ import type { Campaign } from './uses/campaign.ts';
 import { beginCampaign, campaignEnded, stillUnderWay } from './uses/under-way.ts';
 
 export type Stage = {
-  readonly proofs: Proofs;
+  readonly proofs: StepEnd<Proofs>;
   readonly cloud: StepEnd<Cloud>;
   readonly deployed: StepEnd<Deployment>;
-  readonly filled: StepEnd<unknown>;
 };
 
 /**
@@ -30,14 +29,14 @@ export type Move = {
  */
 export async function moveTo(
   steps: Steps,
-  { proofs, cloud, deployed, filled }: Stage,
+  { proofs, cloud, deployed }: Stage,
   { name, to, commands, areas }: Move,
 ): Promise<{ readonly deployed: StepEnd<Deployment>; readonly campaign: StepEnd<Campaign> }> {
   const begun = await steps.step(
     `campaign begun before "${name}"`,
     200,
-    { cloud, deployed, filled },
-    async ({ cloud, deployed }, signal) => {
+    { proofs, cloud, deployed },
+    async ({ proofs, cloud, deployed }, signal) => {
       const stage = { ...deployed, ...proofs };
       const value = await beginCampaign(cloud, stage, areas, signal);
       return { says: await stillUnderWay(stage, value), value };
@@ -46,8 +45,8 @@ export async function moveTo(
   const moved = await steps.step(
     name,
     900,
-    { to, cloud, deployed, begun },
-    async ({ to, cloud, deployed, begun }, signal) => {
+    { proofs, to, cloud, deployed, begun },
+    async ({ proofs, to, cloud, deployed, begun }, signal) => {
       let value = deployed;
       for (const command of commands) value = await deploy(to.cdk, cloud, signal, command);
       if (value.apiUrl !== deployed.apiUrl || value.bucket !== deployed.bucket)
@@ -58,8 +57,8 @@ export async function moveTo(
   const campaign = await steps.step(
     `campaign ended after "${name}"`,
     400,
-    { moved, begun },
-    async ({ moved, begun }, signal) => {
+    { proofs, moved, begun },
+    async ({ proofs, moved, begun }, signal) => {
       const value = await campaignEnded({ ...moved, ...proofs }, begun, signal);
       return { says: JSON.stringify(value.job.rows), value };
     },

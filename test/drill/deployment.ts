@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { scopes } from '../../shared/core/access/scopes.ts';
 import { type Cdk, stageName, type Template } from './cdk.ts';
 import type { Cloud } from './cloud.ts';
+import type { Machine } from './machine.ts';
 import type { Provider } from './provider.ts';
 
 /** What the parts of the drill need to know about the deployed stage. */
@@ -15,15 +16,18 @@ export type Deployment = {
   readonly bucket: string;
 };
 
-/** What callers prove themselves with, made up for one drill. */
+/** What callers prove themselves with, made for one drill. */
 export type Proofs = {
   readonly apiKey: string;
   readonly webhook: { readonly username: string; readonly password: string };
 };
 
-export function newProofs(): Proofs {
-  const word = () => randomBytes(24).toString('hex');
-  return { apiKey: word(), webhook: { username: 'drill', password: word() } };
+/** Makes an API key as an operator does, and makes up the rest. */
+export async function newProofs(machine: Machine, signal: AbortSignal): Promise<Proofs> {
+  const words = ['create', 'drill', '--stage', stageName, '--scopes', scopes.join()];
+  const apiKey = await machine.run('key', process.execPath, ['apps/keys/run.ts', ...words], { signal });
+  const password = randomBytes(24).toString('hex');
+  return { apiKey: apiKey.trim(), webhook: { username: 'drill', password } };
 }
 
 /** Makes the example stage one that can be thrown away. @param changed settings of its own @returns its settings */
@@ -128,15 +132,12 @@ async function readDeployment(cloud: Cloud, cdk: Cdk, signal: AbortSignal): Prom
 export async function fillSecrets(
   cloud: Cloud,
   provider: Provider,
-  { apiKey, webhook }: Proofs,
+  { webhook }: Pick<Proofs, 'webhook'>,
   signal: AbortSignal,
 ): Promise<string[]> {
   const values: Record<string, object> = {
     ProviderCredentials: provider.credentials,
     PartnerCredentials: provider.partnerCredentials,
-    ApiKeys: {
-      keys: [{ name: 'drill', sha256: createHash('sha256').update(apiKey).digest('hex'), scopes }],
-    },
     WebhookSecrets: { provider: { basic: [webhook], signing: [] } },
   };
   type Listed = { readonly SecretList: readonly { readonly Name: string; readonly ARN: string }[] };

@@ -18,7 +18,6 @@ const serviceStack = 'Fleetcast-drill-service';
  * upgraded, and comes back at the end.
  */
 export async function play(steps: Steps, machine: Machine, where: Where): Promise<void> {
-  const proofs = newProofs();
   const done = (says: string) => ({ says, value: undefined });
   const { cloud, provider, newest, earlier } = await setUp(steps, machine, where);
 
@@ -36,27 +35,29 @@ export async function play(steps: Steps, machine: Machine, where: Where): Promis
       return { says: `${value.resources.length} resources, ${value.apiUrl}`, value };
     },
   );
-  const filled = await steps.step(
-    'secrets filled',
+  const proofs = await steps.step(
+    'a key made, secrets filled',
     60,
     { cloud, provider, first },
-    async ({ cloud, provider }, signal) =>
-      done((await fillSecrets(cloud, provider, proofs, signal)).join(', ')),
+    async ({ cloud, provider }, signal) => {
+      const value = await newProofs(machine, signal);
+      return { says: (await fillSecrets(cloud, provider, value, signal)).join(', '), value };
+    },
   );
-  await steps.step('API keys', 90, { first, filled }, async ({ first }, signal) => {
+  await steps.step('API keys', 90, { first, proofs }, async ({ first, proofs }, signal) => {
     const statuses = await statusesByKey(first, proofs, signal);
-    if (statuses.join() !== '401,403,200') throw new Error(`No key, a wrong one, the right one: ${statuses}`);
-    return done('401 without a key, 403 with a wrong one, 200 with the right one');
+    if (statuses.join() !== '401,401,200') throw new Error(`No key, a wrong one, the right one: ${statuses}`);
+    return done('401 without a key and with a wrong one, 200 with the right one');
   });
   const upgraded =
     earlier &&
     (await moveTo(
       steps,
-      { proofs, cloud, deployed: first, filled },
+      { proofs, cloud, deployed: first },
       { name: 'upgraded', to: newest, commands: [['--all']], areas: areas.upgrade },
     ));
   const across = upgraded === undefined ? [] : [upgraded.campaign];
-  const stage = { proofs, cloud, provider, filled, newest, deployed: upgraded?.deployed ?? first };
+  const stage = { proofs, cloud, provider, newest, deployed: upgraded?.deployed ?? first };
   const campaign = await useStage(steps, stage, across);
   await nothingOpen(steps, machine, stage);
   await steps.step('cdk diff', 600, { newest, deployed: stage.deployed }, async ({ newest }, signal) => {

@@ -22,37 +22,45 @@ const done = (says: string) => ({ says, value: undefined });
  */
 export async function useStage(
   steps: Steps,
-  { proofs, cloud, provider, deployed, filled, newest }: Given,
+  { proofs, cloud, provider, deployed, newest }: Given,
   before: readonly StepEnd<Campaign>[],
 ): Promise<StepEnd<Campaign>> {
-  const ready = { cloud, provider, deployed, filled, newest };
+  const ready = { proofs, cloud, provider, deployed, newest };
   const campaign = await steps.step(
     'campaign by upload',
     200,
     ready,
-    async ({ cloud, deployed, newest }, signal) => {
+    async ({ proofs, cloud, deployed, newest }, signal) => {
       const value = await campaignByUpload(cloud, { ...deployed, ...proofs }, newest.project, signal);
       return { says: `${value.job.id} ${JSON.stringify(value.job.rows)}`, value };
     },
   );
   await nobodyTwice(steps, provider, [...before, campaign]);
-  await steps.step('result file', 90, { deployed, campaign }, async ({ deployed, campaign }, signal) =>
-    done(await resultFile({ ...deployed, ...proofs }, campaign, signal)),
+  await steps.step(
+    'result file',
+    90,
+    { proofs, deployed, campaign },
+    async ({ proofs, deployed, campaign }, signal) =>
+      done(await resultFile({ ...deployed, ...proofs }, campaign, signal)),
   );
-  await steps.step('order batch twice under its key', 240, ready, async ({ deployed, provider }, signal) =>
-    done(await batchTwice({ ...deployed, ...proofs }, provider, signal)),
+  await steps.step(
+    'order batch twice under its key',
+    240,
+    ready,
+    async ({ proofs, deployed, provider }, signal) =>
+      done(await batchTwice({ ...deployed, ...proofs }, provider, signal)),
   );
-  await steps.step('webhook kept', 60, ready, async ({ deployed }, signal) =>
+  await steps.step('webhook kept', 60, ready, async ({ proofs, deployed }, signal) =>
     done(await webhookKept({ ...deployed, ...proofs }, signal)),
   );
-  await steps.step('rule fires', 240, ready, async ({ deployed, provider, newest }, signal) =>
+  await steps.step('rule fires', 240, ready, async ({ proofs, deployed, provider, newest }, signal) =>
     done(await ruleFires({ ...deployed, ...proofs }, provider, newest.project, signal)),
   );
   await steps.step(
     'erasure.ended',
     120,
     { ...ready, campaign },
-    async ({ cloud, deployed, campaign }, signal) =>
+    async ({ proofs, cloud, deployed, campaign }, signal) =>
       done(await numberErased(cloud, { ...deployed, ...proofs }, campaign, signal)),
   );
   return campaign;
@@ -75,9 +83,9 @@ export async function nobodyTwice(
 export async function nothingOpen(
   steps: Steps,
   machine: Machine,
-  { cloud, deployed, filled }: Omit<Stage, 'proofs'>,
+  { proofs, cloud, deployed }: Stage,
 ): Promise<void> {
-  const ready = { cloud, deployed, filled };
+  const ready = { cloud, deployed, proofs };
   await steps.step('queues at rest', 150, ready, async ({ cloud, deployed }, signal) =>
     done(await queuesAtRest(cloud, deployed, signal)),
   );

@@ -7,7 +7,6 @@ test('what a stage reserves is reserved at its functions, and nothing at the oth
     'api-read': 20,
     'api-files': 5,
     'api-write': 10,
-    authorize: 10,
     'webhooks-receive': 15,
     scheduler: 2,
   };

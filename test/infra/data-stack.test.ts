@@ -43,10 +43,18 @@ test('the index "due" finds the keys of what is due, by shard and time', () => {
 });
 
 test('events have a table of their own, which forgets them automatically', () => {
-  expect(tables).toHaveLength(2);
+  expect(tables).toHaveLength(3);
   expect(tableOf('Events')).toMatchObject({
     TimeToLiveSpecification: { AttributeName: 'expiresAtS', Enabled: true },
     BillingMode: 'PAY_PER_REQUEST',
+  });
+});
+
+test('API keys have a table of their own, whose name is known and which can be put back', () => {
+  expect(tableOf('Keys')).toMatchObject({
+    TableName: 'Fleetcast-example-keys',
+    BillingMode: 'PAY_PER_REQUEST',
+    PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
   });
 });
 
@@ -123,7 +131,7 @@ test('no rule expires what lies outside of these folders', () => {
 const secrets = Object.entries(system.ofType('AWS::SecretsManager::Secret'));
 
 test('no secret has a value in the template: a change of it could be written over what people and functions put there', () => {
-  expect(secrets).toHaveLength(15);
+  expect(secrets).toHaveLength(14);
   for (const [, { Properties }] of secrets)
     expect(Object.keys(Properties).toSorted()).toEqual(['Description', 'Name', 'Tags']);
 });
@@ -135,7 +143,6 @@ test('secrets are called as people and functions look for them, which a release 
     ...tokensOf('Organization'),
     'Fleetcast/example/PartnerCredentials',
     ...tokensOf('Partner'),
-    'Fleetcast/example/ApiKeys',
     'Fleetcast/example/WebhookSecrets',
     'Fleetcast/example/CrmSecrets',
   ]);
@@ -152,15 +159,17 @@ test.each([
 ])('with retainData %s, deleting a stack means for what it remembers: %s', (retainData, policy) => {
   const { ofType, read, resources } = synthesized({ retainData });
   const found = kept.flatMap((type) => Object.entries(ofType(type)).filter(([id]) => !isHelper(id)));
-  expect(found).toHaveLength(20);
-  for (const [, { DeletionPolicy, UpdateReplacePolicy }] of found) {
-    expect([DeletionPolicy, UpdateReplacePolicy]).toEqual([policy, policy]);
+  expect(found).toHaveLength(21);
+  for (const [id, { DeletionPolicy, UpdateReplacePolicy }] of found) {
+    // The table of keys has a name of its own, which a deployment that failed must not keep.
+    const onDelete = retainData && id.startsWith('Keys') ? 'RetainExceptOnCreate' : policy;
+    expect([id, DeletionPolicy, UpdateReplacePolicy]).toEqual([id, onDelete, policy]);
   }
   // A table that is kept is not deleted by hand either, and a bucket that is not is emptied first.
   const protection = Object.values(ofType('AWS::DynamoDB::Table')).map(
     ({ Properties }) => Properties.DeletionProtectionEnabled,
   );
-  expect(protection).toEqual([retainData, retainData]);
+  expect(protection).toEqual([retainData, retainData, retainData]);
   const emptied = resources.filter(({ Type }) => Type === 'Custom::S3AutoDeleteObjects');
   expect(emptied.map(({ Properties }) => read(Properties.BucketName))).toEqual(retainData ? [] : ['Uploads']);
 });

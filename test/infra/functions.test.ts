@@ -15,9 +15,9 @@ const functions = functionsOf(system);
 test('there are sixteen functions', () => {
   expect(Object.keys(functions).sort()).toEqual([
     'api-files',
+    'api-keys',
     'api-read',
     'api-write',
-    'authorize',
     'dead-letters',
     'docs',
     'erase',
@@ -71,7 +71,7 @@ test.each([
   ['api-read', 29, 1769],
   ['api-files', 29, 1769],
   ['api-write', 29, 1769],
-  ['authorize', 10, 512],
+  ['api-keys', 29, 512],
   ['dead-letters', 29, 512],
   ['docs', 10, 512],
   ['scheduler', 55, 1769],
@@ -93,6 +93,7 @@ const urgentQueue = { URGENT_QUEUE_URL: 'UrgentWorkerQueue' };
 const eraseQueue = { ERASE_QUEUE_URL: 'EraseWorkerQueue' };
 const reconciliationQueue = { RECONCILIATION_QUEUE_URL: 'ReconciliationWorkerQueue' };
 const eventsTable = { EVENTS_TABLE_NAME: 'Events' };
+const keysTable = { KEYS_TABLE_NAME: 'Keys' };
 const eventsQueue = { EVENTS_QUEUE_URL: 'WebhooksWorkerQueue' };
 const organization = {
   ORGANIZATION_BASE_URL: 'ProviderBaseUrl',
@@ -141,11 +142,12 @@ test.each([
   ['sms-urgent', { ...store, SMS_QUEUE_URL: 'UrgentWorkerQueue', ...organization }],
   ['reconcile', { ...store, ...reconciliationQueue, ...provider }],
   ['erase', { ...store, ...eraseQueue }],
-  ['api-read', { TABLE_NAME: 'Ledger', ...eventsTable }],
-  ['api-files', { ...store, ...planQueue }],
+  ['api-read', { TABLE_NAME: 'Ledger', ...eventsTable, ...keysTable }],
+  ['api-files', { ...store, ...planQueue, ...keysTable }],
   [
     'api-write',
     {
+      ...keysTable,
       ...store,
       ...eventsTable,
       ...eventsQueue,
@@ -180,6 +182,7 @@ test.each([
   [
     'dead-letters',
     {
+      ...keysTable,
       TABLE_NAME: 'Ledger',
       ...eventsTable,
       DEAD_LETTERS: JSON.stringify(
@@ -201,7 +204,7 @@ test.each([
       ),
     },
   ],
-  ['authorize', {}],
+  ['api-keys', keysTable],
   [
     'scheduler',
     {

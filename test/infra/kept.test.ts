@@ -24,7 +24,7 @@ test('exports of the data stack are kept', () => {
 test('a table has one index more, or one less, than the release before at most', () => {
   for (const [id, { Properties }] of Object.entries(system.ofType('AWS::DynamoDB::Table'))) {
     const before = indexesBefore[id.replace(/[0-9A-F]{8}$/, '')] ?? [];
-    const now = (Properties.GlobalSecondaryIndexes as { IndexName: string }[]).map(
+    const now = ((Properties.GlobalSecondaryIndexes ?? []) as { IndexName: string }[]).map(
       ({ IndexName }) => IndexName,
     );
     const changed = [

@@ -18,9 +18,9 @@ test('every limit is measured at something', () => {
   const policies = all.filter((one) => one.limit === 'resource policy of a function, bytes' && one.used > 0);
   expect(policies.map(({ of }) => of.replace(/[0-9A-F]{8}$/, '')).toSorted()).toEqual([
     'Apiapifiles',
+    'Apiapikeys',
     'Apiapiread',
     'Apiapiwrite',
-    'Apiauthorize',
     'DeadLettersdeadletters',
     'Docsdocs',
     'Schedulerscheduler',

@@ -90,6 +90,9 @@ const calls = (credentials: string, api: string) => [
 const callsOrganization = calls('ProviderCredentials', 'Organization');
 const callsPartner = calls('PartnerCredentials', 'Partner');
 const callsProvider = [...callsOrganization, ...callsPartner];
+/** Of the API's functions: which key it is, and on which day it was used. */
+const asksWhoCalls = ['dynamodb:GetItem Keys.Arn of KEYS', 'dynamodb:PutItem Keys.Arn of LAST_USES'];
+
 const readsEvents = ['dynamodb:GetItem Events.Arn', 'dynamodb:Query Events.Arn/index/received'];
 
 /** Those that have a queue. */
@@ -233,6 +236,7 @@ test.each([
   [
     'api-read',
     [
+      ...asksWhoCalls,
       ...rows({
         get: 'ENTRIES#ntc_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* RULES STATUS TOKEN#organization TOKEN#partner',
         query: 'DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOBS RULES',
@@ -248,6 +252,7 @@ test.each([
   [
     'api-files',
     [
+      ...asksWhoCalls,
       ...rows({
         get: 'JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.*',
         query: 'ENTRIES#cmp_* ENTRIES#ord_* JOBS SUPPRESSIONS',
@@ -260,6 +265,7 @@ test.each([
   [
     'api-write',
     [
+      ...asksWhoCalls,
       ...rows({
         get: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* EXECUTION#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* QUOTA#* RECORD#* RULES SUPPRESSIONS',
         query: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* RULES SUPPRESSIONS',
@@ -302,6 +308,7 @@ test.each([
   [
     'dead-letters',
     [
+      ...asksWhoCalls,
       ...rows({ get: 'ENTRIES#* ERASURE#* JOB#*' }),
       'dynamodb:GetItem Events.Arn',
       ...queueFeatures.flatMap((feature) => [
@@ -312,7 +319,15 @@ test.each([
       ]),
     ],
   ],
-  ['authorize', ['secretsmanager:GetSecretValue ApiKeys']],
+  [
+    'api-keys',
+    [
+      ...asksWhoCalls,
+      'dynamodb:PutItem Keys.Arn of KEYS',
+      'dynamodb:Query Keys.Arn of KEYS',
+      'dynamodb:Query Keys.Arn of LAST_USES',
+    ],
+  ],
   [
     'scheduler',
     [

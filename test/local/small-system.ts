@@ -5,9 +5,8 @@ const bundles = {
   plan: `export const handler = async ({ Records }) => { for (const { body } of Records) console.log('planned ' + body); };`,
   api: `export const handler = async ({ rawPath, requestContext }) => {
     if (rawPath === '/crash') process.exit(1);
-    return { path: rawPath, principal: requestContext.authorizer.lambda.principal, provider: process.env.PROVIDER_BASE_URL };
+    return { path: rawPath, route: requestContext.routeKey, provider: process.env.PROVIDER_BASE_URL };
   };`,
-  authorize: `export const handler = async ({ identitySource }) => ({ isAuthorized: identitySource[0] !== 'no', context: { principal: 'somebody' } });`,
   scheduler: `export const handler = async ({ time }) => console.warn('scheduled at ' + time);`,
 };
 
@@ -31,7 +30,18 @@ const resources = {
   Uploads: { Type: 'AWS::S3::Bucket', Properties: { VersioningConfiguration: { Status: 'Enabled' } } },
   ProviderCredentials01234567: { Type: 'AWS::SecretsManager::Secret', Properties: { SecretString: '{}' } },
   PartnerCredentials01234567: { Type: 'AWS::SecretsManager::Secret', Properties: { SecretString: '{}' } },
-  ApiKeys01234567: { Type: 'AWS::SecretsManager::Secret', Properties: { SecretString: '{"keys":[]}' } },
+  Keys01234567: {
+    Type: 'AWS::DynamoDB::Table',
+    Properties: {
+      TableName: 'small-keys',
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: ['pk', 'sk'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+    },
+  },
   WebhookSecrets01234567: { Type: 'AWS::SecretsManager::Secret', Properties: { SecretString: '{}' } },
   Role: {
     Type: 'AWS::IAM::Role',
@@ -87,7 +97,6 @@ const resources = {
     },
   },
   Api: lambda('api', { PROVIDER_BASE_URL: ref('ProviderBaseUrl') }),
-  Authorize: lambda('authorize'),
   Http: { Type: 'AWS::ApiGatewayV2::Api', Properties: { Name: 'small', ProtocolType: 'HTTP' } },
   Integration: {
     Type: 'AWS::ApiGatewayV2::Integration',
@@ -98,39 +107,17 @@ const resources = {
       PayloadFormatVersion: '2.0',
     },
   },
-  Keys: {
-    Type: 'AWS::ApiGatewayV2::Authorizer',
-    Properties: {
-      ApiId: ref('Http'),
-      AuthorizerType: 'REQUEST',
-      AuthorizerPayloadFormatVersion: '2.0',
-      EnableSimpleResponses: true,
-      IdentitySource: ['$request.header.Authorization'],
-      AuthorizerUri: {
-        'Fn::Join': [
-          '',
-          [
-            'arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/',
-            arn('Authorize'),
-            '/invocations',
-          ],
-        ],
-      },
-    },
-  },
   Route: {
     Type: 'AWS::ApiGatewayV2::Route',
     Properties: {
       ApiId: ref('Http'),
       RouteKey: '$default',
       Target: { 'Fn::Join': ['', ['integrations/', ref('Integration')]] },
-      AuthorizationType: 'CUSTOM',
-      AuthorizerId: ref('Keys'),
     },
   },
 };
 
-/** A system of four tiny functions that has something of everything the local system plays. */
+/** A system of three tiny functions that has something of everything the local system plays. */
 export function smallAssembly(changes: Readonly<Record<string, unknown>> = {}): string {
   const template = {
     Parameters: Object.fromEntries(

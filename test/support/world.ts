@@ -8,6 +8,7 @@ import {
   type SenderKey,
 } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/jobs/job.ts';
+import { memoryApiKeys } from '../../shared/memory/access/api-keys.ts';
 import { memoryLedger } from '../../shared/memory/calls/ledger.ts';
 import { type MemoryDeadLetters, memoryDeadLetters } from '../../shared/memory/dead-letters/dead-letters.ts';
 import { type MemoryEraseQueue, memoryEraseQueue } from '../../shared/memory/erasure/erase-queue.ts';
@@ -20,6 +21,7 @@ import { memorySenderSubscriptions } from '../../shared/memory/reconciliation/se
 import { memoryRules } from '../../shared/memory/rules/rules.ts';
 import { type MemoryObjects, memoryObjects } from '../../shared/memory/storage/objects.ts';
 import { memorySuppressions } from '../../shared/memory/suppression/suppressions.ts';
+import type { ApiKeys, SecretInt } from '../../shared/ports/access.ts';
 import type { Erasures, ObjectVersions, SuppressionErasing } from '../../shared/ports/erasure.ts';
 import type { EventPorts } from '../../shared/ports/events.ts';
 import type { CheapReads, Pacing } from '../../shared/ports/limiters.ts';
@@ -130,6 +132,8 @@ export type TestWorld = AllPorts &
     readonly suppressionErasing: SuppressionErasing;
     readonly eventQueue: MemoryEventQueue;
     readonly deadLetters: MemoryDeadLetters;
+    readonly apiKeys: ApiKeys;
+    readonly secretInt: SecretInt;
     readonly lines: readonly LogLine[];
     readonly counts: ReadonlyMap<CounterName, number>;
   };
@@ -150,6 +154,7 @@ export function aWorld(
   const lines: LogLine[] = [];
   const counts = new Map<CounterName, number>();
   const [objects, suppressions] = [memoryObjects(clock.now), memorySuppressions()];
+  const seededSecrets = seededRandom(given.seed ?? 2);
   const [ledger, eraseQueue] = [memoryLedger(), memoryEraseQueue()];
   return {
     ...widePacing(clock),
@@ -173,6 +178,8 @@ export function aWorld(
     queues: memoryQueues(clock.now),
     events: memoryEvents(),
     eventQueue: memoryEventQueue(clock.now),
+    apiKeys: memoryApiKeys(),
+    secretInt: (limit) => Math.floor(seededSecrets() * limit),
     deadLetters: memoryDeadLetters(clock.now, [
       'plan',
       'sms',

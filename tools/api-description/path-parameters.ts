@@ -1,4 +1,5 @@
 import { sourceNamePattern } from '../../shared/core/events/settings.ts';
+import { keyNamePattern } from '../../shared/core/jobs/callers.ts';
 import { problemCodes } from '../../shared/problem-codes.ts';
 
 export type PathParameter = {
@@ -62,6 +63,12 @@ export const queueParameter: PathParameter = {
   description: 'The name of a queue, as `GET /v1/dead-letters` lists it.',
   pattern: '^[a-z]{1,32}$',
   example: 'sms',
+};
+
+export const keyNameParameter: PathParameter = {
+  description: 'The name of a key.',
+  pattern: keyNamePattern.source,
+  example: 'reports',
 };
 
 export const problemCodeParameter: PathParameter = {

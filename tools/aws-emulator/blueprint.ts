@@ -63,8 +63,6 @@ export type ScheduleSpec = {
 export type HttpApiSpec = {
   readonly id: string;
   readonly routes: RouteSpec[];
-  /** By logical id. */
-  readonly authorizers: Map<string, AuthorizerSpec>;
   /** The ARN of the function behind each integration, by logical id. */
   readonly integrations: Map<string, string>;
 };
@@ -73,15 +71,6 @@ type RouteSpec = {
   /** `METHOD /path/{parameter}` or `$default`. */
   readonly key: string;
   readonly functionArn: string;
-  readonly authorizer: AuthorizerSpec | undefined;
-};
-
-export type AuthorizerSpec = {
-  readonly id: string;
-  readonly functionArn: string;
-  /** Names of the headers that it is asked about, in lower case. */
-  readonly identityHeaders: readonly string[];
-  readonly cacheMs: number;
 };
 
 export function emptyBlueprint(): Blueprint {

@@ -1,48 +1,55 @@
-import * as z from 'zod/mini';
-import { scopes } from '../../core/access/scopes.ts';
-import { keyNamePattern } from '../../core/jobs/callers.ts';
-
-const key = z.lazy(() =>
-  z.object({
-    name: z.string().check(z.regex(keyNamePattern)),
-    sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/i)),
-    scopes: z.array(z.enum(scopes)).check(z.minLength(1)),
-  }),
-);
-
-type Key = z.infer<typeof key>;
-
-const keysDocument = z.lazy(() => z.object({ keys: z.array(z.unknown()) }));
-
-const keyNameForm = '1 to 64 letters, digits, "_", "-" and "."';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { StoredKey } from '../../core/access/stored-key.ts';
+import { accessKeys } from '../../core/key-prefixes.ts';
+import type { ApiKeys } from '../../ports/access.ts';
+import type { NewId } from '../../ports/world.ts';
+import { documentClient } from '../dynamodb/document-client.ts';
+import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';
+import type { Row } from '../dynamodb/rows.ts';
+import { rowsFrom } from '../dynamodb/rows-from.ts';
 
 /**
- * Reads the hashed keys of the API; none while the secret is empty. A key named like a caller within the system could
- * take that one's commands, so names are bounded. A faulty key is like one that is not there, and does not keep the
- * others out.
- *
- * @param report is given the same words as the Error when only some keys are faulty
- * @throws Error that names the form, and the place of what is wrong, without quoting it, when no key is left
+ * Keys of the HTTP API in a DynamoDB table of their own, with string keys `pk` and `sk`. All keys lie in one partition,
+ * and the days of their use in another, which every function of the API may write.
  */
-export function readApiKeys(json: unknown, report: (faults: string) => void): readonly Key[] {
-  const document = keysDocument.safeParse(json ?? { keys: [] });
-  if (!document.success) throw new Error(faultsAt(document.error.issues));
-  const read = document.data.keys.map((one) => key.safeParse(one));
-  const keys = read.flatMap(({ data }) => data ?? []);
-  const issues = read.flatMap(({ error }, at) =>
-    (error?.issues ?? []).map(({ code, path }) => ({ code, path: ['keys', at, ...path] })),
-  );
-  if (issues.length === 0) return keys;
-  if (keys.length === 0) throw new Error(faultsAt(issues));
-  report(faultsAt(issues));
-  return keys;
+export function tableApiKeys(dynamo: DynamoDBClient, tableName: string, newId: NewId): ApiKeys {
+  const table = documentClient(dynamo);
+  const rows = guardedRows(table, tableName, newId);
+  const partition = (pk: string) =>
+    rowsFrom(table, {
+      TableName: tableName,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': pk },
+      ConsistentRead: true,
+    });
+  return {
+    async key(id) {
+      const row = await rows.get({ pk: accessKeys.keys, sk: id });
+      return row && keyOf(row);
+    },
+    async write(next) {
+      const condition = next.version === 1 ? isAbsent : hasVersion(next.version - 1);
+      const written = await rows.put({ pk: accessKeys.keys, sk: next.id, ...next }, condition);
+      return written.applied ? written : { applied: false, found: written.found && keyOf(written.found) };
+    },
+    async *all() {
+      for await (const row of partition(accessKeys.keys)) yield keyOf(row);
+    },
+    async noteUse(id, day) {
+      await table.send(
+        new PutCommand({ TableName: tableName, Item: { pk: accessKeys.lastUses, sk: id, day } }),
+      );
+    },
+    async lastUses() {
+      const uses = new Map<string, string>();
+      for await (const { sk, day } of partition(accessKeys.lastUses)) uses.set(sk, String(day));
+      return uses;
+    },
+  };
 }
 
-function faultsAt(
-  issues: readonly { readonly code: string; readonly path: readonly PropertyKey[] }[],
-): string {
-  const places = issues.map(({ path, code }) => `${code} at ${path.join('/') || 'the top'}`);
-  const form = '{"keys": [{"name", "sha256", "scopes"}]}';
-  const words = `A name must have ${keyNameForm}, scopes are of ${scopes.join(', ')}`;
-  return `The secret must hold ${form}. ${words}. Faults: ${places.join(', ')}`;
+/** Only this adapter writes these rows, so that what it reads back is trusted. */
+function keyOf({ pk: _pk, sk: _sk, writeId: _write, ...key }: Row): StoredKey {
+  return key as unknown as StoredKey;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -23,15 +24,34 @@ type ApiKey = {
 /**
  * Makes a key: `fc_live_` or `fc_test_`, its id, its secret and a checksum, so that secret scanners find it.
  *
+ * @param id of the key (`keyIdOf`)
  * @param randomInt a number from 0 to below its limit, from a cryptographic source: the secret is made of it
- * @param id of the key that is rotated; without it the key gets a new one
  */
-export function makeApiKey(test: boolean, randomInt: (limit: number) => number, id?: string): ApiKey {
-  const characters = (length: number) =>
-    Array.from({ length }, () => digits.charAt(randomInt(digits.length))).join('');
-  const keyId = id ?? characters(idLength);
-  const body = `fc_${test ? 'test' : 'live'}_${keyId}${characters(secretLength)}`;
-  return { text: body + checksum(body), id: keyId, test };
+export function makeApiKey(test: boolean, id: string, randomInt: (limit: number) => number): ApiKey {
+  const secret = Array.from({ length: secretLength }, () => digits.charAt(randomInt(digits.length))).join('');
+  const body = keyPrefix(test, id) + secret;
+  return { text: body + checksum(body), id, test };
+}
+
+/** How a key begins: it names the key in a list, and is no secret. */
+export function keyPrefix(test: boolean, id: string): string {
+  return `fc_${test ? 'test' : 'live'}_${id}`;
+}
+
+/** The id of the key with this name. It is made of the name, so that two keys never have the same name. */
+export function keyIdOf(name: string): string {
+  let rest = createHash('sha256').update(name).digest().readBigUInt64BE();
+  let id = '';
+  for (let position = 0; position < idLength; position++) {
+    id += digits.charAt(Number(rest % BigInt(digits.length)));
+    rest /= BigInt(digits.length);
+  }
+  return id;
+}
+
+/** What is kept of a key: 64 hexadecimal digits. Its secret has 190 bits, so that a fast hash is enough. */
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 /** Reads a key. `undefined`: it is no key or has a typing error, so nothing need be looked up. */

@@ -1,4 +1,4 @@
-import type { AskedScope } from '../access/scopes.ts';
+import { type AskedScope, scopes } from '../access/scopes.ts';
 
 /** The Lambda functions behind the HTTP API, divided by what answering needs. */
 export type ApiFunction =
@@ -9,6 +9,8 @@ export type ApiFunction =
   /** Starts, changes and stops work. */
   | 'api-write'
   | 'dead-letters'
+  /** Makes and revokes the keys of callers. */
+  | 'api-keys'
   /** This API described: needs nothing but its own files. */
   | 'docs'
   | 'webhooks-receive';
@@ -45,9 +47,13 @@ function writes<Path extends `/${string}`>(
   path: Path,
   scope: Operation['scope'],
   repeat: Operation['repeat'],
-  method: 'POST' | 'PUT' = 'POST',
+  method: 'POST' | 'PUT' | 'DELETE' = 'POST',
 ) {
   return { method, path, function: 'api-write', scope, repeat } as const;
+}
+
+function managesKeys<Path extends `/${string}`>(path: Path, method: 'POST' | 'DELETE' = 'POST') {
+  return { ...writes(path, ['admin'], 'natural', method), function: 'api-keys' } as const;
 }
 
 /** Every operation of the HTTP API, by its `operationId`. */
@@ -110,6 +116,12 @@ export const operations = {
     ...writes('/v1/dead-letters/{queue}/redrive', ['admin'], 'natural'),
     function: 'dead-letters',
   },
+
+  getMe: reads('/v1/me', 'api-read', scopes),
+  listKeys: reads('/v1/keys', 'api-keys', ['admin']),
+  createKey: managesKeys('/v1/keys'),
+  rotateKey: managesKeys('/v1/keys/{name}/rotate'),
+  revokeKey: managesKeys('/v1/keys/{name}', 'DELETE'),
 
   getOpenApi: reads('/openapi.json', 'docs', 'public'),
   getDocs: reads('/docs', 'docs', 'public'),

@@ -2,12 +2,7 @@ import type { ProviderApi } from '../provider-api.ts';
 import { ringSlots } from './token-ring.ts';
 
 /** The secrets that people fill. */
-export type FilledSecret =
-  | 'ProviderCredentials'
-  | 'PartnerCredentials'
-  | 'ApiKeys'
-  | 'WebhookSecrets'
-  | 'CrmSecrets';
+export type FilledSecret = 'ProviderCredentials' | 'PartnerCredentials' | 'WebhookSecrets' | 'CrmSecrets';
 
 /** The secret that holds the credentials of each of the provider's APIs. */
 export const credentialsOf = {

@@ -5,7 +5,6 @@ import type { SuppressionList } from '../../core/suppression/suppression.ts';
 import {
   type ListColumns,
   type ListRowFault,
-  listColumns,
   readListRow,
   type Why,
 } from '../../core/suppression/suppression-row.ts';
@@ -61,6 +60,8 @@ export async function importSuppressions(
     let country = settings.defaultCountry;
     for await (const { line, cells } of readCsv(stored.body)) {
       if (columns === undefined) {
+        // Loaded with the first list: the words of all languages are many, and few processes read one.
+        const { listColumns } = await import('../../core/suppression/list-columns.ts');
         columns = listColumns(cells);
         country = countryOfList(stored.metadata) ?? country;
         continue;

@@ -13,7 +13,6 @@ import { optionsForm, optionsIn } from '../jobs/options-form.ts';
 import { recordForm } from '../request/record-form.ts';
 import { invalidRequest } from '../request/request-faults.ts';
 import { againMember, oneSource, uploadMember } from '../request/row-sources.ts';
-import { orderMemberFaults } from './order-members.ts';
 
 const sources = ['upload', 'rows'] as const;
 
@@ -69,17 +68,20 @@ type OrderBody = z.output<ReturnType<typeof orderBatchForm>>;
 type ChangeBody = z.output<ReturnType<typeof changeForm>>;
 
 /** @throws InputError with a JSON Pointer for each fault */
-export function readOrderBatch({ provider_api: api, ...body }: OrderBody): OrderRequest | OrderDraftRequest {
+export async function readOrderBatch({
+  provider_api: api,
+  ...body
+}: OrderBody): Promise<OrderRequest | OrderDraftRequest> {
   return readOrders(api === 'partner' ? 'partner-activate' : 'activate', body);
 }
 
 /** @throws InputError with a JSON Pointer for each fault */
-export function readSubscriptionChanges(body: ChangeBody): OrderRequest | OrderDraftRequest {
+export async function readSubscriptionChanges(body: ChangeBody): Promise<OrderRequest | OrderDraftRequest> {
   return readOrders('change', body);
 }
 
 /** Rows are checked one by one when the batch is planned; here only whether their members are such as orders have. */
-function readOrders(
+async function readOrders(
   kind: BatchKind,
   {
     rows,
@@ -91,7 +93,7 @@ function readOrders(
     metadata,
     ...members
   }: Omit<OrderBody, 'provider_api'>,
-): OrderRequest | OrderDraftRequest {
+): Promise<OrderRequest | OrderDraftRequest> {
   const said = readBatch({
     ...present(members),
     kind,
@@ -111,6 +113,8 @@ function readOrders(
   const chosen = { ...labels, ...(Object.keys(options).length === 0 ? {} : { options }) };
   if (rows === undefined) return { ...present({ upload, again }), batch, ...chosen } as OrderDraftRequest;
   const { header } = tableOfRows(rows);
+  // Loaded with the first rows: it knows the words of all languages.
+  const { orderMemberFaults } = await import('./order-members.ts');
   const unusable = orderMemberFaults(kind, header, rows);
   if (unusable.length > 0) throw invalidRequest(unusable);
   return { rows: rows as OrderRequest['rows'], batch, ...chosen };

@@ -18,10 +18,10 @@ export function orderRoutes(ports: ApiPorts): Route[] {
 
   return [
     route('createOrderBatch', { body: orderBatchForm }, async ({ body, caller, key }) =>
-      create(readOrderBatch(body), caller, key),
+      create(await readOrderBatch(body), caller, key),
     ),
     route('createSubscriptionChanges', { body: changeForm }, async ({ body, caller, key }) =>
-      create(readSubscriptionChanges(body), caller, key),
+      create(await readSubscriptionChanges(body), caller, key),
     ),
   ];
 }

@@ -2,7 +2,7 @@ import { versionOfTag } from '../../core/api/entity-tags.ts';
 import { type Operation, operations } from '../../core/api/operations.ts';
 import { idempotencyKeyCharsMax } from '../../core/limits.ts';
 import { InputError } from '../../errors.ts';
-import { type Caller, callerOf, requireScope } from '../access/caller.ts';
+import { type Caller, requireScope } from '../access/caller.ts';
 import type { ApiEvent } from '../api-call.ts';
 import type { Request, Route } from '../route.ts';
 import { readJsonBody } from './json-body.ts';
@@ -11,15 +11,16 @@ import { invalidRequest, readForm } from './request-faults.ts';
 /**
  * Reads a request as its operation declares it, and first of all whether its caller may send it.
  *
+ * @param caller undefined where the operation asks nobody
  * @throws InputError that names the parameter, the header or the member that is wrong
  */
 export function readRequest(
   route: Route,
   params: Readonly<Record<string, string | undefined>>,
   event: ApiEvent,
+  caller: Caller = nobody,
 ): Request<unknown, unknown> {
   const operation: Operation = operations[route.id];
-  const caller = typeof operation.scope === 'string' ? nobody : callerOf(event);
   if (typeof operation.scope !== 'string') requireScope(caller, operation.scope, params.id);
   // Pages are read by browsers and links by anything.
   if (operation.function !== 'docs') refuseOtherAnswers(event.headers.accept);
@@ -31,6 +32,7 @@ export function readRequest(
     query,
     body: readBody(route, event),
     caller: caller.name,
+    who: caller,
     requireScope: (...scopes) => requireScope(caller, scopes),
     key,
     version,

@@ -1,6 +1,7 @@
 import { apiHandler } from '../../http/api-handler.ts';
 import { fileRoutes } from '../../http/api-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
+import { openAuthentication } from '../api-keys.ts';
 import { required } from '../environment.ts';
 import { openJobs } from '../jobs.ts';
 import { openDownloads, openJobList, openLimiters, openListing } from '../stores.ts';
@@ -11,6 +12,6 @@ export function apiFiles() {
     const jobs = openJobs();
     const files = { listing: openListing(), downloads: openDownloads() };
     const all = { ...jobs, ...files, ...openLimiters(), jobList: openJobList(jobs.ledger), log };
-    return apiHandler(log, fileRoutes(all, required('BUCKET_NAME')));
+    return apiHandler(log, fileRoutes(all, required('BUCKET_NAME')), openAuthentication(log));
   });
 }

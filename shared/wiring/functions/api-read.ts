@@ -1,6 +1,7 @@
 import { apiHandler } from '../../http/api-handler.ts';
 import { readRoutes } from '../../http/api-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
+import { openAuthentication } from '../api-keys.ts';
 import { now } from '../environment.ts';
 import { openStatus } from '../status.ts';
 import {
@@ -28,6 +29,6 @@ export function apiRead() {
       now,
       log,
     };
-    return apiHandler(log, readRoutes(all));
+    return apiHandler(log, readRoutes(all), openAuthentication(log));
   });
 }

@@ -4,6 +4,7 @@ import { writeRoutes } from '../../http/api-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
 import { readEventReport } from '../../provider/partner/events/event-report.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
+import { openAuthentication } from '../api-keys.ts';
 import { campaignSettings } from '../deployed-settings.ts';
 import { openJobs } from '../jobs.ts';
 import { openEraseQueue, openEventQueue } from '../queues.ts';
@@ -32,6 +33,6 @@ export function apiWrite() {
     const events = { events: openEvents(), eventQueue: openEventQueue(), readReport: readEventReport };
     const rules = { ...openRuleStage({ log, count }), commands: commandsOverJobs(jobs, campaignSettings()) };
     const all = { ...jobs, ...asking, ...events, ...rules, recordOwners: openRecordOwners() };
-    return apiHandler(log, writeRoutes(all, campaignSettings()));
+    return apiHandler(log, writeRoutes(all, campaignSettings()), openAuthentication(log));
   });
 }

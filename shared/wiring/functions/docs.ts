@@ -5,5 +5,5 @@ import { besideCode } from '../deployed-settings.ts';
 
 /** HTTP → what people and programs read about the HTTP API. */
 export function docs() {
-  return startedHandler((log) => apiHandler(log, docsRoutes(besideCode)));
+  return startedHandler((log) => apiHandler(log, docsRoutes(besideCode), undefined));
 }

@@ -4,7 +4,6 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readApiKeys } from '../../../shared/aws/access/api-keys.ts';
 import { readWebhookSecrets } from '../../../shared/aws/events/webhook-secrets.ts';
 import { readCrmSecrets } from '../../../shared/aws/notifications/crm-secrets.ts';
 import { jsonSecret } from '../../../shared/aws/secrets/secrets.ts';
@@ -21,7 +20,6 @@ const value = 'hunter2';
 const readers = {
   ProviderCredentials: readProviderCredentials,
   PartnerCredentials: readProviderCredentials,
-  ApiKeys: (json) => readApiKeys(json, () => {}),
   WebhookSecrets: readWebhookSecrets,
   CrmSecrets: readCrmSecrets,
 } satisfies Record<FilledSecret, (json: unknown) => unknown>;
@@ -60,8 +58,6 @@ test.each<[FilledSecret, string, string]>([
   ['ProviderCredentials', `{"client_id": "${value}"}`, 'Put {"client_id", "client_secret"} into it'],
   ['ProviderCredentials', `{"client_id": "${value}", "client_secret": ""}`, 'too_small at client_secret'],
   ['PartnerCredentials', `${value}:${value}`, 'is not JSON. Store a JSON document in it'],
-  ['ApiKeys', `{"keys": [{"name": "crm", "sha256": "${value}"}]}`, 'invalid_format at keys/0/sha256'],
-  ['ApiKeys', `["${value}"]`, 'The secret must hold {"keys": [{"name", "sha256", "scopes"}]}'],
   ['WebhookSecrets', `{"provider": {"signing": ["${value}"]}}`, 'custom at provider/signing/0'],
   ['WebhookSecrets', `{"provider": "${value}"}`, 'invalid_type at provider'],
   ['CrmSecrets', `{"signing": "${value}"}`, 'invalid_type at signing'],

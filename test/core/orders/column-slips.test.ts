@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BatchKind } from '../../../shared/core/jobs/batch-settings.ts';
-import { type OrderColumn, readOrderHeader } from '../../../shared/core/orders/rows/order-columns.ts';
+import type { OrderColumn } from '../../../shared/core/orders/rows/order-column-names.ts';
+import { readOrderHeader } from '../../../shared/core/orders/rows/order-columns.ts';
 
 const slipsOf = (kind: BatchKind, ...header: string[]) => {
   const read = readOrderHeader(kind, header);

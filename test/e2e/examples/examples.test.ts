@@ -205,6 +205,16 @@ test('dead-letter messages', async () => {
   await play(at, 'redriveDeadLetters', 'return');
 }, 300_000);
 
+test('keys', async () => {
+  const inAMonth = new Date(at.system.clock.now() + 30 * 86_400_000).toISOString();
+  const until = { '2027-06-01T00:00:00Z': inAMonth };
+  await play(at, 'getMe', 'key');
+  await play(at, 'createKey', 'reports', until);
+  await play(at, 'listKeys', 'one');
+  await play(at, 'rotateKey', 'reports');
+  await play(at, 'revokeKey', 'reports');
+}, 300_000);
+
 test('the description itself', async () => {
   await play(at, 'getOpenApi', 'start');
   await play(at, 'getHealth', 'ok');

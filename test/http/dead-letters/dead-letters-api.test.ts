@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest';
 import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
 import { erasureIdOf } from '../../../shared/core/ids.ts';
-import { apiHandler } from '../../../shared/http/api-handler.ts';
-import { deadLetterRoutes } from '../../../shared/http/dead-letters/dead-letter-routes.ts';
 import type { HeldMessage } from '../../../shared/ports/dead-letters.ts';
-import { type Call, callHandler } from '../../support/http/api-client.ts';
+import { call } from '../../support/http/api-client.ts';
 import { aJob, anEntry, aWorld } from '../../support/world.ts';
-
-const call = (world: ReturnType<typeof aWorld>, method: string, path: string, given: Call = {}) =>
-  callHandler(apiHandler(world.log, deadLetterRoutes(world)), method, path, given);
 
 const redrive = (world: ReturnType<typeof aWorld>, queue: string, body: unknown) =>
   call(world, 'POST', `/v1/dead-letters/${queue}/redrive`, {

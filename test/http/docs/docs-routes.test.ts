@@ -10,7 +10,7 @@ import { answerOf, type Call } from '../../support/http/api-client.ts';
 const root = path.join(import.meta.dirname, '../../..');
 const read = (name: keyof typeof docsFiles) => readFileSync(path.join(root, docsFiles[name]), 'utf8');
 const quiet = { info() {}, error() {} };
-const handler = apiHandler(quiet, docsRoutes(read));
+const handler = apiHandler(quiet, docsRoutes(read), undefined);
 
 const get = (address: string, given: Call = {}) => answerOf(handler, 'GET', address, given);
 

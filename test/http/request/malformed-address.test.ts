@@ -4,6 +4,7 @@ import type { ApiEvent } from '../../../shared/http/api-call.ts';
 import { apiHandler } from '../../../shared/http/api-handler.ts';
 import { deadLetterRoutes } from '../../../shared/http/dead-letters/dead-letter-routes.ts';
 import { call } from '../../support/http/api-client.ts';
+import { authenticateTests } from '../../support/http/keys.ts';
 import { aWorld } from '../../support/world.ts';
 
 const addresses = [
@@ -34,7 +35,7 @@ test.each(['POST', 'PUT', 'DELETE', 'HEAD'])('so is %s', async (method) => {
 
 test('a malformed query is 400 in every function of the API', async () => {
   const world = aWorld();
-  const handler = apiHandler(world.log, deadLetterRoutes(world));
+  const handler = apiHandler(world.log, deadLetterRoutes(world), authenticateTests);
   const event = {
     rawPath: '/v1/dead-letters',
     rawQueryString: 'limit=%zz',

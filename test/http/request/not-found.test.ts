@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Operation, type OperationId, operations } from '../../../shared/core/api/operations.ts';
-import { apiHandler } from '../../../shared/http/api-handler.ts';
-import { deadLetterRoutes } from '../../../shared/http/dead-letters/dead-letter-routes.ts';
 import type { Example } from '../../../tools/api-description/description.ts';
 import { described } from '../../../tools/api-description/operations/described.ts';
-import { call, callHandler } from '../../support/http/api-client.ts';
+import { call } from '../../support/http/api-client.ts';
 import { aWorld } from '../../support/world.ts';
 
 const nobody = '00000000000000000000000000';
@@ -21,27 +19,21 @@ const asked = (Object.entries(operations) as [OperationId, Operation][]).filter(
   ([, { path, function: name }]) => path.includes('{') && !['docs', 'webhooks-receive'].includes(name),
 );
 
-test.each(asked)(
-  '%s of what is not there is 404, with what to do',
-  async (id, { method, path, function: name }) => {
-    const world = aWorld();
-    const [example] = Object.values<Example>(described[id].examples);
-    const address = path.replaceAll(/\{\w+\}/g, idFor(path));
-    const given = {
-      headers: { 'content-type': 'application/json', 'idempotency-key': 'key-1' },
-      ...(example?.query === undefined
-        ? {}
-        : {
-            query: Object.fromEntries(
-              Object.entries(example.query).map(([one, value]) => [one, String(value)]),
-            ),
-          }),
-      ...(example?.body === undefined ? {} : { body: JSON.stringify(example.body) }),
-    };
-    const { status, body } =
-      name === 'dead-letters'
-        ? await callHandler(apiHandler(world.log, deadLetterRoutes(world)), method, address, given)
-        : await call(world, method, address, given);
-    expect([status, body.code, body.detail]).toEqual([404, 'not_found', expect.stringMatching(/\w/)]);
-  },
-);
+test.each(asked)('%s of what is not there is 404, with what to do', async (id, { method, path }) => {
+  const world = aWorld();
+  const [example] = Object.values<Example>(described[id].examples);
+  const address = path.replaceAll(/\{\w+\}/g, idFor(path));
+  const given = {
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'key-1' },
+    ...(example?.query === undefined
+      ? {}
+      : {
+          query: Object.fromEntries(
+            Object.entries(example.query).map(([one, value]) => [one, String(value)]),
+          ),
+        }),
+    ...(example?.body === undefined ? {} : { body: JSON.stringify(example.body) }),
+  };
+  const { status, body } = await call(world, method, address, given);
+  expect([status, body.code, body.detail]).toEqual([404, 'not_found', expect.stringMatching(/\w/)]);
+});

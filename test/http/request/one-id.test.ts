@@ -21,8 +21,8 @@ test('a request that creates or changes a job is joined with it in one line', as
   await postJson(world, `/v1/jobs/${body.id}/pause`, {});
   await call(world, 'GET', `/v1/jobs/${body.id}`);
   expect(factsOf(world, 'request.answered')).toEqual([
-    { requestId: 'request-1', jobId: body.id, status: 202 },
-    { requestId: 'request-1', jobId: body.id, status: 409 },
+    { requestId: 'request-1', jobId: body.id, status: 202, caller: 'crm' },
+    { requestId: 'request-1', jobId: body.id, status: 409, caller: 'crm' },
   ]);
 });
 
@@ -30,7 +30,7 @@ test('an erasure is joined with its request, and the number is in no line', asyn
   const world = aWorld();
   const { body } = await postJson(world, '/v1/erasures', { number: '+12125550101' });
   expect(factsOf(world, 'request.answered')).toEqual([
-    { requestId: 'request-1', erasureId: body.id, status: 202 },
+    { requestId: 'request-1', erasureId: body.id, status: 202, caller: 'crm' },
   ]);
   expect(JSON.stringify(world.lines)).not.toContain('2125550101');
 });

@@ -5,6 +5,7 @@ import { apiHandler } from '../../../shared/http/api-handler.ts';
 import { ruleReads } from '../../../shared/http/rules/rule-reads.ts';
 import { ruleRoutes } from '../../../shared/http/rules/rule-routes.ts';
 import { callHandler } from '../../support/http/api-client.ts';
+import { authenticateTests } from '../../support/http/keys.ts';
 import {
   anEventReport,
   invocation,
@@ -45,7 +46,7 @@ export async function call(
     headers = {},
   }: { body?: unknown; query?: Record<string, string>; headers?: Record<string, string> } = {},
 ) {
-  const handler = apiHandler(world.log, [...ruleReads(world), ...ruleRoutes(world)]);
+  const handler = apiHandler(world.log, [...ruleReads(world), ...ruleRoutes(world)], authenticateTests);
   return callHandler(handler, method, path, {
     by: 'desk',
     headers: { 'content-type': 'application/json', ...headers },

@@ -7,6 +7,7 @@ import { memorySchedulerRuns } from '../../../shared/memory/status/scheduler-run
 import { memoryTokenCoordinator } from '../../../shared/memory/tokens/token-coordinator.ts';
 import type { InTime } from '../../../shared/ports/status.ts';
 import { callHandler, quietStatus } from '../../support/http/api-client.ts';
+import { authenticateTests } from '../../support/http/keys.ts';
 import { aWorld } from '../../support/world.ts';
 
 type Ports = Parameters<typeof statusRoutes>[0];
@@ -22,7 +23,7 @@ function stage(change: Partial<Ports> = {}) {
     tokenRings: own,
     ...change,
   };
-  const handler = apiHandler(world.log, statusRoutes(ports));
+  const handler = apiHandler(world.log, statusRoutes(ports), authenticateTests);
   return { ...world, schedulerRuns, own, ask: () => callHandler(handler, 'GET', '/v1/status') };
 }
 

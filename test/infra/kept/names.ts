@@ -9,7 +9,6 @@ export const kept = {
     'Uploads4F6EB0FD',
     'ProviderCredentials9BA01DC4',
     'PartnerCredentialsEB9943C9',
-    'ApiKeys3BB3983D',
     'WebhookSecretsC35BAB69',
     'CrmSecrets196F9BCD',
   ],
@@ -23,7 +22,6 @@ export const kept = {
     'Fleetcast-example-data:ExportsOutputRefCrmSecrets196F9BCD0F7EB3E1',
     'Fleetcast-example-data:ExportsOutputFnGetAttEventsD32975C2Arn3A906F6E',
     'Fleetcast-example-data:ExportsOutputRefEventsD32975C26DE279B4',
-    'Fleetcast-example-data:ExportsOutputRefApiKeys3BB3983D8BCC0B1D',
     'Fleetcast-example-data:ExportsOutputRefWebhookSecretsC35BAB6968C367BD',
   ],
   indexes: {

@@ -67,7 +67,7 @@ test('a stage may say everything', () => {
     orderWorkers: 20,
     eventWorkers: 12,
     accountConcurrency: 500,
-    reservedConcurrency: { 'api-write': 20, authorize: 10, 'webhooks-receive': 10, scheduler: 2 },
+    reservedConcurrency: { 'api-write': 20, 'api-files': 10, 'webhooks-receive': 10, scheduler: 2 },
     apiRate: { perSecond: 5, burst: 10 },
     dashboard: true,
     apis: ['organization', 'partner'],

@@ -1,7 +1,9 @@
 import type { PlantedBug } from '../planted-bug.ts';
 
-const file = 'shared/http/access/bearer-authorizer.ts';
-const tests = 'test/http/access/bearer-authorizer.test.ts';
+const file = 'shared/http/access/authenticate.ts';
+const stored = 'shared/core/access/stored-key.ts';
+const tests = 'test/http/access/authenticate.test.ts';
+const keysTests = 'test/http/keys/keys-api.test.ts';
 
 export const authorizerBugs: readonly PlantedBug[] = [
   {
@@ -20,30 +22,79 @@ export const authorizerBugs: readonly PlantedBug[] = [
   },
   {
     name: 'two of 32 bytes of the hash are compared',
-    file,
-    find: 'timingSafeEqual(known, given)',
-    replace: 'timingSafeEqual(known.subarray(0, 2), given.subarray(0, 2))',
+    file: stored,
+    find: "timingSafeEqual(Buffer.from(known.sha256, 'hex'), given)",
+    replace: "timingSafeEqual(Buffer.from(known.sha256, 'hex').subarray(0, 2), given.subarray(0, 2))",
     suites: [tests],
   },
   {
-    name: 'a new key waits until the remembered ones are forgotten',
+    name: 'a rotated key waits until the remembered one is forgotten',
     file,
-    find: '(ownerOf(key, await keys(false)) ?? ownerOf(key, await keys(true)))',
-    replace: 'ownerOf(key, await keys(false))',
+    find: 'isFresh && works(kept.key) ? kept.key : await read(given.id)',
+    replace: 'isFresh ? kept.key : await read(given.id)',
     suites: [tests],
   },
   {
-    name: 'anyone with any key is let in',
+    name: 'a remembered key is never read again',
     file,
-    find: 'isAuthorized: owner !== undefined',
-    replace: 'isAuthorized: key !== undefined',
+    find: 'now() - kept.readAtMs < keptMs',
+    replace: 'kept.readAtMs > 0',
+    suites: [tests],
+  },
+  {
+    name: 'a revoked key is let in',
+    file,
+    find: "if (state === 'revoked') throw",
+    replace: "if (state === 'revoked' && key.scopes.length === 0) throw",
+    suites: [tests],
+  },
+  {
+    name: 'an expired key is let in',
+    file: stored,
+    find: 'key.expiresAtMs <= nowMs',
+    replace: 'key.expiresAtMs > nowMs',
     suites: [tests],
   },
   {
     name: 'all keys have one owner',
     file,
-    find: "principal: owner?.name ?? ''",
-    replace: "principal: owner === undefined ? '' : 'api'",
+    find: 'return { name: key.name,',
+    replace: "return { name: 'api',",
     suites: [tests],
+  },
+  {
+    name: 'a former secret works for ever',
+    file: stored,
+    find: '(known.untilMs ?? nowMs + 1) > nowMs',
+    replace: '(known.untilMs ?? nowMs + 1) > 0',
+    suites: [tests],
+  },
+  {
+    name: 'a second rotation lets former secrets live longer',
+    file: stored,
+    find: 'Math.min(endMs, secret.untilMs ?? endMs)',
+    replace: 'endMs',
+    suites: [keysTests],
+  },
+  {
+    name: 'a key gives scopes that it lacks',
+    file: 'shared/http/keys/key-routes.ts',
+    find: 'requireAll(requireScope, body.scopes);',
+    replace: 'requireAll(requireScope, []);',
+    suites: [keysTests],
+  },
+  {
+    name: 'a rotation takes over a key with other scopes',
+    file: 'shared/http/keys/key-routes.ts',
+    find: 'requireAll(requireScope, scopes),',
+    replace: 'requireAll(requireScope, scopes.slice(0, 0)),',
+    suites: [keysTests],
+  },
+  {
+    name: 'a key takes the name of one that works',
+    file: 'shared/flows/access/manage-keys.ts',
+    find: "before !== undefined && keyState(before, atMs) === 'active'",
+    replace: "before !== undefined && keyState(before, atMs) === 'revoked'",
+    suites: [keysTests],
   },
 ];

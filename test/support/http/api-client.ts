@@ -4,6 +4,8 @@ import { scopes as all, type Scope } from '../../../shared/core/access/scopes.ts
 import type { ApiEvent } from '../../../shared/http/api-call.ts';
 import { type ApiHandler, apiHandler } from '../../../shared/http/api-handler.ts';
 import { fileRoutes, readRoutes, writeRoutes } from '../../../shared/http/api-routes.ts';
+import { deadLetterRoutes } from '../../../shared/http/dead-letters/dead-letter-routes.ts';
+import { type KeyPorts, keyRoutes } from '../../../shared/http/keys/key-routes.ts';
 import { memoryLedger } from '../../../shared/memory/calls/ledger.ts';
 import { memoryQueueDepths } from '../../../shared/memory/status/queue-depths.ts';
 import { memorySchedulerRuns } from '../../../shared/memory/status/scheduler-runs.ts';
@@ -12,6 +14,7 @@ import { readEventReport } from '../../../shared/provider/partner/events/event-r
 import { checkConformance } from '../conformance/conformance.ts';
 import { noRules } from '../no-rules.ts';
 import type { TestWorld } from '../world.ts';
+import { authenticateTests, keyOf } from './keys.ts';
 
 /** All but the lines of its log, in whose place a world of orders has those of the provider. */
 export type ApiWorld = Omit<TestWorld, 'lines'>;
@@ -20,6 +23,7 @@ export type Call = {
   body?: string | Buffer;
   headers?: Record<string, string>;
   query?: Record<string, string>;
+  /** The name of the key; without a name no key is sent. */
   by?: string;
   /** Of the key; all when left out. */
   scopes?: readonly Scope[];
@@ -53,7 +57,9 @@ export function quietStatus() {
   return { tokenRings: {}, schedulerRuns: memorySchedulerRuns(), queueDepths, undecided, inTime };
 }
 
-type Ports = Parameters<typeof readRoutes>[0] &
+type Ports = KeyPorts &
+  Parameters<typeof readRoutes>[0] &
+  Parameters<typeof deadLetterRoutes>[0] &
   Parameters<typeof fileRoutes>[0] &
   Parameters<typeof writeRoutes>[0];
 
@@ -63,11 +69,14 @@ export function wholeApi(
   settings: Parameters<typeof writeRoutes>[1],
   bucket = 'bucket',
 ): ApiHandler {
-  return apiHandler(ports.log, [
+  const routes = [
     ...readRoutes(ports),
     ...fileRoutes(ports, bucket),
     ...writeRoutes(ports, settings),
-  ]);
+    ...deadLetterRoutes(ports),
+    ...keyRoutes(ports),
+  ];
+  return apiHandler(ports.log, routes, authenticateTests);
 }
 
 /** Calls the handler as a gateway does, and reads the JSON of its answer. */
@@ -91,13 +100,12 @@ export async function answerOf(
     routeKey: '$default',
     rawPath,
     rawQueryString: written ?? new URLSearchParams(query).toString(),
-    headers: { host: 'api', ...headers },
+    headers: { host: 'api', ...(by === '' ? {} : await bearer(by, scopes)), ...headers },
     ...(hasQuery ? { queryStringParameters: given } : {}),
     requestContext: {
       requestId: 'request-1',
       http: { method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' },
       domainName: 'api',
-      authorizer: { lambda: { principal: by, scopes: scopes.join(' ') } },
     },
     ...(body === undefined ? {} : { body: body.toString(Buffer.isBuffer(body) ? 'base64' : 'utf8') }),
     isBase64Encoded: Buffer.isBuffer(body),
@@ -109,6 +117,10 @@ export async function answerOf(
   const text = (isPacked ? gunzipSync(bytes) : bytes).toString();
   checkConformance({ method, path: rawPath, status: answer.statusCode, headers: headersOf, text });
   return { status: answer.statusCode, headers: headersOf, bytes, text };
+}
+
+async function bearer(by: string, scopes: readonly Scope[]) {
+  return { authorization: `Bearer ${await keyOf(by, scopes)}` };
 }
 
 /** Posts JSON under an Idempotency-Key. */

@@ -1,15 +1,19 @@
-import type { Operation } from '../../../shared/core/api/operations.ts';
 import { type ProblemCode, problemCodes } from '../../../shared/problem-codes.ts';
 import { gatewayError, problem } from '../answers/problem.ts';
 
 const requestId = { $ref: '#/components/headers/Request-Id' };
+const wwwAuthenticate = { $ref: '#/components/headers/WWW-Authenticate' };
 const retryAfter = { $ref: '#/components/headers/Retry-After' };
 
 const asProblem = { 'application/problem+json': { schema: problem } };
 const asGateway = { 'application/json': { schema: gatewayError } };
 
+/** Why a request is not from a caller who is known. */
+export const credentialCodes = ['credentials_missing', 'credentials_invalid', 'credentials_expired'] as const;
+
 /** Sets of codes that many operations have. */
 const sharedCodes = {
+  Unauthorized: credentialCodes,
   Forbidden: ['scope_missing'],
   NotFound: ['not_found'],
   NotAcceptable: ['not_acceptable'],
@@ -27,30 +31,24 @@ export function errorAnswer(status: number, codes: readonly ProblemCode[]) {
 
 function wholeAnswer(status: number, codes: readonly ProblemCode[]) {
   const lines = codes.map((code) => `- [\`${code}\`](/problems/${code}): ${problemCodes[code][1]}`);
-  if (status === 403) lines.push('- without a code, by the gateway: the key is unknown');
   return {
     description: lines.join('\n'),
-    headers: { 'Request-Id': requestId, ...(status === 503 ? { 'Retry-After': retryAfter } : {}) },
+    headers: {
+      'Request-Id': requestId,
+      ...(status === 503 ? { 'Retry-After': retryAfter } : {}),
+      ...(codes.includes('credentials_missing') ? { 'WWW-Authenticate': wwwAuthenticate } : {}),
+    },
     content: mayComeFromGateway(status) ? { ...asProblem, ...asGateway } : asProblem,
     'x-codes': codes,
   };
 }
 
 function mayComeFromGateway(status: number): boolean {
-  return status === 403 || status === 413 || status === 500 || status === 503;
+  return status === 413 || status === 500 || status === 503;
 }
 
 /** Errors that the gateway answers before a function sees the request. */
-export function gatewayAnswers({ scope }: Operation) {
-  return {
-    ...(typeof scope === 'string'
-      ? {}
-      : {
-          401: { $ref: '#/components/responses/Unauthorized' },
-        }),
-    429: { $ref: '#/components/responses/TooManyRequests' },
-  };
-}
+export const gatewayAnswers = { 429: { $ref: '#/components/responses/TooManyRequests' } };
 
 /** What more than one operation answers, or any path. */
 export const sharedAnswers = {
@@ -61,11 +59,6 @@ export const sharedAnswers = {
       ETag: { $ref: '#/components/headers/ETag' },
       'Cache-Control': { $ref: '#/components/headers/Cache-Control' },
     },
-  },
-  Unauthorized: {
-    description: 'The header `Authorization` is missing.',
-    content: asGateway,
-    'x-made-by': 'gateway',
   },
   TooManyRequests: {
     description: 'The stage gets more requests than it allows itself. Repeat later.',

@@ -29,6 +29,11 @@ export const headers = {
     schema: { type: 'integer', minimum: 0 },
     example: 5,
   },
+  'WWW-Authenticate': {
+    description: 'How to authenticate. With `error="invalid_token"` the key that was sent does not work.',
+    schema: { type: 'string' },
+    example: 'Bearer error="invalid_token"',
+  },
   Allow: {
     description: 'The methods of the path.',
     schema: { type: 'string' },

@@ -41,7 +41,7 @@ export function operationObject(id: OperationId) {
       ),
       ...(conditional ? { 304: { $ref: '#/components/responses/NotModified' } } : {}),
       ...Object.fromEntries(errors),
-      ...gatewayAnswers(operation),
+      ...gatewayAnswers,
     },
   };
 }

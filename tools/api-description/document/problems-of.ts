@@ -1,6 +1,7 @@
 import { type Operation, type OperationId, operations } from '../../../shared/core/api/operations.ts';
 import { type ProblemCode, problemCodes } from '../../../shared/problem-codes.ts';
 import { described } from '../operations/described.ts';
+import { credentialCodes } from './error-answers.ts';
 import { formsOf } from './forms.ts';
 
 const ofBody: readonly ProblemCode[] = [
@@ -25,7 +26,7 @@ const ofRepeat: Readonly<Record<Operation['repeat'], readonly ProblemCode[]>> = 
 function byRule(id: OperationId): readonly ProblemCode[] {
   const { path, repeat, scope, function: of }: Operation = operations[id];
   const found: readonly ProblemCode[] = [
-    ...(typeof scope === 'string' ? [] : (['scope_missing'] as const)),
+    ...(typeof scope === 'string' ? [] : ([...credentialCodes, 'scope_missing'] as const)),
     ...(path.includes('{') ? (['not_found'] as const) : []),
   ];
   // It reads no JSON as the others do: what it takes is proved byte by byte.

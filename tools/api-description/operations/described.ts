@@ -4,6 +4,7 @@ import { deadLetterOperations } from './dead-letters.ts';
 import { eventOperations } from './events.ts';
 import { jobActionOperations } from './job-actions.ts';
 import { jobOperations } from './jobs.ts';
+import { keyOperations } from './keys.ts';
 import { notificationOperations } from './notifications.ts';
 import { orderOperations } from './orders.ts';
 import { peopleOperations } from './people.ts';
@@ -37,6 +38,7 @@ export const topics: readonly Topic[] = [
   },
   { name: 'Status', description: 'How the stage is doing.', operations: statusOperations },
   { name: 'Dead letters', description: 'Messages that workers gave up.', operations: deadLetterOperations },
+  { name: 'Keys', description: 'Who may call, and what they may do.', operations: keyOperations },
   { name: 'Service', description: 'About this HTTP API. These need no key.', operations: serviceOperations },
 ];
 
@@ -52,5 +54,6 @@ export const described: Descriptions = {
   ...notificationOperations,
   ...statusOperations,
   ...deadLetterOperations,
+  ...keyOperations,
   ...serviceOperations,
 };

@@ -66,6 +66,21 @@ export const requestProblems = {
     todo: 'Compare the secret at the source with the secret of the stage. Check the clock of the source.',
     repeat: 'useless',
   },
+  credentials_missing: {
+    means: 'The request has no header `Authorization: Bearer` with an API key behind it.',
+    todo: 'Send your key in this header. Your operator creates keys.',
+    repeat: 'differs',
+  },
+  credentials_invalid: {
+    means: 'The key has a typing error, does not exist, was revoked, or was replaced by a newer one.',
+    todo: 'Compare the key with the one that you were given. Ask your operator for a new one.',
+    repeat: 'useless',
+  },
+  credentials_expired: {
+    means: 'The key worked until the day on which it expires.',
+    todo: 'Ask your operator for a new key. It can have the same name, and then continues your Idempotency-Keys.',
+    repeat: 'useless',
+  },
   scope_missing: {
     means: 'The key is valid, and lacks the scope that this operation asks for. Nothing was done.',
     todo: 'Use a key with one of the scopes that the detail names. Your operator gives a key its scopes.',

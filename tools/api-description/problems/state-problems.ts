@@ -32,6 +32,16 @@ export const stateProblems = {
     todo: '`GET /v1/notifications/{id}` shows what became of it, and when the next call is made.',
     repeat: 'useless',
   },
+  name_taken: {
+    means: 'An active key has this name.',
+    todo: 'Rotate that key to get a new secret, revoke it first, or take another name.',
+    repeat: 'useless',
+  },
+  key_over: {
+    means: 'A key that is revoked or has expired gets no new secret.',
+    todo: 'Create a key. It can have the same name.',
+    repeat: 'useless',
+  },
   id_required: {
     means: "A later step of these orders needs the provider's id of what was accepted.",
     todo: 'Look the ids up at the provider and send them as `ids`, by line. Or use `resend` or `give_up`.',

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { AuthorizerSpec, HttpApiSpec } from '../blueprint.ts';
+import type { HttpApiSpec } from '../blueprint.ts';
 import type { FunctionHost } from '../functions/function-host.ts';
-import { accountId, region } from '../template/account.ts';
-import { type Authorizer, openAuthorizer } from './authorizer.ts';
 import { brokenAnswer, functionAnswer, type GatewayAnswer, gatewayAnswer } from './function-answer.ts';
 import { type GatewayRequest, readRequest, requestEvent, targetOf } from './request-event.ts';
 import { matchRoute } from './routes.ts';
@@ -26,20 +24,11 @@ export type HttpApiParts = {
   readonly timer?: (ms: number, callBack: () => void) => () => void;
 };
 
-/** An HTTP API on its `$default` stage: routes, authorizers, Lambda proxy integrations of payload format 2.0. */
+/** An HTTP API on its `$default` stage: routes, Lambda proxy integrations of payload format 2.0. */
 export function httpApi(spec: HttpApiSpec, parts: HttpApiParts): RequestListener {
-  const arnOf = ({ routeKey, method, path }: GatewayRequest) => {
-    const step = routeKey === '$default' ? '$default' : `${method}${path}`;
-    return `arn:aws:execute-api:${region}:${accountId}:${spec.id}/$default/${step}`;
-  };
-  const authorizers = new Map<AuthorizerSpec, Authorizer>();
-  for (const guard of spec.authorizers.values()) {
-    authorizers.set(guard, openAuthorizer(guard, parts.hostOf(guard.functionArn), parts.now, arnOf));
-  }
-  const routes = spec.routes.map(({ key, functionArn, authorizer }) => ({
+  const routes = spec.routes.map(({ key, functionArn }) => ({
     key,
     host: parts.hostOf(functionArn),
-    authorize: authorizer && authorizers.get(authorizer),
   }));
 
   async function answer(
@@ -55,13 +44,11 @@ export function httpApi(spec: HttpApiSpec, parts: HttpApiParts): RequestListener
   async function answerRoute(
     incoming: IncomingMessage,
     request: GatewayRequest,
-    { host, authorize }: (typeof routes)[number],
+    { host }: (typeof routes)[number],
   ): Promise<GatewayAnswer> {
     const body = await readBody(incoming);
     if (!body) return gatewayAnswer(413, 'Request Entity Too Large');
-    const verdict = await authorize?.(request);
-    if (verdict && !verdict.isAllowed) return verdict.answer;
-    const event = requestEvent(request, body, verdict?.lambda);
+    const event = requestEvent(request, body);
     const invocation = await within(parts.timer ?? realTimer, host.invoke(event));
     if (!invocation) return gatewayAnswer(503, 'Service Unavailable');
     if (invocation.ok) return functionAnswer(invocation.payload);

@@ -61,16 +61,8 @@ export function targetOf(request: IncomingMessage): { readonly path: string; rea
   return { path, query: query.join('?') };
 }
 
-/** What both payloads of format 2.0 share. */
-export function requestFields({
-  routeKey,
-  pathParameters,
-  path,
-  query,
-  headers,
-  cookies,
-  context,
-}: GatewayRequest) {
+/** All but the body. */
+function requestFields({ routeKey, pathParameters, path, query, headers, cookies, context }: GatewayRequest) {
   const parameters = queryParameters(query);
   return {
     version: '2.0',
@@ -89,18 +81,11 @@ export function requestFields({
  * The event of a proxy integration, payload format 2.0.
  *
  * Source: API Gateway developer guide, "Create AWS Lambda proxy integrations for HTTP APIs".
- *
- * @param lambda what the authorizer said of the caller; none on an open route
  */
-export function requestEvent(
-  request: GatewayRequest,
-  body: Buffer,
-  lambda: Readonly<Record<string, unknown>> | undefined,
-): APIGatewayProxyEventV2 {
+export function requestEvent(request: GatewayRequest, body: Buffer): APIGatewayProxyEventV2 {
   const isText = isTextType(request.headers['content-type']);
   return {
     ...requestFields(request),
-    requestContext: { ...request.context, ...(lambda && { authorizer: { lambda } }) },
     ...(body.length > 0 && { body: body.toString(isText ? 'utf8' : 'base64') }),
     isBase64Encoded: body.length > 0 && !isText,
   };

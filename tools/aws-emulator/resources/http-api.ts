@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AuthorizerSpec, HttpApiSpec } from '../blueprint.ts';
+import type { HttpApiSpec } from '../blueprint.ts';
 import { made, maker, withoutEffect } from './resource.ts';
 
 /** The ARN of a Lambda function inside the address by which API Gateway invokes it. */
@@ -21,7 +21,7 @@ const apiProperties = z.strictObject({
 
 export const httpApi = maker(apiProperties, ({ logicalId }, { blueprint, apiEndpoint }) => {
   if (blueprint.httpApis.length > 0) throw new Error('The local system plays one HTTP API, not several');
-  blueprint.httpApis.push({ id: logicalId, routes: [], authorizers: new Map(), integrations: new Map() });
+  blueprint.httpApis.push({ id: logicalId, routes: [], integrations: new Map() });
   return made(logicalId, { ApiEndpoint: apiEndpoint });
 });
 
@@ -51,50 +51,18 @@ export const integration = maker(integrationProperties, ({ logicalId, properties
   return made(logicalId);
 });
 
-const authorizerProperties = z.strictObject({
+const routeProperties = z.strictObject({
   ApiId: z.string(),
-  Name: withoutEffect,
-  AuthorizerType: z.literal('REQUEST'),
-  AuthorizerPayloadFormatVersion: z.literal('2.0'),
-  EnableSimpleResponses: z.literal(true),
-  AuthorizerUri: functionUri,
-  AuthorizerResultTtlInSeconds: z.number().min(0).max(3600).default(0),
-  IdentitySource: z.array(z.string().regex(/^\$request\.header\.[\w-]+$/)).min(1),
+  RouteKey: z.string().regex(/^(\$default|[A-Z]+ \/\S*)$/),
+  Target: z.string().startsWith('integrations/'),
+  AuthorizationType: z.literal('NONE').default('NONE'),
 });
-
-export const authorizer = maker(authorizerProperties, ({ logicalId, properties }, { blueprint }) => {
-  const spec: AuthorizerSpec = {
-    id: logicalId,
-    functionArn: properties.AuthorizerUri,
-    identityHeaders: properties.IdentitySource.map((source) =>
-      source.slice('$request.header.'.length).toLowerCase(),
-    ),
-    cacheMs: properties.AuthorizerResultTtlInSeconds * 1000,
-  };
-  apiOf(blueprint.httpApis, properties.ApiId).authorizers.set(logicalId, spec);
-  return made(logicalId);
-});
-
-const routeProperties = z
-  .strictObject({
-    ApiId: z.string(),
-    RouteKey: z.string().regex(/^(\$default|[A-Z]+ \/\S*)$/),
-    Target: z.string().startsWith('integrations/'),
-    AuthorizationType: z.enum(['CUSTOM', 'NONE']).default('NONE'),
-    AuthorizerId: z.string().optional(),
-  })
-  .refine((route) => (route.AuthorizationType === 'CUSTOM') === (route.AuthorizerId !== undefined), {
-    error: 'AuthorizationType and AuthorizerId contradict each other',
-  });
 
 export const route = maker(routeProperties, ({ logicalId, at, properties }, { blueprint }) => {
   const api = apiOf(blueprint.httpApis, properties.ApiId);
   const functionArn = api.integrations.get(properties.Target.slice('integrations/'.length));
-  const { AuthorizerId } = properties;
-  const guard = AuthorizerId === undefined ? undefined : api.authorizers.get(AuthorizerId);
   if (functionArn === undefined) throw new Error(`${at}: there is no integration ${properties.Target}`);
-  if (AuthorizerId !== undefined && !guard) throw new Error(`${at}: there is no authorizer ${AuthorizerId}`);
-  api.routes.push({ key: properties.RouteKey, functionArn, authorizer: guard });
+  api.routes.push({ key: properties.RouteKey, functionArn });
   return made(logicalId);
 });
 

@@ -5,7 +5,7 @@ import { eventBus, ruleOfBus } from './event-bus.ts';
 import { eventInvokeConfig } from './event-invoke-config.ts';
 import { eventSourceMapping } from './event-source-mapping.ts';
 import { lambdaFunction } from './function.ts';
-import { authorizer, httpApi, httpStage, integration, route } from './http-api.ts';
+import { httpApi, httpStage, integration, route } from './http-api.ts';
 import { logGroup } from './log-group.ts';
 import { queue } from './queue.ts';
 import { type Maker, skipped } from './resource.ts';
@@ -30,7 +30,6 @@ const eventRule: Maker = {
 /** Everything a template may hold. Those that are skipped guard, watch or describe; nothing here runs on them. */
 const makers: Readonly<Record<string, Maker>> = {
   'AWS::ApiGatewayV2::Api': httpApi,
-  'AWS::ApiGatewayV2::Authorizer': authorizer,
   'AWS::ApiGatewayV2::Integration': integration,
   'AWS::ApiGatewayV2::Route': route,
   'AWS::ApiGatewayV2::Stage': httpStage,

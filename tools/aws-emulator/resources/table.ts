@@ -13,6 +13,7 @@ import { made, maker, withoutEffect } from './resource.ts';
 const keySchema = z.array(z.strictObject({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
 
 const properties = z.strictObject({
+  TableName: z.string().optional(),
   AttributeDefinitions: z.array(
     z.strictObject({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) }),
   ),
@@ -41,23 +42,30 @@ const properties = z.strictObject({
 type Shape = z.output<typeof properties>;
 
 /** A table keeps its items over a restart; one whose keys or indexes changed is refused, as it cannot be fixed. */
-export const table = maker(properties, async ({ name, at, properties: shape }, { clients, blueprint }) => {
-  const existing = await describe(clients.dynamodb, name);
-  if (!existing) await create(clients.dynamodb, name, shape);
-  else if (!isDeepStrictEqual(shapeOf(existing), shapeOf(shape))) {
-    throw new Error(
-      `${at}: the stored table has other keys or indexes than the template; start once with --fresh, which ` +
-        'forgets all data',
-    );
-  }
-  blueprint.tables.set(name, {
-    partitionKey: partitionKeyOf(shape.KeySchema),
-    indexes: Object.fromEntries(
-      shape.GlobalSecondaryIndexes.map(({ IndexName, KeySchema }) => [IndexName, partitionKeyOf(KeySchema)]),
-    ),
-  });
-  return made(name, { Arn: `arn:aws:dynamodb:${region}:${accountId}:table/${name}` });
-});
+export const table = maker(
+  properties,
+  async ({ name: nameMade, at, properties: shape }, { clients, blueprint }) => {
+    const name = shape.TableName ?? nameMade;
+    const existing = await describe(clients.dynamodb, name);
+    if (!existing) await create(clients.dynamodb, name, shape);
+    else if (!isDeepStrictEqual(shapeOf(existing), shapeOf(shape))) {
+      throw new Error(
+        `${at}: the stored table has other keys or indexes than the template; start once with --fresh, which ` +
+          'forgets all data',
+      );
+    }
+    blueprint.tables.set(name, {
+      partitionKey: partitionKeyOf(shape.KeySchema),
+      indexes: Object.fromEntries(
+        shape.GlobalSecondaryIndexes.map(({ IndexName, KeySchema }) => [
+          IndexName,
+          partitionKeyOf(KeySchema),
+        ]),
+      ),
+    });
+    return made(name, { Arn: `arn:aws:dynamodb:${region}:${accountId}:table/${name}` });
+  },
+);
 
 function partitionKeyOf(schema: Shape['KeySchema']): string {
   return schema.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? '';

@@ -673,6 +673,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the keys
+         * @description All keys in one page, with the last day on which each was used.
+         *
+         *     The key needs the scope `admin`.
+         *
+         *     It only reads.
+         */
+        get: operations["listKeys"];
+        put?: never;
+        /**
+         * Create a key
+         * @description The answer shows the key, and nothing shows it later. The stage keeps only its hash. A key can get no scope that the key of the caller lacks. Jobs and Idempotency-Keys belong to the name of a key, not to its secret.
+         *
+         *     The key needs the scope `admin`.
+         *
+         *     A repeat changes nothing.
+         */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a key
+         * @description It stops within 30 seconds, with all its secrets. It stays in the list, and its name is free.
+         *
+         *     The key needs the scope `admin`.
+         *
+         *     A repeat changes nothing.
+         */
+        delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys/{name}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a key a new secret
+         * @description The name and the scopes stay. The former secret works for `overlap_hours`, 24 unless you say otherwise, so that programs can change to the new one. Where the answer was lost, rotate again.
+         *
+         *     The key needs the scope `admin`.
+         *
+         *     A repeat changes nothing.
+         */
+        post: operations["rotateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See who calls
+         * @description The name and the scopes of the key that the request is sent with.
+         *
+         *     The key needs one of the scopes `read`, `send`, `order`, `approve`, `automate`, `erase`, `admin`.
+         *
+         *     It only reads.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/notifications": {
         parameters: {
             query?: never;
@@ -1150,6 +1254,37 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AnyJson: unknown;
+        /** @description A key of the HTTP API, without its secret. */
+        ApiKey: {
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /** @description The name of the key that created it. `:deployment`: somebody with rights in the AWS account. */
+            created_by: string;
+            /** @description When it stops. `null`: it does not. */
+            expires_at: string | null;
+            /** @description Until when secrets from before a rotation work. */
+            former_secret_works_until: string | null;
+            /** @description The last day, in UTC, on which it was used. */
+            last_used_on: string | null;
+            /** @description What the key is called. */
+            name: string;
+            /** @description When it was revoked. */
+            revoked_at: string | null;
+            /** @description When it got its newest secret after the first. */
+            rotated_at: string | null;
+            /** @description What the key may do. No scope includes another. */
+            scopes: ("read" | "send" | "order" | "approve" | "automate" | "erase" | "admin")[];
+            /** @description How the key begins. It is no secret: it tells keys apart. */
+            starts_with: string;
+            /**
+             * @description Only an active key works.
+             * @enum {string}
+             */
+            state: "active" | "expired" | "revoked";
+        };
         /** @description Calls to the provider by state. States without a call are left out. */
         CallCounts: {
             [key: string]: number;
@@ -1786,7 +1921,7 @@ export interface components {
              * @description One of the codes of problems. Its page is `/problems/{code}`.
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "scope_missing" | "not_found" | "no_such_path" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable";
+            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "not_found" | "no_such_path" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable";
             /** @description What is wrong with the input. */
             errors: {
                 /** @description The column that the fault is about, where a person has to choose one. */
@@ -2120,6 +2255,53 @@ export interface components {
             /** @description What the job waits for. `null`: it moves, or is over. */
             waiting: components["schemas"]["Waiting"] | null;
         };
+        /** @description A key with its secret. */
+        MadeApiKey: {
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /** @description The name of the key that created it. `:deployment`: somebody with rights in the AWS account. */
+            created_by: string;
+            /** @description When it stops. `null`: it does not. */
+            expires_at: string | null;
+            /** @description Until when secrets from before a rotation work. */
+            former_secret_works_until: string | null;
+            /** @description The key. It is shown only now: nobody can read it later. */
+            key: string;
+            /** @description The last day, in UTC, on which it was used. */
+            last_used_on: string | null;
+            /** @description What the key is called. */
+            name: string;
+            /** @description When it was revoked. */
+            revoked_at: string | null;
+            /** @description When it got its newest secret after the first. */
+            rotated_at: string | null;
+            /** @description What the key may do. No scope includes another. */
+            scopes: ("read" | "send" | "order" | "approve" | "automate" | "erase" | "admin")[];
+            /** @description How the key begins. It is no secret: it tells keys apart. */
+            starts_with: string;
+            /**
+             * @description Only an active key works.
+             * @enum {string}
+             */
+            state: "active" | "expired" | "revoked";
+        };
+        /** @description Who calls. */
+        Me: {
+            /** @description When the key stops. `null`: it does not. */
+            expires_at: string | null;
+            /**
+             * @description What authenticates the caller.
+             * @constant
+             */
+            kind: "key";
+            /** @description The name of the key. */
+            name: string;
+            /** @description What the key may do. No scope includes another. */
+            scopes: ("read" | "send" | "order" | "approve" | "automate" | "erase" | "admin")[];
+        };
         /** @description A signed call to your own system, or an event on the event bus. */
         Notification: {
             /** @description Who approved it, and when. */
@@ -2270,7 +2452,7 @@ export interface components {
              * @description For programs. A code never changes its meaning; new ones may come.
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "scope_missing" | "not_found" | "no_such_path" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable";
+            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "not_found" | "no_such_path" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable";
             /** @description What is wrong with this request. The words may change at any time. */
             detail: string;
             /** @description Each value that is wrong, at most 20 of them. */
@@ -3313,17 +3495,13 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /**
-         * @description - [`scope_missing`](/problems/scope_missing): The key may not do this
-         *     - without a code, by the gateway: the key is unknown
-         */
+        /** @description - [`scope_missing`](/problems/scope_missing): The key may not do this */
         Forbidden: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["GatewayError"];
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -3420,13 +3598,19 @@ export interface components {
                 "application/json": components["schemas"]["GatewayError"];
             };
         };
-        /** @description The header `Authorization` is missing. */
+        /**
+         * @description - [`credentials_missing`](/problems/credentials_missing): The request has no key
+         *     - [`credentials_invalid`](/problems/credentials_invalid): The key is not valid
+         *     - [`credentials_expired`](/problems/credentials_expired): The key has expired
+         */
         Unauthorized: {
             headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["GatewayError"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /**
@@ -3493,6 +3677,11 @@ export interface components {
          * @example 5
          */
         "Retry-After": number;
+        /**
+         * @description How to authenticate. With `error="invalid_token"` the key that was sent does not work.
+         * @example Bearer error="invalid_token"
+         */
+        "WWW-Authenticate": string;
     };
     pathItems: never;
 }
@@ -3662,7 +3851,7 @@ export interface operations {
                  * @description The code of a problem.
                  * @example invalid_request
                  */
-                code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "scope_missing" | "not_found" | "no_such_path" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable";
+                code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "not_found" | "no_such_path" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable";
             };
             cookie?: never;
         };
@@ -5190,6 +5379,246 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotSetUp"];
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The keys, those included that no longer work. */
+                        items: components["schemas"]["ApiKey"][];
+                        /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
+                        next: string | null;
+                    };
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotSetUp"];
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeApiKey"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description - [`name_taken`](/problems/name_taken): The name is taken */
+            409: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotSetUp"];
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a key.
+                 * @example reports
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key, which no longer works. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotSetUp"];
+        };
+    };
+    rotateKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a key.
+                 * @example reports
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key with its new secret. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeApiKey"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description - [`key_over`](/problems/key_over): The key is revoked or has expired */
+            409: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotSetUp"];
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotSetUp"];

@@ -1,6 +1,6 @@
 import { type Msisdn, plussedMsisdn } from '../../msisdn.ts';
 import { type OrderCells, UnusableRow } from './order-cells.ts';
-import type { OrderColumn } from './order-columns.ts';
+import type { OrderColumn } from './order-column-names.ts';
 
 /** Source: organization API, Order, create request; Conventions of its resources. */
 const idForms = {

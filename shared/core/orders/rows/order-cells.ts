@@ -1,5 +1,6 @@
 import { unguardedCell } from '../../rows/sheet-cell.ts';
-import type { OrderColumn, OrderColumns } from './order-columns.ts';
+import type { OrderColumn } from './order-column-names.ts';
+import type { OrderColumns } from './order-columns.ts';
 
 /** Why a row is not ordered: a code, the column that it is about, and what to do. Never a person's values. */
 export type RowFault = {

@@ -4,56 +4,7 @@ import { isPhoneName } from '../../columns/header-meaning.ts';
 import { columnsKnownAs, isKnownName } from '../../columns/known-names.ts';
 import type { BatchKind } from '../../jobs/batch-settings.ts';
 import { slippedColumn } from './column-slips.ts';
-
-/**
- * Columns that each kind of batch reads. Others are left alone, unless they look like one of these that was misspelt.
- */
-const columnsOf = {
-  activate: [
-    'account_id',
-    'template_id',
-    'first_name',
-    'last_name',
-    'email',
-    'employee_id',
-    'group',
-    'delivery',
-    'delivery_to',
-    'delivery_cc',
-    'eid',
-    'smds',
-  ],
-  'partner-activate': [
-    'subscriber_id',
-    'account_id',
-    'first_name',
-    'last_name',
-    'email',
-    'country',
-    'state',
-    'locale',
-    'birth_date',
-    'purchase_location',
-    'plan',
-    'addons',
-    'eid',
-    'phone',
-  ],
-  change: [
-    'action',
-    'account_id',
-    'subscription_id',
-    'reason',
-    'email',
-    'delivery',
-    'delivery_to',
-    'delivery_cc',
-    'eid',
-    'smds',
-  ],
-} as const satisfies Record<BatchKind, readonly string[]>;
-
-export type OrderColumn = (typeof columnsOf)[BatchKind][number];
+import { columnsOf, type OrderColumn } from './order-column-names.ts';
 
 /** Other header words for a column, written as `plainName` leaves them. */
 const aliases: Partial<Record<OrderColumn, readonly string[]>> = {
@@ -164,11 +115,6 @@ export function slipDetail(name: string, { meant }: Slip): string {
     `There is no column "${name}". Did you mean "${meant}"? Rename it so, or, if it is something else, give it a ` +
     'name that is less alike'
   );
-}
-
-/** @returns whether a batch of this kind reads such a column */
-export function isOrderColumn(kind: BatchKind, name: string): name is OrderColumn {
-  return columnsOf[kind].some((column) => column === name);
 }
 
 function unusable(details: readonly string[]): InputError {

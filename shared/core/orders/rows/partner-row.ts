@@ -2,7 +2,7 @@ import { idBefore, type Step } from '../../jobs/operation.ts';
 import type { Person } from '../person.ts';
 import { eid, email, given, partnerId, wordsOf } from './cell-forms.ts';
 import { needed, type OrderCells, UnusableRow } from './order-cells.ts';
-import type { OrderColumn } from './order-columns.ts';
+import type { OrderColumn } from './order-column-names.ts';
 import type { ReadRow } from './read-row.ts';
 
 /** Most add-ons of one order. Source: provider facts, 2.1; A-44. */

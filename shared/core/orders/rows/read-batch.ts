@@ -3,7 +3,7 @@ import type { BatchKind, BatchSettings } from '../../jobs/batch-settings.ts';
 import { textOptions } from '../../jobs/option-forms.ts';
 import { type Members, optionNames } from '../../jobs/read-options.ts';
 import { lastOf, pointerTo } from '../../json/json-pointer.ts';
-import { isOrderColumn } from './order-columns.ts';
+import { isOrderColumn } from './order-column-names.ts';
 import { readRemind } from './read-remind.ts';
 
 const kinds: readonly BatchKind[] = ['activate', 'partner-activate', 'change'];

@@ -2,38 +2,28 @@ import { once } from 'node:events';
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import type { AuthorizerSpec, HttpApiSpec } from '../../../../tools/aws-emulator/blueprint.ts';
+import type { HttpApiSpec } from '../../../../tools/aws-emulator/blueprint.ts';
 import type { FunctionHost } from '../../../../tools/aws-emulator/functions/function-host.ts';
 import { type HttpApiParts, httpApi } from '../../../../tools/aws-emulator/http/http-api.ts';
 import { openPort } from '../../../../tools/aws-emulator/http/open-port.ts';
 
 export type Reply = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string };
 
-/** An HTTP API whose routes all lead to one function, perhaps behind an authorizer. It is closed with the test. */
+/** An HTTP API whose routes all lead to one function. It is closed with the test. */
 export async function gatewayTo(
   host: FunctionHost,
-  settings: Partial<HttpApiParts> & {
-    readonly routes?: readonly string[];
-    readonly authorizer?: { readonly host: FunctionHost; readonly cacheMs: number };
-  } = {},
+  settings: Partial<HttpApiParts> & { readonly routes?: readonly string[] } = {},
 ) {
-  const { routes = ['$default'], authorizer: guard, ...parts } = settings;
-  const authorizer: AuthorizerSpec | undefined = guard && {
-    id: 'Keys',
-    functionArn: guard.host.spec.arn,
-    identityHeaders: ['authorization'],
-    cacheMs: guard.cacheMs,
-  };
+  const { routes = ['$default'], ...parts } = settings;
   const api: HttpApiSpec = {
     id: 'Api',
-    routes: routes.map((key) => ({ key, functionArn: host.spec.arn, authorizer })),
-    authorizers: new Map(authorizer ? [['Keys', authorizer]] : []),
+    routes: routes.map((key) => ({ key, functionArn: host.spec.arn })),
     integrations: new Map(),
   };
   const front = await openPort(0);
   front.serve(
     httpApi(api, {
-      hostOf: (arn) => (guard && arn === guard.host.spec.arn ? guard.host : host),
+      hostOf: () => host,
       now: () => Date.UTC(2026, 2, 9, 19, 3, 58),
       answered() {},
       warn() {},

@@ -1,0 +1,47 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { tableApiKeys } from '../../shared/aws/access/api-keys.ts';
+import { keysTableName } from '../../shared/core/access/keys-table.ts';
+import { scopes } from '../../shared/core/access/scopes.ts';
+import { overlapHoursMax, overlapHoursUsual } from '../../shared/core/access/stored-key.ts';
+import { keyCommand } from './command.ts';
+import { readCommand } from './options.ts';
+
+// Makes and revokes API keys with rights in the AWS account: docs/guides/deploy.md. The first key of a stage is made
+// here; a key with the scope `admin` makes the others over HTTP.
+
+const usage = `npm run --silent key -- create NAME --stage prod --scopes read,send [--expires 90d]
+npm run --silent key -- list --stage prod
+npm run --silent key -- rotate NAME --stage prod [--overlap-hours ${overlapHoursUsual}]
+npm run --silent key -- revoke NAME --stage prod
+
+NAME     1 to 64 letters, digits, "_", "-" and "."
+scopes   ${scopes.join(', ')}
+expires  after a number of days, such as 90d, or at a time, such as 2027-05-04T09:00:00Z; never, without it
+overlap  how many hours the former secret still works, 0 to ${overlapHoursMax}
+
+It uses the AWS credentials and the region of the shell. A new key is printed only once.`;
+
+try {
+  const { values, positionals } = parseArgs({
+    options: {
+      stage: { type: 'string' },
+      scopes: { type: 'string' },
+      expires: { type: 'string' },
+      'overlap-hours': { type: 'string' },
+      help: { type: 'boolean' },
+    },
+    allowPositionals: true,
+  });
+  if (values.help) console.log(usage);
+  else {
+    const { stage, ...command } = readCommand(positionals, values, Date.now());
+    const apiKeys = tableApiKeys(new DynamoDBClient(), keysTableName(stage), randomUUID);
+    const ports = { apiKeys, now: () => Date.now(), secretInt: (limit: number) => randomInt(limit) };
+    for await (const line of keyCommand(ports, command)) console.log(line);
+  }
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n\nnpm run --silent key -- --help shows how.\n`);
+  process.exitCode = 2;
+}

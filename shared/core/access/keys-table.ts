@@ -1,0 +1,4 @@
+/** How the table of a stage's API keys is called. */
+export function keysTableName(stage: string): string {
+  return `Fleetcast-${stage}-keys`;
+}

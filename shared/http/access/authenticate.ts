@@ -1,0 +1,97 @@
+import { hashOf, readApiKey } from '../../core/access/api-key.ts';
+import { hasSecret, keyState, type StoredKey } from '../../core/access/stored-key.ts';
+import { InputError } from '../../errors.ts';
+import type { ApiKeys } from '../../ports/access.ts';
+import type { Clock, Log } from '../../ports/world.ts';
+import type { ApiEvent } from '../api-call.ts';
+import type { Caller } from './caller.ts';
+
+/**
+ * Who sends a request.
+ *
+ * @throws InputError 401 when it has no key that works
+ */
+export type Authenticate = (event: ApiEvent) => Promise<Caller>;
+
+type Ports = {
+  readonly apiKeys: Pick<ApiKeys, 'key' | 'noteUse'>;
+  readonly now: Clock;
+  readonly log: Pick<Log, 'warn'>;
+};
+
+/** A revoked key stops within this time, in every process that has seen it. */
+const keptMs = 30_000;
+
+/** Keys that a process keeps in mind at a time. */
+const keptMax = 1_000;
+
+/**
+ * Reads `Authorization: Bearer <key>`. A key that a process knows is let in without a read for half a minute; before
+ * one is refused it is read again, so that a new or rotated key works at once. A key with a typing error is never read.
+ */
+export function authenticateKeys({ apiKeys, now, log }: Ports): Authenticate {
+  const known = new Map<string, { readonly key: StoredKey; readonly readAtMs: number }>();
+  const noted = new Map<string, string>();
+
+  async function read(id: string): Promise<StoredKey | undefined> {
+    const key = await apiKeys.key(id);
+    known.delete(id);
+    if (known.size >= keptMax) known.delete([...known.keys()][0] ?? '');
+    if (key !== undefined) known.set(id, { key, readAtMs: now() });
+    return key;
+  }
+
+  async function noteUse({ id }: StoredKey): Promise<void> {
+    const day = new Date(now()).toISOString().slice(0, 10);
+    if (noted.get(id) === day) return;
+    noted.set(id, day);
+    try {
+      await apiKeys.noteUse(id, day);
+    } catch (error) {
+      // The day is for people who clean up. The next process notes it.
+      log.warn('api_keys.use_not_noted', { error: String(error) });
+    }
+  }
+
+  return async ({ headers }) => {
+    const text = bearerOf(headers.authorization);
+    const given = readApiKey(text);
+    if (given === undefined) throw invalid('The key has a typing error, or is no key of this API');
+    const hash = hashOf(text);
+    const kept = known.get(given.id);
+    const isFresh = kept !== undefined && now() - kept.readAtMs < keptMs;
+    const works = (key: StoredKey) => hasSecret(key, hash, now()) && keyState(key, now()) === 'active';
+    const key = isFresh && works(kept.key) ? kept.key : await read(given.id);
+    if (key === undefined || !hasSecret(key, hash, now()))
+      throw invalid('The key does not exist, or was replaced by a newer one');
+    const state = keyState(key, now());
+    if (state === 'revoked') throw invalid('The key is revoked');
+    if (state === 'expired')
+      throw new InputError('credentials_expired', [
+        { ...at, detail: 'The key has expired', hint: 'Ask your operator for a new one.' },
+      ]);
+    await noteUse(key);
+    return { name: key.name, scopes: key.scopes, expiresAtMs: key.expiresAtMs };
+  };
+}
+
+const at = { in: 'header', pointer: 'Authorization' } as const;
+
+/** @throws InputError 401 */
+function bearerOf(authorization: string | undefined): string {
+  const text = /^Bearer +([\x21-\x7e]{1,512})$/i.exec(authorization ?? '')?.[1];
+  if (text !== undefined) return text;
+  throw new InputError('credentials_missing', [
+    {
+      ...at,
+      code: 'missing',
+      detail: 'Send the header `Authorization: Bearer`, with an API key behind it',
+    },
+  ]);
+}
+
+function invalid(detail: string): InputError {
+  return new InputError('credentials_invalid', [
+    { ...at, detail, hint: 'Check the key, or ask your operator for a new one.' },
+  ]);
+}

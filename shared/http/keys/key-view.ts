@@ -1,0 +1,28 @@
+import { keyPrefix } from '../../core/access/api-key.ts';
+import { formerUntilMs, keyState, type StoredKey } from '../../core/access/stored-key.ts';
+import type { Caller } from '../access/caller.ts';
+
+/** @param lastUsedOn the day, such as `2027-03-01`; undefined when the key was never used */
+export function keyView(key: StoredKey, nowMs: number, lastUsedOn?: string) {
+  return {
+    name: key.name,
+    starts_with: keyPrefix(false, key.id),
+    state: keyState(key, nowMs),
+    scopes: [...key.scopes],
+    created_at: new Date(key.createdAtMs).toISOString(),
+    created_by: key.createdBy,
+    expires_at: momentOf(key.expiresAtMs),
+    rotated_at: momentOf(key.rotatedAtMs),
+    former_secret_works_until: momentOf(formerUntilMs(key, nowMs)),
+    revoked_at: momentOf(key.revokedAtMs),
+    last_used_on: lastUsedOn ?? null,
+  };
+}
+
+export function meView({ name, scopes, expiresAtMs }: Caller) {
+  return { kind: 'key' as const, name, scopes: [...scopes], expires_at: momentOf(expiresAtMs) };
+}
+
+function momentOf(atMs: number | undefined): string | null {
+  return atMs === undefined ? null : new Date(atMs).toISOString();
+}

@@ -1,0 +1,27 @@
+import { hashOf, makeApiKey } from '../../../shared/core/access/api-key.ts';
+import type { Scope } from '../../../shared/core/access/scopes.ts';
+import { authenticateKeys } from '../../../shared/http/access/authenticate.ts';
+import { memoryApiKeys } from '../../../shared/memory/access/api-keys.ts';
+
+const apiKeys = memoryApiKeys();
+const texts = new Map<string, string>();
+
+/** Who calls, by the keys of `keyOf`. */
+export const authenticateTests = authenticateKeys({
+  apiKeys,
+  now: () => 0,
+  log: { warn: () => {} },
+});
+
+/** The key of a caller with these scopes. */
+export async function keyOf(name: string, scopes: readonly Scope[]): Promise<string> {
+  const about = `${name} ${scopes.join()}`;
+  const known = texts.get(about);
+  if (known !== undefined) return known;
+  const id = String(texts.size).padStart(10, '0');
+  const { text } = makeApiKey(false, id, (limit) => texts.size % limit);
+  texts.set(about, text);
+  const made = { createdAtMs: 0, createdBy: ':deployment', version: 1 };
+  await apiKeys.write({ id, name, scopes, secrets: [{ sha256: hashOf(text) }], ...made });
+  return text;
+}
