@@ -9,7 +9,7 @@ import { inTime, newId, required } from './environment.ts';
 import { openSchedulerRuns } from './stores.ts';
 
 /** What says how the stage is doing. Of tokens it sees their record, and no token. */
-export function openStatus(): Omit<StatusPorts, 'now' | 'limiters' | 'limiterSettings'> {
+export function openStatus(): Omit<StatusPorts, 'now' | 'ledger' | 'limiters' | 'limiterSettings'> {
   const rings = deployedSettings().apis.map((api) => [
     api,
     tableTokenCoordinator(dynamoClient(), required('TABLE_NAME'), api, newId),

@@ -57,11 +57,18 @@ export function memoryLedger(
     storedEntry(jobId, id) as E | undefined;
 
   const undecided: Undecided = {
-    async sum(state) {
+    async sum(state, some) {
       const all = [...entries.values()].flatMap((ofJob) => [...ofJob.values()]);
       const found = all.filter((entry) => entry.state === state);
       const rows = found.reduce((sum, entry) => sum + calledRows(entry), 0);
-      return { calls: found.length, rows, isWhole: true };
+      const last = ({ dueAtMs = Number.MAX_SAFE_INTEGER }: Entry) => dueAtMs;
+      const named = found.toSorted((one, other) => last(other) - last(one)).slice(0, some);
+      return {
+        calls: found.length,
+        rows,
+        some: named.map(({ jobId, id: entryId }) => ({ jobId, entryId })),
+        isWhole: true,
+      };
     },
   };
 

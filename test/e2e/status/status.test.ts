@@ -19,6 +19,7 @@ type Status = {
   readonly scheduler: Part;
   readonly queues: readonly Part[];
   readonly unclear: { readonly rows: number | null };
+  readonly errors: { readonly latest: readonly { readonly code: string; readonly state: string }[] };
 };
 
 const minuteMs = 60_000;
@@ -96,5 +97,9 @@ test('the queue of each worker is counted', async () => {
 test('rows whose answer was lost are summed up', async () => {
   at.sandbox.faults.next('sendSms', { kind: 'lost' });
   await text('+12125550104');
-  await at.goOnUntil(async () => (await status()).unclear.rows === 1 || undefined);
+  const { errors } = await at.goOnUntil(async () => {
+    const found = await status();
+    return found.unclear.rows === 1 && found.errors.latest.length === 1 ? found : undefined;
+  });
+  expect(errors.latest).toMatchObject([{ code: 'interrupted', state: 'unclear' }]);
 }, 180_000);

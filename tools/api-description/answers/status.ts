@@ -80,6 +80,25 @@ function undecided(description: string) {
     .describe(description);
 }
 
+const callError = z
+  .object({
+    at: momentOrNull('When the call was made.'),
+    code: z.string().meta({ 'x-extensible': true }).describe('What went wrong.'),
+    state: z.enum(['unclear', 'held']).describe('What its rows are.'),
+    job_id: z.string().describe('The job.'),
+    correlation_id: z.string().describe('What the call is named by, to the provider too.'),
+    detail,
+  })
+  .meta({ id: 'CallError', description: 'A call that went wrong, and that is not made up for yet.' });
+
+const errors = z
+  .object({
+    state: z.enum(['known', 'unknown']).describe(unknown),
+    latest: z.array(callError).describe('At most 20, the latest first.'),
+    detail,
+  })
+  .describe('Calls of all jobs that went wrong, as long as they are unclear or held.');
+
 const queue = z
   .object({
     name: z.string().describe('What its messages are about.'),
@@ -107,6 +126,7 @@ export const status = viewed<ReturnType<typeof statusView>>()(
       scheduler,
       unclear: undecided('Rows of all jobs whose answers were lost: reconciliation looks for their effect.'),
       held: undecided('Rows of all jobs about which a person decides, of jobs that are over as well.'),
+      errors,
       queues: z.array(queue).describe('One for each worker.'),
     })
     .meta({ id: 'Status', description: 'How the stage is doing.' }),

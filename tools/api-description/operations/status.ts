@@ -1,5 +1,6 @@
 import { status } from '../answers/status.ts';
 import type { Descriptions } from '../description.ts';
+import { campaignId } from './examples.ts';
 
 const flowing = { state: 'flowing', cause: null, since: null, until: null, detail: 'Calls go out.' };
 
@@ -54,6 +55,20 @@ export const statusOperations = {
           },
           unclear: { state: 'known', rows: 0, calls: 0, detail: 'These are all of them.' },
           held: { state: 'known', rows: 41, calls: 2, detail: 'These are all of them.' },
+          errors: {
+            state: 'known',
+            latest: [
+              {
+                at: '2027-03-01T08:12:41.100Z',
+                code: 'no_control',
+                state: 'held',
+                job_id: campaignId,
+                correlation_id: `${campaignId}-000000.01`,
+                detail: 'Nothing proves that the records are recent.',
+              },
+            ],
+            detail: 'These calls are not made up for yet.',
+          },
           queues: [
             {
               name: 'sms',

@@ -1289,6 +1289,24 @@ export interface components {
         CallCounts: {
             [key: string]: number;
         };
+        /** @description A call that went wrong, and that is not made up for yet. */
+        CallError: {
+            /** @description When the call was made. */
+            at: string | null;
+            /** @description What went wrong. */
+            code: string;
+            /** @description What the call is named by, to the provider too. */
+            correlation_id: string;
+            /** @description A sentence for people. */
+            detail: string;
+            /** @description The job. */
+            job_id: string;
+            /**
+             * @description What its rows are.
+             * @enum {string}
+             */
+            state: "unclear" | "held";
+        };
         ChangeSuppressionsRequest: {
             add?: string[];
             /** @description The country of numbers that are written without a plus. */
@@ -3321,6 +3339,18 @@ export interface components {
              * @description When this was true.
              */
             as_of: string;
+            /** @description Calls of all jobs that went wrong, as long as they are unclear or held. */
+            errors: {
+                /** @description A sentence for people. */
+                detail: string;
+                /** @description At most 20, the latest first. */
+                latest: components["schemas"]["CallError"][];
+                /**
+                 * @description `unknown`: it could not be read in time; `detail` says why.
+                 * @enum {string}
+                 */
+                state: "known" | "unknown";
+            };
             /** @description Rows of all jobs about which a person decides, of jobs that are over as well. */
             held: {
                 /** @description The calls that they belong to. */
