@@ -24,3 +24,13 @@ export type QueueDepths = {
   /** An estimate. */
   depth(name: string): Promise<QueueDepth>;
 };
+
+export type UndecidedSum = {
+  readonly calls: number;
+  readonly rows: number;
+  /** There are no more than these. */
+  readonly isWhole: boolean;
+};
+
+/** Calls of all jobs whose outcome nobody knows, or about which a person decides. */
+export type Undecided = { sum(state: 'unclear' | 'held'): Promise<UndecidedSum> };

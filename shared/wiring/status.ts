@@ -1,3 +1,4 @@
+import { tableUndecided } from '../aws/status/undecided.ts';
 import { tableTokenCoordinator } from '../aws/tokens/token-coordinator.ts';
 import { loadOnce } from '../core/load-once.ts';
 import type { StatusPorts } from '../flows/status/read-status.ts';
@@ -17,6 +18,7 @@ export function openStatus(): Omit<StatusPorts, 'now' | 'limiters' | 'limiterSet
     tokenRings: Object.fromEntries(rings),
     schedulerRuns: openSchedulerRuns(),
     queueDepths: openQueueDepths(),
+    undecided: tableUndecided(dynamoClient(), required('TABLE_NAME')),
     inTime,
   };
 }

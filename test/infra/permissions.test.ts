@@ -240,6 +240,7 @@ test.each([
       ...rows({
         get: 'ENTRIES#ntc_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* RULES STATUS TOKEN#organization TOKEN#partner',
         query: 'DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOBS RULES',
+        due: 'held#* unclear#*',
       }),
       ...readsEvents,
       ...queueFeatures.flatMap((feature) => [

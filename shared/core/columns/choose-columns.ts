@@ -45,9 +45,21 @@ export function chooseColumns(table: SampledTable): Columns {
   };
 }
 
-/** Finds the column of a list of numbers that has no other purpose, by its name alone. */
-export function findNumbers(header: readonly string[]): number {
-  return chooseColumns({ header, sample: [], isNumber: () => false, named: { from: null, text: null } }).to;
+/**
+ * Every column of phones by its name, else those of numbers of anything: on a list of people who must be left alone,
+ * one too many does no harm.
+ *
+ * @throws InputError when there is none
+ */
+export function findNumbers(header: readonly string[]): readonly number[] {
+  refuseRepeats(header);
+  const meanings = header.map(headerMeaning);
+  const called = (wanted: HeaderMeaning) =>
+    meanings.flatMap((meaning, at) => (meaning === wanted ? [at] : []));
+  const phones = called('to');
+  const found = phones.length > 0 ? phones : called('number');
+  if (found.length === 0) throw noRecipients(header, undefined, []);
+  return found;
 }
 
 function placeOf(

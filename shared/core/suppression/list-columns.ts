@@ -6,7 +6,7 @@ import type { ListColumns } from './suppression-row.ts';
 const reasonWords = ['reason'];
 const expiryWords = ['expiresat', 'expireson', 'expires', 'expiry', 'expirydate', 'expirationdate', 'until'];
 
-/** @throws InputError when no column holds numbers, or when two claim one meaning */
+/** @throws InputError when no column holds numbers, or when two claim another meaning */
 export function listColumns(header: readonly string[]): ListColumns {
   const to = findNumbers(header);
   const names = header.map(plainName);

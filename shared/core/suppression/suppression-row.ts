@@ -1,11 +1,22 @@
-import { type Country, type Msisdn, type NumberFault, parseMsisdn, readingsOf } from '../msisdn.ts';
+import {
+  type Country,
+  type Msisdn,
+  type NumberFault,
+  type ParsedNumber,
+  parseMsisdn,
+  readingsOf,
+} from '../msisdn.ts';
 import { unguardedCell } from '../rows/sheet-cell.ts';
 import { isCalendarDay } from '../time/calendar-day.ts';
 import { parseMoment } from '../time/moment.ts';
 import { reasonCharsMax } from './suppression.ts';
 
 /** Where in an uploaded suppression list what stands. */
-export type ListColumns = { readonly to: number; readonly reason?: number; readonly expiry?: number };
+export type ListColumns = {
+  readonly to: readonly number[];
+  readonly reason?: number;
+  readonly expiry?: number;
+};
 
 export type Why = { readonly reason?: string; readonly expiresAtMs?: number };
 
@@ -19,9 +30,9 @@ export type ListRow = {
 };
 
 /**
- * Reads a row so that nobody loses protection by a slip: where the number may be one of two both are listed, with a
- * date that cannot be read it is listed for good, and with a reason that is too long without it. Each is a fault all
- * the same.
+ * Reads a row so that nobody loses protection by a slip: all its phones are listed, and both numbers that one may be;
+ * with a date that cannot be read they are listed for good, and with a reason that is too long without it. Each is a
+ * fault all the same.
  */
 export function readListRow(
   cells: readonly string[],
@@ -29,14 +40,15 @@ export function readListRow(
   country: Country,
 ): ListRow {
   const cell = (at: number | undefined) => (at === undefined ? '' : unguardedCell(cells[at] ?? '').trim());
-  const read = parseMsisdn(cell(to), country);
-  const numbers = readingsOf(cell(to), country);
+  const written = to.map(cell).filter((one) => one !== '');
+  const wrong = (written.length > 0 ? written : ['']).map((one) => parseMsisdn(one, country)).find(isFaulty);
+  const numbers = [...new Set(written.flatMap((one) => readingsOf(one, country)))];
   const [words, until] = [cell(reason), cell(expiry)];
   const expiresAtMs = parseExpiry(until);
   const isUnclear = until !== '' && expiresAtMs === undefined;
   const isLong = words.length > reasonCharsMax;
   const inWhy = isUnclear ? 'bad_expires_at' : isLong ? 'reason_too_long' : undefined;
-  const fault = 'fault' in read ? read.fault : inWhy;
+  const fault = wrong?.fault ?? inWhy;
   return {
     numbers,
     why: {
@@ -45,6 +57,10 @@ export function readListRow(
     },
     ...(fault === undefined ? {} : { fault }),
   };
+}
+
+function isFaulty(read: ParsedNumber): read is Extract<ParsedNumber, { fault: NumberFault }> {
+  return 'fault' in read;
 }
 
 /**

@@ -5,7 +5,14 @@ import { type LimiterStatus, limiterStatus, ownLimiters } from '../../core/statu
 import { type SchedulerStatus, schedulerStatus } from '../../core/status/scheduler-status.ts';
 import { type TokenStatus, tokenStatus } from '../../core/status/token-status.ts';
 import type { LimiterStore, Pacing } from '../../ports/limiters.ts';
-import type { InTime, QueueDepth, QueueDepths, SchedulerRuns } from '../../ports/status.ts';
+import type {
+  InTime,
+  QueueDepth,
+  QueueDepths,
+  SchedulerRuns,
+  Undecided,
+  UndecidedSum,
+} from '../../ports/status.ts';
 import type { TokenCoordinator } from '../../ports/tokens.ts';
 import type { AllPorts } from '../../ports/world.ts';
 
@@ -16,6 +23,7 @@ export type StatusPorts = Pick<AllPorts, 'now'> &
     readonly tokenRings: Partial<Readonly<Record<ProviderApi, Pick<TokenCoordinator, 'ring'>>>>;
     readonly schedulerRuns: Pick<SchedulerRuns, 'last'>;
     readonly queueDepths: QueueDepths;
+    readonly undecided: Undecided;
     readonly inTime: InTime;
   };
 
@@ -33,8 +41,12 @@ export type Status = {
     readonly status: TokenStatus | Unknown;
   }[];
   readonly scheduler: SchedulerStatus | Unknown;
+  readonly unclear: UndecidedStatus | Unknown;
+  readonly held: UndecidedStatus | Unknown;
   readonly queues: readonly { readonly name: string; readonly status: QueueStatus | Unknown }[];
 };
+
+type UndecidedStatus = Omit<UndecidedSum, 'isWhole'> & { readonly state: 'known' | 'at_least' };
 
 type QueueStatus = QueueDepth & { readonly state: 'known' };
 
@@ -43,7 +55,7 @@ type QueueStatus = QueueDepth & { readonly state: 'known' };
  * shown as unknown, and holds up no other. What is read is a small item each, however much work there is.
  */
 export async function readStatus(ports: StatusPorts, limitMs: number): Promise<Status> {
-  const { limiters, limiterSettings, tokenRings, schedulerRuns, queueDepths, inTime, now } = ports;
+  const { limiters, limiterSettings, tokenRings, schedulerRuns, queueDepths, undecided, inTime, now } = ports;
   const part = async <Stored, Shown>(read: () => Promise<Stored>, show: (stored: Stored) => Shown) => {
     try {
       const answer = await inTime(read(), limitMs);
@@ -54,7 +66,12 @@ export async function readStatus(ports: StatusPorts, limitMs: number): Promise<S
   };
   const own = ownLimiters(limiterSettings, (name) => tokenRings[providerApiOf(name)] !== undefined);
   const rings = Object.entries(tokenRings) as [ProviderApi, Pick<TokenCoordinator, 'ring'>][];
-  const [ofLimiters, ofTokens, scheduler, queues] = await Promise.all([
+  const sumOf = (state: 'unclear' | 'held') =>
+    part(
+      () => undecided.sum(state),
+      ({ isWhole, ...sum }) => ({ ...sum, state: isWhole ? ('known' as const) : ('at_least' as const) }),
+    );
+  const [ofLimiters, ofTokens, scheduler, queues, unclear, held] = await Promise.all([
     Promise.all(
       own.map(async ({ name, paces }) => ({
         name,
@@ -87,8 +104,10 @@ export async function readStatus(ports: StatusPorts, limitMs: number): Promise<S
         ),
       })),
     ),
+    sumOf('unclear'),
+    sumOf('held'),
   ]);
-  return { limiters: ofLimiters, tokens: ofTokens, scheduler, queues };
+  return { limiters: ofLimiters, tokens: ofTokens, scheduler, queues, unclear, held };
 }
 
 function unknown(detail: string): Unknown {

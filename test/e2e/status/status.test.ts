@@ -18,6 +18,7 @@ type Status = {
   readonly tokens: readonly Part[];
   readonly scheduler: Part;
   readonly queues: readonly Part[];
+  readonly unclear: { readonly rows: number | null };
 };
 
 const minuteMs = 60_000;
@@ -90,4 +91,10 @@ test('the queue of each worker is counted', async () => {
     'sms',
     'urgent',
   ]);
+}, 180_000);
+
+test('rows whose answer was lost are summed up', async () => {
+  at.sandbox.faults.next('sendSms', { kind: 'lost' });
+  await text('+12125550104');
+  await at.goOnUntil(async () => (await status()).unclear.rows === 1 || undefined);
 }, 180_000);

@@ -174,6 +174,13 @@ test('a file that breaks off keeps what was read before, and says so', async () 
   });
 });
 
+test('of several phones of a person all are listed, and what is no phone is not', async () => {
+  const rows = [`${fictional(0)},${fictional(1)},${fictional(2)}`, `,${fictional(3)},7`, ',12,8'];
+  const { list, report } = await imported(`Phone,Mobile *,Number\n${rows.join('\n')}\n`);
+  expect([0, 1, 2, 3].map((at) => list.has(fictional(at), 0))).toEqual([true, true, false, true]);
+  expect(report).toMatchObject({ accepted: 2, refused: 1, faults: [{ line: 4, reason: 'too_short' }] });
+});
+
 test('a file without a column of numbers adds nothing and says so', async () => {
   const { world, list, report } = await imported('name,reason\nAda,no\n');
   expect(list.size).toBe(0);

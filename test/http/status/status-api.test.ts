@@ -90,6 +90,13 @@ test('queues say how much waits, is in work, and was given up', async () => {
   expect(body.queues).toMatchObject([{ name: 'sms', state: 'known', waiting: 12, in_flight: 2, dead: 1 }]);
 });
 
+test('what is unclear and held is summed up, and said to be more where not all is counted', async () => {
+  const sum = async (state: string) => ({ calls: 2, rows: 1_100, isWhole: state === 'unclear' });
+  const { body } = await stage({ undecided: { sum } }).ask();
+  expect(body.unclear).toMatchObject({ state: 'known', calls: 2, rows: 1_100 });
+  expect(body.held).toMatchObject({ state: 'at_least', calls: 2, rows: 1_100 });
+});
+
 test('a stage without the partner API says nothing of it', async () => {
   const { body } = await stage({ tokenRings: { organization: memoryTokenCoordinator() } }).ask();
   const names = body.limiters.map(({ name }: { name: string }) => name);
@@ -111,6 +118,7 @@ test('what fails or does not answer is unknown, and holds up nothing else', asyn
     limiters: { limiter: () => never },
     tokenRings: { organization: { ring: down }, partner: memoryTokenCoordinator() },
     schedulerRuns: { last: down },
+    undecided: { sum: (state) => (state === 'held' ? down() : never) },
     queueDepths: { names: ['sms', 'plan'], depth: (name) => (name === 'sms' ? down() : never) },
   });
   await here.ask();
@@ -123,6 +131,7 @@ test('what fails or does not answer is unknown, and holds up nothing else', asyn
     { state: 'none' },
   ]);
   expect(body.scheduler.state).toBe('unknown');
+  expect([body.unclear.state, body.held.state, body.held.rows]).toEqual(['unknown', 'unknown', null]);
   expect(body.queues).toMatchObject([{ state: 'unknown' }, { state: 'unknown', waiting: null }]);
   expect(JSON.stringify(body)).not.toContain('2125550101');
   // A process that has just started opens its connections first.

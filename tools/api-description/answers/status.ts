@@ -67,6 +67,19 @@ const scheduler = z
   })
   .meta({ id: 'SchedulerStatus', description: 'What queues due work, once a minute.' });
 
+function undecided(description: string) {
+  return z
+    .object({
+      state: z
+        .enum(['known', 'at_least', 'unknown'])
+        .describe(`\`at_least\`: there are more, only some thousands are counted. ${unknown}`),
+      rows: z.int().nullable().describe('Rows.'),
+      calls: z.int().nullable().describe('The calls that they belong to.'),
+      detail,
+    })
+    .describe(description);
+}
+
 const queue = z
   .object({
     name: z.string().describe('What its messages are about.'),
@@ -92,6 +105,8 @@ export const status = viewed<ReturnType<typeof statusView>>()(
       limiters: z.array(limiter).describe('The rate limiters of the stage.'),
       tokens: z.array(token).describe('One for each API that the stage uses.'),
       scheduler,
+      unclear: undecided('Rows of all jobs whose answers were lost: reconciliation looks for their effect.'),
+      held: undecided('Rows of all jobs about which a person decides, of jobs that are over as well.'),
       queues: z.array(queue).describe('One for each worker.'),
     })
     .meta({ id: 'Status', description: 'How the stage is doing.' }),

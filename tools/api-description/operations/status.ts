@@ -7,8 +7,9 @@ export const statusOperations = {
   getStatus: {
     summary: 'See how the stage is doing',
     description:
-      'What stands still, and why: rate limiters, access tokens, the scheduler and the queues. It answers within a ' +
-      'tenth of a second whatever else is down: a part that cannot be read in time is `unknown`.',
+      'What stands still, and why: rate limiters, access tokens, the scheduler, the queues, and rows that are ' +
+      'unclear or held. It answers within a tenth of a second whatever else is down: a part that cannot be read in ' +
+      'time is `unknown`.',
     answers: { 200: { description: 'The status.', schema: status } },
     examples: {
       busy: {
@@ -51,6 +52,8 @@ export const statusOperations = {
             failed_parts: [],
             detail: 'The last run did all its work.',
           },
+          unclear: { state: 'known', rows: 0, calls: 0, detail: 'These are all of them.' },
+          held: { state: 'known', rows: 41, calls: 2, detail: 'These are all of them.' },
           queues: [
             {
               name: 'sms',

@@ -1138,7 +1138,7 @@ export interface paths {
         };
         /**
          * See how the stage is doing
-         * @description What stands still, and why: rate limiters, access tokens, the scheduler and the queues. It answers within a tenth of a second whatever else is down: a part that cannot be read in time is `unknown`.
+         * @description What stands still, and why: rate limiters, access tokens, the scheduler, the queues, and rows that are unclear or held. It answers within a tenth of a second whatever else is down: a part that cannot be read in time is `unknown`.
          *
          *     The key needs the scope `read`.
          *
@@ -3352,6 +3352,20 @@ export interface components {
              * @description When this was true.
              */
             as_of: string;
+            /** @description Rows of all jobs about which a person decides, of jobs that are over as well. */
+            held: {
+                /** @description The calls that they belong to. */
+                calls: number | null;
+                /** @description A sentence for people. */
+                detail: string;
+                /** @description Rows. */
+                rows: number | null;
+                /**
+                 * @description `at_least`: there are more, only some thousands are counted. `unknown`: it could not be read in time; `detail` says why.
+                 * @enum {string}
+                 */
+                state: "known" | "at_least" | "unknown";
+            };
             /** @description The rate limiters of the stage. */
             limiters: components["schemas"]["LimiterStatus"][];
             /** @description One for each worker. */
@@ -3359,6 +3373,20 @@ export interface components {
             scheduler: components["schemas"]["SchedulerStatus"];
             /** @description One for each API that the stage uses. */
             tokens: components["schemas"]["TokenStatus"][];
+            /** @description Rows of all jobs whose answers were lost: reconciliation looks for their effect. */
+            unclear: {
+                /** @description The calls that they belong to. */
+                calls: number | null;
+                /** @description A sentence for people. */
+                detail: string;
+                /** @description Rows. */
+                rows: number | null;
+                /**
+                 * @description `at_least`: there are more, only some thousands are counted. `unknown`: it could not be read in time; `detail` says why.
+                 * @enum {string}
+                 */
+                state: "known" | "at_least" | "unknown";
+            };
         };
         /** @description Which of some numbers are on the suppression list. */
         SuppressedNumbers: {
