@@ -47,7 +47,7 @@ function writes<Path extends `/${string}`>(
   path: Path,
   scope: Operation['scope'],
   repeat: Operation['repeat'],
-  method: 'POST' | 'PUT' | 'DELETE' = 'POST',
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' = 'POST',
 ) {
   return { method, path, function: 'api-write', scope, repeat } as const;
 }
@@ -64,6 +64,7 @@ export const operations = {
 
   listJobs: reads('/v1/jobs', 'api-files'),
   getJob: reads('/v1/jobs/{id}', 'api-read'),
+  changeJob: writes('/v1/jobs/{id}', ['own'], 'match', 'PATCH'),
   previewJob: reads('/v1/jobs/{id}/preview', 'api-files', ['approve', 'own']),
   listRows: reads('/v1/jobs/{id}/rows', 'api-files', ['approve', 'own']),
   approveJob: writes('/v1/jobs/{id}/approve', ['approve', 'own'], 'natural'),

@@ -19,7 +19,9 @@ type Status = {
   readonly scheduler: Part;
   readonly queues: readonly Part[];
   readonly unclear: { readonly rows: number | null };
-  readonly errors: { readonly latest: readonly { readonly code: string; readonly state: string }[] };
+  readonly errors: {
+    readonly latest: readonly { readonly code: string; readonly state: string; readonly job_id: string }[];
+  };
 };
 
 const minuteMs = 60_000;
@@ -102,4 +104,17 @@ test('rows whose answer was lost are summed up', async () => {
     return found.unclear.rows === 1 && found.errors.latest.length === 1 ? found : undefined;
   });
   expect(errors.latest).toMatchObject([{ code: 'interrupted', state: 'unclear' }]);
+}, 180_000);
+
+test('an order whose answer was lost is among the latest errors', async () => {
+  at.sandbox.faults.next('createOrder', { kind: 'lost' });
+  const { body: batch } = await at.call<{ id: string }>('POST', '/v1/order-batches', {
+    defaults: { account_id: at.sandbox.senders[0]?.accountId, delivery: 'email', group: 'Sales' },
+    rows: [{ first_name: 'Ben', last_name: 'Example', email: 'ben@example.com', employee_id: 'e-1' }],
+  });
+  const found = await at.goOnUntil(async () => {
+    const { errors } = await status();
+    return errors.latest.find(({ job_id: id }) => id === batch.id);
+  });
+  expect(found).toMatchObject({ code: 'interrupted', state: 'unclear' });
 }, 180_000);

@@ -406,7 +406,15 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a job
+         * @description Its `name`, `reference` and `metadata`, and until it starts also when it may begin. `null` takes a member away; what is left out stays. A new schedule takes back an approval. `If-Match` names the version that you have read.
+         *
+         *     The key needs the scope `send` (campaigns) or `order` (orders).
+         *
+         *     `If-Match` names the version that is changed, so a repeat is refused and changes nothing.
+         */
+        patch: operations["changeJob"];
         trace?: never;
     };
     "/v1/jobs/{id}/approve": {
@@ -1306,6 +1314,29 @@ export interface components {
              * @enum {string}
              */
             state: "unclear" | "held";
+        };
+        ChangeJobRequest: {
+            /** @description Your own facts, kept with the job: at most 20 members with names of at most 40 characters, 2048 bytes in all. Not for personal data. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /** @description What people call the job. Not for personal data. */
+            name?: string | null;
+            /** @description When the job may begin. Only until it starts. */
+            options?: {
+                latest_start?: string | null;
+                quiet_hours?: {
+                    /** @example 21:00 */
+                    from: string;
+                    /** @example Europe/Berlin */
+                    time_zone: string;
+                    /** @example 21:00 */
+                    to: string;
+                } | null;
+                start_at?: string | null;
+            };
+            /** @description What your system calls the job. Lists filter by it. Several jobs may have the same reference. */
+            reference?: string | null;
         };
         ChangeSuppressionsRequest: {
             add?: string[];
@@ -4642,6 +4673,99 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotSetUp"];
+        };
+    };
+    changeJob: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The `ETag` of what you have read. Its version alone is compared, so a count that moves does no harm.
+                 * @example "3.81046972053"
+                 */
+                "If-Match": components["parameters"]["If-Match"];
+            };
+            path: {
+                /**
+                 * @description The id of a campaign (`cmp_`), an order batch or a subscription change (`ord_`).
+                 * @example cmp_0f3k9v2m7q8r1s4t5u6a0b1c2d
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeJobRequest"];
+            };
+        };
+        responses: {
+            /** @description The job as it is after the change. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_json`](/problems/malformed_json): The body is not JSON
+             *     - [`duplicate_member`](/problems/duplicate_member): A member stands twice in one object
+             *     - [`nested_too_deep`](/problems/nested_too_deep): The body nests too deep
+             *     - [`invalid_encoding`](/problems/invalid_encoding): The body is not UTF-8
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description - [`job_state_conflict`](/problems/job_state_conflict): The job is in another state */
+            409: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - [`precondition_failed`](/problems/precondition_failed): The resource has changed */
+            412: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedBody"];
+            /** @description - [`precondition_required`](/problems/precondition_required): If-Match is missing */
+            428: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotSetUp"];
