@@ -34,6 +34,8 @@ export type Operation = {
    * names the version that it changes (If-Match).
    */
   readonly repeat: 'safe' | 'key' | 'natural' | 'match';
+  /** If-Match may name the version that was seen; without it the newest one is meant. */
+  readonly mayMatch?: true;
 };
 
 /** All that can do anything may stop the rules. */
@@ -67,7 +69,7 @@ export const operations = {
   changeJob: writes('/v1/jobs/{id}', ['own'], 'match', 'PATCH'),
   previewJob: reads('/v1/jobs/{id}/preview', 'api-files', ['approve', 'own']),
   listRows: reads('/v1/jobs/{id}/rows', 'api-files', ['approve', 'own']),
-  approveJob: writes('/v1/jobs/{id}/approve', ['approve', 'own'], 'natural'),
+  approveJob: { ...writes('/v1/jobs/{id}/approve', ['approve', 'own'], 'natural'), mayMatch: true },
   pauseJob: writes('/v1/jobs/{id}/pause', ['approve', 'own'], 'natural'),
   resumeJob: writes('/v1/jobs/{id}/resume', ['own'], 'natural'),
   cancelJob: writes('/v1/jobs/{id}/cancel', ['approve', 'own'], 'natural'),

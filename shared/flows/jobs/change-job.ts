@@ -3,6 +3,7 @@ import type { Job } from '../../core/jobs/job.ts';
 import { startOf } from '../../core/jobs/job-start.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
+import { otherVersion } from './other-version.ts';
 import { startFault } from './start-fault.ts';
 
 /**
@@ -33,11 +34,4 @@ export async function changeJob(
   // Should the message be lost, the scheduler finds the job.
   if (isScheduled && startOf(changed.next, ports.now()).kind === 'now')
     await ports.queues.sendPlan({ jobId: job.id });
-}
-
-function otherVersion(version: number | undefined): InputError {
-  const now = version === undefined ? '' : ` It has version ${version} now`;
-  return new InputError('precondition_failed', [
-    { in: 'header', pointer: 'If-Match', detail: `The job has changed since you read it.${now}` },
-  ]);
 }

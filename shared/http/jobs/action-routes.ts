@@ -18,9 +18,9 @@ export function jobActionRoutes(ports: ApiPorts): Route[] {
   const viewOf = async (id: string) =>
     jobView(showActed(ports, await countSmall(ports, await jobOfPath(ports, id))));
   const acting = (action: JobAction) =>
-    route(`${action}Job`, {}, async ({ params, caller }) => {
+    route(`${action}Job`, {}, async ({ params, caller, version }) => {
       const { id } = await jobOfPath(ports, params.id);
-      await actOnJob(ports, id, action, caller);
+      await actOnJob(ports, id, action, caller, version);
       return answer(200, await viewOf(id));
     });
 

@@ -156,6 +156,20 @@ describe('two people at a time', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
   });
 
+  test('somebody who names what they have seen approves that, and nothing else', async () => {
+    const made = await campaignIn('ready');
+    const etag = String((await get(made)).headers.etag);
+    await change(made, { options: { start_at: inDays(made, 1) } });
+    const approve = (seen: string) =>
+      call(made.world, 'POST', `/v1/jobs/${made.id}/approve`, { headers: { 'if-match': seen } });
+    expect(await approve(etag)).toMatchObject({ status: 412, body: { code: 'precondition_failed' } });
+    expect((await get(made)).body).not.toHaveProperty('approved');
+    const newest = String((await get(made)).headers.etag);
+    expect((await approve(newest)).status).toBe(200);
+    // A repeat whose first answer was lost.
+    expect((await approve(newest)).status).toBe(200);
+  });
+
   test('without If-Match nothing is changed', async () => {
     const { world, id } = await campaignIn('ready');
     const answer = await call(world, 'PATCH', `/v1/jobs/${id}`, {

@@ -54,7 +54,8 @@ export const jobActionOperations = {
   },
   approveJob: action(
     'Approve a job',
-    'Lets a job start that was created with `mode: approve`. It starts at its time, and outside its quiet hours.',
+    'Lets a job start that was created with `mode: approve`. It starts at its time, and outside its quiet hours. ' +
+      'With `If-Match`, only what you have seen is approved.',
     'A campaign that may start',
     approvedCampaign,
   ),

@@ -428,7 +428,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a job
-         * @description Lets a job start that was created with `mode: approve`. It starts at its time, and outside its quiet hours.
+         * @description Lets a job start that was created with `mode: approve`. It starts at its time, and outside its quiet hours. With `If-Match`, only what you have seen is approved.
          *
          *     The key needs one of the scopes `approve`, `send` (campaigns) or `order` (orders).
          *
@@ -4774,7 +4774,13 @@ export interface operations {
     approveJob: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the job that you have read: if it has changed, nothing is done.
+                 * @example "3.81046972053"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /**
                  * @description The id of a campaign (`cmp_`), an order batch or a subscription change (`ord_`).
@@ -4815,6 +4821,16 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             /** @description - [`job_state_conflict`](/problems/job_state_conflict): The job is in another state */
             409: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - [`precondition_failed`](/problems/precondition_failed): The resource has changed */
+            412: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
