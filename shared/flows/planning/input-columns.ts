@@ -10,7 +10,7 @@ import type { UsedColumn } from '../../core/planning/preview.ts';
 import { unguardedCell } from '../../core/rows/sheet-cell.ts';
 
 /** The columns of an input, and its first rows, by which they were found. */
-export type InputTable = {
+export type SampledInput = {
   readonly header: readonly string[];
   readonly columns: Columns;
   readonly sample: readonly (readonly string[])[];
@@ -25,7 +25,7 @@ export function tableOf(
   rows: readonly (readonly string[])[],
   { defaultCountry, ...job }: ColumnSettings,
   format?: CsvFormat,
-): InputTable {
+): SampledInput {
   const reader = new NumberReader(defaultCountry);
   const sample = rows.map((row) => row.map(unguardedCell));
   const readAs =
@@ -41,7 +41,7 @@ export function tableOf(
  * @param placeholders of the text of all rows without their own, and their columns
  */
 export function usedColumns(
-  { header, columns, sample }: InputTable,
+  { header, columns, sample }: SampledInput,
   placeholders: ReadonlyMap<string, number>,
 ): readonly UsedColumn[] {
   const used: [string, number | undefined][] = [

@@ -12,7 +12,7 @@ import type { Objects, StoredObject } from '../../ports/world.ts';
 import type { CampaignRequest } from '../intake/create-campaign.ts';
 import { readUpload } from '../intake/read-upload.ts';
 import { uploadDefaults } from '../intake/upload-settings.ts';
-import { type ColumnSettings, type InputTable, tableOf } from './input-columns.ts';
+import { type ColumnSettings, type SampledInput, tableOf } from './input-columns.ts';
 
 /** A campaign's rows as they came in, with the sender and text that stand for rows without their own. */
 export type Input = {
@@ -20,7 +20,7 @@ export type Input = {
   readonly from?: string;
   readonly text?: string;
   /** Its columns, once a row has been read. */
-  readonly table?: () => InputTable | undefined;
+  readonly table?: () => SampledInput | undefined;
   /** How an upload's bytes were read, once they have been. */
   readonly format?: () => CsvFormat | undefined;
   /**
@@ -89,9 +89,9 @@ function csvInput({ body, metadata }: StoredObject, settings: ColumnSettings): I
   const { from, text, again } = metadata;
   const requested = readAgain(again);
   const hash = createHash('sha256');
-  let table: InputTable | undefined;
+  let table: SampledInput | undefined;
   let format: CsvFormat | undefined;
-  const begin = ([header = [], ...rows]: readonly (readonly string[])[]): InputTable => {
+  const begin = ([header = [], ...rows]: readonly (readonly string[])[]): SampledInput => {
     table = tableOf(header, rows, settings, format);
     return table;
   };
@@ -110,7 +110,7 @@ function csvInput({ body, metadata }: StoredObject, settings: ColumnSettings): I
 }
 
 /** A file with a column of texts says the same, whatever text comes along for rows that have none. */
-function contentOf(hash: Hash, table: InputTable | undefined, text: string | undefined): string {
+function contentOf(hash: Hash, table: SampledInput | undefined, text: string | undefined): string {
   const said = table?.columns.text === undefined ? text : undefined;
   return createHash('sha256')
     .update(hash.copy().digest())
@@ -127,7 +127,7 @@ async function* alsoInto(hash: Hash, pieces: AsyncIterable<Uint8Array>): AsyncGe
 
 async function* csvRows(
   bytes: AsyncIterable<Uint8Array>,
-  begin: (first: readonly (readonly string[])[]) => InputTable,
+  begin: (first: readonly (readonly string[])[]) => SampledInput,
   found: (format: CsvFormat) => void,
 ): AsyncGenerator<RowBatch> {
   let batch: CsvBatch | undefined;

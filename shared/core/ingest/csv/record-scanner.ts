@@ -5,6 +5,7 @@ import { FoundRecords, foundRecordsMax } from './found-records.ts';
 const carriageReturn = 0x0d;
 const lineFeed = 0x0a;
 const quote = 0x22;
+const blank = 0x20;
 
 /**
  * Finds records and their cells in the bytes of a CSV, however the pieces fall. Records without any content are passed
@@ -89,10 +90,17 @@ export class RecordScanner {
         found.addCell(at + 1, end);
         breaks += breaksIn(bytes, at + 1, end);
         at = end + 1;
+        // Some programs pad their columns, and Excel takes the blanks for nothing as well.
+        while (bytes[at] === blank) at += 1;
       } else {
         const from = at;
-        while (at < length && ((bytes[at] as number) > specialMax || special[bytes[at] as number] === 0))
+        for (;;) {
+          while (at < length && ((bytes[at] as number) > specialMax || special[bytes[at] as number] === 0))
+            at += 1;
+          // Inches, or a text in a formula, which a spreadsheet writes to keep a plus: ="+44…".
+          if (bytes[at] !== quote || this.isBlank(from, at)) break;
           at += 1;
+        }
         found.addCell(from, at);
       }
       if (at < length) {
@@ -125,6 +133,12 @@ export class RecordScanner {
     if (this.isEnded) throw new BrokenRecord(this.line, 'quotes');
     this.refuseLonger(bytes.length);
     return -1;
+  }
+
+  /** Quotes behind blanks are meant to open, and who reads them as they stand tears the cell apart. */
+  private isBlank(from: number, to: number): boolean {
+    for (let at = from; at < to; at += 1) if (this.bytes[at] !== blank) return false;
+    return true;
   }
 
   private close(nextAt: number, lineBreaks: number): void {
