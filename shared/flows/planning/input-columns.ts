@@ -14,6 +14,8 @@ export type SampledInput = {
   readonly header: readonly string[];
   readonly columns: Columns;
   readonly sample: readonly (readonly string[])[];
+  /** How many records above the header were passed over. */
+  readonly titles?: number;
 };
 
 /** How a campaign's columns are found. */

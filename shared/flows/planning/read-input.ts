@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
+import { titlesAbove } from '../../core/columns/titles.ts';
 import { type CsvFormat, readCsvBatches } from '../../core/ingest/csv/csv.ts';
 import { CsvBatch } from '../../core/ingest/csv/csv-batch.ts';
 import { type Again, readAgain } from '../../core/intake/again.ts';
@@ -91,8 +92,8 @@ function csvInput({ body, metadata }: StoredObject, settings: ColumnSettings): I
   const hash = createHash('sha256');
   let table: SampledInput | undefined;
   let format: CsvFormat | undefined;
-  const begin = ([header = [], ...rows]: readonly (readonly string[])[]): SampledInput => {
-    table = tableOf(header, rows, settings, format);
+  const begin = ([header = [], ...rows]: readonly (readonly string[])[], titles: number): SampledInput => {
+    table = { ...tableOf(header, rows, settings, format), titles };
     return table;
   };
   const found = (known: CsvFormat): void => {
@@ -127,7 +128,7 @@ async function* alsoInto(hash: Hash, pieces: AsyncIterable<Uint8Array>): AsyncGe
 
 async function* csvRows(
   bytes: AsyncIterable<Uint8Array>,
-  begin: (first: readonly (readonly string[])[]) => SampledInput,
+  begin: (first: readonly (readonly string[])[], titles: number) => SampledInput,
   found: (format: CsvFormat) => void,
 ): AsyncGenerator<RowBatch> {
   let batch: CsvBatch | undefined;
@@ -137,8 +138,9 @@ async function* csvRows(
   };
   for await (const records of readCsvBatches(bytes, found, sampled)) {
     if (batch === undefined) {
-      records.takeFirst();
-      const { header, columns } = begin([records.cells(), ...sample.slice(1)]);
+      const titles = titlesAbove(sample);
+      for (let at = 0; at <= titles; at += 1) records.takeFirst();
+      const { header, columns } = begin([records.cells(), ...sample.slice(titles + 1)], titles);
       batch = new CsvBatch(records, columns, header.length);
     }
     yield batch;

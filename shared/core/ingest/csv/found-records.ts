@@ -59,6 +59,11 @@ export class FoundRecords {
     this.cellCount = cell + 1;
   }
 
+  /** Says that the cell that was added last ends later. */
+  widenCell(to: number): void {
+    this.bounds[2 * this.cellCount - 1] = to;
+  }
+
   /** Says that a cell has doubled quotes in it. */
   recordDoubled(): void {
     this.hasDoubled = true;

@@ -84,28 +84,24 @@ export class RecordScanner {
     let at = this.at;
     let breaks = 0;
     for (;;) {
+      const start = at;
       if (bytes[at] === quote) {
         const end = this.closingQuote(at + 1);
         if (end < 0) return;
         found.addCell(at + 1, end);
         breaks += breaksIn(bytes, at + 1, end);
         at = end + 1;
-        // Some programs pad their columns, and Excel takes the blanks for nothing as well.
-        while (bytes[at] === blank) at += 1;
       } else {
         const from = at;
-        for (;;) {
-          while (at < length && ((bytes[at] as number) > specialMax || special[bytes[at] as number] === 0))
-            at += 1;
-          // Inches, or a text in a formula, which a spreadsheet writes to keep a plus: ="+44…".
-          if (bytes[at] !== quote || this.isBlank(from, at)) break;
+        while (at < length && ((bytes[at] as number) > specialMax || special[bytes[at] as number] === 0))
           at += 1;
-        }
         found.addCell(from, at);
       }
+      // What is rare stays out of this loop, which the engine makes fast.
+      if (at < length && (bytes[at] === quote || special[bytes[at] as number] === 0))
+        at = this.oddEnd(start, at);
       if (at < length) {
         const byte = bytes[at] as number;
-        if (byte === quote || special[byte] === 0) throw new BrokenRecord(this.line, 'quotes');
         at += 1;
         if (byte === delimiter) continue;
         breaks += 1;
@@ -133,6 +129,26 @@ export class RecordScanner {
     if (this.isEnded) throw new BrokenRecord(this.line, 'quotes');
     this.refuseLonger(bytes.length);
     return -1;
+  }
+
+  /**
+   * Where a cell ends that has more behind its closing quote, or a quote inside it. Behind a closing quote, blanks are
+   * nothing: some programs pad their columns, and Excel takes it so. A quote in a bare cell is a quote: inches, or a
+   * text in a formula, which a spreadsheet writes to keep a plus (="+44…").
+   */
+  private oddEnd(from: number, at: number): number {
+    const { bytes, special, found } = this;
+    const isWithin = (end: number) => end < bytes.length && special[bytes[end] as number] === 0;
+    let end = at;
+    if (bytes[from] === quote) {
+      while (bytes[end] === blank) end += 1;
+      if (isWithin(end) || bytes[end] === quote) throw new BrokenRecord(this.line, 'quotes');
+      return end;
+    }
+    if (this.isBlank(from, at)) throw new BrokenRecord(this.line, 'quotes');
+    while (isWithin(end) || bytes[end] === quote) end += 1;
+    found.widenCell(end);
+    return end;
   }
 
   /** Quotes behind blanks are meant to open, and who reads them as they stand tears the cell apart. */
