@@ -63,7 +63,9 @@ export class DataStack extends Stack {
       indexName: 'due',
       partitionKey: { name: 'dueShard', type: AttributeType.STRING },
       sortKey: { name: 'dueAtMs', type: AttributeType.NUMBER },
-      projectionType: ProjectionType.KEYS_ONLY,
+      // How many rows an unclear or held call has, so that they are summed up without reading its entry.
+      projectionType: ProjectionType.INCLUDE,
+      nonKeyAttributes: ['undecidedRows'],
     });
     this.table = restoredTable(this, stage, table);
     this.events = eventsTable(this, stage, removalPolicy, key);

@@ -3,7 +3,7 @@ import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { ledgerKeys } from '../../shared/core/key-prefixes.ts';
+import { dueKeys, ledgerKeys } from '../../shared/core/key-prefixes.ts';
 import { acknowledge } from '../parts/acknowledge.ts';
 import { addRoutes } from '../parts/add-routes.ts';
 import { LossAlarm } from '../parts/alarm.ts';
@@ -21,10 +21,11 @@ import {
   jobs,
   limitersOf,
   manageKeys,
+  namedEntries,
   newJobs,
   newRules,
-  notificationEntries,
   notificationJobs,
+  queryDue,
   readJobs,
   recordOwners,
   rulesInForce,
@@ -117,7 +118,7 @@ function readingPart(scope: Construct, { stage, data }: Surroundings): ServiceFu
       ...useRows(
         data.table,
         readJobs('campaign', 'orders', 'notifications'),
-        notificationEntries,
+        namedEntries('campaign', 'orders', 'notifications'),
         limitersOf('organization', 'partner'),
         statusOf('organization', 'partner'),
         jobList,
@@ -126,6 +127,7 @@ function readingPart(scope: Construct, { stage, data }: Surroundings): ServiceFu
         { get: [ledgerKeys.rules] },
         decisions,
       ),
+      queryDue(data.table, dueKeys.unclear, dueKeys.held),
       ...readEvents(data.events),
     ],
   });

@@ -67,8 +67,10 @@ export function singleEntries(...kinds: readonly (keyof typeof jobIdStarts)[]): 
   return { get: both, put: both };
 }
 
-/** What became of a notification is in its one entry. */
-export const notificationEntries: Rows = { get: startsOf(keys.entries, ['notifications']) };
+/** Entries that are named: of a notification there is one. */
+export function namedEntries(...kinds: readonly (keyof typeof jobIdStarts)[]): Rows {
+  return { get: startsOf(keys.entries, kinds) };
+}
 
 /** The list of jobs names notifications too, and each listed job is read. */
 export const notificationJobs: Rows = { get: startsOf(keys.job, ['notifications']) };

@@ -36,6 +36,7 @@ export const logEvents = [
   'job.acted_on',
   'job.canceled',
   'job.canceled_late',
+  'job.changed',
   'job.check_failed',
   'job.completed',
   'job.halted',

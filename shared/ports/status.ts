@@ -1,4 +1,5 @@
 import type { SchedulerRun } from '../core/status/scheduler-status.ts';
+import type { DueEntry } from './due.ts';
 
 /** What saying how a stage is doing needs from the world. */
 
@@ -23,4 +24,19 @@ export type QueueDepths = {
   readonly names: readonly string[];
   /** An estimate. */
   depth(name: string): Promise<QueueDepth>;
+};
+
+export type UndecidedSum = {
+  readonly calls: number;
+  readonly rows: number;
+  /** There are no more than these. */
+  readonly isWhole: boolean;
+  /** Some of the calls, those that are due last among them. */
+  readonly some: readonly DueEntry[];
+};
+
+/** Calls of all jobs whose outcome nobody knows, or about which a person decides. */
+export type Undecided = {
+  /** @param some how many calls it names at most */
+  sum(state: 'unclear' | 'held', some: number): Promise<UndecidedSum>;
 };

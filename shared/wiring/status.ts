@@ -1,3 +1,4 @@
+import { tableUndecided } from '../aws/status/undecided.ts';
 import { tableTokenCoordinator } from '../aws/tokens/token-coordinator.ts';
 import { loadOnce } from '../core/load-once.ts';
 import type { StatusPorts } from '../flows/status/read-status.ts';
@@ -8,7 +9,7 @@ import { inTime, newId, required } from './environment.ts';
 import { openSchedulerRuns } from './stores.ts';
 
 /** What says how the stage is doing. Of tokens it sees their record, and no token. */
-export function openStatus(): Omit<StatusPorts, 'now' | 'limiters' | 'limiterSettings'> {
+export function openStatus(): Omit<StatusPorts, 'now' | 'ledger' | 'limiters' | 'limiterSettings'> {
   const rings = deployedSettings().apis.map((api) => [
     api,
     tableTokenCoordinator(dynamoClient(), required('TABLE_NAME'), api, newId),
@@ -17,6 +18,7 @@ export function openStatus(): Omit<StatusPorts, 'now' | 'limiters' | 'limiterSet
     tokenRings: Object.fromEntries(rings),
     schedulerRuns: openSchedulerRuns(),
     queueDepths: openQueueDepths(),
+    undecided: tableUndecided(dynamoClient(), required('TABLE_NAME')),
     inTime,
   };
 }

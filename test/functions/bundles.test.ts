@@ -11,7 +11,7 @@ const ceilings: Readonly<Record<string, number>> = {
   'webhooks-receive': 320,
   'api-read': 330,
   'api-files': 530,
-  'api-write': 850,
+  'api-write': 870,
   'api-keys': 320,
   'dead-letters': 330,
   docs: 130,

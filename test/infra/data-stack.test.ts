@@ -31,7 +31,7 @@ test('the index "due" finds the keys of what is due, by shard and time', () => {
         { AttributeName: 'dueShard', KeyType: 'HASH' },
         { AttributeName: 'dueAtMs', KeyType: 'RANGE' },
       ],
-      Projection: { ProjectionType: 'KEYS_ONLY' },
+      Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['undecidedRows'] },
     },
   ]);
   expect(ledger.AttributeDefinitions).toEqual(

@@ -238,8 +238,9 @@ test.each([
     [
       ...asksWhoCalls,
       ...rows({
-        get: 'ENTRIES#ntc_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* RULES STATUS TOKEN#organization TOKEN#partner',
+        get: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* RULES STATUS TOKEN#organization TOKEN#partner',
         query: 'DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOBS RULES',
+        due: 'held#* unclear#*',
       }),
       ...readsEvents,
       ...queueFeatures.flatMap((feature) => [

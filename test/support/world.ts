@@ -32,7 +32,7 @@ import type {
   SenderSubscriptionPorts,
   SenderSubscriptions,
 } from '../../shared/ports/sender-subscriptions.ts';
-import type { AllPorts, Facts, JobList, SentTexts, Sms } from '../../shared/ports/world.ts';
+import type { AllPorts, Facts, JobList, Ledger, SentTexts, Sms } from '../../shared/ports/world.ts';
 import { type FixedClock, fixedClock } from './clock.ts';
 import { countedNames } from './counted-names.ts';
 import { widePacing } from './pacing.ts';
@@ -119,7 +119,7 @@ export type TestWorld = AllPorts &
   EventPorts & {
     readonly cheapReads: CheapReads;
     readonly clock: FixedClock;
-    readonly ledger: ReturnType<typeof memoryLedger>;
+    readonly ledger: Ledger & JobList;
     readonly jobList: JobList;
     readonly rules: Rules;
     readonly recordOwners: RecordOwners;

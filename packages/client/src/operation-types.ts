@@ -31,7 +31,7 @@ type HeadersOf<Id extends OperationId> = Exclude<operations[Id]['parameters']['h
 type Header<Id extends OperationId, Name extends string> = [HeadersOf<Id>] extends [never]
   ? undefined
   : Name extends keyof HeadersOf<Id>
-    ? string
+    ? HeadersOf<Id>[Name]
     : undefined;
 
 type RequestBody<Id extends OperationId> = operations[Id] extends { requestBody: infer Of }

@@ -53,7 +53,8 @@ const jobsAPage = 1_000;
 const putsOfFurther = 6;
 
 /**
- * The ledger in a DynamoDB table with string keys `pk` and `sk` and the index `due` (`dueShard`, `dueAtMs`, keys only).
+ * The ledger in a DynamoDB table with string keys `pk` and `sk` and the index `due` (`dueShard`, `dueAtMs`, with
+ * `undecidedRows`).
  * It lives on single conditional writes and strong reads; it uses no transactions, batches or time to live.
  *
  * @param newId names each write, so that a write whose answer was lost knows itself again

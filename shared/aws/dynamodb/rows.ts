@@ -2,6 +2,7 @@ import { type ClaimLogEntry, claimHourOf, claimLogEntryName } from '../../core/c
 import { type DueShard, plannedShard, shardOfEntry, shardOfJob } from '../../core/calls/due-group.ts';
 import type { Entry } from '../../core/calls/entry.ts';
 import { partitionNoOf } from '../../core/calls/partitions.ts';
+import { calledRows } from '../../core/calls/progress.ts';
 import {
   chunkNoOf,
   type EntryId,
@@ -100,8 +101,16 @@ export function listedJobRow({ createdAtMs, id }: JobCursor): Row {
   return { ...listedJobKey({ createdAtMs, id }), createdAtMs, jobId: id };
 }
 
+/** Later than any time that anyone asks for. */
+const neverMs = Number.MAX_SAFE_INTEGER;
+
+/** What is unclear or held stays in the index with its rows, so that all of it can be summed up, due or not. */
 export function entryRow(entry: Entry): Row {
-  return { ...entry, ...entryKey(entry.jobId, entry.id), ...inShard(shardOfEntry(entry)) };
+  const isHeld = entry.state === 'held';
+  const listed = isHeld && entry.dueAtMs === undefined ? { ...entry, dueAtMs: neverMs } : entry;
+  const undecided = isHeld || entry.state === 'unclear' ? { undecidedRows: calledRows(entry) } : {};
+  const key = entryKey(entry.jobId, entry.id);
+  return { ...listed, ...key, ...inShard(shardOfEntry(listed)), ...undecided };
 }
 
 function inShard(dueShard: DueShard | undefined) {
@@ -135,8 +144,9 @@ export function senderRow(record: SenderRecord): Row {
 
 /** Only this ledger writes the table, so that what it reads back is trusted. */
 export function itemOf<Item extends Job | Entry | SenderRecord>(row: Row): Item {
-  const { pk: _pk, sk: _sk, dueShard: _shard, writeId: _write, ...item } = row;
-  return item as unknown as Item;
+  const { pk: _pk, sk: _sk, dueShard: _shard, undecidedRows: _rows, writeId: _write, ...item } = row;
+  const { dueAtMs, ...never } = item;
+  return (dueAtMs === neverMs ? never : item) as unknown as Item;
 }
 
 export function dueJobOf({ pk }: RowKey): JobId {

@@ -34,6 +34,8 @@ export type Operation = {
    * names the version that it changes (If-Match).
    */
   readonly repeat: 'safe' | 'key' | 'natural' | 'match';
+  /** If-Match may name the version that was seen; without it the newest one is meant. */
+  readonly mayMatch?: true;
 };
 
 /** All that can do anything may stop the rules. */
@@ -47,7 +49,7 @@ function writes<Path extends `/${string}`>(
   path: Path,
   scope: Operation['scope'],
   repeat: Operation['repeat'],
-  method: 'POST' | 'PUT' | 'DELETE' = 'POST',
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' = 'POST',
 ) {
   return { method, path, function: 'api-write', scope, repeat } as const;
 }
@@ -64,9 +66,10 @@ export const operations = {
 
   listJobs: reads('/v1/jobs', 'api-files'),
   getJob: reads('/v1/jobs/{id}', 'api-read'),
+  changeJob: writes('/v1/jobs/{id}', ['own'], 'match', 'PATCH'),
   previewJob: reads('/v1/jobs/{id}/preview', 'api-files', ['approve', 'own']),
   listRows: reads('/v1/jobs/{id}/rows', 'api-files', ['approve', 'own']),
-  approveJob: writes('/v1/jobs/{id}/approve', ['approve', 'own'], 'natural'),
+  approveJob: { ...writes('/v1/jobs/{id}/approve', ['approve', 'own'], 'natural'), mayMatch: true },
   pauseJob: writes('/v1/jobs/{id}/pause', ['approve', 'own'], 'natural'),
   resumeJob: writes('/v1/jobs/{id}/resume', ['own'], 'natural'),
   cancelJob: writes('/v1/jobs/{id}/cancel', ['approve', 'own'], 'natural'),

@@ -193,8 +193,9 @@ export type JobChange = {
   readonly failure?: Job['failure'];
   readonly plans?: number;
   readonly source?: JobSource;
-  readonly options?: Partial<CampaignOptions>;
-  readonly approved?: Job['approved'];
+  readonly labels?: Labels | undefined;
+  readonly options?: Partial<CampaignOptions> | undefined;
+  readonly approved?: Job['approved'] | undefined;
   readonly begunAtMs?: number;
   readonly startedAtMs?: number;
   readonly endedAtMs?: number | undefined;

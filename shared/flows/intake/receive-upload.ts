@@ -11,7 +11,7 @@ import {
 import { replanAfterMs } from '../../core/timing.ts';
 import { failureOf, InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { startFault } from './start-fault.ts';
+import { startFault } from '../jobs/start-fault.ts';
 import { findSidecar, uploadOptions } from './upload-settings.ts';
 
 /** One version of one object: uploading again under the same key is another upload. */

@@ -15,7 +15,7 @@ import { present } from '../../core/present.ts';
 import type { Notification } from '../../core/rules/notification.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { startFault } from './start-fault.ts';
+import { startFault } from '../jobs/start-fault.ts';
 
 /** What is asked for, in words that tell one request from another. */
 export type Request = {

@@ -4,6 +4,7 @@ import { actedOn, type JobAction } from '../../core/jobs/job-actions.ts';
 import { startOf } from '../../core/jobs/job-start.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
+import { otherVersion } from './other-version.ts';
 
 const participles: Record<JobAction, string> = {
   approve: 'approved',
@@ -22,19 +23,22 @@ const names: Record<JobKind, string> = {
  * Does to a job what a person asks for, once: a repeat changes nothing. The one write goes out before anything is
  * counted, so that a job of a million calls is stopped as fast as one of ten.
  *
+ * @param version that the person has seen; undefined: the newest is meant
  * @returns the job as it is now, or undefined when there is none
- * @throws InputError 409 when its state does not allow it
+ * @throws InputError 409 when its state does not allow it, 412 when it has changed since it was seen
  */
 export async function actOnJob(
   ports: Pick<AllPorts, 'ledger' | 'queues' | 'now' | 'log'>,
   id: JobId,
   action: JobAction,
   by: string,
+  version?: number,
 ): Promise<Job | undefined> {
   let job = await ports.ledger.job(id);
   while (job !== undefined) {
     const acted = actedOn(job, action, by, ports.now());
     if (acted.kind === 'already') return job;
+    if (version !== undefined && job.version !== version) throw otherVersion(job.version);
     if (acted.kind === 'refused')
       throw new InputError('job_state_conflict', [
         { detail: `The ${names[kindOf(id)]} cannot be ${participles[action]} now. ${acted.detail}` },

@@ -1,21 +1,31 @@
 import type { ProviderApi } from '../../core/provider-api.ts';
 import type { LimiterName } from '../../core/rate-limit/name.ts';
 import { providerApiOf } from '../../core/rate-limit/name.ts';
+import { type CallError, callErrors, errorsMax } from '../../core/status/call-errors.ts';
 import { type LimiterStatus, limiterStatus, ownLimiters } from '../../core/status/limiter-status.ts';
 import { type SchedulerStatus, schedulerStatus } from '../../core/status/scheduler-status.ts';
 import { type TokenStatus, tokenStatus } from '../../core/status/token-status.ts';
 import type { LimiterStore, Pacing } from '../../ports/limiters.ts';
-import type { InTime, QueueDepth, QueueDepths, SchedulerRuns } from '../../ports/status.ts';
+import type {
+  InTime,
+  QueueDepth,
+  QueueDepths,
+  SchedulerRuns,
+  Undecided,
+  UndecidedSum,
+} from '../../ports/status.ts';
 import type { TokenCoordinator } from '../../ports/tokens.ts';
-import type { AllPorts } from '../../ports/world.ts';
+import type { AllPorts, Ledger } from '../../ports/world.ts';
 
-export type StatusPorts = Pick<AllPorts, 'now'> &
-  Pick<Pacing, 'limiterSettings'> & {
+export type StatusPorts = Pick<AllPorts, 'now'> & {
+  readonly ledger: Pick<Ledger, 'entry'>;
+} & Pick<Pacing, 'limiterSettings'> & {
     readonly limiters: Pick<LimiterStore, 'limiter'>;
     /** Of each API that the stage uses. */
     readonly tokenRings: Partial<Readonly<Record<ProviderApi, Pick<TokenCoordinator, 'ring'>>>>;
     readonly schedulerRuns: Pick<SchedulerRuns, 'last'>;
     readonly queueDepths: QueueDepths;
+    readonly undecided: Undecided;
     readonly inTime: InTime;
   };
 
@@ -33,8 +43,13 @@ export type Status = {
     readonly status: TokenStatus | Unknown;
   }[];
   readonly scheduler: SchedulerStatus | Unknown;
+  readonly unclear: UndecidedStatus | Unknown;
+  readonly held: UndecidedStatus | Unknown;
+  readonly errors: { readonly state: 'known'; readonly latest: readonly CallError[] } | Unknown;
   readonly queues: readonly { readonly name: string; readonly status: QueueStatus | Unknown }[];
 };
+
+type UndecidedStatus = Pick<UndecidedSum, 'calls' | 'rows'> & { readonly state: 'known' | 'at_least' };
 
 type QueueStatus = QueueDepth & { readonly state: 'known' };
 
@@ -43,7 +58,7 @@ type QueueStatus = QueueDepth & { readonly state: 'known' };
  * shown as unknown, and holds up no other. What is read is a small item each, however much work there is.
  */
 export async function readStatus(ports: StatusPorts, limitMs: number): Promise<Status> {
-  const { limiters, limiterSettings, tokenRings, schedulerRuns, queueDepths, inTime, now } = ports;
+  const { limiters, limiterSettings, tokenRings, schedulerRuns, queueDepths, undecided, inTime, now } = ports;
   const part = async <Stored, Shown>(read: () => Promise<Stored>, show: (stored: Stored) => Shown) => {
     try {
       const answer = await inTime(read(), limitMs);
@@ -54,7 +69,22 @@ export async function readStatus(ports: StatusPorts, limitMs: number): Promise<S
   };
   const own = ownLimiters(limiterSettings, (name) => tokenRings[providerApiOf(name)] !== undefined);
   const rings = Object.entries(tokenRings) as [ProviderApi, Pick<TokenCoordinator, 'ring'>][];
-  const [ofLimiters, ofTokens, scheduler, queues] = await Promise.all([
+  const sums = { unclear: undecided.sum('unclear', errorsMax), held: undecided.sum('held', errorsMax) };
+  const sumOf = (state: keyof typeof sums) =>
+    part(
+      () => sums[state],
+      ({ isWhole, calls, rows }) => ({
+        calls,
+        rows,
+        state: isWhole ? ('known' as const) : ('at_least' as const),
+      }),
+    );
+  const readErrors = async () => {
+    const found = (await Promise.all(Object.values(sums))).flatMap(({ some }) => some);
+    const entries = await Promise.all(found.map(({ jobId, entryId }) => ports.ledger.entry(jobId, entryId)));
+    return callErrors(entries.filter((entry) => entry !== undefined));
+  };
+  const [ofLimiters, ofTokens, scheduler, queues, unclear, held, errors] = await Promise.all([
     Promise.all(
       own.map(async ({ name, paces }) => ({
         name,
@@ -87,8 +117,11 @@ export async function readStatus(ports: StatusPorts, limitMs: number): Promise<S
         ),
       })),
     ),
+    sumOf('unclear'),
+    sumOf('held'),
+    part(readErrors, (latest) => ({ state: 'known' as const, latest })),
   ]);
-  return { limiters: ofLimiters, tokens: ofTokens, scheduler, queues };
+  return { limiters: ofLimiters, tokens: ofTokens, scheduler, queues, unclear, held, errors };
 }
 
 function unknown(detail: string): Unknown {

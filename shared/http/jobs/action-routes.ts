@@ -3,12 +3,14 @@ import type { JobAction } from '../../core/jobs/job-actions.ts';
 import { retryCampaign } from '../../flows/intake/retry-campaign.ts';
 import { jobOfRequest, refuseStart } from '../../flows/intake/take-request.ts';
 import { actOnJob } from '../../flows/jobs/act-on-job.ts';
+import { changeJob } from '../../flows/jobs/change-job.ts';
 import { countSmall } from '../../flows/jobs/read-job.ts';
 import { showActed } from '../../flows/jobs/show-job.ts';
 import { resolveHeld } from '../../flows/reconciliation/held/resolve-held.ts';
 import { type ApiPorts, jobOfPath } from '../api-call.ts';
 import { answer, type Route, route } from '../route.ts';
 import { readResolution, readRetryRequest, resolutionForm, retryForm } from './action-request.ts';
+import { changeForm, readJobWish } from './change-request.ts';
 import { createdJob, jobView } from './job-view.ts';
 
 /** Lets a person steer a job, decide about its held rows, and retry it. */
@@ -16,9 +18,9 @@ export function jobActionRoutes(ports: ApiPorts): Route[] {
   const viewOf = async (id: string) =>
     jobView(showActed(ports, await countSmall(ports, await jobOfPath(ports, id))));
   const acting = (action: JobAction) =>
-    route(`${action}Job`, {}, async ({ params, caller }) => {
+    route(`${action}Job`, {}, async ({ params, caller, version }) => {
       const { id } = await jobOfPath(ports, params.id);
-      await actOnJob(ports, id, action, caller);
+      await actOnJob(ports, id, action, caller, version);
       return answer(200, await viewOf(id));
     });
 
@@ -27,6 +29,12 @@ export function jobActionRoutes(ports: ApiPorts): Route[] {
     acting('pause'),
     acting('resume'),
     acting('cancel'),
+
+    route('changeJob', { body: changeForm }, async ({ params, body, caller, version = 0 }) => {
+      const job = await jobOfPath(ports, params.id);
+      await changeJob(ports, job, { wish: readJobWish(body), by: caller, version });
+      return answer(200, await viewOf(job.id));
+    }),
 
     route('resolveHeldRows', { body: resolutionForm }, async ({ params, body, caller }) => {
       const job = await jobOfPath(ports, params.id);

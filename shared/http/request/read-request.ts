@@ -26,7 +26,7 @@ export function readRequest(
   if (operation.function !== 'docs') refuseOtherAnswers(event.headers.accept);
   const query = readQuery(route, event);
   const key = operation.repeat === 'key' ? readIdempotencyKey(event.headers['idempotency-key']) : '';
-  const version = operation.repeat === 'match' ? readIfMatch(event.headers['if-match']) : undefined;
+  const version = readVersion(operation, event.headers['if-match']);
   return {
     params: params as Readonly<Record<string, string>>,
     query,
@@ -103,6 +103,11 @@ function readIdempotencyKey(value: string | undefined): string {
       detail: `\`Idempotency-Key\` must have 1 to ${idempotencyKeyCharsMax} printable ASCII characters`,
     },
   ]);
+}
+
+function readVersion({ repeat, mayMatch }: Operation, given: string | undefined): number | undefined {
+  const isAsked = repeat === 'match' || (mayMatch === true && given !== undefined);
+  return isAsked ? readIfMatch(given) : undefined;
 }
 
 /** @throws InputError 428 when the header is missing, 400 when it is not the ETag of a version */

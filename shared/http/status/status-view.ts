@@ -1,12 +1,18 @@
 import type { Status } from '../../flows/status/read-status.ts';
 
 /** The status of the stage in the names of the HTTP API. */
-export function statusView({ limiters, tokens, scheduler, queues }: Status, nowMs: number) {
+export function statusView(
+  { limiters, tokens, scheduler, queues, unclear, held, errors }: Status,
+  nowMs: number,
+) {
   return {
     as_of: momentOf(nowMs),
     limiters: limiters.map(({ name, paces, status }) => ({ name, paces, ...limiterView(status) })),
     tokens: tokens.map(({ providerApi, status }) => ({ provider_api: providerApi, ...tokenView(status) })),
     scheduler: schedulerView(scheduler),
+    unclear: undecidedView(unclear),
+    held: undecidedView(held),
+    errors: errorsView(errors),
     queues: queues.map(({ name, status }) => ({ name, ...queueView(status) })),
   };
 }
@@ -46,6 +52,32 @@ function schedulerView(status: Status['scheduler']) {
   const { state, detail } = status;
   const run = 'lastRun' in status ? status.lastRun : undefined;
   return { state, last_run_at: momentOrNull(run?.endedAtMs), failed_parts: run?.failedParts ?? [], detail };
+}
+
+function undecidedView(status: Status['held']) {
+  if (status.state === 'unknown') return { ...status, rows: null, calls: null };
+  const { state, rows, calls } = status;
+  const detail =
+    state === 'known' ? 'These are all of them.' : 'There are more: only the first thousands are counted.';
+  return { state, rows, calls, detail };
+}
+
+function errorsView(status: Status['errors']) {
+  if (status.state === 'unknown') return { ...status, latest: [] };
+  const { state, latest } = status;
+  const detail = latest.length === 0 ? 'No call is unclear or held.' : 'These calls are not made up for yet.';
+  return {
+    state,
+    latest: latest.map(({ atMs, code, state: of, jobId, correlationId, detail: words }) => ({
+      at: momentOrNull(atMs),
+      code,
+      state: of,
+      job_id: jobId,
+      correlation_id: correlationId,
+      detail: words,
+    })),
+    detail,
+  };
 }
 
 function queueView(status: Status['queues'][number]['status']) {

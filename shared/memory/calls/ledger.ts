@@ -8,6 +8,7 @@ import { type DueGroup, groupOfEntry, groupOfJob, jobGroups } from '../../core/c
 import type { Entry } from '../../core/calls/entry.ts';
 import { isRoot } from '../../core/calls/entry.ts';
 import { partitionNoOf } from '../../core/calls/partitions.ts';
+import { calledRows } from '../../core/calls/progress.ts';
 import {
   chunkNoOf,
   chunkPrefixOf,
@@ -20,6 +21,7 @@ import type { Job, JobCursor } from '../../core/jobs/job.ts';
 import { dueKeys } from '../../core/key-prefixes.ts';
 import type { SenderRecord } from '../../core/reconciliation/sender-record.ts';
 import type { DueEntry, QueuedEntry } from '../../ports/due.ts';
+import type { Undecided } from '../../ports/status.ts';
 import type { JobList, Ledger, Written } from '../../ports/world.ts';
 import { type DueRow, dueIndex } from './due-index.ts';
 
@@ -29,7 +31,9 @@ import { type DueRow, dueIndex } from './due-index.ts';
  *
  * @param options.staleIndex lets the due index lag one write behind, as an eventually consistent one may
  */
-export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): Ledger & JobList {
+export function memoryLedger(
+  options: { readonly staleIndex?: boolean } = {},
+): Ledger & JobList & { readonly undecided: Undecided } {
   const jobs = new Map<JobId, Job>();
   const entries = new Map<JobId, Map<EntryId, Entry>>();
   const contents = new Map<string, JobId>();
@@ -52,7 +56,24 @@ export function memoryLedger(options: { readonly staleIndex?: boolean } = {}): L
   const storedLike = <E extends Entry>({ jobId, id }: E): E | undefined =>
     storedEntry(jobId, id) as E | undefined;
 
+  const undecided: Undecided = {
+    async sum(state, some) {
+      const all = [...entries.values()].flatMap((ofJob) => [...ofJob.values()]);
+      const found = all.filter((entry) => entry.state === state);
+      const rows = found.reduce((sum, entry) => sum + calledRows(entry), 0);
+      const last = ({ dueAtMs = Number.MAX_SAFE_INTEGER }: Entry) => dueAtMs;
+      const named = found.toSorted((one, other) => last(other) - last(one)).slice(0, some);
+      return {
+        calls: found.length,
+        rows,
+        some: named.map(({ jobId, id: entryId }) => ({ jobId, entryId })),
+        isWhole: true,
+      };
+    },
+  };
+
   return {
+    undecided,
     addJob: async (job) => writeIf(jobs.get(job.id), undefined, () => keepJob(job)),
     job: async (id) => structuredClone(jobs.get(id)),
     replaceJob: async (next) => writeIf(jobs.get(next.id), next.version - 1, () => keepJob(next)),

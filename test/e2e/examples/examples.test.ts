@@ -66,6 +66,15 @@ test('campaigns, their files and their lists', async () => {
   await job(id, 'completed');
 }, 300_000);
 
+test('a campaign that is moved to another day', async () => {
+  const id = await ready();
+  const headers = { authorization: `Bearer ${at.system.apiKey}` };
+  const seen = await fetch(`${at.system.apiUrl}/v1/jobs/${id}`, { headers });
+  const tomorrow = new Date(at.system.clock.now() + 86_400_000).toISOString();
+  const real = { [campaignId]: id, '2027-03-02T09:00:00Z': tomorrow, '2027-03-02T09:00:00.000Z': tomorrow };
+  await play(at, 'changeJob', 'later', real, { 'if-match': seen.headers.get('etag') ?? '' });
+}, 300_000);
+
 test('what people do to campaigns', async () => {
   at.sandbox.faults.next('sendSms', { kind: 'dropped' });
   const held = { [campaignId]: await ready() };

@@ -18,6 +18,10 @@ type Status = {
   readonly tokens: readonly Part[];
   readonly scheduler: Part;
   readonly queues: readonly Part[];
+  readonly unclear: { readonly rows: number | null };
+  readonly errors: {
+    readonly latest: readonly { readonly code: string; readonly state: string; readonly job_id: string }[];
+  };
 };
 
 const minuteMs = 60_000;
@@ -90,4 +94,27 @@ test('the queue of each worker is counted', async () => {
     'sms',
     'urgent',
   ]);
+}, 180_000);
+
+test('rows whose answer was lost are summed up', async () => {
+  at.sandbox.faults.next('sendSms', { kind: 'lost' });
+  await text('+12125550104');
+  const { errors } = await at.goOnUntil(async () => {
+    const found = await status();
+    return found.unclear.rows === 1 && found.errors.latest.length === 1 ? found : undefined;
+  });
+  expect(errors.latest).toMatchObject([{ code: 'interrupted', state: 'unclear' }]);
+}, 180_000);
+
+test('an order whose answer was lost is among the latest errors', async () => {
+  at.sandbox.faults.next('createOrder', { kind: 'lost' });
+  const { body: batch } = await at.call<{ id: string }>('POST', '/v1/order-batches', {
+    defaults: { account_id: at.sandbox.senders[0]?.accountId, delivery: 'email', group: 'Sales' },
+    rows: [{ first_name: 'Ben', last_name: 'Example', email: 'ben@example.com', employee_id: 'e-1' }],
+  });
+  const found = await at.goOnUntil(async () => {
+    const { errors } = await status();
+    return errors.latest.find(({ job_id: id }) => id === batch.id);
+  });
+  expect(found).toMatchObject({ code: 'interrupted', state: 'unclear' });
 }, 180_000);

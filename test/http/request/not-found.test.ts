@@ -24,7 +24,7 @@ test.each(asked)('%s of what is not there is 404, with what to do', async (id, {
   const [example] = Object.values<Example>(described[id].examples);
   const address = path.replaceAll(/\{\w+\}/g, idFor(path));
   const given = {
-    headers: { 'content-type': 'application/json', 'idempotency-key': 'key-1' },
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'key-1', 'if-match': '"0"' },
     ...(example?.query === undefined
       ? {}
       : {

@@ -3,12 +3,13 @@ import { newLimiter } from '../../../shared/core/rate-limit/limiter.ts';
 import { emptyRing, nextRing, type TokenRing } from '../../../shared/core/tokens/token-ring.ts';
 import { apiHandler } from '../../../shared/http/api-handler.ts';
 import { statusRoutes } from '../../../shared/http/status/status-routes.ts';
+import { memoryLedger } from '../../../shared/memory/calls/ledger.ts';
 import { memorySchedulerRuns } from '../../../shared/memory/status/scheduler-runs.ts';
 import { memoryTokenCoordinator } from '../../../shared/memory/tokens/token-coordinator.ts';
 import type { InTime } from '../../../shared/ports/status.ts';
 import { callHandler, quietStatus } from '../../support/http/api-client.ts';
 import { authenticateTests } from '../../support/http/keys.ts';
-import { aWorld } from '../../support/world.ts';
+import { anEntry, aWorld } from '../../support/world.ts';
 
 type Ports = Parameters<typeof statusRoutes>[0];
 
@@ -90,6 +91,60 @@ test('queues say how much waits, is in work, and was given up', async () => {
   expect(body.queues).toMatchObject([{ name: 'sms', state: 'known', waiting: 12, in_flight: 2, dead: 1 }]);
 });
 
+test('what is unclear and held is summed up, and said to be more where not all is counted', async () => {
+  const sum = async (state: string) => ({
+    calls: 2,
+    rows: 1_100,
+    some: [],
+    isWhole: state === 'unclear',
+  });
+  const { body } = await stage({ undecided: { sum } }).ask();
+  expect(body.unclear).toMatchObject({ state: 'known', calls: 2, rows: 1_100 });
+  expect(body.held).toMatchObject({ state: 'at_least', calls: 2, rows: 1_100 });
+});
+
+test('the latest calls that went wrong are named by code and correlation id, without the words of others', async () => {
+  const { ledger, undecided } = aStoredLedger();
+  const claim = (atMs: number) => ({ id: 'x', atMs, leaseUntilMs: atMs + 45_000 });
+  const reason = { code: 'timeout', detail: 'The provider said: +12125550101 is slow' };
+  const older = anEntry({ state: 'unclear', dueAtMs: 9, claim: claim(1_000), reason });
+  const newer = anEntry({
+    chunkNo: 1,
+    state: 'held',
+    claim: claim(2_000),
+    reason: { ...reason, code: 'odd' },
+  });
+  for (const entry of [older, newer]) await ledger.addEntry(entry);
+  const { body } = await stage({ ledger, undecided }).ask();
+  expect(body.errors).toEqual({
+    state: 'known',
+    latest: [
+      {
+        at: '1970-01-01T00:00:02.000Z',
+        code: 'odd',
+        state: 'held',
+        job_id: newer.jobId,
+        correlation_id: `${newer.jobId}-000001.01`,
+        detail: 'GET /v1/jobs/{id}/rows says why.',
+      },
+      {
+        at: '1970-01-01T00:00:01.000Z',
+        code: 'timeout',
+        state: 'unclear',
+        job_id: older.jobId,
+        correlation_id: `${older.jobId}-000000.01`,
+        detail: 'The provider did not answer in time.',
+      },
+    ],
+    detail: 'These calls are not made up for yet.',
+  });
+});
+
+function aStoredLedger() {
+  const ledger = memoryLedger();
+  return { ledger, undecided: ledger.undecided };
+}
+
 test('a stage without the partner API says nothing of it', async () => {
   const { body } = await stage({ tokenRings: { organization: memoryTokenCoordinator() } }).ask();
   const names = body.limiters.map(({ name }: { name: string }) => name);
@@ -111,6 +166,7 @@ test('what fails or does not answer is unknown, and holds up nothing else', asyn
     limiters: { limiter: () => never },
     tokenRings: { organization: { ring: down }, partner: memoryTokenCoordinator() },
     schedulerRuns: { last: down },
+    undecided: { sum: (state) => (state === 'held' ? down() : never) },
     queueDepths: { names: ['sms', 'plan'], depth: (name) => (name === 'sms' ? down() : never) },
   });
   await here.ask();
@@ -123,6 +179,8 @@ test('what fails or does not answer is unknown, and holds up nothing else', asyn
     { state: 'none' },
   ]);
   expect(body.scheduler.state).toBe('unknown');
+  expect([body.unclear.state, body.held.state, body.held.rows]).toEqual(['unknown', 'unknown', null]);
+  expect(body.errors).toMatchObject({ state: 'unknown', latest: [] });
   expect(body.queues).toMatchObject([{ state: 'unknown' }, { state: 'unknown', waiting: null }]);
   expect(JSON.stringify(body)).not.toContain('2125550101');
   // A process that has just started opens its connections first.

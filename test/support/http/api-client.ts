@@ -6,6 +6,7 @@ import { type ApiHandler, apiHandler } from '../../../shared/http/api-handler.ts
 import { fileRoutes, readRoutes, writeRoutes } from '../../../shared/http/api-routes.ts';
 import { deadLetterRoutes } from '../../../shared/http/dead-letters/dead-letter-routes.ts';
 import { type KeyPorts, keyRoutes } from '../../../shared/http/keys/key-routes.ts';
+import { memoryLedger } from '../../../shared/memory/calls/ledger.ts';
 import { memoryQueueDepths } from '../../../shared/memory/status/queue-depths.ts';
 import { memorySchedulerRuns } from '../../../shared/memory/status/scheduler-runs.ts';
 import type { InTime } from '../../../shared/ports/status.ts';
@@ -52,7 +53,8 @@ export async function call(world: ApiWorld, method: string, path: string, given:
 export function quietStatus() {
   const inTime: InTime = async (work) => ({ value: await work });
   const queueDepths = memoryQueueDepths({});
-  return { tokenRings: {}, schedulerRuns: memorySchedulerRuns(), queueDepths, inTime };
+  const { undecided } = memoryLedger();
+  return { tokenRings: {}, schedulerRuns: memorySchedulerRuns(), queueDepths, undecided, inTime };
 }
 
 type Ports = KeyPorts &

@@ -35,7 +35,7 @@ export function createLedger(): CreateTableCommand {
           { AttributeName: 'dueShard', KeyType: 'HASH' },
           { AttributeName: 'dueAtMs', KeyType: 'RANGE' },
         ],
-        Projection: { ProjectionType: 'KEYS_ONLY' },
+        Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['undecidedRows'] },
       },
     ],
   });

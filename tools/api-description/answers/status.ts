@@ -67,6 +67,38 @@ const scheduler = z
   })
   .meta({ id: 'SchedulerStatus', description: 'What queues due work, once a minute.' });
 
+function undecided(description: string) {
+  return z
+    .object({
+      state: z
+        .enum(['known', 'at_least', 'unknown'])
+        .describe(`\`at_least\`: there are more, only some thousands are counted. ${unknown}`),
+      rows: z.int().nullable().describe('Rows.'),
+      calls: z.int().nullable().describe('The calls that they belong to.'),
+      detail,
+    })
+    .describe(description);
+}
+
+const callError = z
+  .object({
+    at: momentOrNull('When the call was made.'),
+    code: z.string().meta({ 'x-extensible': true }).describe('What went wrong.'),
+    state: z.enum(['unclear', 'held']).describe('What its rows are.'),
+    job_id: z.string().describe('The job.'),
+    correlation_id: z.string().describe('What the call is named by, to the provider too.'),
+    detail,
+  })
+  .meta({ id: 'CallError', description: 'A call that went wrong, and that is not made up for yet.' });
+
+const errors = z
+  .object({
+    state: z.enum(['known', 'unknown']).describe(unknown),
+    latest: z.array(callError).describe('At most 20, the latest first.'),
+    detail,
+  })
+  .describe('Calls of all jobs that went wrong, as long as they are unclear or held.');
+
 const queue = z
   .object({
     name: z.string().describe('What its messages are about.'),
@@ -92,6 +124,9 @@ export const status = viewed<ReturnType<typeof statusView>>()(
       limiters: z.array(limiter).describe('The rate limiters of the stage.'),
       tokens: z.array(token).describe('One for each API that the stage uses.'),
       scheduler,
+      unclear: undecided('Rows of all jobs whose answers were lost: reconciliation looks for their effect.'),
+      held: undecided('Rows of all jobs about which a person decides, of jobs that are over as well.'),
+      errors,
       queues: z.array(queue).describe('One for each worker.'),
     })
     .meta({ id: 'Status', description: 'How the stage is doing.' }),

@@ -4,6 +4,7 @@ import type { DescribedAnswer, Description, Example } from '../description.ts';
 import { described, topics } from '../operations/described.ts';
 import { errorAnswer, gatewayAnswers } from './error-answers.ts';
 import { formsOf } from './forms.ts';
+import { parameters } from './headers.ts';
 import { problemsOf } from './problems-of.ts';
 
 const repeatWords: Readonly<Record<Operation['repeat'], string>> = {
@@ -71,11 +72,19 @@ function pathParameters({ path = {} }: Description) {
   }));
 }
 
-function headerParameters({ repeat }: Operation, conditional: boolean) {
+function headerParameters({ repeat, mayMatch }: Operation, conditional: boolean) {
   if (conditional) return [{ $ref: '#/components/parameters/If-None-Match' }];
   if (repeat === 'key') return [{ $ref: '#/components/parameters/Idempotency-Key' }];
+  if (mayMatch) return [optionalIfMatch];
   return repeat === 'match' ? [{ $ref: '#/components/parameters/If-Match' }] : [];
 }
+
+const optionalIfMatch = {
+  ...parameters['If-Match'],
+  in: 'header' as const,
+  required: false,
+  description: 'The `ETag` of the job that you have read: if it has changed, nothing is done.',
+};
 
 function bodyObject(id: OperationId, schema: z.core.$ZodType, required: boolean, { examples }: Description) {
   // Named, so that a typed client has a name for it.

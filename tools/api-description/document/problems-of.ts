@@ -24,7 +24,7 @@ const ofRepeat: Readonly<Record<Operation['repeat'], readonly ProblemCode[]>> = 
 
 /** The codes that follow from what is declared about an operation. */
 function byRule(id: OperationId): readonly ProblemCode[] {
-  const { path, repeat, scope, function: of }: Operation = operations[id];
+  const { path, repeat, mayMatch, scope, function: of }: Operation = operations[id];
   const found: readonly ProblemCode[] = [
     ...(typeof scope === 'string' ? [] : ([...credentialCodes, 'scope_missing'] as const)),
     ...(path.includes('{') ? (['not_found'] as const) : []),
@@ -40,6 +40,7 @@ function byRule(id: OperationId): readonly ProblemCode[] {
     ...(isPaged ? (['invalid_cursor'] as const) : []),
     ...(body === undefined ? [] : ofBody),
     ...ofRepeat[repeat],
+    ...(mayMatch ? (['precondition_failed'] as const) : []),
     ...(of === 'docs' ? [] : (['not_acceptable'] as const)),
     'internal_error',
     'not_set_up',

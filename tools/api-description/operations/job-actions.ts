@@ -29,9 +29,33 @@ function action(summary: string, description: string, example: string, answer: o
 }
 
 export const jobActionOperations = {
+  changeJob: {
+    summary: 'Change a job',
+    description:
+      'Its `name`, `reference` and `metadata`, and until it starts also when it may begin. `null` takes a member ' +
+      'away; what is left out stays. A new schedule takes back an approval. `If-Match` names the version that you ' +
+      'have read.',
+    path,
+    answers: { 200: { description: 'The job as it is after the change.', schema: job } },
+    problems: ['job_state_conflict'],
+    examples: {
+      later: {
+        summary: 'A new name, and a later start',
+        path: ofCampaign,
+        body: { name: 'Spring tariff, second wave', options: { start_at: '2027-03-02T09:00:00Z' } },
+        status: 200,
+        answer: {
+          ...readyCampaign,
+          name: 'Spring tariff, second wave',
+          options: { ...readyCampaign.options, start_at: '2027-03-02T09:00:00.000Z' },
+        },
+      },
+    },
+  },
   approveJob: action(
     'Approve a job',
-    'Lets a job start that was created with `mode: approve`. It starts at its time, and outside its quiet hours.',
+    'Lets a job start that was created with `mode: approve`. It starts at its time, and outside its quiet hours. ' +
+      'With `If-Match`, only what you have seen is approved.',
     'A campaign that may start',
     approvedCampaign,
   ),
@@ -194,6 +218,7 @@ export const jobActionOperations = {
     },
   },
 } satisfies Descriptions<
+  | 'changeJob'
   | 'approveJob'
   | 'pauseJob'
   | 'resumeJob'

@@ -1,5 +1,6 @@
 import { status } from '../answers/status.ts';
 import type { Descriptions } from '../description.ts';
+import { campaignId } from './examples.ts';
 
 const flowing = { state: 'flowing', cause: null, since: null, until: null, detail: 'Calls go out.' };
 
@@ -7,8 +8,9 @@ export const statusOperations = {
   getStatus: {
     summary: 'See how the stage is doing',
     description:
-      'What stands still, and why: rate limiters, access tokens, the scheduler and the queues. It answers within a ' +
-      'tenth of a second whatever else is down: a part that cannot be read in time is `unknown`.',
+      'What stands still, and why: rate limiters, access tokens, the scheduler, the queues, and rows that are ' +
+      'unclear or held. It answers within a tenth of a second whatever else is down: a part that cannot be read in ' +
+      'time is `unknown`.',
     answers: { 200: { description: 'The status.', schema: status } },
     examples: {
       busy: {
@@ -50,6 +52,22 @@ export const statusOperations = {
             last_run_at: '2027-03-01T09:05:01.000Z',
             failed_parts: [],
             detail: 'The last run did all its work.',
+          },
+          unclear: { state: 'known', rows: 0, calls: 0, detail: 'These are all of them.' },
+          held: { state: 'known', rows: 41, calls: 2, detail: 'These are all of them.' },
+          errors: {
+            state: 'known',
+            latest: [
+              {
+                at: '2027-03-01T08:12:41.100Z',
+                code: 'no_control',
+                state: 'held',
+                job_id: campaignId,
+                correlation_id: `${campaignId}-000000.01`,
+                detail: 'Nothing proves that the records are recent.',
+              },
+            ],
+            detail: 'These calls are not made up for yet.',
           },
           queues: [
             {

@@ -5,6 +5,7 @@ export const operations = {
   approveNotification: {"method":"POST","path":"/v1/notifications/{id}/approve","repeat":"natural"},
   cancelJob: {"method":"POST","path":"/v1/jobs/{id}/cancel","repeat":"natural"},
   cancelNotification: {"method":"POST","path":"/v1/notifications/{id}/cancel","repeat":"natural"},
+  changeJob: {"method":"PATCH","path":"/v1/jobs/{id}","repeat":"match"},
   changeSuppressions: {"method":"POST","path":"/v1/suppressions","repeat":"natural"},
   checkSuppressions: {"method":"POST","path":"/v1/suppressions/check","repeat":"natural"},
   createCampaign: {"method":"POST","path":"/v1/campaigns","repeat":"key"},

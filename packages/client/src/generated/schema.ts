@@ -406,7 +406,15 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a job
+         * @description Its `name`, `reference` and `metadata`, and until it starts also when it may begin. `null` takes a member away; what is left out stays. A new schedule takes back an approval. `If-Match` names the version that you have read.
+         *
+         *     The key needs the scope `send` (campaigns) or `order` (orders).
+         *
+         *     `If-Match` names the version that is changed, so a repeat is refused and changes nothing.
+         */
+        patch: operations["changeJob"];
         trace?: never;
     };
     "/v1/jobs/{id}/approve": {
@@ -420,7 +428,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a job
-         * @description Lets a job start that was created with `mode: approve`. It starts at its time, and outside its quiet hours.
+         * @description Lets a job start that was created with `mode: approve`. It starts at its time, and outside its quiet hours. With `If-Match`, only what you have seen is approved.
          *
          *     The key needs one of the scopes `approve`, `send` (campaigns) or `order` (orders).
          *
@@ -1130,7 +1138,7 @@ export interface paths {
         };
         /**
          * See how the stage is doing
-         * @description What stands still, and why: rate limiters, access tokens, the scheduler and the queues. It answers within a tenth of a second whatever else is down: a part that cannot be read in time is `unknown`.
+         * @description What stands still, and why: rate limiters, access tokens, the scheduler, the queues, and rows that are unclear or held. It answers within a tenth of a second whatever else is down: a part that cannot be read in time is `unknown`.
          *
          *     The key needs the scope `read`.
          *
@@ -1288,6 +1296,47 @@ export interface components {
         /** @description Calls to the provider by state. States without a call are left out. */
         CallCounts: {
             [key: string]: number;
+        };
+        /** @description A call that went wrong, and that is not made up for yet. */
+        CallError: {
+            /** @description When the call was made. */
+            at: string | null;
+            /** @description What went wrong. */
+            code: string;
+            /** @description What the call is named by, to the provider too. */
+            correlation_id: string;
+            /** @description A sentence for people. */
+            detail: string;
+            /** @description The job. */
+            job_id: string;
+            /**
+             * @description What its rows are.
+             * @enum {string}
+             */
+            state: "unclear" | "held";
+        };
+        ChangeJobRequest: {
+            /** @description Your own facts, kept with the job: at most 20 members with names of at most 40 characters, 2048 bytes in all. Not for personal data. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /** @description What people call the job. Not for personal data. */
+            name?: string | null;
+            /** @description When the job may begin. Only until it starts. */
+            options?: {
+                latest_start?: string | null;
+                quiet_hours?: {
+                    /** @example 21:00 */
+                    from: string;
+                    /** @example Europe/Berlin */
+                    time_zone: string;
+                    /** @example 21:00 */
+                    to: string;
+                } | null;
+                start_at?: string | null;
+            };
+            /** @description What your system calls the job. Lists filter by it. Several jobs may have the same reference. */
+            reference?: string | null;
         };
         ChangeSuppressionsRequest: {
             add?: string[];
@@ -3321,6 +3370,32 @@ export interface components {
              * @description When this was true.
              */
             as_of: string;
+            /** @description Calls of all jobs that went wrong, as long as they are unclear or held. */
+            errors: {
+                /** @description A sentence for people. */
+                detail: string;
+                /** @description At most 20, the latest first. */
+                latest: components["schemas"]["CallError"][];
+                /**
+                 * @description `unknown`: it could not be read in time; `detail` says why.
+                 * @enum {string}
+                 */
+                state: "known" | "unknown";
+            };
+            /** @description Rows of all jobs about which a person decides, of jobs that are over as well. */
+            held: {
+                /** @description The calls that they belong to. */
+                calls: number | null;
+                /** @description A sentence for people. */
+                detail: string;
+                /** @description Rows. */
+                rows: number | null;
+                /**
+                 * @description `at_least`: there are more, only some thousands are counted. `unknown`: it could not be read in time; `detail` says why.
+                 * @enum {string}
+                 */
+                state: "known" | "at_least" | "unknown";
+            };
             /** @description The rate limiters of the stage. */
             limiters: components["schemas"]["LimiterStatus"][];
             /** @description One for each worker. */
@@ -3328,6 +3403,20 @@ export interface components {
             scheduler: components["schemas"]["SchedulerStatus"];
             /** @description One for each API that the stage uses. */
             tokens: components["schemas"]["TokenStatus"][];
+            /** @description Rows of all jobs whose answers were lost: reconciliation looks for their effect. */
+            unclear: {
+                /** @description The calls that they belong to. */
+                calls: number | null;
+                /** @description A sentence for people. */
+                detail: string;
+                /** @description Rows. */
+                rows: number | null;
+                /**
+                 * @description `at_least`: there are more, only some thousands are counted. `unknown`: it could not be read in time; `detail` says why.
+                 * @enum {string}
+                 */
+                state: "known" | "at_least" | "unknown";
+            };
         };
         /** @description Which of some numbers are on the suppression list. */
         SuppressedNumbers: {
@@ -4589,10 +4678,109 @@ export interface operations {
             503: components["responses"]["NotSetUp"];
         };
     };
+    changeJob: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The `ETag` of what you have read. Its version alone is compared, so a count that moves does no harm.
+                 * @example "3.81046972053"
+                 */
+                "If-Match": components["parameters"]["If-Match"];
+            };
+            path: {
+                /**
+                 * @description The id of a campaign (`cmp_`), an order batch or a subscription change (`ord_`).
+                 * @example cmp_0f3k9v2m7q8r1s4t5u6a0b1c2d
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeJobRequest"];
+            };
+        };
+        responses: {
+            /** @description The job as it is after the change. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_json`](/problems/malformed_json): The body is not JSON
+             *     - [`duplicate_member`](/problems/duplicate_member): A member stands twice in one object
+             *     - [`nested_too_deep`](/problems/nested_too_deep): The body nests too deep
+             *     - [`invalid_encoding`](/problems/invalid_encoding): The body is not UTF-8
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description - [`job_state_conflict`](/problems/job_state_conflict): The job is in another state */
+            409: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - [`precondition_failed`](/problems/precondition_failed): The resource has changed */
+            412: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedBody"];
+            /** @description - [`precondition_required`](/problems/precondition_required): If-Match is missing */
+            428: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotSetUp"];
+        };
+    };
     approveJob: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the job that you have read: if it has changed, nothing is done.
+                 * @example "3.81046972053"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /**
                  * @description The id of a campaign (`cmp_`), an order batch or a subscription change (`ord_`).
@@ -4633,6 +4821,16 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             /** @description - [`job_state_conflict`](/problems/job_state_conflict): The job is in another state */
             409: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - [`precondition_failed`](/problems/precondition_failed): The resource has changed */
+            412: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;

@@ -28,7 +28,7 @@ export function startFault(
     {
       pointer,
       code: 'out_of_range',
-      detail: `\`start_at\` must be at most ${longestCampaignDays} days from now`,
+      detail: `\`start_at\` must be at most ${longestCampaignDays} days after the job was created`,
       hint: 'Send the request again nearer to that time.',
     },
   ]);
