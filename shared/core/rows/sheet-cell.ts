@@ -6,6 +6,10 @@
  */
 const endangered = /^[=+\-@＝＋－＠\t\r\n]|^\d{12,}$|^0\d+$|^\d+(?:[.,]\d+)?[eE][+-]?\d+$|^\d\d?[-/]\d\d?$/;
 
+const [apostrophe, equalsSign] = [0x27, 0x3d];
+
+const textFormula = /^="((?:[^"]|"")*)"$/;
+
 const guarded = /^'[=+\-@＝＋－＠\t\r\n\d]/;
 
 /**
@@ -16,9 +20,17 @@ export function guardedCell(cell: string): string {
   return endangered.test(cell) ? `'${cell}` : cell;
 }
 
+/**
+ * What a cell says without the guards that programs put around it, so that a spreadsheet keeps it as it is: the
+ * apostrophe of `guardedCell`, or a formula of nothing but a text (="+44…").
+ */
 export function unguardedCell(cell: string): string {
-  // Hardly any cell begins with an apostrophe, and a million of them are quicker distinguished by that.
-  return cell.startsWith("'") && guarded.test(cell) ? cell.slice(1) : cell;
+  // Hardly any cell begins so, and a million of them are quicker distinguished by that.
+  const first = cell.charCodeAt(0);
+  if (first !== apostrophe && first !== equalsSign) return cell;
+  const plain = first === apostrophe && guarded.test(cell) ? cell.slice(1) : cell;
+  const text = textFormula.exec(plain)?.[1];
+  return text === undefined ? plain : text.replaceAll('""', '"');
 }
 
 /** One line of a CSV after RFC 4180, its end included. */

@@ -1,4 +1,5 @@
-import { readCsv } from '../../core/ingest/csv/csv.ts';
+import { recordsForTitles, titlesAbove } from '../../core/columns/titles.ts';
+import { type CsvRecord, readCsv } from '../../core/ingest/csv/csv.ts';
 import { inputObjectOf } from '../../core/jobs/input-object.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { tableOfRows } from '../../core/rows/json-rows.ts';
@@ -45,9 +46,16 @@ function rowsTable(written: unknown): InputTable {
 
 async function csvTable(body: AsyncIterable<Uint8Array>): Promise<InputTable> {
   const records = readCsv(body)[Symbol.asyncIterator]();
-  const first = await records.next();
+  const first: CsvRecord[] = [];
+  while (first.length < recordsForTitles) {
+    const next = await records.next();
+    if (next.done === true) break;
+    first.push(next.value);
+  }
+  const titles = titlesAbove(first.map(({ cells }) => cells));
   async function* rows() {
+    yield* first.slice(titles + 1);
     for (let next = await records.next(); next.done !== true; next = await records.next()) yield next.value;
   }
-  return { header: first.done === true ? [] : first.value.cells, rows: rows() };
+  return { header: first[titles]?.cells ?? [], rows: rows() };
 }

@@ -10,10 +10,12 @@ import type { UsedColumn } from '../../core/planning/preview.ts';
 import { unguardedCell } from '../../core/rows/sheet-cell.ts';
 
 /** The columns of an input, and its first rows, by which they were found. */
-export type InputTable = {
+export type SampledInput = {
   readonly header: readonly string[];
   readonly columns: Columns;
   readonly sample: readonly (readonly string[])[];
+  /** How many records above the header were passed over. */
+  readonly titles?: number;
 };
 
 /** How a campaign's columns are found. */
@@ -25,7 +27,7 @@ export function tableOf(
   rows: readonly (readonly string[])[],
   { defaultCountry, ...job }: ColumnSettings,
   format?: CsvFormat,
-): InputTable {
+): SampledInput {
   const reader = new NumberReader(defaultCountry);
   const sample = rows.map((row) => row.map(unguardedCell));
   const readAs =
@@ -41,7 +43,7 @@ export function tableOf(
  * @param placeholders of the text of all rows without their own, and their columns
  */
 export function usedColumns(
-  { header, columns, sample }: InputTable,
+  { header, columns, sample }: SampledInput,
   placeholders: ReadonlyMap<string, number>,
 ): readonly UsedColumn[] {
   const used: [string, number | undefined][] = [

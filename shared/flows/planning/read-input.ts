@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
+import { titlesAbove } from '../../core/columns/titles.ts';
 import { type CsvFormat, readCsvBatches } from '../../core/ingest/csv/csv.ts';
 import { CsvBatch } from '../../core/ingest/csv/csv-batch.ts';
 import { type Again, readAgain } from '../../core/intake/again.ts';
@@ -12,7 +13,7 @@ import type { Objects, StoredObject } from '../../ports/world.ts';
 import type { CampaignRequest } from '../intake/create-campaign.ts';
 import { readUpload } from '../intake/read-upload.ts';
 import { uploadDefaults } from '../intake/upload-settings.ts';
-import { type ColumnSettings, type InputTable, tableOf } from './input-columns.ts';
+import { type ColumnSettings, type SampledInput, tableOf } from './input-columns.ts';
 
 /** A campaign's rows as they came in, with the sender and text that stand for rows without their own. */
 export type Input = {
@@ -20,7 +21,7 @@ export type Input = {
   readonly from?: string;
   readonly text?: string;
   /** Its columns, once a row has been read. */
-  readonly table?: () => InputTable | undefined;
+  readonly table?: () => SampledInput | undefined;
   /** How an upload's bytes were read, once they have been. */
   readonly format?: () => CsvFormat | undefined;
   /**
@@ -89,10 +90,10 @@ function csvInput({ body, metadata }: StoredObject, settings: ColumnSettings): I
   const { from, text, again } = metadata;
   const requested = readAgain(again);
   const hash = createHash('sha256');
-  let table: InputTable | undefined;
+  let table: SampledInput | undefined;
   let format: CsvFormat | undefined;
-  const begin = ([header = [], ...rows]: readonly (readonly string[])[]): InputTable => {
-    table = tableOf(header, rows, settings, format);
+  const begin = ([header = [], ...rows]: readonly (readonly string[])[], titles: number): SampledInput => {
+    table = { ...tableOf(header, rows, settings, format), titles };
     return table;
   };
   const found = (known: CsvFormat): void => {
@@ -110,7 +111,7 @@ function csvInput({ body, metadata }: StoredObject, settings: ColumnSettings): I
 }
 
 /** A file with a column of texts says the same, whatever text comes along for rows that have none. */
-function contentOf(hash: Hash, table: InputTable | undefined, text: string | undefined): string {
+function contentOf(hash: Hash, table: SampledInput | undefined, text: string | undefined): string {
   const said = table?.columns.text === undefined ? text : undefined;
   return createHash('sha256')
     .update(hash.copy().digest())
@@ -127,7 +128,7 @@ async function* alsoInto(hash: Hash, pieces: AsyncIterable<Uint8Array>): AsyncGe
 
 async function* csvRows(
   bytes: AsyncIterable<Uint8Array>,
-  begin: (first: readonly (readonly string[])[]) => InputTable,
+  begin: (first: readonly (readonly string[])[], titles: number) => SampledInput,
   found: (format: CsvFormat) => void,
 ): AsyncGenerator<RowBatch> {
   let batch: CsvBatch | undefined;
@@ -137,8 +138,9 @@ async function* csvRows(
   };
   for await (const records of readCsvBatches(bytes, found, sampled)) {
     if (batch === undefined) {
-      records.takeFirst();
-      const { header, columns } = begin([records.cells(), ...sample.slice(1)]);
+      const titles = titlesAbove(sample);
+      for (let at = 0; at <= titles; at += 1) records.takeFirst();
+      const { header, columns } = begin([records.cells(), ...sample.slice(titles + 1)], titles);
       batch = new CsvBatch(records, columns, header.length);
     }
     yield batch;

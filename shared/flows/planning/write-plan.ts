@@ -130,7 +130,14 @@ function withFormat(preview: Preview, { format }: Input): Preview {
 /** Names the columns, so that a person can see that the right ones were found. */
 function withColumns(preview: Preview, { table }: Input, texts: RowTexts): Preview {
   const known = table?.();
-  return known === undefined ? preview : { ...preview, columns: usedColumns(known, texts.placeholders()) };
+  if (known === undefined) return preview;
+  const { titles = 0 } = known;
+  const note = `Above the header ${titles} line(s) were taken for titles, and are no rows`;
+  return {
+    ...preview,
+    columns: usedColumns(known, texts.placeholders()),
+    notes: titles > 0 ? [...preview.notes, note] : preview.notes,
+  };
 }
 
 /** The same file under another name, or put twice by a retry, must not text everybody twice. */

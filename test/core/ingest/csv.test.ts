@@ -105,6 +105,35 @@ test('agrees with a whole-file parse on any table', async () => {
   );
 });
 
+describe('odd cells', () => {
+  test('a quote inside a bare cell is a quote, however the file arrives and whatever stands elsewhere', async () => {
+    const content = 'to;text;x\n1;5" pipe;=""\n2;"say ""hi""";=""\n="+44";6"";c\n';
+    const table = [
+      ['to', 'text', 'x'],
+      ['1', '5" pipe', '=""'],
+      ['2', 'say "hi"', '=""'],
+      ['="+44"', '6""', 'c'],
+    ];
+    for (const size of [1, 3, 7, 100]) expect(await cells(content, size)).toEqual(table);
+  });
+
+  test('blanks behind a closing quote are nothing', async () => {
+    for (const size of [1, 2, 100])
+      expect(await cells('to,text\n"1"  ,"a, b" \n"2" ,"c"   ', size)).toEqual([
+        ['to', 'text'],
+        ['1', 'a, b'],
+        ['2', 'c'],
+      ]);
+  });
+
+  test.each(['1, "a, b"', '1,"a"b', '1,"a" b'])(
+    '%j could be read in two ways and is refused',
+    async (row) => {
+      await expect(read(`to,text\n${row}\n`)).rejects.toThrow(/line 2 has broken quotes/);
+    },
+  );
+});
+
 describe('what cannot be read is refused with its line', () => {
   test('a quote that never closes', async () => {
     await expect(read('to;text\n1;a\n2;"b\n3;c\n')).rejects.toThrow(/starts on line 3/);

@@ -53,3 +53,16 @@ test('a line is read back as its cells by another reader', () => {
     { seed: 7 },
   );
 });
+
+test.each([
+  ['="+44 7700 900001"', '+44 7700 900001'],
+  ['="00447700900001"', '00447700900001'],
+  ['\'="+447700900001"', '+447700900001'],
+  ['="say ""hi"""', 'say "hi"'],
+  ['=""', ''],
+  ['="a"b"', '="a"b"'],
+  ['="a"&"b"', '="a"&"b"'],
+  ['=1+1', '=1+1'],
+])('of a formula of nothing but a text the text is read: %j', (cell, text) => {
+  expect(unguardedCell(cell)).toBe(text);
+});

@@ -90,3 +90,10 @@ test('names are known in the scripts of the world', async () => {
     expect([header, to]).toEqual([header, ['+12125550101']]);
   }
 });
+
+test('numbers that a spreadsheet was given as formulas, and inches in a text, are read as they are meant', async () => {
+  const table = 'sep=;\r\nName;Phone\r\n5" pipe;="+12125550101"\r\n"Bo" ;="2125550102"\r\n';
+  const { to, preview } = await sent(table);
+  expect(to).toEqual(['+12125550101', '+12125550102']);
+  expect(preview?.columns?.[0]).toEqual({ meaning: 'to', column: 'Phone', samples: ['121…01', '212…02'] });
+});

@@ -6,6 +6,8 @@ import { isAscii } from 'node:buffer';
  */
 export const foundRecordsMax = 512;
 
+const quote = 0x22;
+
 /** For so few cells, a string of all bytes is not worth its while. */
 const fewTexts = 100;
 
@@ -28,7 +30,7 @@ export class FoundRecords {
   private readonly lastCells = new Uint32Array(foundRecordsMax);
   /** By cell, where it begins and where it ends. */
   private bounds = new Uint32Array(16 * foundRecordsMax);
-  /** Whether any cell has doubled quotes in it. Where none has, there are no quotes at all. */
+  /** Whether any quoted cell has doubled quotes in it. */
   private hasDoubled = false;
   private cellCount = 0;
   private firstRecord = 0;
@@ -55,6 +57,11 @@ export class FoundRecords {
     this.bounds[2 * cell] = from;
     this.bounds[2 * cell + 1] = to;
     this.cellCount = cell + 1;
+  }
+
+  /** Says that the cell that was added last ends later. */
+  widenCell(to: number): void {
+    this.bounds[2 * this.cellCount - 1] = to;
   }
 
   /** Says that a cell has doubled quotes in it. */
@@ -123,7 +130,9 @@ export class FoundRecords {
   text(cell: number): string {
     const [from, to] = [this.from(cell), this.to(cell)];
     const written = this.ascii()?.slice(from, to) ?? this.bytes.toString('utf8', from, to);
-    return this.hasDoubled ? written.replaceAll('""', '"') : written;
+    // A bare cell has its quotes as they stand.
+    const isDoubled = this.hasDoubled && this.bytes[from - 1] === quote;
+    return isDoubled ? written.replaceAll('""', '"') : written;
   }
 
   cells(): string[] {

@@ -5,6 +5,7 @@ import { FoundRecords, foundRecordsMax } from './found-records.ts';
 const carriageReturn = 0x0d;
 const lineFeed = 0x0a;
 const quote = 0x22;
+const blank = 0x20;
 
 /**
  * Finds records and their cells in the bytes of a CSV, however the pieces fall. Records without any content are passed
@@ -83,6 +84,7 @@ export class RecordScanner {
     let at = this.at;
     let breaks = 0;
     for (;;) {
+      const start = at;
       if (bytes[at] === quote) {
         const end = this.closingQuote(at + 1);
         if (end < 0) return;
@@ -95,9 +97,11 @@ export class RecordScanner {
           at += 1;
         found.addCell(from, at);
       }
+      // What is rare stays out of this loop, which the engine makes fast.
+      if (at < length && (bytes[at] === quote || special[bytes[at] as number] === 0))
+        at = this.oddEnd(start, at);
       if (at < length) {
         const byte = bytes[at] as number;
-        if (byte === quote || special[byte] === 0) throw new BrokenRecord(this.line, 'quotes');
         at += 1;
         if (byte === delimiter) continue;
         breaks += 1;
@@ -125,6 +129,32 @@ export class RecordScanner {
     if (this.isEnded) throw new BrokenRecord(this.line, 'quotes');
     this.refuseLonger(bytes.length);
     return -1;
+  }
+
+  /**
+   * Where a cell ends that has more behind its closing quote, or a quote inside it. Behind a closing quote, blanks are
+   * nothing: some programs pad their columns, and Excel takes it so. A quote in a bare cell is a quote: inches, or a
+   * text in a formula, which a spreadsheet writes to keep a plus (="+44…").
+   */
+  private oddEnd(from: number, at: number): number {
+    const { bytes, special, found } = this;
+    const isWithin = (end: number) => end < bytes.length && special[bytes[end] as number] === 0;
+    let end = at;
+    if (bytes[from] === quote) {
+      while (bytes[end] === blank) end += 1;
+      if (isWithin(end) || bytes[end] === quote) throw new BrokenRecord(this.line, 'quotes');
+      return end;
+    }
+    if (this.isBlank(from, at)) throw new BrokenRecord(this.line, 'quotes');
+    while (isWithin(end) || bytes[end] === quote) end += 1;
+    found.widenCell(end);
+    return end;
+  }
+
+  /** Quotes behind blanks are meant to open, and who reads them as they stand tears the cell apart. */
+  private isBlank(from: number, to: number): boolean {
+    for (let at = from; at < to; at += 1) if (this.bytes[at] !== blank) return false;
+    return true;
   }
 
   private close(nextAt: number, lineBreaks: number): void {
