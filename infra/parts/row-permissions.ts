@@ -103,10 +103,12 @@ export const limitersOf = (...apis: readonly ProviderApi[]): Rows => ({
   get: apis.map((api) => `${keys.limiter}${api}.`),
 });
 
-/** How the stage is doing: whether it may call, and whether its scheduler runs. Tokens are elsewhere. */
-export const statusOf = (...apis: readonly ProviderApi[]): Rows => ({
-  get: [keys.status, ...apis.map((api) => `${keys.token}${api}`)],
+/** Whether calls have an access token. Tokens are elsewhere. */
+export const tokenRecords = (...apis: readonly ProviderApi[]): Rows => ({
+  get: apis.map((api) => `${keys.token}${api}`),
 });
+
+export const statusRows: Rows = { get: [keys.status] };
 
 export const schedulerRuns: Rows = { put: [keys.status] };
 

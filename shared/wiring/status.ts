@@ -8,14 +8,20 @@ import { deployedSettings } from './deployed-settings.ts';
 import { inTime, newId, required } from './environment.ts';
 import { openSchedulerRuns } from './stores.ts';
 
-/** What says how the stage is doing. Of tokens it sees their record, and no token. */
-export function openStatus(): Omit<StatusPorts, 'now' | 'ledger' | 'limiters' | 'limiterSettings'> {
+/** Whether calls of each API have an access token. It sees the record of them, and no token. */
+export function openTokenRings(): StatusPorts['tokenRings'] {
+  const table = required('TABLE_NAME');
   const rings = deployedSettings().apis.map((api) => [
     api,
-    tableTokenCoordinator(dynamoClient(), required('TABLE_NAME'), api, newId),
+    tableTokenCoordinator(dynamoClient(), table, api, newId),
   ]);
+  return Object.fromEntries(rings);
+}
+
+/** What says how the stage is doing. */
+export function openStatus(): Omit<StatusPorts, 'now' | 'ledger' | 'limiters' | 'limiterSettings'> {
   return {
-    tokenRings: Object.fromEntries(rings),
+    tokenRings: openTokenRings(),
     schedulerRuns: openSchedulerRuns(),
     queueDepths: openQueueDepths(),
     undecided: tableUndecided(dynamoClient(), required('TABLE_NAME')),

@@ -254,7 +254,7 @@ test.each([
     [
       ...asksWhoCalls,
       ...rows({
-        get: 'JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.*',
+        get: 'JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* TOKEN#organization TOKEN#partner',
         query: 'ENTRIES#cmp_* ENTRIES#ord_* JOBS SUPPRESSIONS',
       }),
       ...reads('campaigns/', 'jobs/', 'orders/', 'suppressions/'),

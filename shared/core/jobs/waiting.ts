@@ -1,3 +1,4 @@
+import type { TokenCause } from '../../errors.ts';
 import type { Limiter } from '../rate-limit/limiter.ts';
 import { optionsOf } from './campaign-options.ts';
 import type { Job } from './job.ts';
@@ -13,6 +14,8 @@ export const waits = [
   'quiet_hours',
   'queue',
   'resume',
+  'credentials_refused',
+  'token_server',
   'provider_unavailable',
   'provider_limit',
   'provider_completion',
@@ -34,10 +37,15 @@ export type Waiting = {
 /** How many calls of a job are in each state that is no end, and how many are held. */
 type OpenCalls = Readonly<Partial<Record<'planned' | 'claimed' | 'ordered' | 'unclear' | 'held', number>>>;
 
+/** Why there is no access token, since when, and when one is asked for again. */
+type NoToken = { readonly cause: TokenCause; readonly sinceMs: number; readonly untilMs?: number };
+
 /** What is known besides the job. What is left out is taken for such as lets it go on. */
 export type Seen = {
   /** The rate limiter that its calls pass. */
   readonly limiter?: Limiter | undefined;
+  /** Why its calls have no access token. */
+  readonly noToken?: NoToken | undefined;
   /** Its calls by state. */
   readonly calls?: OpenCalls | undefined;
 };
@@ -92,7 +100,7 @@ function runningWaiting(job: Job, nowMs: number, seen: Seen): Waiting | undefine
       untilMs: permission.untilMs,
       detail: 'The job makes no calls in its quiet hours, and goes on when they end.',
     };
-  if (count(seen, 'planned') > 0) return limiterWaiting(seen.limiter);
+  if (count(seen, 'planned') > 0) return tokenWaiting(seen.noToken) ?? limiterWaiting(seen.limiter);
   if (count(seen, 'claimed') > 0) return undefined;
   if (count(seen, 'ordered') > 0)
     return {
@@ -100,6 +108,23 @@ function runningWaiting(job: Job, nowMs: number, seen: Seen): Waiting | undefine
       detail: 'Every order has been placed. The provider has not completed all of them yet.',
     };
   return count(seen, 'unclear') > 0 ? reconciliation : undefined;
+}
+
+function tokenWaiting(noToken: NoToken | undefined): Waiting | undefined {
+  if (noToken === undefined) return undefined;
+  const { cause, ...times } = noToken;
+  return cause === 'token_server'
+    ? {
+        for: 'token_server',
+        ...times,
+        detail: "The provider's token server fails or does not answer. Fleetcast asks it again and again.",
+      }
+    : {
+        for: 'credentials_refused',
+        ...times,
+        detail:
+          'The credentials for the provider are refused or unusable. The operator must put the right ones.',
+      };
 }
 
 function limiterWaiting(limiter: Limiter | undefined): Waiting | undefined {

@@ -1,17 +1,26 @@
 import type { Job } from '../../core/jobs/job.ts';
 import { shownState } from '../../core/jobs/job-start.ts';
 import { type Lane, laneOf } from '../../core/jobs/lane.ts';
-import { type Waiting, waitingOf } from '../../core/jobs/waiting.ts';
-import type { Limiter } from '../../core/rate-limit/limiter.ts';
-import type { LimiterName } from '../../core/rate-limit/name.ts';
+import { type Seen, type Waiting, waitingOf } from '../../core/jobs/waiting.ts';
+import type { ProviderApi } from '../../core/provider-api.ts';
+import { type LimiterName, providerApiOf } from '../../core/rate-limit/name.ts';
 import { limiterOf } from '../../core/rate-limit/rates.ts';
+import { tokenStatus } from '../../core/status/token-status.ts';
+import type { TokenRing } from '../../core/tokens/token-ring.ts';
 import type { LimiterStore, Pacing } from '../../ports/limiters.ts';
+import type { TokenCoordinator } from '../../ports/tokens.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import type { ActedJob } from './read-job.ts';
 
 /** What is asked beside the ledger to say why a job makes no calls. */
 export type ShowPorts = Pick<AllPorts, 'now'> &
-  Pick<Pacing, 'limiterSettings'> & { readonly limiters: Pick<LimiterStore, 'limiter'> };
+  Pick<Pacing, 'limiterSettings'> & {
+    readonly limiters: Pick<LimiterStore, 'limiter'>;
+    /** Of each API that the stage uses. */
+    readonly tokenRings: TokenRings;
+  };
+
+type TokenRings = Partial<Readonly<Record<ProviderApi, Pick<TokenCoordinator, 'ring'>>>>;
 
 /** A job as it is shown to people: with what it waits for. */
 export type ShownJob = ActedJob & { readonly waiting: Waiting | undefined };
@@ -30,30 +39,51 @@ export function showActed({ now }: Pick<AllPorts, 'now'>, { job, progress }: Act
 }
 
 export async function showJob(ports: ShowPorts, { job, progress }: ActedJob): Promise<ShownJob> {
-  const limiter = job.state === 'running' ? await limiterOfJob(ports, job) : undefined;
-  return shown(job, progress, ports.now(), limiter);
+  const group = job.state === 'running' ? limiterOfLane[laneOf(job)] : undefined;
+  if (group === undefined) return shown(job, progress, ports.now());
+  const { limiters, limiterSettings, tokenRings, now } = ports;
+  const [limiter, ring] = await Promise.all([
+    limiters.limiter(limiterOf(limiterSettings, group)),
+    tokenRings[providerApiOf(group)]?.ring(),
+  ]);
+  return shown(job, progress, now(), { limiter, noToken: noTokenBy(ring, now()) });
+}
+
+/** A token that still lives is used to its end, whatever became of the request for the next. */
+function noTokenBy(ring: TokenRing | undefined, nowMs: number): Seen['noToken'] {
+  const { cause, sinceMs, untilMs, expiresAtMs } = tokenStatus(ring, nowMs);
+  if (cause === undefined || sinceMs === undefined || expiresAtMs !== undefined) return undefined;
+  return { cause, sinceMs, ...(untilMs === undefined ? {} : { untilMs }) };
 }
 
 /** A running job whose calls are all over is completed, before the scheduler has noted it. */
-function shown(job: Job, progress: ActedJob['progress'], nowMs: number, limiter?: Limiter): ShownJob {
+function shown(job: Job, progress: ActedJob['progress'], nowMs: number, seen: Seen = {}): ShownJob {
   const asShown = { ...job, state: progress?.state ?? shownState(job) };
-  return { job, progress, waiting: waitingOf(asShown, nowMs, { limiter, calls: progress?.calls }) };
+  return { job, progress, waiting: waitingOf(asShown, nowMs, { ...seen, calls: progress?.calls }) };
 }
 
-/** Jobs of a list: each rate limiter is read once. */
+/** Jobs of a list: what is asked beside them is read once. */
 export async function showJobs(ports: ShowPorts, jobs: readonly Job[]): Promise<readonly ShownJob[]> {
-  const read = new Map<LimiterName, ReturnType<LimiterStore['limiter']>>();
-  const limiters: ShowPorts['limiters'] = {
-    limiter(name) {
-      const limiter = read.get(name) ?? ports.limiters.limiter(name);
-      read.set(name, limiter);
-      return limiter;
+  const { limiters, tokenRings } = ports;
+  const { organization, partner } = tokenRings;
+  const once: ShowPorts = {
+    ...ports,
+    limiters: { limiter: readOnce((name) => limiters.limiter(name)) },
+    tokenRings: {
+      ...(organization === undefined ? {} : { organization: { ring: readOnce(() => organization.ring()) } }),
+      ...(partner === undefined ? {} : { partner: { ring: readOnce(() => partner.ring()) } }),
     },
   };
-  return Promise.all(jobs.map((job) => showJob({ ...ports, limiters }, { job, progress: undefined })));
+  return Promise.all(jobs.map((job) => showJob(once, { job, progress: undefined })));
 }
 
-function limiterOfJob({ limiters, limiterSettings }: ShowPorts, job: Job) {
-  const name = limiterOfLane[laneOf(job)];
-  return name === undefined ? undefined : limiters.limiter(limiterOf(limiterSettings, name));
+function readOnce<Args extends readonly string[], Stored>(
+  read: (...args: Args) => Promise<Stored>,
+): (...args: Args) => Promise<Stored> {
+  const found = new Map<string, Promise<Stored>>();
+  return (...args) => {
+    const stored = found.get(args.join()) ?? read(...args);
+    found.set(args.join(), stored);
+    return stored;
+  };
 }

@@ -5,7 +5,7 @@ import type { Preview } from '../../core/planning/preview.ts';
 import { listJobs } from '../../flows/jobs/list-jobs.ts';
 import { readJob } from '../../flows/jobs/read-job.ts';
 import { readPreview } from '../../flows/jobs/read-preview.ts';
-import { showJob, showJobs } from '../../flows/jobs/show-job.ts';
+import { type ShowPorts, showJob, showJobs } from '../../flows/jobs/show-job.ts';
 import { jobOfPath } from '../api-call.ts';
 import type { FilePorts, ReadPorts } from '../request/api-ports.ts';
 import { encodeJobCursor, readJobCursor } from '../request/cursors.ts';
@@ -34,7 +34,7 @@ const listQuery = () =>
   });
 
 /** How far a job has come. */
-export function jobReads(ports: Pick<ReadPorts, 'ledger' | 'now' | 'limiters' | 'limiterSettings'>): Route[] {
+export function jobReads(ports: Pick<ReadPorts, 'ledger' | keyof ShowPorts>): Route[] {
   return [
     route('getJob', {}, async ({ params }) => {
       const { id } = await jobOfPath(ports, params.id);

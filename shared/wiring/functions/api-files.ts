@@ -4,6 +4,7 @@ import { startedHandler } from '../../http/started-handler.ts';
 import { openAuthentication } from '../api-keys.ts';
 import { required } from '../environment.ts';
 import { openJobs } from '../jobs.ts';
+import { openTokenRings } from '../status.ts';
 import { openDownloads, openJobList, openLimiters, openListing } from '../stores.ts';
 
 /** HTTP → what the bucket knows of jobs: rows, previews, uploads, results. */
@@ -11,7 +12,8 @@ export function apiFiles() {
   return startedHandler((log) => {
     const jobs = openJobs();
     const files = { listing: openListing(), downloads: openDownloads() };
-    const all = { ...jobs, ...files, ...openLimiters(), jobList: openJobList(jobs.ledger), log };
+    const seen = { ...openLimiters(), tokenRings: openTokenRings() };
+    const all = { ...jobs, ...files, ...seen, jobList: openJobList(jobs.ledger), log };
     return apiHandler(log, fileRoutes(all, required('BUCKET_NAME')), openAuthentication(log));
   });
 }

@@ -105,6 +105,24 @@ describe('a running job', () => {
     expect(found).toEqual(waiting && { ...waiting, detail: expect.any(String) });
   });
 
+  test.each([
+    ['token_server', 'token_server'],
+    ['credentials_refused', 'credentials_refused'],
+    ['credentials_unusable', 'credentials_refused'],
+  ] as const)('without a token because of %s waits for %s, whatever its limiter says', (cause, what) => {
+    const noToken = { cause, sinceMs: noon - 5_000, untilMs: noon + 8_000 };
+    const seen = { limiter: refused, noToken, calls: { planned: 1 } };
+    expect(waitingOf(job('running'), noon, seen)).toEqual({
+      for: what,
+      sinceMs: noon - 5_000,
+      untilMs: noon + 8_000,
+      detail: expect.any(String),
+    });
+    // What is with the provider already needs no token to be waited for.
+    const ordered = { ...seen, calls: { ordered: 1 } };
+    expect(waitingOf(job('running'), noon, ordered)).toMatchObject({ for: 'provider_completion' });
+  });
+
   test('is taken for one with calls to make before anything is counted', () => {
     expect(waitingOf(job('running'), noon, { limiter: refused })).toMatchObject({ for: 'provider_limit' });
   });

@@ -1,5 +1,6 @@
 import { GetSecretValueCommand, PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { expect, test } from 'vitest';
+import type { List } from '../../support/system-client.ts';
 import { openSystem } from '../support/open-system.ts';
 
 /** How the stage is doing, while the provider misbehaves, in the whole system from its synthesized template. */
@@ -24,6 +25,8 @@ type Status = {
   };
 };
 
+type Job = { readonly id: string; readonly waiting: { readonly for: string } | null };
+
 const minuteMs = 60_000;
 const status = async () => (await at.call<Status>('GET', '/v1/status')).body;
 const limiter = async () => (await status()).limiters.find(({ name }) => name === 'organization.sms');
@@ -33,6 +36,15 @@ const scheduler = async () => (await status()).scheduler;
 
 const text = (to: string) =>
   at.call<{ id: string }>('POST', '/v1/campaigns', { from: '+12125550100', text: 'Hello', to: [to] });
+
+/** Alone and in a list. */
+const waits = (id: string, what: string) =>
+  at.goOnUntil(async () => {
+    const { body } = await at.call<Job>('GET', `/v1/jobs/${id}`);
+    const { items } = (await at.call<List<Job>>('GET', '/v1/jobs')).body;
+    const listed = items.find((one) => one.id === id);
+    return (body.waiting?.for === what && listed?.waiting?.for === what) || undefined;
+  });
 
 async function reaches(ask: () => Promise<Part | undefined>, isWanted: (part: Part) => boolean) {
   return at.goOnUntil(async () => {
@@ -45,9 +57,10 @@ test('a token server that fails is no fault of the credentials, and what it held
   at.sandbox.faults.script(({ operation }) =>
     operation === 'token' ? { kind: 'server-error', status: 503 } : undefined,
   );
-  await text('+12125550101');
+  const { id } = (await text('+12125550101')).body;
   const failing = await reaches(token, ({ state }) => state === 'failing');
   expect(failing).toMatchObject({ cause: 'token_server', since: expect.any(String) });
+  await waits(id, 'token_server');
   at.sandbox.faults.clear();
   await reaches(token, ({ state }) => state === 'valid');
 }, 180_000);
@@ -61,9 +74,10 @@ test('a wrong secret is a fault of the credentials, until the right one is put t
   await secrets.send(new PutSecretValueCommand({ SecretId, SecretString: wrong }));
   // The token at hand is used to its end.
   await at.system.clock.advance(10 * minuteMs);
-  await text('+12125550102');
+  const { id } = (await text('+12125550102')).body;
   const failing = await reaches(token, ({ state }) => state === 'failing');
   expect(failing).toMatchObject({ cause: 'credentials_refused' });
+  await waits(id, 'credentials_refused');
   await secrets.send(new PutSecretValueCommand({ SecretId, SecretString: right ?? '' }));
   await reaches(token, ({ state }) => state === 'valid');
 }, 180_000);
