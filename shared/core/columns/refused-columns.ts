@@ -26,7 +26,9 @@ export function ambiguous(
   const hint = `Say which one has the ${meant[meaning]} with the option columns, such as ${choice}${none}`;
   const faults = candidates.slice(0, listedMax).map(
     ({ at, ...candidate }): InputFault => ({
-      detail: `Column ${at + 1}, ${named(candidate.column)}, may have the ${meant[meaning]}. ${valuesOf(candidate)}`,
+      detail:
+        `Column ${at + 1}, ${named(candidate.column)}, may have the ${meant[meaning]}. ` +
+        valuesOf(meaning, candidate),
       pointer: 'line 1',
       hint,
       candidate: { ...candidate, column: safe(candidate.column, at) },
@@ -41,9 +43,10 @@ export function noRecipients(
   readAs: string | undefined,
   alike: readonly ColumnCandidate[],
 ): InputError {
-  const how = readAs === undefined ? '' : ` It was read as ${readAs}.`;
+  const how = asRead(readAs);
   const first = `The first line names ${header.length} column(s) but none of recipients`;
-  if (header.some(isValue))
+  const names = listNames(header);
+  if (names === undefined)
     return unusable(
       `${first}: it looks like a row of people.${how} If it is one, put a header line above, in which the column of ` +
         'the numbers is called "to"',
@@ -54,11 +57,12 @@ export function noRecipients(
       ? 'Call the column of the numbers "to" (or phone, mobile, telephone …, in any of 40 languages)'
       : `Column ${named(known.column)} has phone numbers: if these are the recipients, ` +
         `say so with the option columns: ${JSON.stringify({ to: known.column })}`;
-  return unusable(`${first}: ${listed(header)}.${how}${nearest(header)} ${hint}`);
+  return unusable(`${first}: ${names}.${how}${nearest(header)} ${hint}`);
 }
 
 export function noSuchColumn(header: readonly string[], meaning: string, name: string): InputError {
-  const listing = header.some(isValue) ? '' : `. There are ${listed(header)}`;
+  const names = listNames(header);
+  const listing = names === undefined ? '' : `. There are ${names}`;
   return new InputError('unusable_columns', [
     {
       detail: `The option columns names ${shown(name)} for "${meaning}", and no column is called so${listing}`,
@@ -78,9 +82,12 @@ export function refuseRepeats(header: readonly string[]): void {
   );
 }
 
-function valuesOf({ share, samples }: ColumnCandidate): string {
+function valuesOf(meaning: AskedMeaning, { share, samples }: ColumnCandidate): string {
   if (samples.length === 0) return 'It has no values in the first rows';
-  return `${Math.round(100 * share)} % of its first values are phone numbers; there are ${samples.join(', ')}`;
+  const values = `Values are ${samples.join(', ')}`;
+  return meaning === 'text'
+    ? values
+    : `${Math.round(100 * share)} % of its first values are phone numbers. ${values}`;
 }
 
 /** Whether a header's cell is rather somebody's number or address than a name of a column. */
@@ -96,7 +103,14 @@ function named(column: string): string {
   return isValue(column) || column.trim() === '' ? 'which has no name' : shown(column.trim());
 }
 
-function listed(header: readonly string[]): string {
+/** How a file was read, as a sentence behind another one. */
+export function asRead(readAs: string | undefined): string {
+  return readAs === undefined ? '' : ` It was read as ${readAs}.`;
+}
+
+/** The names of a header; undefined where it looks like a row of people, whose data nobody should read in an error. */
+export function listNames(header: readonly string[]): string | undefined {
+  if (header.some(isValue)) return undefined;
   const names = header.filter((name) => name.trim() !== '').map((name) => shown(name.trim()));
   return `${names.slice(0, listedMax).join(', ')}${names.length > listedMax ? ' …' : ''}`;
 }

@@ -1,5 +1,5 @@
 import { recordsForTitles, titlesAbove } from '../../core/columns/titles.ts';
-import { type CsvRecord, readCsv } from '../../core/ingest/csv/csv.ts';
+import { type CsvFormat, type CsvRecord, readCsv } from '../../core/ingest/csv/csv.ts';
 import { inputObjectOf } from '../../core/jobs/input-object.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { tableOfRows } from '../../core/rows/json-rows.ts';
@@ -11,6 +11,8 @@ import { readUpload } from './read-upload.ts';
 /** A campaign's input as the table that it came as. */
 export type InputTable = {
   readonly header: readonly string[];
+  /** How a file was read. */
+  readonly format?: CsvFormat | undefined;
   readonly rows: AsyncIterable<{ readonly line: number; readonly cells: readonly string[] }>;
 };
 
@@ -45,7 +47,11 @@ function rowsTable(written: unknown): InputTable {
 }
 
 async function csvTable(body: AsyncIterable<Uint8Array>): Promise<InputTable> {
-  const records = readCsv(body)[Symbol.asyncIterator]();
+  let format: CsvFormat | undefined;
+  const found = (known: CsvFormat): void => {
+    format = known;
+  };
+  const records = readCsv(body, found)[Symbol.asyncIterator]();
   const first: CsvRecord[] = [];
   while (first.length < recordsForTitles) {
     const next = await records.next();
@@ -57,5 +63,5 @@ async function csvTable(body: AsyncIterable<Uint8Array>): Promise<InputTable> {
     yield* first.slice(titles + 1);
     for (let next = await records.next(); next.done !== true; next = await records.next()) yield next.value;
   }
-  return { header: first[titles]?.cells ?? [], rows: rows() };
+  return { header: first[titles]?.cells ?? [], format, rows: rows() };
 }

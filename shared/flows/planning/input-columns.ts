@@ -1,7 +1,7 @@
 import { chooseColumns } from '../../core/columns/choose-columns.ts';
 import { maskedValues } from '../../core/columns/column-values.ts';
 import type { Columns } from '../../core/columns/columns.ts';
-import type { CsvFormat } from '../../core/ingest/csv/csv.ts';
+import { type CsvFormat, formatWords } from '../../core/ingest/csv/csv.ts';
 import { NumberReader } from '../../core/ingest/numbers/number-reader.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
@@ -30,8 +30,7 @@ export function tableOf(
 ): SampledInput {
   const reader = new NumberReader(defaultCountry);
   const sample = rows.map((row) => row.map(unguardedCell));
-  const readAs =
-    format === undefined ? undefined : `${format.encoding} with the delimiter ${format.delimiter}`;
+  const readAs = format === undefined ? undefined : formatWords(format);
   const isNumber = (cell: string) => reader.ofText(cell) === 'valid';
   const named = optionsOf(job).columns;
   return { header, sample, columns: chooseColumns({ header, sample, isNumber, named, readAs }) };

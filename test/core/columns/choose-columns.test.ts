@@ -185,3 +185,13 @@ test('order numbers of 8 to 12 digits are never the recipients beside a column o
     { seed: 18, numRuns: 500 },
   );
 });
+
+test('two columns of senders or of texts are a question as well, and one of them may be none', () => {
+  const senders = 'Phone,From,Sender\n2125550101,2125550100,2125550109';
+  expect(questionOf(senders)).toEqual(['columns_ambiguous', 'From', 'Sender']);
+  expect(choose(senders, { from: 'Sender' })).toEqual({ to: 0, from: 2 });
+  expect(choose(senders, { from: null })).toEqual({ to: 0 });
+  const texts = 'Phone,Message,Body\n2125550101,Hi,Hello';
+  expect(questionOf(texts)).toEqual(['columns_ambiguous', 'Message', 'Body']);
+  expect(() => choose(texts)).toThrow(/may have the texts\. Values are Hi/);
+});

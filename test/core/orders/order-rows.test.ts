@@ -262,7 +262,11 @@ describe('a header', () => {
   };
 
   test('that names no column of such orders is refused, with those it may name', () => {
-    expect(refusalOf(['Ada', 'Berg'])).toMatch(/2 column\(s\).*account_id, template_id/);
+    expect(refusalOf(['Ada', 'Berg'])).toMatch(
+      /2 column\(s\).*account_id, template_id.*It names "Ada", "Berg"/,
+    );
+    expect(refusalOf(['ada@example.com', 'Berg'])).toMatch(/looks like a row of people\. Put a header/);
+    expect(refusalOf(['ada@example.com', 'Berg'])).not.toMatch(/ada|Berg/);
   });
 
   test('with a misspelt column is refused, with its place and what was most likely meant', () => {

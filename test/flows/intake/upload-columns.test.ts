@@ -41,7 +41,7 @@ test('nobody is texted while two columns may be the recipients, and the failure 
     code: 'columns_ambiguous',
     faults: [
       {
-        detail: expect.stringMatching(/^Column 2, "Phone".*100 %.*212…00, 212…01, 212…02/),
+        detail: expect.stringMatching(/^Column 2, "Phone".*100 %.*Values are 212…00, 212…01, 212…02/),
         hint: expect.stringContaining('option columns, such as {"to":"Mobile"}'),
         candidate: { column: 'Phone', share: 1, samples: ['212…00', '212…01', '212…02'] },
       },

@@ -15,6 +15,11 @@ export type CsvRecord = { readonly line: number; readonly cells: readonly string
 /** How a file's bytes are read. */
 export type CsvFormat = { readonly encoding: Encoding; readonly delimiter: Delimiter };
 
+/** The same for people. */
+export function formatWords({ encoding, delimiter }: CsvFormat): string {
+  return `${encoding} with the delimiter ${delimiter}`;
+}
+
 /**
  * Reads a CSV as it arrives: UTF-8, UTF-16 or Windows-1252, any line end, quoted line breaks, and the delimiter that
  * the first line shows (comma, semicolon, tab or pipe). Records without content are passed over, and so is Excel's
@@ -61,8 +66,11 @@ export async function* readCsvBatches(
 }
 
 /** Reads a CSV like `readCsvBatches`, record by record, for those who are in no hurry. */
-export async function* readCsv(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord> {
-  for await (const batch of readCsvBatches(pieces)) {
+export async function* readCsv(
+  pieces: AsyncIterable<Uint8Array>,
+  found?: (format: CsvFormat) => void,
+): AsyncGenerator<CsvRecord> {
+  for await (const batch of readCsvBatches(pieces, found)) {
     const records: CsvRecord[] = [];
     batch.forEach((record) => {
       records.push({ line: record.line, cells: record.cells() });

@@ -2,6 +2,7 @@ import { InputError } from '../../../errors.ts';
 import { plainName } from '../../columns/columns.ts';
 import { isPhoneName } from '../../columns/header-meaning.ts';
 import { columnsKnownAs, isKnownName } from '../../columns/known-names.ts';
+import { asRead, listNames } from '../../columns/refused-columns.ts';
 import type { BatchKind } from '../../jobs/batch-settings.ts';
 import { slippedColumn } from './column-slips.ts';
 import { columnsOf, type OrderColumn } from './order-column-names.ts';
@@ -89,15 +90,21 @@ function wordsOf(column: OrderColumn): readonly string[] {
   return [plainName(column), ...(aliases[column] ?? [])];
 }
 
-/** @throws InputError when a file's header names none of the columns, or two for one meaning, or misspells one */
-export function findOrderColumns(kind: BatchKind, header: readonly string[]): OrderColumns {
+/**
+ * @param readAs how the file was read, as a person would say it
+ * @throws InputError when a file's header names none of the columns, or two for one meaning, or misspells one
+ */
+export function findOrderColumns(kind: BatchKind, header: readonly string[], readAs?: string): OrderColumns {
   const read = readOrderHeader(kind, header);
   if (!('fault' in read)) return read;
-  if (read.fault === 'none')
+  if (read.fault === 'none') {
+    const names = listNames(header);
     throw unusable([
       `The first line names ${header.length} column(s) but none that orders of this kind have: ` +
-        `${read.known.join(', ')}. Put a header line above the rows`,
+        `${read.known.join(', ')}. ${names === undefined ? 'It looks like a row of people' : `It names ${names}`}.` +
+        `${asRead(readAs)} Put a header line above the rows, or rename its columns`,
     ]);
+  }
   if (read.fault === 'misspelt')
     throw unusable(
       read.slips.map((slip) => `Column ${slip.index + 1}: ${slipDetail(header[slip.index] ?? '', slip)}`),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { formatWords } from '../../../core/ingest/csv/csv.ts';
 import type { BatchSettings } from '../../../core/jobs/batch-settings.ts';
 import type { Job } from '../../../core/jobs/job.ts';
 import { orderRowsMax } from '../../../core/limits.ts';
@@ -26,9 +27,13 @@ export async function openOrderRows(
   job: Job,
   settings: BatchSettings,
 ): Promise<OrderRows> {
-  const { header, rows } = await openTable(objects, job);
+  const { header, format, rows } = await openTable(objects, job);
   if (header.length === 0) throw noRows();
-  const columns = findOrderColumns(settings.kind, header);
+  const columns = findOrderColumns(
+    settings.kind,
+    header,
+    format === undefined ? undefined : formatWords(format),
+  );
   const hash = createHash('sha256').update(JSON.stringify([settings, header]));
   async function* read(): AsyncGenerator<OrderToValidate> {
     let count = 0;
