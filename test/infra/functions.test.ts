@@ -142,7 +142,11 @@ test.each([
   ['sms-urgent', { ...store, SMS_QUEUE_URL: 'UrgentWorkerQueue', ...organization }],
   ['reconcile', { ...store, ...reconciliationQueue, ...provider }],
   ['erase', { ...store, ...eraseQueue }],
-  ['api-read', { TABLE_NAME: 'Ledger', ...eventsTable, ...keysTable }],
+  [
+    'api-read',
+    // Where each queue is, and what was given up of it.
+    { TABLE_NAME: 'Ledger', ...eventsTable, ...keysTable, QUEUES: expect.stringContaining('"sms"') },
+  ],
   ['api-files', { ...store, ...planQueue, ...keysTable }],
   [
     'api-write',
