@@ -133,11 +133,10 @@ function namedColumnsOf(value: unknown, refuse: Refuse): NamedColumns | undefine
   const members = objectOf(value, ['to', 'from', 'text'], refuse);
   if (members === undefined) return undefined;
   const wrong = Object.keys(members).find((name) => !isColumnName(members[name], name !== 'to'));
-  if (wrong !== undefined)
-    return refuse(
-      `must be the name of a column, of at most ${columnCharsMax} characters${wrong === 'to' ? '' : ', or null for none'}`,
-      `/${wrong}`,
-    );
+  if (wrong !== undefined) {
+    const orNone = wrong === 'to' ? '' : ', or null for none';
+    return refuse(`must be the name of a column, at most ${columnCharsMax} characters${orNone}`, `/${wrong}`);
+  }
   return members as NamedColumns;
 }
 
