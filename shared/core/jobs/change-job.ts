@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { isSameJson } from '../json/same-json.ts';
 import { type CampaignOptions, optionsOf } from './campaign-options.ts';
 import { type Job, type JobState, jobMoved, ruleOf } from './job.ts';
 import { readyDueAtMs, startOf } from './job-start.ts';
@@ -34,8 +34,8 @@ const unchangeable: Readonly<Partial<Record<JobState, string>>> = {
 export function changedJob(job: Job, { labels, schedule }: JobWish, nowMs: number): Changed {
   const nextLabels = merged(job.labels, labels);
   const options = merged(job.options, schedule);
-  const isScheduled = !isDeepStrictEqual(options, merged(job.options, {}));
-  if (!isScheduled && isDeepStrictEqual(nextLabels, merged(job.labels, {}))) return { kind: 'already' };
+  const isScheduled = !isSameJson(options, merged(job.options, {}));
+  if (!isScheduled && isSameJson(nextLabels, merged(job.labels, {}))) return { kind: 'already' };
   const why = unchangeable[job.state];
   if (why !== undefined) return refused(`The job is ${job.state}. ${why}`);
   if (!isScheduled)

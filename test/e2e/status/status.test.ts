@@ -2,6 +2,7 @@ import { GetSecretValueCommand, PutSecretValueCommand } from '@aws-sdk/client-se
 import { expect, test } from 'vitest';
 import type { List } from '../../support/system-client.ts';
 import { openSystem } from '../support/open-system.ts';
+import { always, brokenTable } from '../support/rude-aws.ts';
 
 /** How the stage is doing, while the provider misbehaves, in the whole system from its synthesized template. */
 const at = openSystem({ sandbox: { seed: 7 } });
@@ -131,4 +132,12 @@ test('an order whose answer was lost is among the latest errors', async () => {
     return errors.latest.find(({ job_id: id }) => id === batch.id);
   });
   expect(found).toMatchObject({ code: 'interrupted', state: 'unclear' });
+}, 180_000);
+
+test('what the table does not give away is unknown, and the rest is shown', async () => {
+  at.aws.next('api-read', /LIMITER#/, brokenTable, always);
+  const { body, status: code } = await at.call<Status>('GET', '/v1/status');
+  expect(code).toBe(200);
+  expect(new Set(body.limiters.map(({ state }) => state))).toEqual(new Set(['unknown']));
+  await reaches(scheduler, ({ state }) => state === 'on_time');
 }, 180_000);
