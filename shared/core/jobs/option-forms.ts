@@ -3,6 +3,9 @@ import { frequencyDaysMax } from './retention.ts';
 /** Highest price of a segment, so that a slip of the point is seen, and a cost has a figure: no currency needs more. */
 export const priceMax = 1_000_000;
 
+/** Longest name of a column that an option says. */
+export const columnCharsMax = 200;
+
 /** Most texts of a contact frequency. */
 export const frequencyTimesMax = 100;
 
@@ -13,7 +16,7 @@ const moment = { type: 'string', format: 'date-time' } as const;
 const clock = { type: 'string', pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['21:00'] } as const;
 const currency = { type: 'string', pattern: '^[A-Z]{3}$', examples: ['EUR'] } as const;
 
-const columnOrNone = { type: ['string', 'null'] } as const;
+const columnOrNone = { type: ['string', 'null'], maxLength: columnCharsMax } as const;
 
 function object<Properties extends object>(properties: Properties, required: readonly (keyof Properties)[]) {
   return { type: 'object', properties, required, additionalProperties: false } as const;
@@ -75,7 +78,10 @@ export const optionForms = {
     description: 'The country of numbers that are written without a plus.',
   },
   columns: {
-    ...object({ to: { type: 'string' }, from: columnOrNone, text: columnOrNone }, []),
+    ...object(
+      { to: { type: 'string', maxLength: columnCharsMax }, from: columnOrNone, text: columnOrNone },
+      [],
+    ),
     description: 'Which column has the recipients, senders and texts, by its name. `null`: there is none.',
     examples: [{ to: 'Mobile' }],
   },

@@ -6,7 +6,7 @@ import { parseMoment } from '../time/moment.ts';
 import { isTimeZone } from '../time/wall-clock.ts';
 import { meantName } from '../words/meant-name.ts';
 import type { CampaignOptions, Frequency, HaltLimits, Price, QuietHours } from './campaign-options.ts';
-import { frequencyTimesMax, haltAfterRows, optionForms, priceMax } from './option-forms.ts';
+import { columnCharsMax, frequencyTimesMax, haltAfterRows, optionForms, priceMax } from './option-forms.ts';
 import { parseClock } from './quiet-hours.ts';
 import { frequencyDaysMax } from './retention.ts';
 
@@ -133,13 +133,16 @@ function namedColumnsOf(value: unknown, refuse: Refuse): NamedColumns | undefine
   const members = objectOf(value, ['to', 'from', 'text'], refuse);
   if (members === undefined) return undefined;
   const wrong = Object.keys(members).find((name) => !isColumnName(members[name], name !== 'to'));
-  if (wrong !== undefined)
-    return refuse(`must be the name of a column${wrong === 'to' ? '' : ', or null for none'}`, `/${wrong}`);
+  if (wrong !== undefined) {
+    const orNone = wrong === 'to' ? '' : ', or null for none';
+    return refuse(`must be the name of a column, at most ${columnCharsMax} characters${orNone}`, `/${wrong}`);
+  }
   return members as NamedColumns;
 }
 
 function isColumnName(value: unknown, mayBeNone: boolean): boolean {
-  return typeof value === 'string' ? value.trim() !== '' : mayBeNone && value === null;
+  if (value === null) return mayBeNone;
+  return typeof value === 'string' && value.trim() !== '' && value.length <= columnCharsMax;
 }
 
 function haltLimitsOf(value: unknown, refuse: Refuse): HaltLimits | undefined {

@@ -100,7 +100,7 @@ export function watchThresholds(
       if (verdict === 'fired' || verdict === 'waiting') counts(`fired by a ${from}`);
       if (product === undefined) return;
       last.set(`${rule} ${product.id}`, { atMs: nowMs(), decision });
-      if (verdict === 'held back') isFull(product, rule, guard);
+      if (verdict === 'held back') isFull(product, rule, guard, decision.atMs);
     },
   };
 
@@ -109,8 +109,12 @@ export function watchThresholds(
     return new Map(Object.values(offerings).map((offering) => [offering, priceAt(offering, nowMs())]));
   }
 
-  /** A guard that says no has no room, or had none a moment ago. */
-  function isFull(product: Product, name: string, guard: string): void {
+  /**
+   * A guard that says no has no room, or had none a moment ago.
+   *
+   * @param atMs of the decision: a quota of a day is that of its day
+   */
+  function isFull(product: Product, name: string, guard: string, atMs: number): void {
     const book = books.since(nowMs()).at(-1);
     const rule = book?.rules.find((one) => one.name === name);
     if (book === undefined || rule === undefined || books.isChangedSince(nowMs() - 10 * minuteMs)) return;
@@ -118,7 +122,7 @@ export function watchThresholds(
       product: { id: product.id, status: '', subscriptionId: product.subscription.id, balances: [] },
     };
     const hint = { id: '', type: rule.on, createdAtMs: 0, reported: {}, data: {} };
-    const reservations = [...reservationsOf(book, rule, hint, facts, nowMs()), onTheWayOf(rule, hint, facts)];
+    const reservations = [...reservationsOf(book, rule, hint, facts, atMs), onTheWayOf(rule, hint, facts)];
     const hold = reservations.find((one) => one?.guard === guard);
     if (hold === undefined || nowMs() - (quotaTouchedMs.get(hold.item) ?? 0) < 10 * minuteMs) return;
     const item = stores.quotas.items.get(hold.item);

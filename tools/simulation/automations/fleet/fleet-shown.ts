@@ -53,10 +53,7 @@ export function shownOf(fleet: () => Fleet, dice: Dice, nowMs: () => number): Sh
   };
   const shown = (where: Map<string, Behind>, product: Product): ProductFacts | undefined => {
     const late = where.get(product.id);
-    if (late === undefined) return factsNow(product);
-    if (nowMs() < late.untilMs) return late.facts;
-    where.delete(product.id);
-    return factsNow(product);
+    return late !== undefined && nowMs() < late.untilMs ? late.facts : factsNow(product);
   };
   const inList = (product: Product): ProductFacts[] => {
     const facts = shown(behind.list, product);
