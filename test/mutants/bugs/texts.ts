@@ -202,7 +202,7 @@ export const textBugs: readonly PlantedBug[] = [
     file: 'shared/flows/reconciliation/held/resolve-held.ts',
     find: 'ports.now() + writesMs > openUntilMs',
     replace: 'openUntilMs === 0',
-    suites: ['tools/simulation/texts/seeds.test.ts'],
+    suites: ['test/flows/reconciliation/held/resend-in-the-sweep.test.ts'],
   },
   {
     name: 'held rows are sent again although their plan is gone',

@@ -55,6 +55,31 @@ test('a resend during the walk that would note the end of a campaign is sent, an
   expect(sms.calls).toHaveLength(2);
 });
 
+test('a resend whose job was opened by an answer that came late opens it again, before it opens a row', async () => {
+  const { world, id, resolve } = await held();
+  const leftMs: number[] = [];
+  let lateMs = 45_000;
+  const slow: TestWorld = {
+    ...world,
+    ledger: {
+      ...world.ledger,
+      async replaceJob(next) {
+        const written = await world.ledger.replaceJob(next);
+        world.clock.advance(lateMs);
+        lateMs = 0;
+        return written;
+      },
+      async replaceEntry(next) {
+        const { decidingUntilMs = 0 } = await job(world, id);
+        leftMs.push(decidingUntilMs - world.now());
+        return world.ledger.replaceEntry(next);
+      },
+    },
+  };
+  await resolve('resend', slow);
+  expect(leftMs).toEqual([60_000]);
+});
+
 test('a walk that begins while rows are opened and sees none of them does not end the campaign', async () => {
   const { world, id, resolve } = await held();
   let swept = 0;
