@@ -141,9 +141,11 @@ test('what cannot be taken is answered as it deserves, and nothing of it is kept
   expect(await listed()).toHaveLength(before);
 });
 
-test('GET /v1/events is for those who have a key', async () => {
-  for (const path of ['/v1/events', '/v1/events/evt_burst_00?source=provider', '/webhooks/provider'])
-    expect((await fetch(`${system.apiUrl}${path}`)).status).toBe(401);
+test('GET /v1/events is for those who have a key, and a webhook is only posted', async () => {
+  const statusOf = async (path: string) => (await fetch(`${system.apiUrl}${path}`)).status;
+  for (const path of ['/v1/events', '/v1/events/evt_burst_00?source=provider'])
+    expect(await statusOf(path)).toBe(401);
+  expect(await statusOf('/webhooks/provider')).toBe(405);
 });
 
 test('password and signing secret are replaced without losing an event, and the old ones end', async () => {
