@@ -85,7 +85,7 @@ export async function storedWorld(release: string, startMs?: number) {
   return {
     ...world,
     ...ordering,
-    ordering: { ...world, ...ordering },
+    loadOrdering: async () => ({ ...world, ...ordering }),
     commands: commandsOverJobs({ ...world, numbersOf: async () => [] }, stage),
     providerSubscriptions: knownSubscriptions().subjects,
     readReport: readEventReport,

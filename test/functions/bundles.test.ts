@@ -20,7 +20,7 @@ const ceilings: Readonly<Record<string, number>> = {
   'notifications-send': 570,
   reconcile: 750,
   scheduler: 720,
-  'uploads-plan': 780,
+  'uploads-plan': 690,
 };
 
 /** What only planning, rules and requests need. */

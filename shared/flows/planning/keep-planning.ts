@@ -5,7 +5,7 @@ import type { OrderPlanning, OrderRecords } from '../../ports/orders.ts';
 import type { AllPorts, Objects, ObjectWriter } from '../../ports/world.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects'> & {
-  readonly ordering?: Pick<OrderPlanning, 'orderRecords'>;
+  readonly loadOrdering?: () => Promise<Pick<OrderPlanning, 'orderRecords'>>;
 };
 
 /** Tells that a planner is alive, when the time for it has come. */
@@ -49,12 +49,17 @@ function leaseOf({ plans }: Job): number {
  * each page of records.
  */
 export function withHeartbeat<Given extends Ports>(ports: Given, heartbeat: Heartbeat): Given {
-  const { ledger, objects, ordering } = ports;
+  const { ledger, objects, loadOrdering } = ports;
   return {
     ...ports,
-    ...(ordering === undefined
+    ...(loadOrdering === undefined
       ? {}
-      : { ordering: { ...ordering, orderRecords: heartbeatingRecords(ordering.orderRecords, heartbeat) } }),
+      : {
+          loadOrdering: async () => {
+            const ordering = await loadOrdering();
+            return { ...ordering, orderRecords: heartbeatingRecords(ordering.orderRecords, heartbeat) };
+          },
+        }),
     ledger: { ...ledger, addEntries: (entries) => heartbeat().then(() => ledger.addEntries(entries)) },
     objects: heartbeatingObjects(objects, heartbeat),
   };

@@ -10,7 +10,8 @@ export type PlanPorts = Pick<
 > & {
   /** Absent where nothing can have been restored. */
   readonly recovering?: RecoveryPorts;
-  readonly ordering?: OrderPlanning & Pacing & Pick<AllPorts, 'random'>;
+  /** Loaded with the first order batch: what reaches the provider is large, and campaigns need none of it. */
+  readonly loadOrdering?: () => Promise<OrderPlanning & Pacing & Pick<AllPorts, 'random'>>;
   /** Only anyone who plans campaigns that look at others. */
   readonly jobList?: JobList;
 };

@@ -26,22 +26,22 @@ export async function makeDispatchPlan(ports: PlanPorts, settings: PlanSettings,
   await writePlan(ports, { ...inCountryOf(options, settings), allowForeign }, job);
 }
 
-async function makeOrderPlan({ ordering, ...ports }: PlanPorts, job: Job): Promise<void> {
+async function makeOrderPlan({ loadOrdering, ...ports }: PlanPorts, job: Job): Promise<void> {
   if (job.source.kind === 'operation') return writeOperationPlan(ports, job);
-  if (ordering === undefined || job.batch === undefined) throw noProvider(job);
-  await writeOrderPlan({ ...ports, ...ordering }, job, job.batch);
+  if (loadOrdering === undefined || job.batch === undefined) throw noProvider(job);
+  await writeOrderPlan({ ...ports, ...(await loadOrdering()) }, job, job.batch);
 }
 
 /** Renews an old snapshot and lets the batch start or continue. The batch waits for records that cannot be read now. */
 export async function lookAgain(
-  { ordering, ...ports }: PlanPorts,
+  { loadOrdering, ...ports }: PlanPorts,
   job: Job,
   window: number,
 ): Promise<Disposition> {
   if (!isResumed(job) && startOf(job, ports.now()).kind !== 'now') return { kind: 'ack' };
-  if (ordering === undefined) throw noProvider(job);
+  if (loadOrdering === undefined) throw noProvider(job);
   try {
-    const fresh = await renewSnapshot({ ...ports, ...ordering }, job);
+    const fresh = await renewSnapshot({ ...ports, ...(await loadOrdering()) }, job);
     if (fresh?.state === 'ready') await startJob(ports, fresh, window);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;

@@ -1,3 +1,4 @@
+import { loadOnce } from '../../core/load-once.ts';
 import { planWork } from '../../flows/planning/plan-work.ts';
 import { windowAtLimiter } from '../../flows/rate-limit/window-at-limiter.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
@@ -7,7 +8,6 @@ import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { campaignSettings } from '../deployed-settings.ts';
 import { random } from '../environment.ts';
 import { openJobs } from '../jobs.ts';
-import { openOrderPlanning } from '../ordering.ts';
 import { hideIn } from '../queues.ts';
 import { openJobList, openPacing } from '../stores.ts';
 
@@ -16,8 +16,13 @@ export function uploadsPlan() {
   const log = powertoolsLog();
   const jobs = openJobs();
   const pacing = openPacing();
-  const ordering = { ...openOrderPlanning({ log, count: powertoolsCount() }), ...pacing, random };
-  const all = { ...jobs, jobList: openJobList(jobs.ledger), ordering, log };
+  const watch = { log, count: powertoolsCount() };
+  const loadOrdering = loadOnce(async () => ({
+    ...(await import('../ordering.ts')).openOrderPlanning(watch),
+    ...pacing,
+    random,
+  }));
+  const all = { ...jobs, jobList: openJobList(jobs.ledger), loadOrdering, log };
   const [limiter, settings] = [{ ...pacing, now: jobs.now }, campaignSettings()];
 
   return sqsWorker(

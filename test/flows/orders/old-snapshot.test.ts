@@ -43,7 +43,7 @@ async function waiting(ageMs: number, csv = rows, kind: 'activate' | 'partner-ac
     world.clock.advance(60_000);
     await moveJob(world, ready.id, 10);
     for (let got = world.queues.receive('plan'); got !== undefined; got = world.queues.receive('plan')) {
-      await planJob({ ...world, ordering }, settings, 10, got.message.jobId);
+      await planJob({ ...world, loadOrdering: async () => ordering }, settings, 10, got.message.jobId);
       world.queues.remove(got.receipt);
     }
   };
@@ -115,7 +115,7 @@ test('a planner that dies while it looks is asked again; a batch that is cancele
       },
     },
   };
-  await planJob({ ...world, ordering }, settings, 10, id);
+  await planJob({ ...world, loadOrdering: async () => ordering }, settings, 10, id);
   expect(await state()).toBe('canceling');
   expect(world.provider.carriedOut).toEqual([]);
 });
@@ -140,7 +140,7 @@ test('two planners who look at once change nothing twice, and the batch starts o
   await byHand(1);
   world.clock.advance(60_000);
   await approve();
-  const plan = () => planJob({ ...world, ordering: world }, settings, 10, id);
+  const plan = () => planJob({ ...world, loadOrdering: async () => world }, settings, 10, id);
   await Promise.all([plan(), plan()]);
   expect([await state(), ...(await notes())]).toEqual(['running', undefined, 'has_subscription']);
 });
@@ -154,7 +154,7 @@ test('a job that was moved on while the snapshot was taken is left alone', async
   };
   const ordering = { ...world, orderRecords: { ...world.orderRecords, subscriptions: moved } };
   const before = (await job(world, id)).plan?.lookedAtMs;
-  await planJob({ ...world, ordering }, settings, 10, id);
+  await planJob({ ...world, loadOrdering: async () => ordering }, settings, 10, id);
   expect((await job(world, id)).plan?.lookedAtMs).toBe(before);
 });
 
@@ -225,6 +225,6 @@ test('a batch that is paused again while the planner looks stays paused', async 
     return world.orderRecords.subscriptions(cursor);
   };
   const ordering = { ...world, orderRecords: { ...world.orderRecords, subscriptions: paused } };
-  await planJob({ ...world, ordering }, settings, 10, id);
+  await planJob({ ...world, loadOrdering: async () => ordering }, settings, 10, id);
   expect(await state()).toBe('paused');
 });

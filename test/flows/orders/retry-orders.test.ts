@@ -28,7 +28,12 @@ async function retried(world: OrderWorld, id: JobId) {
   const before = await world.ledger.job(id);
   if (before === undefined) throw new Error(`There is no batch ${id}`);
   const { job } = await retryCampaign(world, 'crm', 'retry-1', before, { states: ['refused'] });
-  await planJob({ ...world, ordering: world }, { defaultCountry: 'US', allowForeign: false }, 10, job.id);
+  await planJob(
+    { ...world, loadOrdering: async () => world },
+    { defaultCountry: 'US', allowForeign: false },
+    10,
+    job.id,
+  );
   const planned = await world.ledger.job(job.id);
   if (planned === undefined) throw new Error(`There is no batch ${job.id}`);
   return planned;

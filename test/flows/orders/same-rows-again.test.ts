@@ -15,7 +15,7 @@ async function put(world: OrderWorld, name: string, csv: string, metadata: Recor
     mode: 'approve',
     ...metadata,
   });
-  await planWork({ ...world, ordering: world }, stage, window, {
+  await planWork({ ...world, loadOrdering: async () => world }, stage, window, {
     uploads: [{ bucket: 'bucket', key, versionId }],
   });
   const found = await findUpload(world, { bucket: 'bucket', key });
@@ -27,7 +27,7 @@ async function retry(world: OrderWorld, id: JobId) {
   const before = await world.ledger.job(id);
   if (before === undefined) throw new Error(`There is no batch ${id}`);
   const { job } = await retryCampaign(world, 'crm', 'retry-1', before, { states: ['unprocessed'] });
-  await planWork({ ...world, ordering: world }, stage, window, { jobId: job.id });
+  await planWork({ ...world, loadOrdering: async () => world }, stage, window, { jobId: job.id });
   return world.ledger.job(job.id);
 }
 

@@ -23,7 +23,13 @@ test('a plan that waits ten hours for the provider’s records leaves no message
     return world.orderRecords.subscriptions(cursor);
   };
   const ordering = { ...world, orderRecords: { ...world.orderRecords, subscriptions } };
-  const plan = () => planJob({ ...world, ordering }, { defaultCountry: 'US', allowForeign: false }, 10, id);
+  const plan = () =>
+    planJob(
+      { ...world, loadOrdering: async () => ordering },
+      { defaultCountry: 'US', allowForeign: false },
+      10,
+      id,
+    );
 
   /** Lets runs of the scheduler move the job, and a planner take what they send. */
   const minutes = async (count: number): Promise<void> => {
@@ -66,7 +72,12 @@ test('at one read a minute a plan of three pages is made at once, and does not b
   };
   const slow = { ...world, limiterSettings: sameRates(1 / 60, 1 / 60) };
   const ordering = { ...slow, orderRecords: { ...world.orderRecords, subscriptions } };
-  await planJob({ ...slow, ordering }, { defaultCountry: 'US', allowForeign: false }, 10, id);
+  await planJob(
+    { ...slow, loadOrdering: async () => ordering },
+    { defaultCountry: 'US', allowForeign: false },
+    10,
+    id,
+  );
   expect(requested).toEqual([undefined, '2', '3']);
   expect(await world.ledger.job(id)).toMatchObject({ state: 'running' });
 });

@@ -43,7 +43,7 @@ async function aBatch() {
   return {
     world,
     pages: () => pages,
-    plan: () => planJob({ ...world, ordering }, stage, 10, id),
+    plan: () => planJob({ ...world, loadOrdering: async () => ordering }, stage, 10, id),
     state: async () => (await world.ledger.job(id))?.state,
     dueAtMs: async () => (await world.ledger.job(id))?.dueAtMs,
   };

@@ -32,7 +32,7 @@ async function runBatches(world: OrderWorld, minutes: number): Promise<void> {
 
 async function runPlans(world: OrderWorld): Promise<void> {
   for (let got = world.queues.receive('plan'); got !== undefined; got = world.queues.receive('plan')) {
-    await planJob({ ...world, ordering: world }, stage, window, got.message.jobId);
+    await planJob({ ...world, loadOrdering: async () => world }, stage, window, got.message.jobId);
     world.queues.remove(got.receipt);
   }
 }

@@ -23,7 +23,7 @@ export type OrdersWorld = SimulatedWorld &
     readonly orderRecords: OrderRecords;
     readonly recordOwners: RecordOwners;
     readonly subscriptionIndex: SubscriptionIndex;
-    readonly ordering: NonNullable<PlanPorts['ordering']>;
+    readonly loadOrdering: NonNullable<PlanPorts['loadOrdering']>;
   };
 
 export type SharedByOrders = Omit<Shared, 'provider'> & {
@@ -62,7 +62,15 @@ export function ordersWorldOf(
     ledger: itemMs === 0 ? world.ledger : slow(world.ledger, process, itemMs),
     operations,
     orderRecords,
-    ordering: { limiters, limiterSettings, limitersSeen, pause, random, operations, orderRecords },
+    loadOrdering: async () => ({
+      limiters,
+      limiterSettings,
+      limitersSeen,
+      pause,
+      random,
+      operations,
+      orderRecords,
+    }),
     recordOwners: {
       own: (recordId, entry) =>
         process.step('write', `own ${recordId}`, () => {
