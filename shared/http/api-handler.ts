@@ -25,7 +25,8 @@ export function apiHandler(
   authenticate: Authenticate | undefined,
 ): ApiHandler {
   const app = new Router({ logger: quiet });
-  const callers = new WeakMap<ApiEvent, string>();
+  // By the headers, which a copy of the event for the router has too.
+  const callers = new WeakMap<ApiEvent['headers'], string>();
   for (const route of routes) {
     const { method, path, scope }: Operation = operations[route.id];
     const asksWho = typeof scope === 'string' ? undefined : authenticate;
@@ -39,7 +40,7 @@ export function apiHandler(
       event: unknown;
     }) => {
       const caller = await asksWho?.(event as ApiEvent);
-      if (caller !== undefined) callers.set(event as ApiEvent, caller.name);
+      if (caller !== undefined) callers.set((event as ApiEvent).headers, caller.name);
       const request = readRequest(route, params, event as ApiEvent, caller);
       const { status, body, headers } = await route.handle(request);
       // A page is a text; every other answer is JSON.
@@ -77,7 +78,7 @@ export function apiHandler(
       log.info('request.answered', {
         ...requestFacts(event, result),
         status: result.statusCode,
-        caller: callers.get(event) ?? '',
+        caller: callers.get(event.headers) ?? '',
       });
     const headers = { ...result.headers, 'request-id': event.requestContext.requestId };
     return method === 'HEAD' ? { ...result, headers, body: '' } : { ...result, headers };

@@ -1,5 +1,5 @@
-/** The name of an API key, and of the caller that uses it. */
-export const keyNamePattern = /^[\w.-]{1,64}$/;
+/** The name of an API key, and of the caller that uses it. Dots alone would not survive in an address. */
+export const keyNamePattern = /^(?!\.{1,2}$)[\w.-]{1,64}$/;
 
 /** A caller within the system. No key name holds a colon, so no request meets the jobs of one. */
 export type OwnCaller = `:${string}`;

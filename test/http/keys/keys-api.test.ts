@@ -124,6 +124,7 @@ test('a key that is over gets no new secret, and revoking it again changes nothi
 test.each([
   [{ name: ':rule' }, '/name'],
   [{ name: 'a b' }, '/name'],
+  [{ name: '..' }, '/name'],
   [{ name: '' }, '/name'],
   [{ name: 'k'.repeat(65) }, '/name'],
   [{ scopes: [] }, '/scopes'],

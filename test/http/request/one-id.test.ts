@@ -26,6 +26,16 @@ test('a request that creates or changes a job is joined with it in one line', as
   ]);
 });
 
+test('a request that is denied names its caller, also one that only reads', async () => {
+  const world = aWorld();
+  await call(world, 'GET', '/v1/dead-letters', { scopes: ['read'] });
+  await call(world, 'GET', '/v1/jobs', { by: '' });
+  expect(factsOf(world, 'request.answered')).toEqual([
+    { requestId: 'request-1', status: 403, caller: 'crm' },
+    { requestId: 'request-1', status: 401, caller: '' },
+  ]);
+});
+
 test('an erasure is joined with its request, and the number is in no line', async () => {
   const world = aWorld();
   const { body } = await postJson(world, '/v1/erasures', { number: '+12125550101' });
