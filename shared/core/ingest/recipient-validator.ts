@@ -1,11 +1,12 @@
 import { type Country, type Msisdn, msisdnOf, type NumberFault, parseMsisdn } from '../msisdn.ts';
 import type { RecipientRow, RowBatch } from '../rows/recipient-row.ts';
+import { type RowFault, rowFaultWords } from '../rows/row-fault.ts';
 import type { RowText, TextReason } from '../rows/row-text.ts';
 import { numberFaultWords } from '../words/number-words.ts';
 import { BatchNumbers } from './numbers/batch-numbers.ts';
 import { NumberLines } from './numbers/number-lines.ts';
 
-type Reason = NumberFault | 'foreign' | 'no_sender' | 'bad_sender' | 'extra_cells' | TextReason;
+type Reason = NumberFault | 'foreign' | 'no_sender' | 'bad_sender' | RowFault['reason'] | TextReason;
 
 export type AcceptedRow = {
   readonly kind: 'accepted';
@@ -47,7 +48,7 @@ export type RecipientSettings = {
   readonly texts: { readonly of: (row: RecipientRow) => RowText };
 };
 
-const sentences: Record<Exclude<Reason, TextReason | NumberFault>, string> = {
+const sentences: Record<Exclude<Reason, TextReason | NumberFault | RowFault['reason']>, string> = {
   foreign:
     "The number is of another country than the sender's, and the provider does not support international " +
     'messages. Name a sender of that country, in the row or for a campaign of its own; set the option ' +
@@ -55,7 +56,6 @@ const sentences: Record<Exclude<Reason, TextReason | NumberFault>, string> = {
   no_sender:
     'The row has no sender. Give a "from" column, the upload\'s "from" metadata, or "smsFrom" in the stage\'s settings',
   bad_sender: 'The sender is not a valid phone number. Write it with its plus and country',
-  extra_cells: 'The row has more cells than the first line. Put a text that holds the delimiter into quotes',
 };
 
 const onTheList = 'The number is on the suppression list';
@@ -100,7 +100,8 @@ export class RecipientValidator {
     const { settings, accepted, numbers, validated } = this;
     const { line, fault } = row;
     const outcome = numbers.next(row);
-    if (fault !== undefined) return invalid(line, fault);
+    if (fault !== undefined)
+      return { kind: 'invalid', line, reason: fault.reason, detail: rowFaultWords(fault) };
     if (outcome !== 'valid') return this.badNumber(row, outcome);
     const { digits, country } = numbers;
     const earlier = accepted.lineOf(digits);

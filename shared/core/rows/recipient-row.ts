@@ -1,3 +1,5 @@
+import type { RowFault } from './row-fault.ts';
+
 /** Some bytes of a file. */
 export type ByteSpan = { readonly bytes: Uint8Array; readonly from: number; readonly to: number };
 
@@ -11,8 +13,7 @@ export type RecipientRow = {
   readonly text?: string | undefined;
   /** What its line holds in a column, counted from 0, for texts with placeholders. */
   readonly cellAt?: (column: number) => string;
-  /** What is wrong with the row as a whole, whatever its cells say. */
-  readonly fault?: 'extra_cells' | undefined;
+  readonly fault?: RowFault | undefined;
 };
 
 /**

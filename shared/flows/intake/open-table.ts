@@ -1,5 +1,5 @@
 import { recordsForTitles, titlesAbove } from '../../core/columns/titles.ts';
-import { type CsvFormat, type CsvRecord, readCsv } from '../../core/ingest/csv/csv.ts';
+import { type CsvFormat, type CsvRecord, readCsv, refuseBroken } from '../../core/ingest/csv/csv.ts';
 import { inputObjectOf } from '../../core/jobs/input-object.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { tableOfRows } from '../../core/rows/json-rows.ts';
@@ -13,7 +13,7 @@ export type InputTable = {
   readonly header: readonly string[];
   /** How a file was read. */
   readonly format?: CsvFormat | undefined;
-  readonly rows: AsyncIterable<{ readonly line: number; readonly cells: readonly string[] }>;
+  readonly rows: AsyncIterable<CsvRecord>;
 };
 
 /** Opens the input of a planned campaign again, to give it back with what became of it. */
@@ -59,9 +59,11 @@ async function csvTable(body: AsyncIterable<Uint8Array>): Promise<InputTable> {
     first.push(next.value);
   }
   const titles = titlesAbove(first.map(({ cells }) => cells));
+  const header = first[titles];
+  if (header !== undefined) refuseBroken(header);
   async function* rows() {
     yield* first.slice(titles + 1);
     for (let next = await records.next(); next.done !== true; next = await records.next()) yield next.value;
   }
-  return { header: first[titles]?.cells ?? [], format, rows: rows() };
+  return { header: header?.cells ?? [], format, rows: rows() };
 }

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { titlesAbove } from '../../core/columns/titles.ts';
-import { type CsvFormat, readCsvBatches } from '../../core/ingest/csv/csv.ts';
+import { type CsvFormat, readCsvBatches, refuseBroken } from '../../core/ingest/csv/csv.ts';
 import { CsvBatch } from '../../core/ingest/csv/csv-batch.ts';
 import { type Again, readAgain } from '../../core/intake/again.ts';
 import { inputObjectOf } from '../../core/jobs/input-object.ts';
@@ -140,6 +140,7 @@ async function* csvRows(
     if (batch === undefined) {
       const titles = titlesAbove(sample);
       for (let at = 0; at <= titles; at += 1) records.takeFirst();
+      refuseBroken(records);
       const { header, columns } = begin([records.cells(), ...sample.slice(titles + 1)], titles);
       batch = new CsvBatch(records, columns, header.length);
     }

@@ -58,7 +58,7 @@ export async function importSuppressions(
   try {
     let columns: ListColumns | undefined;
     let country = settings.defaultCountry;
-    for await (const { line, cells } of readCsv(stored.body)) {
+    for await (const { line, cells, broken } of readCsv(stored.body)) {
       if (columns === undefined) {
         // Loaded with the first list: the words of all languages are many, and few processes read one.
         const { listColumns } = await import('../../core/suppression/list-columns.ts');
@@ -67,7 +67,9 @@ export async function importSuppressions(
         continue;
       }
       const { numbers, why, fault } = readListRow(cells, columns, country);
-      if (fault !== undefined) record(line, fault);
+      // What its cells say is listed all the same: nobody loses protection by a slip.
+      if (broken !== undefined) record(line, 'broken_quotes');
+      else if (fault !== undefined) record(line, fault);
       const sayable = numbers.filter((number) => maySay(list, own, number, why));
       count[numbers.length === 0 ? 'refused' : sayable.length === 0 ? 'overruled' : 'accepted'] += 1;
       for (const number of sayable) {

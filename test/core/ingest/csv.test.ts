@@ -126,19 +126,82 @@ describe('odd cells', () => {
       ]);
   });
 
-  test.each(['1, "a, b"', '1,"a"b', '1,"a" b'])(
-    '%j could be read in two ways and is refused',
-    async (row) => {
-      await expect(read(`to,text\n${row}\n`)).rejects.toThrow(/line 2 has broken quotes/);
-    },
-  );
+  test('blanks before an opening quote are nothing, if the quotes close where a cell ends', async () => {
+    for (const size of [1, 2, 100])
+      expect(await cells('"to", "text"\n"1",  "a, b\nc"\n 2, "say ""c"" " \n', size)).toEqual([
+        ['to', 'text'],
+        ['1', 'a, b\nc'],
+        [' 2', 'say "c" '],
+      ]);
+  });
+});
+
+/** Records with their lines, or `!` and the cell that is broken. */
+const marked = async (content: string, size?: number) =>
+  (await read(content, size)).map(({ line, broken, cells }) => [
+    broken === undefined ? line : `${line}!${broken}`,
+    ...cells,
+  ]);
+
+describe('broken quotes cost their row and not the file', () => {
+  test.each([
+    ['a letter behind a closing quote', '1,"a"b', ['2!2', '1', '"a"b']],
+    ['one behind a blank', '1,"a" b', ['2!2', '1', '"a" b']],
+    ['a quote that is not doubled', '"1","the "big" one"', ['2!2', '1', '"the "big" one"']],
+    ['a quote that never closes', '1,"a', ['2!2', '1', '"a']],
+    ['one behind a blank that never closes', '1, "a', ['2!2', '1', '"a']],
+    ['two of them', '"1"x,"a"b', ['2!1', '"1"x', '"a"b']],
+  ])('%s', async (_, row, record) => {
+    for (const size of [1, 2, 3, 100])
+      expect(await marked(`to,text\n${row}\n2,b\n`, size)).toEqual([
+        [1, 'to', 'text'],
+        record,
+        [3, '2', 'b'],
+      ]);
+  });
+
+  test('a quote that another row closes costs its own row alone', async () => {
+    for (const size of [1, 5, 100])
+      expect(await marked('to,text\n1,"a\n2,"b"\n3,"c\nd"\n', size)).toEqual([
+        [1, 'to', 'text'],
+        ['2!2', '1', '"a'],
+        [3, '2', 'b'],
+        [4, '3', 'c\nd'],
+      ]);
+  });
+
+  test('lines behind it may be parts of the torn cell, until one is as wide as rows were before', async () => {
+    expect(await marked('to,text\n1,"Call\n2125550101 or "Bob"\nbye"\n2,b\n3\n')).toEqual([
+      [1, 'to', 'text'],
+      ['2!2', '1', '"Call'],
+      ['3!0', '2125550101 or "Bob"'],
+      ['4!0', 'bye"'],
+      [5, '2', 'b'],
+      [6, '3'],
+    ]);
+  });
+
+  test('one that nothing closes ends with its line, however much follows and however it arrives', async () => {
+    const rows = Array.from({ length: 30_000 }, (_, at) => `${at},text ${at}`);
+    const content = `to,text\n1,"a\n${rows.join('\n')}\n9",z\n`;
+    for (const size of [1_000, 100_000, 131_072, 10_000_000]) {
+      const records = await marked(content, size);
+      expect(records.slice(0, 3)).toEqual([
+        [1, 'to', 'text'],
+        ['2!2', '1', '"a'],
+        [3, '0', 'text 0'],
+      ]);
+      expect(records).toHaveLength(30_003);
+      expect(records.filter(([line]) => typeof line === 'string')).toHaveLength(1);
+    }
+  });
+
+  test('a file whose first line is broken has no columns, and is refused', async () => {
+    await expect(read('to,"text"s\n1,a\n')).rejects.toThrow(/line 1 has broken quotes/);
+  });
 });
 
 describe('what cannot be read is refused with its line', () => {
-  test('a quote that never closes', async () => {
-    await expect(read('to;text\n1;a\n2;"b\n3;c\n')).rejects.toThrow(/starts on line 3/);
-  });
-
   test('a line of a gigabyte is not collected: reading stops', async () => {
     let given = 0;
     async function* endless() {

@@ -89,7 +89,40 @@ test('a bad row is named by the line it starts on, behind quoted line breaks and
   );
 });
 
+test('a cell with broken quotes costs its row, which says which cell it is, and everybody else is texted', async () => {
+  const content = 'to,text\n2125550101,"a"b\n2125550102, "b, c"\n2125550103,"no end\n2125550104,d\n';
+  const { texts, rows } = await sent(content);
+  expect(texts).toEqual([
+    ['+12125550102', 'b, c'],
+    ['+12125550104', 'd'],
+  ]);
+  expect((await rows()).filter(({ state }) => state === 'invalid')).toEqual(
+    [2, 4].map((line) =>
+      expect.objectContaining({
+        line,
+        reason: 'broken_quotes',
+        detail: expect.stringMatching(/^Cell 2 has broken quotes.*write the quote inside twice/),
+      }),
+    ),
+  );
+});
+
+test('a line behind broken quotes that may be the rest of a text is nobody to text', async () => {
+  const { texts, rows } = await sent('to,text\n2125550101,"call\n2125550102\nor "Bob"\n2125550103,c\n', {
+    text: 'Hi',
+  });
+  expect(texts).toEqual([['+12125550103', 'c']]);
+  expect(await rows()).toContainEqual(
+    expect.objectContaining({ line: 3, reason: 'broken_quotes', detail: expect.stringMatching(/behind/) }),
+  );
+});
+
 test.each([
+  [
+    'a header with broken quotes below a title',
+    'My list\nto,"na"me\n2125550101,a\n',
+    /line 2 has broken quotes/,
+  ],
   ['a header that repeats a name', 'to,name,To\n2125550101,a,b\n', /columns 1 and 3 have the same name/],
   ['no header', '2125550101\n2125550102\n', /looks like a row of people.*put a header line above/],
   ['a zero byte', 'to\n2125550101\n21255\u000050102\n', /Line 3 holds a zero byte/],

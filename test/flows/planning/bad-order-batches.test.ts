@@ -32,6 +32,17 @@ test('a row with more cells than the header is not ordered: its cells stand unde
   expect(report).toMatchObject([{ line: 2, reason: 'extra_cells' }]);
 });
 
+test('a row with broken quotes is not ordered, and the others are', async () => {
+  const { plan } = aBatch();
+  const { orders, report } = await plan(
+    `account_id,group,email\n${account},"a"b,a@example.com\n${account},c,c@example.com\n`,
+  );
+  expect(orders.map((order) => order.line)).toEqual([3]);
+  expect(report).toMatchObject([
+    { line: 2, reason: 'broken_quotes', detail: expect.stringMatching(/^Cell 2 has broken quotes/) },
+  ]);
+});
+
 test('rows of a request are read as the rows of a file are', async () => {
   const { planRequest } = aBatch();
   const { orders, report } = await planRequest({

@@ -58,6 +58,20 @@ test('rows that cannot be used are reported by line, without their number, and t
   expect(JSON.stringify(world.lines)).not.toMatch(/\d{9}/);
 });
 
+test('rows with broken quotes are faults, and the numbers that can be read in them are listed all the same', async () => {
+  const { list, report } = await imported(
+    `to,reason\n${fictional(0)},"a"b\n${fictional(1)},"c\n${fictional(2)},d\n`,
+  );
+  expect(list.size).toBe(3);
+  expect(report).toMatchObject({
+    accepted: 3,
+    faults: [
+      { line: 2, reason: 'broken_quotes' },
+      { line: 3, reason: 'broken_quotes' },
+    ],
+  });
+});
+
 test.each(['12', '31/12/2027', '04/05/2026', 'soon', '2027-02-31', '2027-1-31', '2027-01-31T09:00:00', '1'])(
   'an expiry that is written %j lifts nothing: the number is listed for good, and the row reported',
   async (written) => {
@@ -166,11 +180,11 @@ test('the report names a hundred rows and counts the others', async () => {
 });
 
 test('a file that breaks off keeps what was read before, and says so', async () => {
-  const { list, report } = await imported(`to,reason\n${fictional(0)},\n${fictional(1)},"a"b\n`);
+  const { list, report } = await imported(`to,reason\n${fictional(0)},\n${fictional(1)},\0\n`);
   expect(list.size).toBe(1);
   expect(report).toMatchObject({
     accepted: 1,
-    failure: { code: 'unreadable_csv', faults: [{ pointer: 'line 3' }] },
+    failure: { code: 'unclear_encoding', faults: [{ pointer: 'line 3' }] },
   });
 });
 

@@ -18,7 +18,8 @@ export const inputProblems = {
     repeat: 'differs',
   },
   unreadable_csv: {
-    means: 'The file stops being CSV at the line that the detail names, often because of a quote.',
+    means:
+      'The quotes of the header are broken, or a row is longer than a row may be. The detail names its line.',
     todo: 'Correct the line, or save the sheet again as "CSV UTF-8".',
     repeat: 'differs',
   },

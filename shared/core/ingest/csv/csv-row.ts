@@ -1,7 +1,10 @@
 import type { Columns } from '../../columns/columns.ts';
 import type { ByteSpan, RecipientRow } from '../../rows/recipient-row.ts';
+import type { RowFault } from '../../rows/row-fault.ts';
 import { unguardedCell } from '../../rows/sheet-cell.ts';
 import type { FoundRecords } from './found-records.ts';
+
+const tornRow: RowFault = { reason: 'extra_cells' };
 
 /** The present record as a recipient's row. It takes out of the bytes only what it is asked for. */
 export class CsvRow implements RecipientRow {
@@ -43,9 +46,10 @@ export class CsvRow implements RecipientRow {
   }
 
   /** Empty cells at the end are a spreadsheet's habit; others are a text that was torn apart. */
-  get fault(): 'extra_cells' | undefined {
+  get fault(): RowFault | undefined {
+    if (this.record.broken !== undefined) return { reason: 'broken_quotes', cell: this.record.broken };
     for (let cell = this.width; cell < this.record.width; cell += 1) {
-      if (this.record.from(cell) !== this.record.to(cell)) return 'extra_cells';
+      if (this.record.from(cell) !== this.record.to(cell)) return tornRow;
     }
     return undefined;
   }

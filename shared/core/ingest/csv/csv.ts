@@ -4,13 +4,17 @@ import { asUtf8, UnreadableBytes } from '../bytes/as-utf8.ts';
 import type { Encoding } from '../bytes/encoding.ts';
 import { BrokenRecord } from './broken-record.ts';
 import { type Delimiter, delimiterBytes, delimiterOf } from './delimiter.ts';
-import type { FoundRecords } from './found-records.ts';
+import type { BrokenQuotes, FoundRecords } from './found-records.ts';
 import { RecordScanner } from './record-scanner.ts';
 import { sampleOf, withLargeHead } from './sample.ts';
 import { separatorLine } from './separator-line.ts';
 
 /** One record: `line` is the file's line on which it starts, counted from 1. */
-export type CsvRecord = { readonly line: number; readonly cells: readonly string[] };
+export type CsvRecord = {
+  readonly line: number;
+  readonly cells: readonly string[];
+  readonly broken?: BrokenQuotes;
+};
 
 /** How a file's bytes are read. */
 export type CsvFormat = { readonly encoding: Encoding; readonly delimiter: Delimiter };
@@ -23,7 +27,8 @@ export function formatWords({ encoding, delimiter }: CsvFormat): string {
 /**
  * Reads a CSV as it arrives: UTF-8, UTF-16 or Windows-1252, any line end, quoted line breaks, and the delimiter that
  * the first line shows (comma, semicolon, tab or pipe). Records without content are passed over, and so is Excel's
- * first line `sep=;`; the others are given out some at a time: they can be looked at until the next ones are asked for.
+ * first line `sep=;`; those with broken quotes are marked. They are given out some at a time: they can be looked at
+ * until the next ones are asked for.
  *
  * @param found called when encoding and delimiter are known, and again should the encoding prove to be another
  * @param sampled called with the first records, the header among them, before any is given out: they are the same
@@ -73,7 +78,8 @@ export async function* readCsv(
   for await (const batch of readCsvBatches(pieces, found)) {
     const records: CsvRecord[] = [];
     batch.forEach((record) => {
-      records.push({ line: record.line, cells: record.cells() });
+      const { line, broken } = record;
+      records.push({ line, cells: record.cells(), ...(broken === undefined ? {} : { broken }) });
     });
     yield* records;
   }
@@ -85,6 +91,13 @@ function* recordsOf(scanner: RecordScanner): Generator<FoundRecords> {
   } catch (error) {
     throw error instanceof BrokenRecord ? unusable(error) : error;
   }
+}
+
+type Header = { readonly line: number; readonly broken?: BrokenQuotes | undefined };
+
+/** @throws InputError when a header's quotes are broken: nobody can tell its columns */
+export function refuseBroken({ line, broken }: Header): void {
+  if (broken !== undefined) throw unusable(new BrokenRecord(line, 'quotes'));
 }
 
 function unusable({ line, fault }: BrokenRecord): InputError {

@@ -12,6 +12,12 @@ const quote = 0x22;
 const fewTexts = 100;
 
 /**
+ * A record that cannot be trusted: the number of its first cell with broken quotes, counted from 1; 0 where it stands
+ * behind such a record, and may be a part of it.
+ */
+export type BrokenQuotes = number;
+
+/**
  * Records that were found in a file's bytes. It shows one of them at a time, and copies nothing out of the bytes but
  * the cells that are asked for.
  */
@@ -20,6 +26,8 @@ export class FoundRecords {
   line = 1;
   /** How many cells it has. */
   width = 0;
+  /** Where its quotes are broken; see `BrokenQuotes`. */
+  broken: BrokenQuotes | undefined;
   /** What `from` and `to` count in. */
   bytes: Buffer = Buffer.alloc(0);
   count = 0;
@@ -33,6 +41,9 @@ export class FoundRecords {
   /** Whether any quoted cell has doubled quotes in it. */
   private hasDoubled = false;
   private cellCount = 0;
+  /** By record, of those that are broken. Hardly any file has one. */
+  private brokenRecords: Map<number, BrokenQuotes> | undefined;
+  private widthBefore: number | undefined;
   private firstRecord = 0;
   private firstCell = 0;
   private textsRequested = 0;
@@ -40,6 +51,9 @@ export class FoundRecords {
 
   /** Forgets them; the next ones lie in these bytes. */
   restart(bytes: Buffer): void {
+    this.widthBefore = this.lastWidth;
+    this.brokenRecords = undefined;
+    this.broken = undefined;
     this.count = 0;
     this.cellCount = 0;
     this.firstRecord = 0;
@@ -64,9 +78,31 @@ export class FoundRecords {
     this.bounds[2 * this.cellCount - 1] = to;
   }
 
+  /** Forgets the cell that was added last. */
+  takeBackCell(): void {
+    this.cellCount -= 1;
+  }
+
   /** Says that a cell has doubled quotes in it. */
   recordDoubled(): void {
     this.hasDoubled = true;
+  }
+
+  /** How many cells the record has so far that will be closed next. */
+  get openWidth(): number {
+    return this.cellCount - this.closedCells();
+  }
+
+  /** How wide the record is that was closed last; undefined before the first. */
+  get lastWidth(): number | undefined {
+    if (this.count === 0) return this.widthBefore;
+    return this.closedCells() - (this.count === 1 ? 0 : (this.lastCells[this.count - 2] as number));
+  }
+
+  /** Says that the record that was closed last is broken. */
+  recordBroken(at: BrokenQuotes): void {
+    this.brokenRecords ??= new Map();
+    this.brokenRecords.set(this.count - 1, at);
   }
 
   /** Makes a record of the cells that were added, unless there is nothing in any of them. */
@@ -111,6 +147,7 @@ export class FoundRecords {
   show(index: number): void {
     const record = this.firstRecord + index;
     this.line = this.lines[record] as number;
+    if (this.brokenRecords !== undefined) this.broken = this.brokenRecords.get(record);
     this.firstCell = record === 0 ? 0 : (this.lastCells[record - 1] as number);
     this.width = (this.lastCells[record] as number) - this.firstCell;
   }

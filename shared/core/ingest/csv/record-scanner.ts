@@ -7,9 +7,12 @@ const lineFeed = 0x0a;
 const quote = 0x22;
 const blank = 0x20;
 
+/** What takes the place of where a cell ends. */
+const [notYet, never] = [-1, -2];
+
 /**
  * Finds records and their cells in the bytes of a CSV, however the pieces fall. Records without any content are passed
- * over.
+ * over. A cell whose quotes are broken is read as it stands, to its first delimiter or line end, and costs its record.
  */
 export class RecordScanner {
   /** Those that the last `find` has found. */
@@ -25,6 +28,11 @@ export class RecordScanner {
   private at = 0;
   private line = 1;
   private isEnded = false;
+  /** The present record's first cell with broken quotes, counted from 1; 0: it has none. */
+  private brokenCell = 0;
+  /** Behind broken quotes, lines may be parts of a torn cell until one is as wide as records were before. */
+  private isLost = false;
+  private widthBefore: number | undefined;
 
   constructor(delimiter: number) {
     this.delimiter = delimiter;
@@ -83,14 +91,18 @@ export class RecordScanner {
     const { length } = bytes;
     let at = this.at;
     let breaks = 0;
+    this.brokenCell = 0;
     for (;;) {
       const start = at;
       if (bytes[at] === quote) {
         const end = this.closingQuote(at + 1);
-        if (end < 0) return;
-        found.addCell(at + 1, end);
-        breaks += breaksIn(bytes, at + 1, end);
-        at = end + 1;
+        if (end === notYet) return;
+        if (end === never) at = this.addBroken(start);
+        else {
+          found.addCell(at + 1, end);
+          breaks += breaksIn(bytes, at + 1, end);
+          at = end + 1;
+        }
       } else {
         const from = at;
         while (at < length && ((bytes[at] as number) > specialMax || special[bytes[at] as number] === 0))
@@ -98,8 +110,11 @@ export class RecordScanner {
         found.addCell(from, at);
       }
       // What is rare stays out of this loop, which the engine makes fast.
-      if (at < length && (bytes[at] === quote || special[bytes[at] as number] === 0))
-        at = this.oddEnd(start, at);
+      if (at < length && (bytes[at] === quote || special[bytes[at] as number] === 0)) {
+        const end = this.oddEnd(start, at);
+        if (end === notYet) continue;
+        at = end;
+      }
       if (at < length) {
         const byte = bytes[at] as number;
         at += 1;
@@ -117,51 +132,88 @@ export class RecordScanner {
   }
 
   /**
-   * @returns where the quotes close that are open before `at`, or −1 when that is not there yet. At the end of the
+   * @returns where the quotes close that are open before `at`, `notYet` when that is not there yet, `never` when a
+   * letter follows the quote that closes them, or none closes them as far as a record may reach. At the end of the
    * bytes the next piece may show that they do not close there: then the record is read again
    */
   private closingQuote(at: number): number {
-    const { bytes, found } = this;
-    for (let end = bytes.indexOf(quote, at); end >= 0; end = bytes.indexOf(quote, end + 2)) {
-      if (bytes[end + 1] !== quote) return end;
+    const { bytes, found, delimiter } = this;
+    const last = this.at + csvRecordBytesMax;
+    for (let end = bytes.indexOf(quote, at); end >= 0 && end < last; end = bytes.indexOf(quote, end + 2)) {
+      const next = bytes[end + 1];
+      if (next !== quote) return next === delimiter || !this.isWithin(this.pastBlanks(end + 1)) ? end : never;
       found.recordDoubled();
     }
-    if (this.isEnded) throw new BrokenRecord(this.line, 'quotes');
-    this.refuseLonger(bytes.length);
-    return -1;
+    return this.isEnded || bytes.length > last ? never : notYet;
+  }
+
+  private pastBlanks(at: number): number {
+    let end = at;
+    while (this.bytes[end] === blank) end += 1;
+    return end;
+  }
+
+  /** Whether a cell goes on here that is not quoted. */
+  private isWithin(at: number): boolean {
+    const { bytes, special } = this;
+    return at < bytes.length && (bytes[at] === quote || special[bytes[at] as number] === 0);
+  }
+
+  /** Adds a cell as it stands. @returns where it ends */
+  private addBroken(from: number): number {
+    const { found } = this;
+    if (!this.isLost) this.widthBefore = found.lastWidth;
+    // Nobody can tell the columns of a table whose first line is broken.
+    if (this.widthBefore === undefined) throw new BrokenRecord(this.line, 'quotes');
+    this.isLost = true;
+    const end = this.bareEnd(from);
+    found.addCell(from, end);
+    if (this.brokenCell === 0) this.brokenCell = found.openWidth;
+    return end;
   }
 
   /**
-   * Where a cell ends that has more behind its closing quote, or a quote inside it. Behind a closing quote, blanks are
+   * Where a cell ends that has blanks behind its closing quote, or a quote inside it. Behind a closing quote, blanks are
    * nothing: some programs pad their columns, and Excel takes it so. A quote in a bare cell is a quote: inches, or a
    * text in a formula, which a spreadsheet writes to keep a plus (="+44…").
+   *
+   * @returns `notYet` where there are but blanks before the quote, which some programs put behind each comma: the cell
+   * begins with the quote
    */
   private oddEnd(from: number, at: number): number {
-    const { bytes, special, found } = this;
-    const isWithin = (end: number) => end < bytes.length && special[bytes[end] as number] === 0;
-    let end = at;
-    if (bytes[from] === quote) {
-      while (bytes[end] === blank) end += 1;
-      if (isWithin(end) || bytes[end] === quote) throw new BrokenRecord(this.line, 'quotes');
-      return end;
+    const { bytes, found } = this;
+    if (bytes[from] === quote) return this.pastBlanks(at);
+    if (this.pastBlanks(from) === at) {
+      found.takeBackCell();
+      return notYet;
     }
-    if (this.isBlank(from, at)) throw new BrokenRecord(this.line, 'quotes');
-    while (isWithin(end) || bytes[end] === quote) end += 1;
+    const end = this.bareEnd(at);
     found.widenCell(end);
     return end;
   }
 
-  /** Quotes behind blanks are meant to open, and who reads them as they stand tears the cell apart. */
-  private isBlank(from: number, to: number): boolean {
-    for (let at = from; at < to; at += 1) if (this.bytes[at] !== blank) return false;
-    return true;
+  private bareEnd(from: number): number {
+    let end = from;
+    while (this.isWithin(end)) end += 1;
+    return end;
   }
 
   private close(nextAt: number, lineBreaks: number): void {
     this.refuseLonger(nextAt);
-    this.found.close(this.line);
+    if (this.isLost) this.closeLost();
+    else this.found.close(this.line);
     this.at = nextAt;
     this.line += lineBreaks;
+  }
+
+  private closeLost(): void {
+    const { found, brokenCell, widthBefore } = this;
+    const { count } = found;
+    found.close(this.line);
+    this.brokenCell = 0;
+    if (found.count === count) return;
+    this.isLost = brokenCell > 0 || found.lastWidth !== widthBefore;
+    if (this.isLost) found.recordBroken(brokenCell);
   }
 
   private refuseLonger(to: number): void {

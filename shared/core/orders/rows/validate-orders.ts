@@ -1,6 +1,7 @@
 import type { BatchSettings } from '../../jobs/batch-settings.ts';
 import type { Step } from '../../jobs/operation.ts';
 import type { Msisdn } from '../../msisdn.ts';
+import { type RowFault, rowFaultWords } from '../../rows/row-fault.ts';
 import type { OnRecord } from '../on-record.ts';
 import { peopleIndex } from '../people-index.ts';
 import type { Person } from '../person.ts';
@@ -29,8 +30,8 @@ export type SkippedOrder = {
 export type OrderToValidate = {
   readonly line: number;
   readonly cells: OrderCells;
-  /** Whether it has more cells than the header: a text was torn apart, and its cells stand under wrong names. */
-  readonly isTorn: boolean;
+  /** Its cells may stand under wrong names. */
+  readonly fault?: RowFault | undefined;
 };
 
 /**
@@ -44,14 +45,14 @@ export function orderValidator(
 ): (row: OrderToValidate) => AcceptedOrder | SkippedOrder {
   const { kind, allowSecondSubscription } = settings;
   const seen = batchMemory();
-  return ({ line, cells, isTorn }) => {
+  return ({ line, cells, fault: whole }) => {
     const invalid = (reason: string, detail: string): SkippedOrder => ({
       kind: 'invalid',
       line,
       reason,
       detail,
     });
-    if (isTorn) return invalid('extra_cells', tornDetail);
+    if (whole !== undefined) return invalid(whole.reason, rowFaultWords(whole));
     const read = readOrderRow(settings, cells);
     if ('fault' in read) return invalid(read.fault.reason, read.fault.detail);
 
@@ -80,9 +81,6 @@ export function orderValidator(
 
 /** What to do about a row whose person has a subscription. */
 export const howToOrderAnother = 'To order another one, set "allow_second_subscription"';
-
-const tornDetail =
-  'The row has more cells than the first line. Put a text that holds the delimiter into quotes';
 
 const unsureDetail =
   'Several subscribers have this e-mail in this account, and the name does not tell which one is meant. Write ' +

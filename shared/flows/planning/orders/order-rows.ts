@@ -6,6 +6,7 @@ import { orderRowsMax } from '../../../core/limits.ts';
 import { cellsOf } from '../../../core/orders/rows/order-cells.ts';
 import { findOrderColumns } from '../../../core/orders/rows/order-columns.ts';
 import type { OrderToValidate } from '../../../core/orders/rows/validate-orders.ts';
+import type { RowFault } from '../../../core/rows/row-fault.ts';
 import { InputError } from '../../../errors.ts';
 import type { Objects } from '../../../ports/world.ts';
 import { openTable } from '../../intake/open-table.ts';
@@ -37,12 +38,15 @@ export async function openOrderRows(
   const hash = createHash('sha256').update(JSON.stringify([settings, header]));
   async function* read(): AsyncGenerator<OrderToValidate> {
     let count = 0;
-    for await (const { line, cells } of rows) {
+    for await (const { line, cells, broken } of rows) {
       count += 1;
       if (count > orderRowsMax) throw tooManyRows();
       hash.update(JSON.stringify(cells));
       const isTorn = cells.slice(header.length).some((cell) => cell !== '');
-      yield { line, cells: cellsOf(columns, cells, settings.defaults), isTorn };
+      const torn: RowFault | undefined = isTorn ? { reason: 'extra_cells' } : undefined;
+      const fault: RowFault | undefined =
+        broken === undefined ? torn : { reason: 'broken_quotes', cell: broken };
+      yield { line, cells: cellsOf(columns, cells, settings.defaults), fault };
     }
     if (count === 0) throw noRows();
   }
