@@ -173,9 +173,9 @@ export class RecordScanner {
   }
 
   /**
-   * Where a cell ends that has blanks behind its closing quote, or a quote inside it. Behind a closing quote, blanks are
-   * nothing: some programs pad their columns, and Excel takes it so. A quote in a bare cell is a quote: inches, or a
-   * text in a formula, which a spreadsheet writes to keep a plus (="+44…").
+   * Where a cell ends that has blanks behind its closing quote, or a quote inside it. Behind a closing quote, blanks
+   * are nothing: some programs pad their columns, and Excel takes it so. A quote in a bare cell is a quote: inches, or
+   * a text in a formula, which a spreadsheet writes to keep a plus (="+44…").
    *
    * @returns `notYet` where there are but blanks before the quote, which some programs put behind each comma: the cell
    * begins with the quote
