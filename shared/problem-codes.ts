@@ -56,6 +56,7 @@ export const problemCodes = {
   unreadable_csv: [400, 'The CSV cannot be read'],
   unclear_encoding: [400, 'The encoding of the file is unclear'],
   not_a_csv: [400, 'The file is no CSV'],
+  encoding_ambiguous: [400, 'A person must say which encoding is meant'],
   columns_ambiguous: [400, 'A person must say which column is meant'],
   unusable_columns: [400, 'The input has no usable columns'],
   unreadable_rows: [400, 'The rows cannot be read'],

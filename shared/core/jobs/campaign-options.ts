@@ -1,4 +1,5 @@
 import type { NamedColumns } from '../columns/named-columns.ts';
+import type { Encoding } from '../ingest/bytes/encodings.ts';
 import type { Country } from '../msisdn.ts';
 
 /** What a campaign's owner may choose. Everything has a default that cannot text anybody twice. */
@@ -34,6 +35,8 @@ export type CampaignOptions = {
   readonly defaultCountry?: Country;
   /** Which columns of its rows hold what. Absent: as their names and values say. */
   readonly columns?: NamedColumns;
+  /** Of an uploaded file. Absent: as its bytes say. */
+  readonly encoding?: Encoding;
   /** How often anybody may be texted. Absent: as the stage says for bulk campaigns; urgent ones are held to nothing. */
   readonly frequency?: Frequency | 'any';
   /** Only for the preview's cost. Absent: as the stage says. */

@@ -1,3 +1,4 @@
+import { encodings } from '../ingest/bytes/encodings.ts';
 import { frequencyDaysMax } from './retention.ts';
 
 /** Highest price of a segment, so that a slip of the point is seen, and a cost has a figure: no currency needs more. */
@@ -84,6 +85,10 @@ export const optionForms = {
     ),
     description: 'Which column has the recipients, senders and texts, by its name. `null`: there is none.',
     examples: [{ to: 'Mobile' }],
+  },
+  encoding: {
+    enum: encodings,
+    description: 'The encoding of an uploaded file. Without it, the file shows it, or a person is asked.',
   },
   frequency: {
     anyOf: [

@@ -35,6 +35,7 @@ const readers: Readonly<Record<string, Reader>> = {
   default_country: (value, refuse) =>
     wrapped(readCountry(value, refuse), (defaultCountry) => ({ defaultCountry })),
   columns: (value, refuse) => wrapped(namedColumnsOf(value, refuse), (columns) => ({ columns })),
+  encoding: (value, refuse) => choice(value, optionForms.encoding.enum, refuse, (encoding) => ({ encoding })),
   quiet_hours: (value, refuse) => wrapped(quietHoursOf(value, refuse), (quietHours) => ({ quietHours })),
   halt: (value, refuse) => wrapped(haltLimitsOf(value, refuse), (halt) => ({ halt })),
   frequency: (value, refuse) =>

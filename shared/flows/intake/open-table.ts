@@ -1,5 +1,7 @@
 import { recordsForTitles, titlesAbove } from '../../core/columns/titles.ts';
+import type { EncodingDoubt } from '../../core/ingest/bytes/guess-encoding.ts';
 import { type CsvFormat, type CsvRecord, readCsv, refuseBroken } from '../../core/ingest/csv/csv.ts';
+import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { inputObjectOf } from '../../core/jobs/input-object.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { tableOfRows } from '../../core/rows/json-rows.ts';
@@ -13,6 +15,8 @@ export type InputTable = {
   readonly header: readonly string[];
   /** How a file was read. */
   readonly format?: CsvFormat | undefined;
+  /** Whether its encoding is certain, once its rows have been read. */
+  readonly doubt?: () => EncodingDoubt | undefined;
   readonly rows: AsyncIterable<CsvRecord>;
 };
 
@@ -22,7 +26,7 @@ export async function openTable(objects: Pick<Objects, 'read'>, job: Job): Promi
   if (from === undefined) throw new Error(`Campaign ${job.id} has no input of its own`);
   const stored = await (from.form === 'upload' ? readUpload(objects, from) : objects.read(from.key));
   if (stored === undefined) throw new Error(`The input of ${job.id} is gone: ${from.key}`);
-  return from.form === 'json' ? requestTable(stored.body) : csvTable(stored.body);
+  return from.form === 'json' ? requestTable(stored.body) : csvTable(stored.body, job);
 }
 
 async function requestTable(body: AsyncIterable<Uint8Array>): Promise<InputTable> {
@@ -46,12 +50,15 @@ function rowsTable(written: unknown): InputTable {
   return { header, rows: inTurn() };
 }
 
-async function csvTable(body: AsyncIterable<Uint8Array>): Promise<InputTable> {
+async function csvTable(body: AsyncIterable<Uint8Array>, job: Job): Promise<InputTable> {
   let format: CsvFormat | undefined;
-  const found = (known: CsvFormat): void => {
+  let doubt: EncodingDoubt | undefined;
+  const found = (known: CsvFormat, guessed?: EncodingDoubt): void => {
     format = known;
+    doubt = guessed;
   };
-  const records = readCsv(body, found)[Symbol.asyncIterator]();
+  const named = optionsOf(job).encoding;
+  const records = readCsv(body, { found, named })[Symbol.asyncIterator]();
   const first: CsvRecord[] = [];
   while (first.length < recordsForTitles) {
     const next = await records.next();
@@ -65,5 +72,5 @@ async function csvTable(body: AsyncIterable<Uint8Array>): Promise<InputTable> {
     yield* first.slice(titles + 1);
     for (let next = await records.next(); next.done !== true; next = await records.next()) yield next.value;
   }
-  return { header: header?.cells ?? [], format, rows: rows() };
+  return { header: header?.cells ?? [], format, doubt: () => doubt, rows: rows() };
 }

@@ -1,8 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
 import { titlesAbove } from '../../core/columns/titles.ts';
-import { type CsvFormat, readCsvBatches, refuseBroken } from '../../core/ingest/csv/csv.ts';
+import type { EncodingDoubt } from '../../core/ingest/bytes/guess-encoding.ts';
+import { type CsvFormat, type CsvReading, readCsvBatches, refuseBroken } from '../../core/ingest/csv/csv.ts';
 import { CsvBatch } from '../../core/ingest/csv/csv-batch.ts';
 import { type Again, readAgain } from '../../core/intake/again.ts';
+import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { inputObjectOf } from '../../core/jobs/input-object.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { Country } from '../../core/msisdn.ts';
@@ -24,6 +26,8 @@ export type Input = {
   readonly table?: () => SampledInput | undefined;
   /** How an upload's bytes were read, once they have been. */
   readonly format?: () => CsvFormat | undefined;
+  /** Whether their encoding is certain. */
+  readonly doubt?: () => EncodingDoubt | undefined;
   /**
    * SHA-256 of what an upload says to whom, once its rows have been read; two uploads with the same one would say the
    * same to the same people, who must not be texted twice unasked. So its sender is left out, however it is spelled,
@@ -92,17 +96,21 @@ function csvInput({ body, metadata }: StoredObject, settings: ColumnSettings): I
   const hash = createHash('sha256');
   let table: SampledInput | undefined;
   let format: CsvFormat | undefined;
+  let doubt: EncodingDoubt | undefined;
   const begin = ([header = [], ...rows]: readonly (readonly string[])[], titles: number): SampledInput => {
     table = { ...tableOf(header, rows, settings, format), titles };
     return table;
   };
-  const found = (known: CsvFormat): void => {
+  const found = (known: CsvFormat, guessed?: EncodingDoubt): void => {
     format = known;
+    doubt = guessed;
   };
+  const named = optionsOf(settings).encoding;
   return {
-    batches: csvRows(alsoInto(hash, body), begin, found),
+    batches: csvRows(alsoInto(hash, body), begin, { found, named }),
     table: () => table,
     format: () => format,
+    doubt: () => doubt,
     ...(from === undefined ? {} : { from }),
     ...(text === undefined ? {} : { text }),
     content: (words) => contentOf(hash, table, words),
@@ -129,14 +137,14 @@ async function* alsoInto(hash: Hash, pieces: AsyncIterable<Uint8Array>): AsyncGe
 async function* csvRows(
   bytes: AsyncIterable<Uint8Array>,
   begin: (first: readonly (readonly string[])[], titles: number) => SampledInput,
-  found: (format: CsvFormat) => void,
+  reading: Pick<CsvReading, 'found' | 'named'>,
 ): AsyncGenerator<RowBatch> {
   let batch: CsvBatch | undefined;
   let sample: readonly (readonly string[])[] = [];
   const sampled = (first: readonly (readonly string[])[]): void => {
     sample = first;
   };
-  for await (const records of readCsvBatches(bytes, found, sampled)) {
+  for await (const records of readCsvBatches(bytes, { ...reading, sampled })) {
     if (batch === undefined) {
       const titles = titlesAbove(sample);
       for (let at = 0; at <= titles; at += 1) records.takeFirst();

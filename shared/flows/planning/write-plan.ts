@@ -1,3 +1,5 @@
+import { encodingQuestion } from '../../core/ingest/bytes/encoding-question.ts';
+import { isGuessed } from '../../core/ingest/bytes/encodings.ts';
 import { type RecipientSettings, RecipientValidator } from '../../core/ingest/recipient-validator.ts';
 import type { Again } from '../../core/intake/again.ts';
 import {
@@ -65,6 +67,7 @@ export async function writePlan(
     const preview = previewOf({ ...settings, ...optionsOf(job) });
     const totals = await validateRows(input.batches, validate, preview, { plan, report });
     if (totals.rows === 0) throw noRows();
+    refuseDoubt(input, texts);
     if (input.content !== undefined)
       await claimUpload(ports, job, input.content(input.text ?? settings.text), input.again);
     await report.finish();
@@ -110,20 +113,27 @@ function textsOfInput(input: Input, settings: PlanSettings, job: Job): RowTexts 
   });
 }
 
+/** Letters that may be others are no matter where no text has any of the file. */
+function refuseDoubt({ doubt, table }: Input, texts: RowTexts): void {
+  const unsure = doubt?.();
+  const isUsed = table?.()?.columns.text !== undefined || texts.placeholders().size > 0;
+  if (unsure !== undefined && isUsed) throw encodingQuestion(unsure);
+}
+
 /**
- * Says how the file was read. Windows-1252 is a guess: anyone who looks at the preview should look for letters that
- * went wrong.
+ * Says how the file was read. An encoding without a mark is a guess: anyone who looks at the preview should look for
+ * letters that went wrong.
  */
 function withFormat(preview: Preview, { format }: Input): Preview {
   const readAs = format?.();
   if (readAs === undefined) return preview;
   const note =
-    'The file is not UTF-8 and was read as Windows-1252. If letters with accents look wrong in the samples, save ' +
-    'it again as "CSV UTF-8" and upload that file';
+    `The file is not UTF-8 and was read as ${readAs.encoding}. If letters look wrong in the samples, save it again ` +
+    'as "CSV UTF-8" and upload that file, or set the option encoding';
   return {
     ...preview,
     readAs,
-    notes: readAs.encoding === 'windows-1252' ? [...preview.notes, note] : preview.notes,
+    notes: isGuessed(readAs.encoding) ? [...preview.notes, note] : preview.notes,
   };
 }
 

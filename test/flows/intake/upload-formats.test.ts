@@ -46,7 +46,7 @@ test.each([
 
 test('only a file whose encoding was guessed comes with the advice to look at its letters', async () => {
   const notes = async (content: Uint8Array) => (await sent(content)).preview?.notes.join(' ');
-  expect(await notes(windows1252(table))).toMatch(/read as Windows-1252/);
+  expect(await notes(windows1252(table))).toMatch(/read as windows-1252/);
   expect(await notes(Buffer.from(table))).not.toMatch(/1252/);
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { encodings } from '../../../shared/core/ingest/bytes/encodings.ts';
 import type { optionsView } from '../../../shared/http/jobs/options-view.ts';
 import { moment } from './members.ts';
 import { viewed } from './viewed.ts';
@@ -48,6 +49,7 @@ const members = z.object({
     })
     .optional()
     .describe('Which columns hold what, by their names. `null`: there is none.'),
+  encoding: z.enum(encodings).optional().describe('The encoding of the uploaded file.'),
   frequency: z
     .union([
       z.literal('any'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { encodings } from '../../../shared/core/ingest/bytes/encodings.ts';
 import type { previewView } from '../../../shared/http/jobs/job-reads.ts';
 import type { resultsView } from '../../../shared/http/jobs/result-routes.ts';
 import { count } from './members.ts';
@@ -53,9 +54,7 @@ export const preview = viewed<ReturnType<typeof previewView>>()(
         .describe('How long sending takes.'),
       read_as: z
         .object({
-          encoding: z
-            .enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])
-            .describe('The encoding of the file.'),
+          encoding: z.enum(encodings).describe('The encoding of the file.'),
           delimiter: z.enum(['comma', 'semicolon', 'tab', 'pipe']).describe('What separates its columns.'),
         })
         .optional()

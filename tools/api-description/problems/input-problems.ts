@@ -24,8 +24,16 @@ export const inputProblems = {
     repeat: 'differs',
   },
   unclear_encoding: {
-    means: 'The file has bytes that do not say which encoding they are in.',
-    todo: 'Save the sheet as "CSV UTF-8", and upload that file.',
+    means: 'The file has bytes that are no text in its encoding, or in any.',
+    todo: 'Save the sheet as "CSV UTF-8", and upload that file. Or name the encoding with the option `encoding`.',
+    repeat: 'differs',
+  },
+  encoding_ambiguous: {
+    means:
+      'The letters of the file fit more than one encoding, or were encoded twice, and the texts or orders use them.',
+    todo:
+      '`errors` names the encodings, with the letters that each would make. Say which one is meant: ' +
+      '`"encoding": "windows-1250"` in the options. Or save the sheet as "CSV UTF-8".',
     repeat: 'differs',
   },
   not_a_csv: {

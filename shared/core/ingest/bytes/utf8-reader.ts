@@ -1,29 +1,15 @@
-import { isAscii, isUtf8 } from 'node:buffer';
+import { isUtf8 } from 'node:buffer';
 import type { PieceReader } from './piece-reader.ts';
 
-/**
- * @param giveUp makes the reader that takes over at the first byte that is not UTF-8, unless a character before it was
- */
-export function utf8Reader(giveUp: () => PieceReader): PieceReader {
+/** Reads what is UTF-8, and says so where it is not. */
+export function utf8Reader(): PieceReader {
   let cut: Uint8Array = Buffer.alloc(0);
-  let isSure = false;
-  let successor: PieceReader | undefined;
-
   return (bytes, isLast) => {
-    if (successor !== undefined) return successor(bytes, isLast);
     const all = cut.length === 0 ? bytes : Buffer.concat([cut, bytes]);
     const whole = isLast ? all : withoutCutCharacter(all);
     cut = Uint8Array.from(all.subarray(whole.length));
-    if (isUtf8(whole)) {
-      isSure ||= !isAscii(whole);
-      return { good: whole };
-    }
-    const good = validStart(whole);
-    if (isSure || !isAscii(good))
-      return { good, fault: 'bytes that are not UTF-8, as others before them are' };
-    successor = giveUp();
-    const rest = successor(all.subarray(good.length), isLast);
-    return { ...rest, good: Buffer.concat([good, rest.good]) };
+    if (isUtf8(whole)) return { good: whole };
+    return { good: validStart(whole), fault: 'bytes that are not UTF-8, as others are' };
   };
 }
 
@@ -39,7 +25,7 @@ function validStart(bytes: Uint8Array): Uint8Array {
 }
 
 /** Leaves out a character at the end that continues behind it. */
-function withoutCutCharacter(bytes: Uint8Array): Uint8Array {
+export function withoutCutCharacter(bytes: Uint8Array): Uint8Array {
   for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] as number;
     const isFollower = byte >= 0x80 && byte < 0xc0;

@@ -1,7 +1,9 @@
 import { InputError } from '../../../errors.ts';
 import { csvRecordBytesMax } from '../../limits.ts';
-import { asUtf8, UnreadableBytes } from '../bytes/as-utf8.ts';
-import type { Encoding } from '../bytes/encoding.ts';
+import { asUtf8 } from '../bytes/as-utf8.ts';
+import type { Encoding } from '../bytes/encodings.ts';
+import type { EncodingDoubt } from '../bytes/guess-encoding.ts';
+import { UnreadableBytes } from '../bytes/unreadable-bytes.ts';
 import { BrokenRecord } from './broken-record.ts';
 import { type Delimiter, delimiterBytes, delimiterOf } from './delimiter.ts';
 import type { BrokenQuotes, FoundRecords } from './found-records.ts';
@@ -19,41 +21,51 @@ export type CsvRecord = {
 /** How a file's bytes are read. */
 export type CsvFormat = { readonly encoding: Encoding; readonly delimiter: Delimiter };
 
+export type CsvReading = {
+  /** Called when encoding and delimiter are known, and again should the encoding prove to be another. */
+  readonly found?: (format: CsvFormat, doubt?: EncodingDoubt) => void;
+  /**
+   * Called with the first records, the header among them, before any is given out: they are the same however the pieces
+   * fall.
+   */
+  readonly sampled?: (records: readonly (readonly string[])[]) => void;
+  /** The encoding that a person says it is in. */
+  readonly named?: Encoding | undefined;
+};
+
 /** The same for people. */
 export function formatWords({ encoding, delimiter }: CsvFormat): string {
   return `${encoding} with the delimiter ${delimiter}`;
 }
 
 /**
- * Reads a CSV as it arrives: UTF-8, UTF-16 or Windows-1252, any line end, quoted line breaks, and the delimiter that
+ * Reads a CSV as it arrives: any of the usual encodings, any line end, quoted line breaks, and the delimiter that
  * the first line shows (comma, semicolon, tab or pipe). Records without content are passed over, and so is Excel's
  * first line `sep=;`; those with broken quotes are marked. They are given out some at a time: they can be looked at
  * until the next ones are asked for.
  *
- * @param found called when encoding and delimiter are known, and again should the encoding prove to be another
- * @param sampled called with the first records, the header among them, before any is given out: they are the same
- *   however the pieces fall
  * @throws InputError when it cannot be read; it names the line
  */
 export async function* readCsvBatches(
   pieces: AsyncIterable<Uint8Array>,
-  found: (format: CsvFormat) => void = () => {},
-  sampled?: (records: readonly (readonly string[])[]) => void,
+  { found = () => {}, sampled, named }: CsvReading = {},
 ): AsyncGenerator<FoundRecords> {
   let scanner: RecordScanner | undefined;
   let delimiter: Delimiter | undefined;
   let encoding: Encoding = 'utf-8';
-  const inEncoding = (name: Encoding): void => {
+  let doubt: EncodingDoubt | undefined;
+  const inEncoding = (name: Encoding, guessed?: EncodingDoubt): void => {
     encoding = name;
-    if (delimiter !== undefined) found({ encoding, delimiter });
+    doubt = guessed;
+    if (delimiter !== undefined) found({ encoding, delimiter }, doubt);
   };
   try {
-    const decoded = asUtf8(pieces, inEncoding);
+    const decoded = asUtf8(pieces, { found: inEncoding, named });
     for await (const piece of sampled === undefined ? decoded : withLargeHead(decoded)) {
       if (scanner === undefined) {
         delimiter = delimiterOf(piece);
         scanner = new RecordScanner(delimiterBytes[delimiter]);
-        found({ encoding, delimiter });
+        found({ encoding, delimiter }, doubt);
         const instruction = separatorLine(piece);
         if (instruction !== undefined) scanner.passLine();
         const records = piece.subarray(instruction?.bytes ?? 0);
@@ -73,9 +85,9 @@ export async function* readCsvBatches(
 /** Reads a CSV like `readCsvBatches`, record by record, for those who are in no hurry. */
 export async function* readCsv(
   pieces: AsyncIterable<Uint8Array>,
-  found?: (format: CsvFormat) => void,
+  reading?: Omit<CsvReading, 'sampled'>,
 ): AsyncGenerator<CsvRecord> {
-  for await (const batch of readCsvBatches(pieces, found)) {
+  for await (const batch of readCsvBatches(pieces, reading)) {
     const records: CsvRecord[] = [];
     batch.forEach((record) => {
       const { line, broken } = record;
@@ -113,7 +125,9 @@ function unusable({ line, fault }: BrokenRecord): InputError {
 function unreadable(line: number, { message }: UnreadableBytes): InputError {
   return new InputError('unclear_encoding', [
     {
-      detail: `Line ${line} holds ${message}. Save the file again as "CSV UTF-8" and upload that one`,
+      detail:
+        `Line ${line} holds ${message}. Save the file again as "CSV UTF-8" and upload that one, or name its ` +
+        'encoding with the option encoding, such as windows-1250',
       pointer: `line ${line}`,
     },
   ]);

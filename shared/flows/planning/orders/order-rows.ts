@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { encodingQuestion } from '../../../core/ingest/bytes/encoding-question.ts';
 import { formatWords } from '../../../core/ingest/csv/csv.ts';
 import type { BatchSettings } from '../../../core/jobs/batch-settings.ts';
 import type { Job } from '../../../core/jobs/job.ts';
@@ -28,7 +29,7 @@ export async function openOrderRows(
   job: Job,
   settings: BatchSettings,
 ): Promise<OrderRows> {
-  const { header, format, rows } = await openTable(objects, job);
+  const { header, format, doubt, rows } = await openTable(objects, job);
   if (header.length === 0) throw noRows();
   const columns = findOrderColumns(
     settings.kind,
@@ -49,6 +50,8 @@ export async function openOrderRows(
       yield { line, cells: cellsOf(columns, cells, settings.defaults), fault };
     }
     if (count === 0) throw noRows();
+    const unsure = doubt?.();
+    if (unsure !== undefined) throw encodingQuestion(unsure);
   }
   return { rows: read(), content: () => hash.copy().digest('hex') };
 }

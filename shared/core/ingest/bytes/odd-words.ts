@@ -1,0 +1,66 @@
+import { isUtf8 } from 'node:buffer';
+
+/** What stands between words; digits too, as numbers are ASCII in every encoding. */
+const between = /[\s\d;,."()|+\-:/@_]+/;
+
+/** Quotes and dashes of running text, which stand before or behind a word. */
+const opening = /^[‘’“”„‚«‹»¿¡–—…]+/;
+const closing = /[‘’“”«‹»›–—…!?%]+$/;
+
+/** Signs that stand beside letters only where something else is meant; ° € ® ™ and ª º do so in good texts. */
+const stray = /\p{L}[¸¹²³¼½¾‰‡†¦¬¤¨¯¶„‚ˆ˜¢¥×÷¿¡±µ«»]|[¸¹²³¼½¾‰‡†¦¬¤¨¯¶ˆ˜¢¥×÷±]\p{L}/u;
+
+/** A sign inside a word, but for apostrophes, or a small letter before a capital one, one of the two no ASCII. */
+const broken = /\p{L}[^\p{L}\p{M}'’`´ʻ·&*]+\p{L}|(?!\p{ASCII})\p{Ll}\p{Lu}|\p{Ll}(?!\p{ASCII})\p{Lu}/u;
+
+/** Scripts of which no word has letters of two. */
+const scripts = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Hebrew}/u,
+  /\p{Script=Arabic}/u,
+  /\p{Script=Thai}/u,
+  /\p{Script=Hangul}/u,
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
+];
+
+/** The words that have a letter or sign beyond ASCII, with letters in them. */
+export function wordsBeyondAscii(text: string): readonly string[] {
+  return text.split(between).filter((word) => /\P{ASCII}/u.test(word) && /\p{L}/u.test(word));
+}
+
+/** From 0 to 1: how many of the words nobody writes so. Bytes that are read in a wrong encoding make many. */
+export function oddShare(words: readonly string[]): number {
+  return words.length === 0 ? 0 : words.filter(isOdd).length / words.length;
+}
+
+function isOdd(word: string): boolean {
+  const inner = word.replace(opening, '').replace(closing, '');
+  return stray.test(inner) || broken.test(inner) || scripts.filter((script) => script.test(inner)).length > 1;
+}
+
+/** Programs that took UTF-8 for something else took it for one of these. */
+const takenFor = ['windows-1252', 'windows-1251', 'windows-1250', 'macintosh'] as const;
+
+/** By the encoding that the letters were taken for: their bytes. */
+let bytesOf: readonly ReadonlyMap<string, number>[] | undefined;
+
+/**
+ * Whether most of these words are UTF-8 that somebody read in another encoding and wrote as UTF-8 again: "Ã¼" where
+ * "ü" is meant.
+ */
+export function isTwiceEncoded(words: readonly string[]): boolean {
+  if (words.length === 0) return false;
+  bytesOf ??= takenFor.map((encoding) => {
+    const decoder = new TextDecoder(encoding);
+    const letter = (byte: number) => decoder.decode(Uint8Array.of(byte), { stream: true });
+    return new Map(Array.from({ length: 128 }, (_, at) => [letter(at + 128), at + 128]));
+  });
+  return bytesOf.some((bytes) => words.filter((word) => isUtf8Of(word, bytes)).length > words.length / 2);
+}
+
+function isUtf8Of(word: string, bytes: ReadonlyMap<string, number>): boolean {
+  const letters = [...word].map((letter) => (letter <= '\x7f' ? letter.charCodeAt(0) : bytes.get(letter)));
+  return !letters.includes(undefined) && isUtf8(Uint8Array.from(letters as number[]));
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { asUtf8 } from '../../../shared/core/ingest/bytes/as-utf8.ts';
+import type { Encoding } from '../../../shared/core/ingest/bytes/encodings.ts';
+import { judge } from '../../encodings/judge.ts';
+import { collect, pieces } from '../../support/pieces.ts';
+
+type KeptList = {
+  readonly language: string;
+  readonly encoding: Encoding;
+  readonly bytes: string;
+  readonly text: string;
+};
+
+/** Lists of twelve people, as Python's codecs write them: `npm run encodings -- --keep`. */
+const kept = JSON.parse(
+  readFileSync(new URL('../../encodings/kept-lists.json', import.meta.url), 'utf8'),
+) as KeptList[];
+
+const listOf = (language: string, encoding: Encoding) => {
+  const list = kept.find((one) => one.language === language && one.encoding === encoding);
+  if (list === undefined) throw new Error(`No list of ${language} in ${encoding} is kept`);
+  return { ...list, bytes: Buffer.from(list.bytes, 'base64') };
+};
+
+const textOf = async (bytes: Uint8Array, named?: Encoding, size?: number) =>
+  Buffer.concat(
+    await collect(asUtf8(pieces(bytes, size), { found: () => {}, named, pieceBytesMin: 4 })),
+  ).toString();
+
+describe.each(kept)('$language in $encoding', ({ language, encoding }) => {
+  test('has every letter as it was, or is a question whose answers have the right one', async () => {
+    const list = listOf(language, encoding);
+    const { verdict, doubt } = await judge(list);
+    expect(verdict).not.toBe('wrong');
+    if (verdict === 'right') return;
+    expect(verdict).toBe('asked');
+    const candidates = doubt?.kind === 'ambiguous' ? doubt.candidates : [];
+    const answers = await Promise.all(candidates.map((one) => textOf(list.bytes, one.encoding)));
+    expect(answers).toContain(list.text);
+  });
+
+  test('is read as it was when its encoding is named, however it is cut', async () => {
+    const { bytes, text } = listOf(language, encoding);
+    for (const size of [1, 3, 1_000]) expect(await textOf(bytes, encoding, size)).toBe(text);
+  });
+});
+
+test('most lists of a dozen people are no question', async () => {
+  const verdicts = await Promise.all(kept.map(({ language, encoding }) => judge(listOf(language, encoding))));
+  expect(verdicts.filter(({ verdict }) => verdict === 'right').length).toBeGreaterThan(0.8 * kept.length);
+});
+
+test.each([
+  ['utf-32le', false],
+  ['utf-32be', true],
+] as const)('%s is read, with its mark and without, however it is cut', async (encoding, isBig) => {
+  const utf32 = (text: string) =>
+    Buffer.concat(
+      [...text].map((letter) => {
+        const bytes = Buffer.alloc(4);
+        const point = letter.codePointAt(0) ?? 0;
+        if (isBig) bytes.writeUInt32BE(point);
+        else bytes.writeUInt32LE(point);
+        return bytes;
+      }),
+    );
+  const text = 'to;text\n1;€ 😀\n';
+  const seen: Encoding[] = [];
+  for (const bytes of [utf32(text), utf32(`\uFEFF${text}`)])
+    for (const size of [1, 3, 1_000]) {
+      const found = (one: Encoding) => seen.push(one);
+      const read = await collect(asUtf8(pieces(bytes, size), { found, pieceBytesMin: 4 }));
+      expect(Buffer.concat(read).toString()).toBe(text);
+    }
+  expect(new Set(seen)).toEqual(new Set([encoding]));
+  const broken = Buffer.concat([utf32(text), isBig ? Buffer.of(0, 0, 0xd8, 0) : Buffer.of(0, 0xd8, 0, 0)]);
+  await expect(textOf(broken)).rejects.toThrow(/not UTF-32/);
+});
+
+test('letters that come late in a large file are judged with what follows them, and the file is one text', async () => {
+  const { bytes, text } = listOf('pl', 'windows-1250');
+  const ascii = Array.from({ length: 20_000 }, (_, at) => `+447911${100_000 + at};Ann;Lee;Leeds\r\n`).join(
+    '',
+  );
+  const content = Buffer.concat([Buffer.from(ascii), bytes]);
+  for (const size of [10_000, 65_536, 10_000_000]) {
+    const seen: Encoding[] = [];
+    const read = await collect(asUtf8(pieces(content, size), { found: (one) => seen.push(one) }));
+    expect(seen).toEqual(['utf-8', 'windows-1250']);
+    expect(Buffer.concat(read).toString()).toBe(ascii + text);
+  }
+});
+
+test.each(['windows-1252', 'windows-1251', 'macintosh'] as const)(
+  'UTF-8 that was taken for %s and encoded again is noticed, and UTF-8 is not',
+  async (taken) => {
+    const text = 'name\nJosé Müller\nИван\n日本\n';
+    const twice = new TextDecoder(taken).decode(Buffer.from(text), { stream: true });
+    expect((await judge({ bytes: Buffer.from(twice), text: twice })).doubt).toEqual({ kind: 'twice' });
+    expect((await judge({ bytes: Buffer.from(text), text })).doubt).toBeUndefined();
+  },
+);
+
+test('a file of UTF-8 with a broken byte is no other encoding', async () => {
+  const bytes = Buffer.concat([Buffer.from('to;name\n1;'), Buffer.from([0xe9]), Buffer.from('\n2;é\n3;ü\n')]);
+  expect(await judge({ bytes, text: '' })).toMatchObject({ verdict: 'refused', readAs: 'utf-8' });
+});
