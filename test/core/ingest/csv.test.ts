@@ -217,7 +217,7 @@ describe('what cannot be read is refused with its line', () => {
     await expect(read(content, 4)).rejects.toThrow(/Line 3 /);
   });
 
-  test.each([0x00, 0x07, 0x81])('byte %i in a file that could only be Windows-1252', async (byte) => {
+  test.each([0x00, 0x07])('byte %i in a file that could only be Windows-1252', async (byte) => {
     const content = Buffer.concat([Buffer.from('to;text\n1;caf\xe9\n2;', 'latin1'), Buffer.from([byte])]);
     await expect(read(content)).rejects.toThrow(
       /Line 3 .*(no text in UTF-8, nor in windows-1252|a zero byte).*CSV UTF-8/,

@@ -123,7 +123,7 @@ describe('an unusable input', () => {
     ['a header alone', 'to,text\n', 'empty_input'],
     ['no column of recipients', 'name,text\nAda,Hello\n', 'unusable_columns'],
     ['bytes of no encoding', Buffer.from('to;text\n2125550101;caf\xe9\x01\n', 'latin1'), 'unclear_encoding'],
-    ['an open quote', 'to;text\n2125550101;"Hello\n', 'unreadable_csv'],
+    ['broken quotes in the header', 'to;"te"xt\n2125550101;Hello\n', 'unreadable_csv'],
   ])('%s fails with a reason and leaves no half-made campaign', async (_, content, code) => {
     const world = aWorld({ sms: scriptedSms() });
     await upload(world, content, { text: 'Hello' });
@@ -137,7 +137,7 @@ describe('an unusable input', () => {
   test('that fails half way through a large file leaves nothing either', async () => {
     const world = aWorld({ sms: scriptedSms() });
     const rows = Array.from({ length: 5_000 }, (_, at) => `21255501${at % 100},text ${at}`).join('\n');
-    await upload(world, `to,text\n${rows}\n"broken`);
+    await upload(world, `to,text\n${rows}\nbroken\0`);
     expect((await found(world)).job.state).toBe('failed');
     expect(world.objects.keys()).toEqual(['campaigns/list.csv']);
   });
@@ -212,7 +212,7 @@ test('an input that fails half way gives its unfinished objects up', async () =>
     const writer = world.objects.write(key);
     return { ...writer, abandon: async () => void open.delete(key) };
   };
-  await upload({ ...world, objects: { ...world.objects, write } }, `${distinct(20)}\n"broken`);
+  await upload({ ...world, objects: { ...world.objects, write } }, `${distinct(20)}\nbroken\0`);
   expect([...open]).toEqual([]);
 });
 
