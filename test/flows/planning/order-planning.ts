@@ -59,7 +59,12 @@ export function aBatch() {
     };
   }
 
-  async function plan(csv: string | Uint8Array, settings = activate, metadata = {}, faultsOf = operations.faultsOf) {
+  async function plan(
+    csv: string | Uint8Array,
+    settings = activate,
+    metadata = {},
+    faultsOf = operations.faultsOf,
+  ) {
     uploads += 1;
     const key = `orders/list-${uploads}.csv`;
     const versionId = world.objects.put(key, csv, metadata);

@@ -95,9 +95,7 @@ export async function guessEncoding(
   const readings = await readingsOf(Buffer.concat([before, sample]), sample.length < sampleBytes);
   const [best] = readings;
   if (best === undefined || best.odd > oddShareMax)
-    return isText(sample)
-      ? { fault: 'letters of an unknown encoding' }
-      : { encoding: 'windows-1252' };
+    return isText(sample) ? { fault: 'letters of an unknown encoding' } : { encoding: 'windows-1252' };
   const near = readings.filter((other) => other.score * nearnessOf(best, other) > best.score);
   if (near.length === 1) return { encoding: best.encoding };
   const candidates = near.map(({ encoding, letters }) => ({ encoding, letters }));
