@@ -11,7 +11,7 @@ import type { Columns } from './columns.ts';
 import { foldName } from './fold-name.ts';
 import { type HeaderMeaning, headerMeaning } from './header-meaning.ts';
 import type { NamedColumns } from './named-columns.ts';
-import { ambiguous, noRecipients, noSuchColumn, refuseRepeats } from './refused-columns.ts';
+import { ambiguous, noRecipients, noSuchColumn, refuseRepeated } from './refused-columns.ts';
 
 /** A table as far as it is known: what stands in it is judged by its first rows. */
 export type SampledTable = {
@@ -32,12 +32,12 @@ export type SampledTable = {
  */
 export function chooseColumns(table: SampledTable): Columns {
   const { header, named = {} } = table;
-  refuseRepeats(header);
   const looked = new Looked(table);
   const to = named.to === undefined ? undefined : placeOf(header, 'to', named.to);
   const from = named.from === undefined ? looked.oneOf('from') : placeOf(header, 'from', named.from);
   const text = named.text === undefined ? looked.textColumn() : placeOf(header, 'text', named.text);
   const columns = { to: to ?? looked.recipients([from, text]) };
+  refuseRepeated(header, [columns.to, from, text]);
   return {
     ...columns,
     ...(from === undefined || from === columns.to ? {} : { from }),
@@ -52,7 +52,6 @@ export function chooseColumns(table: SampledTable): Columns {
  * @throws InputError when there is none
  */
 export function findNumbers(header: readonly string[]): readonly number[] {
-  refuseRepeats(header);
   const meanings = header.map(headerMeaning);
   const called = (wanted: HeaderMeaning) =>
     meanings.flatMap((meaning, at) => (meaning === wanted ? [at] : []));
@@ -157,6 +156,7 @@ class Looked {
   }
 
   private question(meaning: HeaderMeaning, columns: readonly number[]): InputError {
+    refuseRepeated(this.table.header, columns);
     const asked = meaning === 'number' ? 'to' : meaning;
     return ambiguous(
       asked,

@@ -14,10 +14,20 @@ export function columnOf(
 ): number | undefined {
   const found = names.flatMap((name, at) => (words.includes(name) ? [at] : []));
   if (found.length > 1) {
-    const places = found.map((at) => at + 1).join(' and ');
-    throw unusable(`The columns ${places} all mean "${meaning}". Rename all but one`);
+    throw unusable(`The columns ${countedColumns(found)} all mean "${meaning}". Rename all but one`);
   }
   return found[0];
+}
+
+/** The columns that a name is of, whatever its case, spaces and punctuation; none for a name without letters. */
+export function columnsCalled(header: readonly string[], name: string): readonly number[] {
+  const plain = plainName(name);
+  return header.flatMap((column, at) => (plain !== '' && plainName(column) === plain ? [at] : []));
+}
+
+/** As people count them. */
+export function countedColumns(places: readonly number[]): string {
+  return places.map((at) => at + 1).join(' and ');
 }
 
 /** A column's name without its case, spaces and punctuation. */

@@ -1,7 +1,7 @@
 import { type ColumnCandidate, InputError, type InputFault } from '../../errors.ts';
 import { shown } from '../text/placeholders.ts';
 import { nearestWords } from '../words/nearest-words.ts';
-import { plainName } from './columns.ts';
+import { columnsCalled, countedColumns } from './columns.ts';
 import { foldWords } from './fold-name.ts';
 import { knownWords } from './header-meaning.ts';
 
@@ -71,15 +71,18 @@ export function noSuchColumn(header: readonly string[], meaning: string, name: s
   ]);
 }
 
-/** Columns are named by their place: without a header line their names would be people's numbers. */
-export function refuseRepeats(header: readonly string[]): void {
-  const names = header.map(plainName);
-  const repeated = names.findIndex((name, at) => name !== '' && names.indexOf(name) !== at);
-  if (repeated < 0) return;
-  const first = names.indexOf(names[repeated] ?? '');
-  throw unusable(
-    `The columns ${first + 1} and ${repeated + 1} have the same name. Rename one; the first line must be a header`,
-  );
+/**
+ * Refuses a column that is used and whose name another one has, too: nobody could say by its name which one is meant.
+ * Columns are named by their place: without a header line their names would be people's numbers.
+ */
+export function refuseRepeated(header: readonly string[], used: readonly (number | undefined)[]): void {
+  for (const at of used) {
+    const places = at === undefined ? [] : columnsCalled(header, header[at] ?? '');
+    if (places.length > 1)
+      throw unusable(
+        `The columns ${countedColumns(places)} have the same name. Rename one; the first line must be a header`,
+      );
+  }
 }
 
 function valuesOf(meaning: AskedMeaning, { share, samples }: ColumnCandidate): string {

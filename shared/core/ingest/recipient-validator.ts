@@ -1,4 +1,5 @@
 import { type Country, type Msisdn, msisdnOf, type NumberFault, parseMsisdn } from '../msisdn.ts';
+import { isFooter } from '../rows/footer.ts';
 import type { RecipientRow, RowBatch } from '../rows/recipient-row.ts';
 import { type RowFault, rowFaultWords } from '../rows/row-fault.ts';
 import type { RowText, TextReason } from '../rows/row-text.ts';
@@ -58,6 +59,9 @@ const sentences: Record<Exclude<Reason, TextReason | NumberFault | RowFault['rea
   bad_sender: 'The sender is not a valid phone number. Write it with its plus and country',
 };
 
+/** Above this no list has rows: a number of as few digits, its calling code included, may be their count. */
+const countMax = 1_000_000_000;
+
 const onTheList = 'The number is on the suppression list';
 const textedLately = 'The number was texted as often as the frequency of the campaign allows';
 
@@ -100,10 +104,10 @@ export class RecipientValidator {
     const { settings, accepted, numbers, validated } = this;
     const { line, fault } = row;
     const outcome = numbers.next(row);
-    if (fault !== undefined)
-      return { kind: 'invalid', line, reason: fault.reason, detail: rowFaultWords(fault) };
+    if (fault !== undefined) return invalidWhole(line, fault);
     if (outcome !== 'valid') return this.badNumber(row, outcome);
     const { digits, country } = numbers;
+    if (digits < countMax && isFooterRow(row)) return invalidWhole(line, { reason: 'footer' });
     const earlier = accepted.lineOf(digits);
     if (earlier !== undefined) return { kind: 'duplicate', line, of: earlier };
 
@@ -127,7 +131,9 @@ export class RecipientValidator {
     return validated;
   }
 
-  private badNumber({ line, to }: RecipientRow, reason: NumberFault): ValidatedRow {
+  private badNumber(row: RecipientRow, reason: NumberFault): ValidatedRow {
+    const { line, to } = row;
+    if (isFooterRow(row)) return invalidWhole(line, { reason: 'footer' });
     const detail = numberFaultWords(reason, to, this.settings.defaultCountry);
     return { kind: 'invalid', line, reason, detail };
   }
@@ -139,6 +145,15 @@ export class RecipientValidator {
     }
     return this.sender;
   }
+}
+
+function isFooterRow(row: RecipientRow): boolean {
+  const cells = row.cells?.();
+  return cells !== undefined && isFooter(cells);
+}
+
+function invalidWhole(line: number, fault: RowFault): SkippedRow {
+  return { kind: 'invalid', line, reason: fault.reason, detail: rowFaultWords(fault) };
 }
 
 function invalid(line: number, reason: keyof typeof sentences): ValidatedRow {

@@ -1,5 +1,5 @@
 import { InputError } from '../../errors.ts';
-import { plainName } from '../columns/columns.ts';
+import { columnsCalled, countedColumns } from '../columns/columns.ts';
 import { columnsKnownAs, isKnownName } from '../columns/known-names.ts';
 import { placed, shown } from '../text/placeholders.ts';
 import type { Filled, Template } from '../text/template.ts';
@@ -26,8 +26,12 @@ export function bindTemplate({ names, fill }: Template, header: readonly string[
   const columns = new Map<string, number>();
   let stranger: string | undefined;
   for (const [name, place] of names) {
-    const column = columnOf(name, header);
+    const exact = header.flatMap((column, at) => (column === name ? [at] : []));
+    const called = exact.length > 0 ? exact : columnsCalled(header, name);
+    const column = called.length > 1 ? undefined : (called[0] ?? columnMeant(name, header));
     if (column !== undefined) columns.set(name, column);
+    else if (called.length > 1)
+      stranger ??= `The text names ${shown(name)} (${placed(place)}), and ${twins(called)}`;
     else stranger ??= `The text names ${shown(name)} (${placed(place)}), and ${otherThan(header)}`;
   }
   return {
@@ -47,12 +51,8 @@ export function refuseStranger({ stranger }: BoundTemplate): void {
   throw new InputError('template_broken', [{ detail: stranger, pointer: 'text' }]);
 }
 
-function columnOf(name: string, header: readonly string[]): number | undefined {
-  const exact = header.indexOf(name);
-  if (exact >= 0) return exact;
-  const plain = plainName(name);
-  const found = header.findIndex((column) => plain !== '' && plainName(column) === plain);
-  return found < 0 ? columnMeant(name, header) : found;
+function twins(places: readonly number[]): string {
+  return `the columns ${countedColumns(places)} are all called so. Rename all but one`;
 }
 
 /** `first_name` is also the only column of first names, in whatever language it is called so. */

@@ -1,11 +1,13 @@
 /** What is wrong with a row as a whole, whatever its cells say. */
 export type RowFault =
+  | { readonly reason: 'footer' }
   | { readonly reason: 'extra_cells' }
   /** The number of its first cell with broken quotes, counted from 1; 0: they are in a row above. */
   | { readonly reason: 'broken_quotes'; readonly cell: number };
 
 /** The same for people, with what to do. */
 export function rowFaultWords(fault: RowFault): string {
+  if (fault.reason === 'footer') return 'The row is a total or a remark below the list, and nobody in it';
   if (fault.reason === 'extra_cells')
     return 'The row has more cells than the first line. Put a text that holds the delimiter into quotes';
   if (fault.cell === 0)

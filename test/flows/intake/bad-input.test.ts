@@ -55,7 +55,9 @@ describe('settings that come with an upload', () => {
 });
 
 describe('a file', () => {
-  test.each([['a name twice', 'to,name,Name\n2125550101,a,b', 'The columns 2 and 3 have the same name']])(
+  test.each([
+    ['a name twice', 'to,name,To\n2125550101,a,2125550102', 'The columns 1 and 3 have the same name'],
+  ])(
     'whose header holds %s is refused by the columns, without a word of what stands there',
     async (_, body, detail) => {
       const job = await put(aWorld(), 'campaigns/list.csv', body);

@@ -107,6 +107,29 @@ test('a cell with broken quotes costs its row, which says which cell it is, and 
   );
 });
 
+test('totals and remarks below a table are nobody to text, and say so', async () => {
+  const rows = 'Name;Phone;Plan\nAda;2125550101;1\nTotal;1;1\nExported on 2026-11-24;;\nBo;;2\n';
+  const { texts, rows: read } = await sent(rows, { text: 'Hi' });
+  expect(texts).toEqual([['+12125550101', 'Hi']]);
+  const reasons = (await read()).map(({ line, reason }) => [line, reason]).toSorted();
+  expect(reasons).toEqual([
+    [2, undefined],
+    [3, 'footer'],
+    [4, 'footer'],
+    [5, 'empty'],
+  ]);
+});
+
+test('columns of the same name are no matter, unless one of them is used', async () => {
+  const rows = 'Note,Phone,Note,name,name\nx,2125550101,y,Ada,Bo\n';
+  expect((await sent(rows, { text: 'Hi' })).texts).toEqual([['+12125550101', 'Hi']]);
+  const { job, texts } = await sent(rows, { text: 'Hi {{ name }}' });
+  expect(texts).toEqual([]);
+  expect(JSON.stringify(job.failure)).toMatch(/columns 4 and 5 are all called so/);
+  const twice = await sent('Phone,name,Phone\n2125550101,Ada,2125550102\n', { columns: '{"to":"Phone"}' });
+  expect(JSON.stringify(twice.job.failure)).toMatch(/columns 1 and 3 have the same name/);
+});
+
 test('a line behind broken quotes that may be the rest of a text is nobody to text', async () => {
   const { texts, rows } = await sent('to,text\n2125550101,"call\n2125550102\nor "Bob"\n2125550103,c\n', {
     text: 'Hi',

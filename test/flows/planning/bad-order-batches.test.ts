@@ -32,6 +32,13 @@ test('a row with more cells than the header is not ordered: its cells stand unde
   expect(report).toMatchObject([{ line: 2, reason: 'extra_cells' }]);
 });
 
+test('a total below the orders is none of them', async () => {
+  const { plan } = aBatch();
+  const { orders, report } = await plan(`account_id,email\n${account},a@example.com\nTotal,1\n`);
+  expect(orders.map((order) => order.line)).toEqual([2]);
+  expect(report).toMatchObject([{ line: 3, reason: 'footer' }]);
+});
+
 test('a row with broken quotes is not ordered, and the others are', async () => {
   const { plan } = aBatch();
   const { orders, report } = await plan(

@@ -54,6 +54,10 @@ export class CsvRow implements RecipientRow {
     return undefined;
   }
 
+  cells(): readonly string[] {
+    return this.record.cells();
+  }
+
   /** A result file that is uploaded again guards its cells against spreadsheets. */
   cellAt(column: number): string {
     return unguardedCell(this.record.text(column));

@@ -7,6 +7,7 @@ import { orderRowsMax } from '../../../core/limits.ts';
 import { cellsOf } from '../../../core/orders/rows/order-cells.ts';
 import { findOrderColumns } from '../../../core/orders/rows/order-columns.ts';
 import type { OrderToValidate } from '../../../core/orders/rows/validate-orders.ts';
+import { isTotal } from '../../../core/rows/footer.ts';
 import type { RowFault } from '../../../core/rows/row-fault.ts';
 import { InputError } from '../../../errors.ts';
 import type { Objects } from '../../../ports/world.ts';
@@ -44,7 +45,8 @@ export async function openOrderRows(
       if (count > orderRowsMax) throw tooManyRows();
       hash.update(JSON.stringify(cells));
       const isTorn = cells.slice(header.length).some((cell) => cell !== '');
-      const torn: RowFault | undefined = isTorn ? { reason: 'extra_cells' } : undefined;
+      const footer: RowFault | undefined = isTotal(cells) ? { reason: 'footer' } : undefined;
+      const torn: RowFault | undefined = isTorn ? { reason: 'extra_cells' } : footer;
       const fault: RowFault | undefined =
         broken === undefined ? torn : { reason: 'broken_quotes', cell: broken };
       yield { line, cells: cellsOf(columns, cells, settings.defaults), fault };
