@@ -30,6 +30,7 @@ const jsonNames = [
   'halt',
   'price_per_segment',
   'allow_foreign',
+  'literal',
   'columns',
   'defaults',
   'remind',
