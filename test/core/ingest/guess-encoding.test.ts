@@ -103,8 +103,8 @@ test.each(['windows-1252', 'windows-1251', 'macintosh'] as const)(
 );
 
 test('two lists in one file, of which one is UTF-8, are no text, whichever is first and however short it is', async () => {
-  const western = listOf('de', 'windows-1252').bytes;
-  const parts = [western, western, Buffer.from('1;Núñez\r\n2;François\r\n')];
+  const western = listOf('sv', 'windows-1252').bytes;
+  const parts = [western, western, Buffer.from('1;José\r\n2;Renée\r\n')];
   for (const all of [parts, parts.toReversed()])
     expect(await judge({ bytes: Buffer.concat(all), text: '' })).toMatchObject({ verdict: 'refused' });
 });
