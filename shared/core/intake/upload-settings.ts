@@ -32,6 +32,7 @@ const jsonNames = [
   'price_per_segment',
   'allow_foreign',
   'literal',
+  'transliterate',
   'columns',
   'defaults',
   'remind',

@@ -77,6 +77,11 @@ export const optionForms = {
     default: false,
     description: 'Whether the text goes out as it stands, also what looks like a placeholder.',
   },
+  transliterate: {
+    type: 'boolean',
+    default: false,
+    description: 'Whether quotes, dashes and blanks that make a text dearer are replaced by plain ones.',
+  },
   default_country: {
     type: 'string',
     pattern: '^[A-Z]{2}$',
@@ -124,6 +129,7 @@ export const textOptions = [
   'priority',
   'allow_foreign',
   'literal',
+  'transliterate',
   'default_country',
   'columns',
   'price_per_segment',

@@ -34,6 +34,8 @@ const readers: Readonly<Record<string, Reader>> = {
     typeof value === 'boolean' ? { allowForeign: value } : refuse('must be true or false'),
   literal: (value, refuse) =>
     typeof value === 'boolean' ? { literal: value } : refuse('must be true or false'),
+  transliterate: (value, refuse) =>
+    typeof value === 'boolean' ? { transliterate: value } : refuse('must be true or false'),
   default_country: (value, refuse) =>
     wrapped(readCountry(value, refuse), (defaultCountry) => ({ defaultCountry })),
   columns: (value, refuse) => wrapped(namedColumnsOf(value, refuse), (columns) => ({ columns })),

@@ -2,6 +2,7 @@ import type { CsvFormat } from '../ingest/csv/csv.ts';
 import type { Price } from '../jobs/campaign-options.ts';
 import { maskNumber } from '../mask-number.ts';
 import type { Msisdn } from '../msisdn.ts';
+import { withPlainSigns } from '../text/plain-signs.ts';
 import { type Encoding, type ForcingCharacter, segmentsOf } from '../text/segments.ts';
 import { wholeText } from '../text/whole-text.ts';
 import { type Cost, costOf } from './cost.ts';
@@ -61,6 +62,7 @@ export type PreviewWriter = { readonly add: (chunk: PreviewedChunk) => void; rea
 export function previewOf(settings: PreviewSettings): PreviewWriter {
   const samples = firstSamples();
   const sums = { recipients: 0, calls: 0, parts: 0, partsMax: 0, segments: 0 };
+  let dearer = 0;
   const encodings = { 'GSM-7': 0, 'UCS-2': 0 };
   let forcedBy: Preview['forcedBy'];
   let last: { readonly parts: readonly string[]; readonly sizes: Sizes } | undefined;
@@ -68,7 +70,8 @@ export function previewOf(settings: PreviewSettings): PreviewWriter {
   return {
     add({ parts, recipients, first }) {
       if (last === undefined || !sameTexts(last.parts, parts)) last = { parts, sizes: sizesOf(parts) };
-      const { segments, encoding, forcedBy: character } = last.sizes;
+      const { segments, encoding, forcedBy: character, dearer: more } = last.sizes;
+      dearer += more * recipients;
       sums.recipients += recipients;
       sums.calls += parts.length;
       sums.parts += parts.length * recipients;
@@ -84,18 +87,34 @@ export function previewOf(settings: PreviewSettings): PreviewWriter {
       encodings: { ...encodings },
       ...(forcedBy === undefined ? {} : { forcedBy }),
       ...estimates(sums, settings),
-      notes: notesOn(sums, samples.list().length > 1),
+      notes: [...notesOn(sums, samples.list().length > 1), ...dearerNote(dearer, sums.segments)],
     }),
   };
 }
 
-type Sizes = Pick<Sample, 'segments' | 'encoding'> & { readonly forcedBy?: ForcingCharacter };
+type Sizes = Pick<Sample, 'segments' | 'encoding'> & {
+  readonly forcedBy?: ForcingCharacter;
+  /** How many segments fewer it would be with plain signs. */
+  readonly dearer: number;
+};
 
 /** Each part is a message of its own, with an encoding of its own; together they are as wide as their widest. */
 function sizesOf(parts: readonly string[]): Sizes {
-  const segments = parts.reduce((sum, part) => sum + segmentsOf(part).segments, 0);
-  const { encoding, forcedBy } = segmentsOf(wholeText(parts));
-  return { segments, encoding, ...(forcedBy === undefined ? {} : { forcedBy }) };
+  const sum = (texts: readonly string[]) => texts.reduce((all, text) => all + segmentsOf(text).segments, 0);
+  const segments = sum(parts);
+  const whole = wholeText(parts);
+  const { encoding, forcedBy } = segmentsOf(whole);
+  const isDearer = encoding === 'UCS-2' && withPlainSigns(whole) !== undefined;
+  const dearer = isDearer ? segments - sum(parts.map((part) => withPlainSigns(part) ?? part)) : 0;
+  return { segments, encoding, dearer, ...(forcedBy === undefined ? {} : { forcedBy }) };
+}
+
+function dearerNote(dearer: number, segments: number): readonly string[] {
+  if (dearer === 0) return [];
+  return [
+    `${dearer} of the ${segments} segments are there for quotes, dashes or blanks that the cheaper alphabet lacks, ` +
+      'such as “ or –. The option transliterate replaces them by plain ones',
+  ];
 }
 
 function sameTexts(some: readonly string[], others: readonly string[]): boolean {

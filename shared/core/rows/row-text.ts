@@ -1,6 +1,7 @@
 import { InputError } from '../../errors.ts';
 import { makeLiquid } from '../text/liquid.ts';
 import { isTemplate } from '../text/placeholders.ts';
+import { withPlainSigns } from '../text/plain-signs.ts';
 import { type TextFault, textFault } from '../text/sendable-text.ts';
 import { type FillFault, parseTemplate } from '../text/template.ts';
 import { type BoundTemplate, bindTemplate, refuseStranger } from './bound-template.ts';
@@ -11,6 +12,8 @@ export type TextSettings = {
   readonly text?: string;
   /** Whether placeholders are left as they are: the text has been filled in before. */
   readonly literal?: boolean;
+  /** Whether signs that make it dearer are replaced by plain ones. */
+  readonly transliterate?: boolean;
   /** The file's columns in their order, once a row has been read; none for a request. */
   readonly header: () => readonly string[];
   readonly longText: 'split' | 'refuse';
@@ -45,7 +48,7 @@ export class RowTexts {
   private readonly templateOf: (text: string) => ReadTemplate;
   /** What comes of a text without placeholders. */
   private readonly plain = new Remembered((text) => this.plainText(text));
-  private readonly finished = new Remembered((text) => validated(text, this.settings.longText));
+  private readonly finished = new Remembered((text) => this.validated(text));
   private overLimit = 0;
   private common: ReadTemplate | undefined;
 
@@ -68,13 +71,19 @@ export class RowTexts {
   }
 
   private plainText(text: string): RowText | undefined {
-    const { literal, longText } = this.settings;
+    const { literal } = this.settings;
     if (text.trim() === '') return { reason: 'no_text', detail: noText };
-    if (literal === true) return validated(text, longText);
+    if (literal === true) return this.validated(text);
     const other = otherPlaceholder(text);
     if (other !== undefined && text === this.settings.text) throw unusable(other);
     if (other !== undefined) return { reason: 'bad_template', detail: other };
-    return isTemplate(text) ? undefined : validated(text, longText);
+    return isTemplate(text) ? undefined : this.validated(text);
+  }
+
+  private validated(text: string): RowText {
+    const { transliterate, longText } = this.settings;
+    const written = (transliterate === true ? withPlainSigns(text) : undefined) ?? text;
+    return textFault(written, longText) ?? { text: written };
   }
 
   private filled(text: string, isCommon: boolean, row: TextRow): RowText {
@@ -117,10 +126,6 @@ function refuseUnusable(template: ReadTemplate): void {
 
 function unusable(detail: string): InputError {
   return new InputError('template_broken', [{ detail, pointer: 'text' }]);
-}
-
-function validated(text: string, longText: 'split' | 'refuse'): RowText {
-  return textFault(text, longText) ?? { text };
 }
 
 /** Most rows say what the row before said. */

@@ -12,6 +12,7 @@ import { type Job, planKeyOf, previewKeyOf, reportKeyOf } from '../../core/jobs/
 import { jsonLine } from '../../core/json/json-lines.ts';
 import type { Country } from '../../core/msisdn.ts';
 import { type Preview, previewOf } from '../../core/planning/preview.ts';
+import { present } from '../../core/present.ts';
 import { encodeEnd } from '../../core/rows/plan.ts';
 import { RowTexts } from '../../core/rows/row-text.ts';
 import { InputError } from '../../errors.ts';
@@ -108,6 +109,7 @@ function textsOfInput(input: Input, settings: PlanSettings, job: Job): RowTexts 
     // A campaign's words on trial were filled in when it was planned.
     literal: job.source.kind === 'test' || optionsOf(job).literal === true,
     header: () => input.table?.()?.header ?? [],
+    ...present({ transliterate: optionsOf(job).transliterate }),
     longText: optionsOf(job).longText,
     createdAtMs: job.createdAtMs,
   });

@@ -15,6 +15,7 @@ async function sent(content: string | Uint8Array, metadata: Record<string, strin
   if (view === undefined) throw new Error('The upload became no campaign');
   return {
     to: sms.calls.flatMap(({ to }) => to),
+    texts: sms.calls.map(({ text }) => text),
     failure: view.job.failure,
     preview: view.job.plan === undefined ? undefined : await readPreview(world, view.job),
   };
@@ -112,4 +113,18 @@ test('a placeholder of another tool is not sent as it stands, unless that is mea
 test("a row's own text with a placeholder of another tool is refused alone", async () => {
   const { to } = await sent('to;text\n2125550101;Hi {Name}\n2125550102;Hi Bo\n');
   expect(to).toEqual(['+12125550102']);
+});
+
+test('a text that typographic signs make dearer says so, and is written with plain ones on request', async () => {
+  const table = 'to;text\n2125550101;It’s “on” – see you\n2125550102;Привет – друг\n';
+  const long = `${'It’s on. '.repeat(12)}`;
+  const notes = async (metadata: Record<string, string>) =>
+    (await sent('to\n2125550101\n2125550102\n', { text: long, ...metadata })).preview?.notes.join(' ');
+  expect(await notes({})).toMatch(/2 of the 4 segments.*option transliterate/);
+  expect(await notes({ transliterate: 'true' })).not.toMatch(/transliterate/);
+  expect((await sent(table, { transliterate: 'true' })).texts.toSorted()).toEqual([
+    'It\'s "on" - see you',
+    'Привет – друг',
+  ]);
+  expect((await sent(table)).texts).toContain('It’s “on” – see you');
 });

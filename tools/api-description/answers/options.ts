@@ -44,6 +44,10 @@ const members = z.object({
     .boolean()
     .optional()
     .describe('Whether the text goes out as it stands, also what looks like a placeholder.'),
+  transliterate: z
+    .boolean()
+    .optional()
+    .describe('Whether signs that make a text dearer are replaced by plain ones.'),
   default_country: z.string().optional().describe('The country of numbers that are written without a plus.'),
   columns: z
     .object({

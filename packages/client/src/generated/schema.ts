@@ -1461,6 +1461,11 @@ export interface components {
                  * @description Nothing is sent earlier.
                  */
                 start_at?: string;
+                /**
+                 * @description Whether quotes, dashes and blanks that make a text dearer are replaced by plain ones.
+                 * @default false
+                 */
+                transliterate?: boolean;
             };
             /** @description What your system calls the job. Lists filter by it. Several jobs may have the same reference. */
             reference?: string;
@@ -2199,6 +2204,8 @@ export interface components {
              * @description Nothing is sent earlier.
              */
             start_at?: string;
+            /** @description Whether signs that make a text dearer are replaced by plain ones. */
+            transliterate?: boolean;
         };
         /** @description Where a job came from. It has the members of its kind only. */
         JobSource: {
@@ -3059,6 +3066,11 @@ export interface components {
                  * @description Nothing is sent earlier.
                  */
                 start_at?: string;
+                /**
+                 * @description Whether quotes, dashes and blanks that make a text dearer are replaced by plain ones.
+                 * @default false
+                 */
+                transliterate?: boolean;
             };
             /** @description Rows in these states are sent by a new job. */
             states: ("refused" | "unprocessed")[];
