@@ -5,6 +5,7 @@ import type { CampaignOptions } from '../jobs/campaign-options.ts';
 import { type Labels, labelNames, readLabels } from '../jobs/labels.ts';
 import { type Members, optionNames, readOptions } from '../jobs/read-options.ts';
 import { pointerTo } from '../json/json-pointer.ts';
+import { scanJson } from '../json/scan-json.ts';
 import { parseSmallJson } from '../json/small-json.ts';
 import { batchNames, readBatch } from '../orders/rows/read-batch.ts';
 import { meantName } from '../words/meant-name.ts';
@@ -30,6 +31,7 @@ const jsonNames = [
   'halt',
   'price_per_segment',
   'allow_foreign',
+  'literal',
   'columns',
   'defaults',
   'remind',
@@ -53,7 +55,10 @@ export function optionsOfMetadata(
   metadata: Readonly<Record<string, string>>,
   kind: JobKind = 'campaign',
 ): UploadOptions {
-  return checked(membersOfMetadata(metadata), 'metadata', kind);
+  const written = Object.entries(metadata).flatMap(([key, value]) =>
+    jsonNames.includes(key.replaceAll('-', '_')) ? repeatedFaults(value, pointerTo('', key)) : [],
+  );
+  return checked(membersOfMetadata(metadata), 'metadata', kind, written);
 }
 
 export function membersOfMetadata(metadata: Readonly<Record<string, string>>): Members {
@@ -73,7 +78,7 @@ export function membersOfMetadata(metadata: Readonly<Record<string, string>>): M
  */
 export function optionsOfSidecar(json: string, name: string, kind: JobKind = 'campaign'): UploadOptions {
   const members = membersOfSidecar(json);
-  if (members !== undefined) return checked(members, name, kind);
+  if (members !== undefined) return checked(members, name, kind, repeatedFaults(json, ''));
   throw new InputError('unreadable_settings', [
     { detail: `${name} must hold one JSON object in UTF-8, such as {"mode": "approve"}`, pointer: name },
   ]);
@@ -86,8 +91,37 @@ export function membersOfSidecar(json: string): Members | undefined {
     : undefined;
 }
 
-/** @param where for errors: a pointer alone would not say in which of the places it points */
-function checked(members: Members, where: string, kind: JobKind): UploadOptions {
+/** A member that stands twice has two values, of which JSON keeps the last in silence. */
+function repeatedFaults(json: string, base: string): readonly InputFault[] {
+  const oddity = scanJson(json);
+  if (oddity?.kind !== 'duplicate') return [];
+  return [{ detail: 'The object has this member twice. Write it once', pointer: `${base}${oddity.pointer}` }];
+}
+
+/** What is not UTF-8 has been replaced before anybody reads it. */
+function lostFaults(members: Members): readonly InputFault[] {
+  return Object.entries(members).flatMap(([name, value]) =>
+    JSON.stringify(value).includes('\ufffd')
+      ? [
+          {
+            detail: `"${name}" has a character that was lost. Write it in UTF-8`,
+            pointer: pointerTo('', name),
+          },
+        ]
+      : [],
+  );
+}
+
+/**
+ * @param where for errors: a pointer alone would not say in which of the places it points
+ * @param written faults of how the members were written
+ */
+function checked(
+  members: Members,
+  where: string,
+  kind: JobKind,
+  written: readonly InputFault[],
+): UploadOptions {
   const batch = kind === 'orders' ? readBatch(members) : undefined;
   const { labels, faults: labelFaults, rest: unlabeled } = readLabels(batch?.rest ?? members);
   const { options, faults, rest } = readOptions(unlabeled);
@@ -101,7 +135,15 @@ function checked(members: Members, where: string, kind: JobKind): UploadOptions 
     return name === 'again' && !isAgain(value) ? [{ detail: againRule, pointer }] : [];
   });
   const urgent = options.priority === 'urgent' ? [{ detail: notUrgent, pointer: '/priority' }] : [];
-  const all = [...(batch?.faults ?? []), ...labelFaults, ...faults, ...others, ...urgent];
+  const all = [
+    ...written,
+    ...lostFaults(members),
+    ...(batch?.faults ?? []),
+    ...labelFaults,
+    ...faults,
+    ...others,
+    ...urgent,
+  ];
   if (all.length === 0) return { options, labels, ...(batch === undefined ? {} : { batch: batch.batch }) };
   throw new InputError(
     'invalid_settings',

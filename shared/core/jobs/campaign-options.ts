@@ -29,6 +29,8 @@ export type CampaignOptions = {
   readonly latestStartMs?: number;
   readonly quietHours?: QuietHours;
   readonly halt?: HaltLimits;
+  /** Whether its text goes out as it stands, also what looks like a placeholder. */
+  readonly literal?: boolean;
   /** Whether a recipient may be of another country than the sender. Absent: as the stage says. */
   readonly allowForeign?: boolean;
   /** Of its numbers that are written without a plus, senders among them. Absent: as the stage says. */

@@ -72,6 +72,11 @@ export const optionForms = {
     description: '`urgent` texts do not wait for bulk ones.',
   },
   allow_foreign: { type: 'boolean', description: 'Whether numbers of other countries are texted.' },
+  literal: {
+    type: 'boolean',
+    default: false,
+    description: 'Whether the text goes out as it stands, also what looks like a placeholder.',
+  },
   default_country: {
     type: 'string',
     pattern: '^[A-Z]{2}$',
@@ -118,6 +123,7 @@ export const textOptions = [
   'long_text',
   'priority',
   'allow_foreign',
+  'literal',
   'default_country',
   'columns',
   'price_per_segment',

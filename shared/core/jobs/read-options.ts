@@ -32,6 +32,8 @@ const readers: Readonly<Record<string, Reader>> = {
   latest_start: (value, refuse) => moment(value, refuse, (latestStartMs) => ({ latestStartMs })),
   allow_foreign: (value, refuse) =>
     typeof value === 'boolean' ? { allowForeign: value } : refuse('must be true or false'),
+  literal: (value, refuse) =>
+    typeof value === 'boolean' ? { literal: value } : refuse('must be true or false'),
   default_country: (value, refuse) =>
     wrapped(readCountry(value, refuse), (defaultCountry) => ({ defaultCountry })),
   columns: (value, refuse) => wrapped(namedColumnsOf(value, refuse), (columns) => ({ columns })),

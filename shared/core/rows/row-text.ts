@@ -4,6 +4,7 @@ import { isTemplate } from '../text/placeholders.ts';
 import { type TextFault, textFault } from '../text/sendable-text.ts';
 import { type FillFault, parseTemplate } from '../text/template.ts';
 import { type BoundTemplate, bindTemplate, refuseStranger } from './bound-template.ts';
+import { otherPlaceholder } from './other-placeholders.ts';
 
 export type TextSettings = {
   /** Represents rows without a text of their own. */
@@ -69,7 +70,11 @@ export class RowTexts {
   private plainText(text: string): RowText | undefined {
     const { literal, longText } = this.settings;
     if (text.trim() === '') return { reason: 'no_text', detail: noText };
-    return literal === true || !isTemplate(text) ? validated(text, longText) : undefined;
+    if (literal === true) return validated(text, longText);
+    const other = otherPlaceholder(text);
+    if (other !== undefined && text === this.settings.text) throw unusable(other);
+    if (other !== undefined) return { reason: 'bad_template', detail: other };
+    return isTemplate(text) ? undefined : validated(text, longText);
   }
 
   private filled(text: string, isCommon: boolean, row: TextRow): RowText {

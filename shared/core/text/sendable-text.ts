@@ -16,6 +16,11 @@ export function textFault(text: string, longText: 'split' | 'refuse'): TextFault
       detail:
         'The text holds half of a character. To take the first one of a name, write slice: 0, 1 and not [0]',
     };
+  if (text.includes('\ufffd'))
+    return {
+      reason: 'broken_text',
+      detail: 'The text has a character that a program has lost. Export the list again as "CSV UTF-8"',
+    };
   if (longText === 'refuse' && text.length > smsTextUnitsMax)
     return {
       reason: 'long_text',

@@ -5,7 +5,8 @@ let graphemes: Intl.Segmenter | undefined;
 
 /**
  * Cuts a text into what single calls can carry: at most 500 UTF-16 units each, numbered `(1/3) ` when there is more
- * than one. Cuts fall after a space, else between graphemes, else (a grapheme longer than a text) between code points.
+ * than one. Cuts fall between graphemes, behind a blank where there is one; only a grapheme longer than a text is cut
+ * between code points.
  *
  * @returns the parts, or undefined when more than 10 would be needed.
  */
@@ -32,16 +33,21 @@ function cut(text: string, room: number): string[] {
   return pieces;
 }
 
+/** A blank that may end a line: 480 km stays together by a no-break space, which is there for that. */
+const breakable = /[^\S\u00a0\u2007\u202f\ufeff]/;
+
 /** Where to cut at most `room` units: a far better place near the end wins over a slightly fuller part. */
 function cutPoint(text: string, room: number): number {
-  const window = text.slice(0, room);
-  const space = window.search(/\s\S*$/u);
-  if (space >= room / 2) return space + 1;
-  let border = 0;
+  let [border, behindBlank] = [0, 0];
   graphemes ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
-  // One unit more is looked at, so that a grapheme which ends exactly at the room's end counts as whole.
-  for (const { index } of graphemes.segment(text.slice(0, room + 1))) if (index <= room) border = index;
+  // One character more is looked at, so that a grapheme which ends exactly at the room's end counts as whole.
+  for (const { index } of graphemes.segment(text.slice(0, room + 2))) {
+    if (index > room) break;
+    border = index;
+    if (index > room / 2 && breakable.test(text[index - 1] ?? '')) behindBlank = index;
+  }
+  if (behindBlank > 0) return behindBlank;
   if (border > 0) return border;
-  const cutsPair = /[\uD800-\uDBFF]$/.test(window);
+  const cutsPair = /[\uD800-\uDBFF]$/.test(text.slice(0, room));
   return cutsPair ? room - 1 : room;
 }

@@ -107,7 +107,10 @@ async function sidecarText(
     if (bytes > sidecarBytesMax) throw tooLarge(key);
     pieces.push(piece);
   }
-  return Buffer.concat(pieces).toString('utf8');
+  // Some editors begin a file with a mark, which JSON has none of.
+  return Buffer.concat(pieces)
+    .toString('utf8')
+    .replace(/^\ufeff/, '');
 }
 
 function tooLarge(key: string): InputError {

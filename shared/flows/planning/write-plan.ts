@@ -106,7 +106,7 @@ function textsOfInput(input: Input, settings: PlanSettings, job: Job): RowTexts 
   return new RowTexts({
     ...(text === undefined ? {} : { text }),
     // A campaign's words on trial were filled in when it was planned.
-    literal: job.source.kind === 'test',
+    literal: job.source.kind === 'test' || optionsOf(job).literal === true,
     header: () => input.table?.()?.header ?? [],
     longText: optionsOf(job).longText,
     createdAtMs: job.createdAtMs,

@@ -3,6 +3,7 @@ import { inCountryOf } from '../../core/jobs/in-country-of.ts';
 import { textPartsMax, urgentRecipientsMax } from '../../core/limits.ts';
 import { type Country, parseMsisdn } from '../../core/msisdn.ts';
 import { present } from '../../core/present.ts';
+import { otherPlaceholder } from '../../core/rows/other-placeholders.ts';
 import { isTemplate } from '../../core/text/placeholders.ts';
 import { splitText } from '../../core/text/text.ts';
 import type { InputFault } from '../../errors.ts';
@@ -63,7 +64,7 @@ export async function readCampaignRequest(
   const { options, faults: optionFaults } = optionsIn({ options: written });
   const faults = [...labelFaults, ...optionFaults];
   const isUrgent = options.priority === 'urgent';
-  const settings = inCountryOf(options, stage);
+  const settings = { ...inCountryOf(options, stage), isLiteral: options.literal === true };
   const words = present({ from, text });
   const chosen = { ...labels, ...(Object.keys(options).length === 0 ? {} : { options }) };
   const most = isUrgent ? urgentRecipientsMax : undefined;
@@ -89,21 +90,23 @@ function refuseAny(faults: readonly InputFault[]): void {
   if (faults.length > 0) throw invalidRequest(faults);
 }
 
+type WordSettings = RequestSettings & { readonly isLiteral: boolean };
+
 type Words = { readonly from?: string | undefined; readonly text?: string | undefined };
 
-async function wordFaults(request: Words, settings: RequestSettings): Promise<InputFault[]> {
+async function wordFaults(request: Words, settings: WordSettings): Promise<InputFault[]> {
   const from = request.from ?? settings.from;
   const text = request.text ?? settings.text ?? '';
   const missing =
     from === undefined ? [{ detail: 'The stage has no sender. Name one in `from`', pointer: '/from' }] : [];
-  return [...missing, ...senderFaults(from, settings), ...(await textFaults(text, []))];
+  return [...missing, ...senderFaults(from, settings), ...(await textFaults(text, settings.isLiteral, []))];
 }
 
 /** Rows may have columns for both; then what represents the others is checked only where the request says it. */
 async function rowWordFaults(
   request: Words,
   { columns, header }: RequestRows,
-  settings: RequestSettings,
+  settings: WordSettings,
 ): Promise<InputFault[]> {
   if (columns === undefined) return draftWordFaults(request, settings);
   const from = columns.from === undefined ? (request.from ?? settings.from) : request.from;
@@ -112,13 +115,14 @@ async function rowWordFaults(
   return [
     ...(isUnsent ? [{ detail: 'The stage has no sender. Name one in `from`', pointer: '/from' }] : []),
     ...senderFaults(from, settings),
-    ...(text === undefined ? [] : await textFaults(text, header)),
+    ...(text === undefined ? [] : await textFaults(text, settings.isLiteral, header)),
   ];
 }
 
 /** An upload may have columns for both, so only what is given is checked. */
-async function draftWordFaults({ from, text }: Words, settings: RequestSettings): Promise<InputFault[]> {
-  return [...senderFaults(from, settings), ...(text === undefined ? [] : await textFaults(text))];
+async function draftWordFaults({ from, text }: Words, settings: WordSettings): Promise<InputFault[]> {
+  const faults = text === undefined ? [] : await textFaults(text, settings.isLiteral);
+  return [...senderFaults(from, settings), ...faults];
 }
 
 function uploadFaults(isUrgent: boolean): InputFault[] {
@@ -134,12 +138,18 @@ function senderFaults(from: string | undefined, { defaultCountry }: RequestSetti
 }
 
 /** @param header the columns that placeholders may name; unknown before an upload */
-async function textFaults(text: string, header?: readonly string[]): Promise<InputFault[]> {
+async function textFaults(
+  text: string,
+  isLiteral: boolean,
+  header?: readonly string[],
+): Promise<InputFault[]> {
   const pointer = '/text';
   if (!text.isWellFormed())
     return [{ detail: 'The text holds half of a character. Write the whole character', pointer }];
   if (text.trim() === '') return [{ detail: '`text` is empty. Give a text', pointer }];
-  if (isTemplate(text)) {
+  const other = isLiteral ? undefined : otherPlaceholder(text);
+  if (other !== undefined) return [{ detail: other, pointer }];
+  if (!isLiteral && isTemplate(text)) {
     // Loaded with the first placeholder: most texts need no Liquid.
     const { placeholderFault } = await import('../../core/rows/placeholder-fault.ts');
     const detail = placeholderFault(text, header);

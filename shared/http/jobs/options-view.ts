@@ -5,7 +5,7 @@ import type { Job } from '../../core/jobs/job.ts';
 export function optionsView(job: Job) {
   const { startAtMs, latestStartMs, quietHours, halt, allowForeign, pricePerSegment, frequency, ...words } =
     optionsOf(job);
-  const { defaultCountry, columns, encoding } = words;
+  const { defaultCountry, columns, encoding, literal } = words;
   return {
     mode: words.mode,
     priority: words.priority,
@@ -28,6 +28,7 @@ export function optionsView(job: Job) {
         }),
     ...(allowForeign === undefined ? {} : { allow_foreign: allowForeign }),
     ...(defaultCountry === undefined ? {} : { default_country: defaultCountry }),
+    ...(literal === undefined ? {} : { literal }),
     ...(columns === undefined ? {} : { columns }),
     ...(encoding === undefined ? {} : { encoding }),
     ...(frequency === undefined

@@ -102,6 +102,20 @@ test.each(['windows-1252', 'windows-1251', 'macintosh'] as const)(
   },
 );
 
+test.each([
+  ['windows-1252', 'Müller\nJosé\nZoë\n', 'Núñez\nFrançois\n'],
+  ['windows-1252', 'Åsa\nBjörn\n', 'Núñez\nFrançois\nMüller\nJosé\n'],
+] as const)(
+  'two lists in %s and UTF-8 that were put together are no text, whichever is first',
+  async (_, one, other) => {
+    const parts = [Buffer.from(one, 'latin1'), Buffer.from(other)];
+    for (const all of [parts, parts.toReversed()]) {
+      const bytes = Buffer.concat([Buffer.from('to;name\n'), ...all]);
+      expect(await judge({ bytes, text: '' })).toMatchObject({ verdict: 'refused' });
+    }
+  },
+);
+
 test('a file of UTF-8 with a broken byte is no other encoding', async () => {
   const bytes = Buffer.concat([Buffer.from('to;name\n1;'), Buffer.from([0xe9]), Buffer.from('\n2;é\n3;ü\n')]);
   expect(await judge({ bytes, text: '' })).toMatchObject({ verdict: 'refused', readAs: 'utf-8' });

@@ -27,6 +27,53 @@ test('a family of emoji is not torn apart', () => {
   }
 });
 
+/** The first part of a text of which something stands where it has to be cut, with a blank long before. */
+const cutAt = (what: string, before: number) =>
+  splitText(`${'x'.repeat(300)} ${'y'.repeat(before - 301)}${what}${'z'.repeat(300)}`)?.[0]?.replace(
+    label,
+    '',
+  ).length;
+
+test.each([
+  ['a blank that carries a mark', ' \u0301', 490],
+  ['a line end of two characters', '\r\n', 493],
+  ['a number and its unit', '480\u00a0km', 489],
+  ['a narrow no-break space', '480\u202fkm', 489],
+  ['a letter whose mark is behind the room', 'e\u0301', 493],
+  ['a hand whose color is behind the room', '👍🏽', 492],
+])('%s is not torn apart', (_, what, before) => {
+  const at = cutAt(what, before) ?? 0;
+  expect(at <= before || at >= before + what.length).toBe(true);
+});
+
+test('parts begin and end between graphemes, whatever stands there', () => {
+  const unit = fc.constantFrom(
+    'a',
+    ' ',
+    '\r\n',
+    ' \u0301',
+    'e\u0301',
+    '👍🏽',
+    '👨‍👩‍👧',
+    '🇩🇪',
+    '\u00a0',
+    '\u1100\u1161\u11a8',
+  );
+  const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
+  fc.assert(
+    fc.property(fc.array(unit, { minLength: 300, maxLength: 900 }), (pieces) => {
+      const text = pieces.join('');
+      const borders = new Set([...segmenter.segment(text)].map(({ index }) => index));
+      let at = 0;
+      for (const part of splitText(text) ?? []) {
+        expect(at === 0 || borders.has(at)).toBe(true);
+        at += part.replace(label, '').length;
+      }
+    }),
+    { seed: 14, numRuns: 300 },
+  );
+});
+
 test('ten parts are the most; more is refused', () => {
   expect(splitText('x'.repeat(4920))).toHaveLength(10);
   expect(splitText('x'.repeat(4921))).toBeUndefined();

@@ -97,3 +97,19 @@ test('numbers that a spreadsheet was given as formulas, and inches in a text, ar
   expect(to).toEqual(['+12125550101', '+12125550102']);
   expect(preview?.columns?.[0]).toEqual({ meaning: 'to', column: 'Phone', samples: ['121…01', '212…02'] });
 });
+
+test('a placeholder of another tool is not sent as it stands, unless that is meant', async () => {
+  const table = 'to;name\n2125550101;Ada\n';
+  const { to, failure } = await sent(table, { text: 'Hello {First Name}' });
+  expect(to).toEqual([]);
+  expect(failure).toMatchObject({
+    code: 'template_broken',
+    faults: [{ detail: expect.stringMatching(/"\{First Name\}".*\{\{ first_name \}\}.*option literal/) }],
+  });
+  expect((await sent(table, { text: 'Hello {First Name} {{ x }}', literal: 'true' })).to).toHaveLength(1);
+});
+
+test("a row's own text with a placeholder of another tool is refused alone", async () => {
+  const { to } = await sent('to;text\n2125550101;Hi {Name}\n2125550102;Hi Bo\n');
+  expect(to).toEqual(['+12125550102']);
+});

@@ -84,3 +84,8 @@ test('nothing is ordered for names that may be others', async () => {
   const rows = Buffer.from(`account_id,email,first_name\n${account},a@example.com,Na\xefma\n`, 'latin1');
   await expect(plan(rows, activate)).rejects.toMatchObject({ code: 'encoding_ambiguous' });
 });
+
+test('a text with a letter that a program lost before is refused alone', async () => {
+  const { texts } = await sent(Buffer.from('to;name\n2125550100;Zo\ufffd\n2125550101;Ada\n'));
+  expect(texts).toEqual(['Hello Ada']);
+});

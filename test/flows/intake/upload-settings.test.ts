@@ -38,6 +38,45 @@ describe('settings of an upload', () => {
 
   test.each([
     [
+      'a member twice beside the file',
+      {},
+      '{"text": "Hi", "mode": "check", "mode": "send"}',
+      '/mode',
+      /twice/,
+    ],
+    [
+      'a member twice in its metadata',
+      { halt: '{"error_share": 0.1, "error_share": 0.2}' },
+      undefined,
+      '/halt/error_share',
+      /twice/,
+    ],
+    [
+      'a lost letter beside the file',
+      {},
+      Buffer.from('{"text": "caf\xe9"}', 'latin1'),
+      '/text',
+      /lost.*UTF-8/,
+    ],
+    ['a lost letter in its metadata', { text: 'caf\ufffd' }, undefined, '/text', /lost.*UTF-8/],
+  ])('with %s fail the campaign', async (_, metadata, sidecar, pointer, detail) => {
+    const world = aWorld();
+    if (sidecar !== undefined) world.objects.put('campaigns/a.json', sidecar);
+    const job = await put(world, 'campaigns/a.csv', csv, { from: '+12125550199', ...metadata });
+    expect(job).toMatchObject({
+      state: 'failed',
+      failure: { code: 'invalid_settings', faults: [{ pointer, detail: expect.stringMatching(detail) }] },
+    });
+  });
+
+  test('may begin with a mark, as some editors write it', async () => {
+    const world = aWorld();
+    world.objects.put('campaigns/a.json', '\ufeff{"text": "Hi", "mode": "check"}');
+    expect(await put(world, 'campaigns/a.csv', csv)).toMatchObject({ options: { mode: 'check' } });
+  });
+
+  test.each([
+    [
       'two minutes before its start, and is heard of an hour later: it starts at once',
       2 * 60_000,
       'completed',

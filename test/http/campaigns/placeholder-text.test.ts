@@ -28,3 +28,13 @@ test('the text of an upload may name columns, which are not known yet', async ()
   expect((await post(words)).status).toBe(201);
   expect(await post({ ...words, text: 'Hi {{ name' })).toMatchObject({ status: 400 });
 });
+
+test('a placeholder of another tool is refused with the right spelling, unless it is meant as it stands', async () => {
+  const { status, body } = await requested('Hi *|FNAME|*');
+  expect(status).toBe(400);
+  expect(body.errors).toMatchObject([
+    { pointer: '/text', detail: expect.stringContaining('{{ first_name }}') },
+  ]);
+  const words = { text: 'Hi {{ name }} *|FNAME|*', to: ['+12125550101'], options: { literal: true } };
+  expect(await post(words)).toMatchObject({ status: 202, body: { options: { literal: true } } });
+});

@@ -40,6 +40,10 @@ const members = z.object({
     .optional()
     .describe('When a running job pauses automatically.'),
   allow_foreign: z.boolean().optional().describe('Whether numbers of other countries are texted.'),
+  literal: z
+    .boolean()
+    .optional()
+    .describe('Whether the text goes out as it stands, also what looks like a placeholder.'),
   default_country: z.string().optional().describe('The country of numbers that are written without a plus.'),
   columns: z
     .object({

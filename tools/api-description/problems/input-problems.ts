@@ -37,7 +37,8 @@ export const inputProblems = {
     repeat: 'differs',
   },
   not_a_csv: {
-    means: 'The file is something else than a CSV file, such as a workbook or a page.',
+    means:
+      'The file is something else than a CSV file, such as a workbook, a PDF or a page. The detail says what.',
     todo: 'Save the sheet as "CSV UTF-8", and upload that file.',
     repeat: 'differs',
   },

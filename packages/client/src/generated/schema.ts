@@ -1407,6 +1407,11 @@ export interface components {
                  */
                 latest_start?: string;
                 /**
+                 * @description Whether the text goes out as it stands, also what looks like a placeholder.
+                 * @default false
+                 */
+                literal?: boolean;
+                /**
                  * @description What happens to a text of more than 500 characters.
                  * @default split
                  * @enum {unknown}
@@ -2146,6 +2151,8 @@ export interface components {
              * @description What has not begun by then is canceled.
              */
             latest_start?: string;
+            /** @description Whether the text goes out as it stands, also what looks like a placeholder. */
+            literal?: boolean;
             /**
              * @description What happens to a text of more than 500 characters.
              * @enum {string}
@@ -2997,6 +3004,11 @@ export interface components {
                  * @description What has not begun by then is canceled.
                  */
                 latest_start?: string;
+                /**
+                 * @description Whether the text goes out as it stands, also what looks like a placeholder.
+                 * @default false
+                 */
+                literal?: boolean;
                 /**
                  * @description What happens to a text of more than 500 characters.
                  * @default split

@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
 import { decodingReader } from './decoding-reader.ts';
-import { encodingOf } from './encoding.ts';
 import { type Encoding, isGuessed } from './encodings.ts';
+import { encodingOf } from './file-start.ts';
 import type { EncodingDoubt } from './guess-encoding.ts';
 import type { PieceReader } from './piece-reader.ts';
 import { UnreadableBytes } from './unreadable-bytes.ts';
