@@ -49,7 +49,7 @@ const smsReply = z.lazy(() =>
  * @throws ProviderError when the provider did not say yes; its `effect` tells whether texts may have gone out
  * @throws a plain Error, before anything is sent, when the call is outside the document's limits
  */
-export async function sendSms(connection: Connection, call: SendSms): Promise<{ readonly smsId: string }> {
+async function sendSms(connection: Connection, call: SendSms): Promise<{ readonly smsId: string }> {
   checkLimits(call);
   const { from, to, text, idempotencyKey, correlationId, limitMs } = call;
   const write = {
