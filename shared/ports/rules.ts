@@ -94,8 +94,10 @@ export type FittingPage =
   | { readonly ids: readonly string[]; readonly isLast: boolean }
   | { readonly absent: string };
 
-/** Reads an event's body. It asks nobody. */
-export type ReadReport = (body: Uint8Array) => { readonly report: EventReport } | { readonly fault: string };
+/** Reads an event's body. It asks nobody, and may have to be loaded first. */
+export type ReadReport = (
+  body: Uint8Array,
+) => Promise<{ readonly report: EventReport } | { readonly fault: string }>;
 
 export type Decisions = {
   /** Again is no second one. */

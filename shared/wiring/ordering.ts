@@ -4,7 +4,7 @@ import { type Apis, type PartnerOrdering, providerOperations } from '../provider
 import { planningRecords, providerOrderRecords } from '../provider/ordering/records.ts';
 import { orders as organizationOrders } from '../provider/organization/orders.ts';
 import { subscriptions as organizationSubscriptions } from '../provider/organization/subscriptions.ts';
-import type { PartnerConnection } from '../provider/partner/api.ts';
+import type { PartnerConnection } from '../provider/partner/connection.ts';
 import { subscribers } from '../provider/partner/customers/subscribers.ts';
 import { orders as partnerOrders } from '../provider/partner/orders/orders.ts';
 import { portings } from '../provider/partner/portings/portings.ts';

@@ -6,12 +6,9 @@ import { credentialsOf, secretName, tokenSecretNames } from '../core/tokens/secr
 import { tokenSeries } from '../core/tokens/token-version.ts';
 import type { Watch } from '../ports/world.ts';
 import { openDispatcher } from '../provider/exchange/dispatcher.ts';
-import {
-  type OrganizationSms,
-  organizationConnection,
-  organizationSms,
-} from '../provider/organization/api.ts';
-import { type PartnerConnection, partnerConnection } from '../provider/partner/api.ts';
+import { organizationConnection } from '../provider/organization/open-connection.ts';
+import { type OrganizationSms, organizationSms } from '../provider/organization/sms.ts';
+import { type PartnerConnection, partnerConnection } from '../provider/partner/connection.ts';
 import { type SharedTokens, sharedTokens } from '../provider/tokens/shared-tokens.ts';
 import { tokenSource } from '../provider/tokens/token.ts';
 import { dynamoClient, secretsClient } from './aws-clients.ts';

@@ -88,7 +88,7 @@ export async function storedWorld(release: string, startMs?: number) {
     loadOrdering: async () => ({ ...world, ...ordering }),
     commands: commandsOverJobs({ ...world, numbersOf: async () => [] }, stage),
     providerSubscriptions: knownSubscriptions().subjects,
-    readReport: readEventReport,
+    readReport: async (body: Uint8Array) => readEventReport(body),
     notifiers: { crm },
     silences: new Map(),
     texts,

@@ -17,22 +17,24 @@ export const signingSecret = z.lazy(() =>
   ),
 );
 
-const sources = z.record(
-  z.string(),
-  z.strictObject({
-    basic: z._default(
-      z
-        .array(
-          z.strictObject({
-            username: z.string().check(z.regex(/^[^:]+$/)),
-            password: z.string().check(z.minLength(1)),
-          }),
-        )
-        .check(z.maxLength(atOnceMax)),
-      [],
-    ),
-    signing: z._default(z.array(signingSecret).check(z.maxLength(atOnceMax)), []),
-  }),
+const sources = z.lazy(() =>
+  z.record(
+    z.string(),
+    z.strictObject({
+      basic: z._default(
+        z
+          .array(
+            z.strictObject({
+              username: z.string().check(z.regex(/^[^:]+$/)),
+              password: z.string().check(z.minLength(1)),
+            }),
+          )
+          .check(z.maxLength(atOnceMax)),
+        [],
+      ),
+      signing: z._default(z.array(signingSecret).check(z.maxLength(atOnceMax)), []),
+    }),
+  ),
 );
 
 /**

@@ -60,7 +60,7 @@ export async function replayDry(
   const decisions: Decision[] = [];
   for (const { source, id } of events) {
     const event = await ports.events.get(source, id);
-    const read = event === undefined ? undefined : ports.readReport(event.body);
+    const read = event === undefined ? undefined : await ports.readReport(event.body);
     if (book === undefined || event === undefined || read === undefined || 'fault' in read) continue;
     const report = datedBy(read.report, event.receivedAtMs);
     for (const rule of book.rules.filter(({ on }) => on === report.type)) {

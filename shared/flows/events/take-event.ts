@@ -23,7 +23,7 @@ export async function takeEvent(
     invocation,
   );
   if (delivery.kind === 'retry_later') return delivery;
-  const read = ports.readReport(event.body);
+  const read = await ports.readReport(event.body);
   if ('fault' in read) return delivery;
   try {
     await followReportedOrders(ports, read.report);

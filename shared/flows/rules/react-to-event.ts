@@ -75,7 +75,7 @@ export async function reactToEvent(
     ports.log.warn('event.not_kept', { source, event: eventId });
     return { kind: 'ack' };
   }
-  const read = ports.readReport(event.body);
+  const read = await ports.readReport(event.body);
   if ('fault' in read) {
     ports.log.warn('event.unreadable', { source, event: eventId });
     return { kind: 'ack' };

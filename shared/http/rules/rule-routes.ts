@@ -68,7 +68,7 @@ export function ruleRoutes(ports: RulePorts): Route[] {
       const book = await ports.rules.newest();
       const rule = book?.rules.find(({ name }) => name === params.name);
       if (book === undefined || rule === undefined) throw noSuchRule();
-      const read = ports.readReport(bytes);
+      const read = await ports.readReport(bytes);
       if ('fault' in read) throw unreadableEvent(read.fault);
       const isAbout = rule.on === read.report.type;
       const decision = await tryRule(ports, book, rule, read.report, source, trial.given);

@@ -5,6 +5,7 @@ import {
   smsRecipientsMax,
   smsTextUnitsMax,
 } from '../../core/limits.ts';
+import { authorizing } from '../tokens/bearer.ts';
 import { type Connection, change } from './connection.ts';
 
 export type SendSms = {
@@ -48,7 +49,7 @@ const smsReply = z.lazy(() =>
  * @throws ProviderError when the provider did not say yes; its `effect` tells whether texts may have gone out
  * @throws a plain Error, before anything is sent, when the call is outside the document's limits
  */
-export async function sendSms(connection: Connection, call: SendSms): Promise<{ readonly smsId: string }> {
+async function sendSms(connection: Connection, call: SendSms): Promise<{ readonly smsId: string }> {
   checkLimits(call);
   const { from, to, text, idempotencyKey, correlationId, limitMs } = call;
   const write = {
@@ -80,3 +81,15 @@ function checkLimits({ from, to, text, idempotencyKey, correlationId }: SendSms)
 }
 
 const numberWords = `1 to ${msisdnDigitsMax} digits after an optional plus`;
+
+export type OrganizationSms = {
+  /** Makes sure that a valid token is at hand. @throws ProviderError */
+  authorize(): Promise<void>;
+  /** One attempt, see `sendSms`. */
+  send(call: SendSms): Promise<{ readonly smsId: string }>;
+};
+
+/** Texts alone. */
+export function organizationSms(connection: Connection): OrganizationSms {
+  return { authorize: authorizing(connection.api), send: (call) => sendSms(connection, call) };
+}

@@ -1,9 +1,4 @@
-import { callLimitMs } from '../../core/timing.ts';
-import type { Wire } from '../exchange/attempt.ts';
-import type { ArraySpelling } from '../exchange/query.ts';
-import { apiBase, authorizing } from '../tokens/bearer.ts';
-import type { TokenSource } from '../tokens/token.ts';
-import { type PartnerCalls, type PartnerRoutes, partnerCalls } from './calls.ts';
+import { type PartnerSettings, partnerConnection } from './connection.ts';
 import { accounts } from './customers/accounts.ts';
 import { contracts } from './customers/contracts.ts';
 import { invoices } from './customers/invoices.ts';
@@ -13,74 +8,14 @@ import { networkOperators } from './directory/network-operators.ts';
 import { productCatalogs } from './directory/product-catalogs.ts';
 import { productOfferings } from './directory/product-offerings.ts';
 import { serviceProviders } from './directory/service-providers.ts';
-import type { NoAddons } from './orders/new-order.ts';
 import { orders } from './orders/orders.ts';
 import { phoneNumbers } from './portings/phone-numbers.ts';
 import { portings } from './portings/portings.ts';
-import { laterPartnerRoutes, partnerPrefix, partnerRoutes } from './routes.ts';
 import { productList } from './subscriptions/product-list.ts';
 import { products } from './subscriptions/products.ts';
 import { subscriptions } from './subscriptions/subscriptions.ts';
 
-/** The version whose document this client follows. Source: partner API, Versioning. */
-const partnerVersion = '2025-01-28';
-
-export type PartnerSettings = Wire & {
-  /** The bare host, `https://host`. */
-  readonly baseUrl: string;
-  /** The API's path on the host; `/connect` when absent. */
-  readonly prefix?: string;
-  /** Always sent: without it the provider takes its latest version, which differs. `2025-01-28` when absent. */
-  readonly version?: string;
-  readonly tokens: TokenSource;
-  /** Limit of a call that names none; 20 s when absent. */
-  readonly limitMs?: number;
-  /** Operations that live elsewhere than the tables of routes say. */
-  readonly routes?: Partial<PartnerRoutes>;
-  /** What is written otherwise than the document seems to say. */
-  readonly dialect?: Partial<PartnerDialect>;
-};
-
-/** Where the document can be read in two ways, which one is spoken. */
-export type PartnerDialect = {
-  /** `countries` of coverage areas: repeated. Assumed (A-49): the document says array and no more. */
-  readonly countries: ArraySpelling;
-  /** Countries of an offering's coverage area: with commas, as the document says. */
-  readonly coverageCountries: ArraySpelling;
-  readonly noAddons: NoAddons;
-  /**
-   * Whether writes carry an `Idempotency-Key`. The document of this version has none, so nothing relies on it. Assumed
-   * (A-40): it is honoured or ignored, never refused.
-   */
-  readonly sendsKey: boolean;
-};
-
-const documentedDialect: PartnerDialect = {
-  countries: 'repeated',
-  coverageCountries: 'comma',
-  noAddons: 'absent',
-  sendsKey: true,
-};
-
 export type PartnerApi = ReturnType<typeof partnerApi>;
-
-/** What each resource of the API is made of, so that a function's bundle holds only those that it asks. */
-export type PartnerConnection = {
-  readonly calls: PartnerCalls;
-  readonly dialect: PartnerDialect;
-  /** Makes sure that a valid token is at hand. @throws ProviderError */
-  readonly authorize: () => Promise<void>;
-};
-
-export function partnerConnection(settings: PartnerSettings): PartnerConnection {
-  const { baseUrl, prefix = partnerPrefix, tokens, dispatcher, now } = settings;
-  const { version = partnerVersion, limitMs = callLimitMs } = settings;
-  const dialect = { ...documentedDialect, ...settings.dialect };
-  const api = { http: { dispatcher, now }, tokens, base: apiBase(baseUrl, prefix) };
-  const routes = { ...partnerRoutes, ...laterPartnerRoutes, ...settings.routes };
-  const calls = partnerCalls(api, { routes, version, sendsKey: dialect.sendsKey, limitMs });
-  return { calls, dialect, authorize: authorizing(api) };
-}
 
 /** The partner API: each resource a member, each operation a function of it, in one attempt. */
 export function partnerApi(settings: PartnerSettings) {

@@ -1,8 +1,9 @@
+import { loadOnce } from '../../core/load-once.ts';
 import { commandsOverJobs } from '../../flows/commands/commands-over-jobs.ts';
 import { apiHandler } from '../../http/api-handler.ts';
 import { writeRoutes } from '../../http/api-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
-import { readEventReport } from '../../provider/partner/events/event-report.ts';
+import type { ReadReport } from '../../ports/rules.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { openAuthentication } from '../api-keys.ts';
 import { campaignSettings } from '../deployed-settings.ts';
@@ -30,9 +31,15 @@ export function apiWrite() {
       erasures: openErasures(),
       eraseQueue: openEraseQueue(),
     };
-    const events = { events: openEvents(), eventQueue: openEventQueue(), readReport: readEventReport };
+    const events = { events: openEvents(), eventQueue: openEventQueue(), readReport: lateReadReport() };
     const rules = { ...openRuleStage({ log, count }), commands: commandsOverJobs(jobs, campaignSettings()) };
     const all = { ...jobs, ...asking, ...events, ...rules, recordOwners: openRecordOwners() };
     return apiHandler(log, writeRoutes(all, campaignSettings()), openAuthentication(log));
   });
+}
+
+/** Three operations read events, and what reads them is large. */
+function lateReadReport(): ReadReport {
+  const load = loadOnce(() => import('../../provider/partner/events/event-report.ts'));
+  return async (body) => (await load()).readEventReport(body);
 }

@@ -26,7 +26,7 @@ export function eventsReact() {
   };
   const all = {
     ...ports,
-    readReport: readEventReport,
+    readReport: async (body: Uint8Array) => readEventReport(body),
     commands: commandsOverJobs(ports, campaignSettings()),
   };
 

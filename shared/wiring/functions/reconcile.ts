@@ -1,3 +1,4 @@
+import { loadOnce } from '../../core/load-once.ts';
 import { reconciliationWork } from '../../flows/reconciliation/reconciliation-work.ts';
 import { whileOpen } from '../../flows/recovery/while-open.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
@@ -6,7 +7,6 @@ import { readReconciliationMessage } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { controlMessageSettings } from '../deployed-settings.ts';
 import { newId, now, random } from '../environment.ts';
-import { openOrderRecords } from '../ordering.ts';
 import { hideIn } from '../queues.ts';
 import { openSentTexts } from '../sent-texts.ts';
 import { openLedger, openObjects, openPacing, openRecordOwners, openRecovery } from '../stores.ts';
@@ -15,7 +15,10 @@ import { openLedger, openObjects, openPacing, openRecordOwners, openRecovery } f
 export function reconcileCalls() {
   const [log, count] = [powertoolsLog(), powertoolsCount()];
   const sentTexts = openSentTexts({ log, count });
-  const orders = { orderRecords: openOrderRecords({ log, count }), recordOwners: openRecordOwners() };
+  const loadOrderRecords = loadOnce(async () =>
+    (await import('../ordering.ts')).openOrderRecords({ log, count }),
+  );
+  const orders = { loadOrderRecords, recordOwners: openRecordOwners() };
   const ports = { ledger: openLedger(), objects: openObjects(), ...sentTexts, ...orders, ...openPacing() };
   const all = { ...ports, now, random, newId, log, count };
   const settings = controlMessageSettings();

@@ -88,7 +88,7 @@ test.each([
     ...world,
     events,
     recordOwners,
-    readReport: readEventReport,
+    readReport: async (body: Uint8Array) => readEventReport(body),
     subjects: partnerSubscriptions(reads),
   };
   const delivery = await takeEvent(ports, settings, { source: 'partner', eventName: 'n' }, invocation);

@@ -5,7 +5,7 @@ import { anEventReport, aProduct, invocation, settings } from '../../support/wor
 import { apiWorld, call, put, setMode, shipped } from './rules-client.ts';
 
 test('a rule is tried on a pasted event, and nothing is done, kept or asked', async () => {
-  const world = { ...(await apiWorld()), readReport: readEventReport };
+  const world = { ...(await apiWorld()), readReport: async (body: Uint8Array) => readEventReport(body) };
   await put(world, shipped);
   await setMode(world, 'tell-depleted', 'on');
   const event = {
@@ -44,7 +44,7 @@ const threshold = {
 };
 
 test('a condition about the subscription, tried on an event that only names it, is answered "not reported" instead of "not met"', async () => {
-  const world = { ...(await apiWorld()), readReport: readEventReport };
+  const world = { ...(await apiWorld()), readReport: async (body: Uint8Array) => readEventReport(body) };
   await put(world, shipped);
   const tryOn = async (body: object) =>
     (await call(world, 'POST', '/v1/rules/top-up-at-80/test', { body })).body;
@@ -99,7 +99,7 @@ test('a replay counts first, tells dry what would be done, and runs only over th
 });
 
 test('an event that is none is refused at its place, and nobody takes the rule for missing', async () => {
-  const world = { ...(await apiWorld()), readReport: readEventReport };
+  const world = { ...(await apiWorld()), readReport: async (body: Uint8Array) => readEventReport(body) };
   await put(world, shipped);
   const event = { type: 'product.depleted' };
   const { status, body } = await call(world, 'POST', '/v1/rules/tell-depleted/test', { body: { event } });

@@ -1,7 +1,8 @@
 import { openDispatcher } from '../../../shared/provider/exchange/dispatcher.ts';
 import { organizationApi } from '../../../shared/provider/organization/api.ts';
 import type { Dialect } from '../../../shared/provider/organization/dialect.ts';
-import { type PartnerDialect, partnerApi } from '../../../shared/provider/partner/api.ts';
+import { partnerApi } from '../../../shared/provider/partner/api.ts';
+import type { PartnerDialect } from '../../../shared/provider/partner/connection.ts';
 import { tokenSource } from '../../../shared/provider/tokens/token.ts';
 import { type SandboxOptions, startSandbox } from '../../../tools/provider-sandbox/sandbox.ts';
 import { standingClock } from '../sandbox/sandbox-client.ts';

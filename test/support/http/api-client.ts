@@ -41,7 +41,7 @@ export async function call(world: ApiWorld, method: string, path: string, given:
   const downloads = { url: async (key: string) => `https://bucket.example/${key}` };
   const rules = {
     ...noRules(),
-    readReport: readEventReport,
+    readReport: async (body: Uint8Array) => readEventReport(body),
     loadStepFaults: async () => () => [],
     targets: [],
   };

@@ -1,5 +1,6 @@
 import { openDispatcher } from '../../../shared/provider/exchange/dispatcher.ts';
-import { type PartnerSettings, partnerApi } from '../../../shared/provider/partner/api.ts';
+import { partnerApi } from '../../../shared/provider/partner/api.ts';
+import type { PartnerSettings } from '../../../shared/provider/partner/connection.ts';
 import type { TokenSource } from '../../../shared/provider/tokens/token.ts';
 import { type Arrived, answerOf, loopback } from './loopback.ts';
 

@@ -135,7 +135,7 @@ export async function ruleWorld(rules: readonly Rule[] = [aRule()], change: Part
         for (const { event } of kept.values()) yield event;
       },
     },
-    readReport: (body) => {
+    readReport: async (body) => {
       const found = kept.get(new TextDecoder().decode(body));
       return found === undefined ? { fault: 'no event' } : { report: found.report };
     },

@@ -129,7 +129,13 @@ export function rulesSystem(settings: RulesSettings, watch: RulesWatch): RulesSy
   const reconciliation = machinery.queue<ReconciliationMessage>(
     'reconciliation',
     2,
-    (world, message, invocation) => reconciliationWork(world, {}, message, invocation),
+    (world, message, invocation) =>
+      reconciliationWork(
+        { ...world, loadOrderRecords: async () => world.orderRecords },
+        {},
+        message,
+        invocation,
+      ),
   );
   const feeding = {
     scheduler,

@@ -65,7 +65,7 @@ export function rulesWorldOf(process: Process, shared: SharedByRules) {
     ...rules,
     commands,
     eventQueue,
-    readReport: readEventReport,
+    readReport: async (body: Uint8Array) => readEventReport(body),
     cheapReads: {
       organization: () => shared.provider.cheapReadOf(process),
       partner: () => shared.provider.cheapReadOf(process),

@@ -141,7 +141,12 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
     othersMax,
     (world, message, invocation) =>
       whileOpenIn(world, (one: ReconciliationMessage, own: Invocation) =>
-        reconciliationWork(world, { limits }, one, own),
+        reconciliationWork(
+          { ...world, loadOrderRecords: async () => world.orderRecords },
+          { limits },
+          one,
+          own,
+        ),
       )(message, invocation),
   );
   const texting = machinery.queue<EntryMessage>('send', 1, (world, message, invocation) =>
