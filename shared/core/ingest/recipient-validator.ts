@@ -148,8 +148,8 @@ export class RecipientValidator {
 }
 
 function isFooterRow(row: RecipientRow): boolean {
-  const cells = row.cells?.();
-  return cells !== undefined && isFooter(cells);
+  const { cellCount } = row;
+  return cellCount !== undefined && isFooter(cellCount, (cell) => row.cellAt?.(cell) ?? '');
 }
 
 function invalidWhole(line: number, fault: RowFault): SkippedRow {

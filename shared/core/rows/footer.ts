@@ -38,10 +38,21 @@ export function isTotal(cells: readonly string[]): boolean {
   return isTotalWord(first) && others.every((cell) => figure.test(cell));
 }
 
-/** Whether a row belongs to the list as a whole: a total, or a remark in its only cell. */
-export function isFooter(cells: readonly string[]): boolean {
-  const [first = '', ...others] = filled(cells);
-  const isRemark = cells.length > 1 && others.length === 0 && /\p{L}/u.test(first) && remark.test(first);
+/**
+ * Whether a row belongs to the list as a whole: a total, or a remark in its only cell.
+ *
+ * @param cellAt what stands in a cell, counted from 0: most rows are known by their first one
+ */
+export function isFooter(width: number, cellAt: (cell: number) => string): boolean {
+  let at = 0;
+  let first = '';
+  while (first === '' && at < width) {
+    first = cellAt(at).trim();
+    at += 1;
+  }
+  if (!/^\p{L}/u.test(first)) return false;
+  const cells = [first, ...Array.from({ length: width - at }, (_, index) => cellAt(at + index))];
+  const isRemark = width > 1 && remark.test(first) && filled(cells).length === 1;
   return isRemark || isTotal(cells);
 }
 

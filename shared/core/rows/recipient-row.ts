@@ -13,8 +13,8 @@ export type RecipientRow = {
   readonly text?: string | undefined;
   /** What its line holds in a column, counted from 0, for texts with placeholders. */
   readonly cellAt?: (column: number) => string;
-  /** All its cells, for a row that may be none. */
-  readonly cells?: () => readonly string[];
+  /** How many cells it has, if it has cells. */
+  readonly cellCount?: number;
   readonly fault?: RowFault | undefined;
 };
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { isFooter } from '../../../shared/core/rows/footer.ts';
+import { isFooter as isFooterOf } from '../../../shared/core/rows/footer.ts';
+
+const isFooter = (cells: readonly string[]) => isFooterOf(cells.length, (at) => cells[at] ?? '');
 
 test.each([
   ['Total', '', '250'],

@@ -54,8 +54,8 @@ export class CsvRow implements RecipientRow {
     return undefined;
   }
 
-  cells(): readonly string[] {
-    return this.record.cells();
+  get cellCount(): number {
+    return this.record.width;
   }
 
   /** A result file that is uploaded again guards its cells against spreadsheets. */
