@@ -26,6 +26,9 @@ const countBehind = /[\s:=.,\d-]+$/;
 /** A number, a sign or an amount, but no number that somebody can dial as it stands. */
 const figure = /^(?!\+|0\d)[^\p{L}]*$/u;
 
+/** A longer cell is a text. The form takes as many steps as the square of its length. */
+const remarkCharsMax = 200;
+
 /** A remark has a date, a count, or more words than a name. */
 const remark = /\d|(?:\S+\s+){4}\S/;
 
@@ -52,7 +55,8 @@ export function isFooter(width: number, cellAt: (cell: number) => string): boole
   }
   if (!/^\p{L}/u.test(first)) return false;
   const cells = [first, ...Array.from({ length: width - at }, (_, index) => cellAt(at + index))];
-  const isRemark = width > 1 && remark.test(first) && filled(cells).length === 1;
+  const isRemark =
+    width > 1 && first.length <= remarkCharsMax && remark.test(first) && filled(cells).length === 1;
   return isRemark || isTotal(cells);
 }
 

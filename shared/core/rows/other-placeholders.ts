@@ -21,8 +21,11 @@ const brackets = new RegExp(`\\[{1,2}${name}\\]{1,2}`, 'u');
 /** What can be in doubled braces with a blank inside: our own spelling, but for the blank. */
 const blanks = /\{\{\s*(\p{L}[\p{L}\p{N}]*(?: [\p{L}\p{N}]+)+)\s*\}\}/u;
 
-/** Our own placeholders and instructions, which may hold anything. */
-const ours = /\{\{.*?\}\}|\{%.*?%\}/gsu;
+/** How our own placeholders and instructions begin and end, which may hold anything. */
+const ours = [
+  ['{{', '}}'],
+  ['{%', '%}'],
+] as const;
 
 const shortNames: Readonly<Record<string, string>> = { fname: 'first_name', lname: 'last_name' };
 
@@ -37,7 +40,7 @@ const mayHave = /[{%<[*]/;
 export function otherPlaceholder(text: string): string | undefined {
   if (!mayHave.test(text)) return undefined;
   const [spaced, own] = blanks.exec(text) ?? [];
-  const rest = text.replace(ours, ' ');
+  const rest = withoutOurs(text);
   const found =
     own === undefined ? spellings.map((form) => form.exec(rest)).find((one) => one !== null) : undefined;
   const bracketed = brackets.exec(rest);
@@ -48,6 +51,23 @@ export function otherPlaceholder(text: string): string | undefined {
     `The text has ${shown(written)}, which is not filled in. Write {{ ${snakeCase(inner)} }} if it is a placeholder; ` +
     'if it is meant as it stands, set the option literal to true'
   );
+}
+
+/** Each is looked for once, so that hostile texts take no longer than others. */
+function withoutOurs(text: string): string {
+  let rest = text;
+  for (const [begin, end] of ours) {
+    const pieces: string[] = [];
+    let at = 0;
+    for (let from = rest.indexOf(begin); from >= 0; from = rest.indexOf(begin, at)) {
+      const to = rest.indexOf(end, from);
+      if (to < 0) break;
+      pieces.push(rest.slice(at, from));
+      at = to + end.length;
+    }
+    rest = [...pieces, rest.slice(at)].join(' ');
+  }
+  return rest;
 }
 
 /** "Contact.FirstName", "FIRST NAME" and "FNAME" are `first_name`. */
