@@ -22,7 +22,7 @@ const brackets = new RegExp(`\\[{1,2}${name}\\]{1,2}`, 'u');
 const blanks = /\{\{\s*(\p{L}[\p{L}\p{N}]*(?: [\p{L}\p{N}]+)+)\s*\}\}/u;
 
 /** How our own placeholders and instructions begin and end, which may hold anything. */
-const ours = [
+const delimiters = [
   ['{{', '}}'],
   ['{%', '%}'],
 ] as const;
@@ -40,7 +40,7 @@ const mayHave = /[{%<[*]/;
 export function otherPlaceholder(text: string): string | undefined {
   if (!mayHave.test(text)) return undefined;
   const [spaced, own] = blanks.exec(text) ?? [];
-  const rest = withoutOurs(text);
+  const rest = withoutPlaceholders(text);
   const found =
     own === undefined ? spellings.map((form) => form.exec(rest)).find((one) => one !== null) : undefined;
   const bracketed = brackets.exec(rest);
@@ -54,9 +54,9 @@ export function otherPlaceholder(text: string): string | undefined {
 }
 
 /** Each is looked for once, so that hostile texts take no longer than others. */
-function withoutOurs(text: string): string {
+function withoutPlaceholders(text: string): string {
   let rest = text;
-  for (const [begin, end] of ours) {
+  for (const [begin, end] of delimiters) {
     const pieces: string[] = [];
     let at = 0;
     for (let from = rest.indexOf(begin); from >= 0; from = rest.indexOf(begin, at)) {
