@@ -1,4 +1,4 @@
-import './loaded.ts';
+import '../loaded.ts';
 import { schedulerEveryMs } from '../../../shared/core/timing.ts';
 import { type Event, eventHeap, type Owner } from './event-heap.ts';
 

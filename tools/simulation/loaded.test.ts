@@ -1,8 +1,8 @@
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { contentOf, files, within } from '../../../test/support/tidy/source-files.ts';
+import { contentOf, files, within } from '../../test/support/tidy/source-files.ts';
 
-const place = 'tools/simulation/machinery/loaded.ts';
+const place = 'tools/simulation/loaded.ts';
 
 test('what a flow loads late is loaded before a simulation begins', () => {
   const late = files
