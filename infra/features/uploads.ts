@@ -14,6 +14,7 @@ import {
   contents,
   jobList,
   jobs,
+  marks,
   newJobs,
   queryDue,
   suppressing,
@@ -21,7 +22,7 @@ import {
 } from '../parts/row-permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
 
-type Sending = Readonly<Record<'sms' | 'urgent' | 'orders' | 'notifications', IQueue>>;
+type Sending = Readonly<Record<'sms' | 'urgent' | 'orders' | 'notifications' | 'count', IQueue>>;
 
 /** An object below `campaigns/` or `orders/`, or a request from the API, becomes a planned job. */
 export class Uploads extends Construct {
@@ -46,6 +47,7 @@ export class Uploads extends Construct {
         URGENT_QUEUE_URL: queues.urgent.queueUrl,
         ORDERS_QUEUE_URL: queues.orders.queueUrl,
         NOTIFICATIONS_QUEUE_URL: queues.notifications.queueUrl,
+        COUNT_QUEUE_URL: queues.count.queueUrl,
         // Who has a subscription already is seen in the provider's records.
         ...variablesOf(provider, 'organization', 'partner'),
       },
@@ -53,6 +55,7 @@ export class Uploads extends Construct {
         ...useRows(
           data.table,
           jobs('campaign', 'orders', 'notifications'),
+          marks,
           newJobs,
           contents,
           jobList,
@@ -74,7 +77,7 @@ export class Uploads extends Construct {
         readVersions(data.bucket, 'campaigns/', 'orders/', 'suppressions/'),
         writeObjects(data.bucket, 'jobs/'),
         abandonObjects(data.bucket, 'jobs/'),
-        sendTo(queues.sms, queues.urgent, queues.orders, queues.notifications),
+        sendTo(queues.sms, queues.urgent, queues.orders, queues.notifications, queues.count),
         ...mayAsk(data, 'organization', 'partner'),
       ],
       losses: {

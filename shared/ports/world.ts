@@ -1,6 +1,7 @@
 import type { ClaimLogEntry, ClaimLogReading } from '../core/calls/claim-log-entry.ts';
 import type { Entry } from '../core/calls/entry.ts';
 import type { CounterName } from '../core/counter.ts';
+import type { ChunkRange } from '../core/counts/group.ts';
 import type { EntryId, JobId, SenderKey } from '../core/ids.ts';
 import type { Job, JobCursor } from '../core/jobs/job.ts';
 import type { Lane } from '../core/jobs/lane.ts';
@@ -55,6 +56,8 @@ export type Ledger = Due & {
   entry(jobId: JobId, id: EntryId): Promise<Entry | undefined>;
   /** Strong read of a job's entries in the order of their ids: all of them, or those from a chunk on. */
   entries(jobId: JobId, fromChunkNo?: number): AsyncIterable<Entry>;
+  /** Strong read of the entries of a partition's chunks, in the order of their ids. */
+  entriesIn(jobId: JobId, range: ChunkRange): AsyncIterable<Entry>;
   /** Strong read of all entries of one chunk, in the order of their ids. */
   chunkEntries(jobId: JobId, chunkNo: number): Promise<readonly Entry[]>;
   /**
@@ -148,11 +151,16 @@ export type ReconciliationMessage = {
   readonly watches?: JobId;
 };
 
+/** `after`: the version of the sum that the look before has written; absent: something has just begun to move */
+export type CountMessage = { readonly jobId: JobId; readonly after?: number };
+
 export type Queues = {
   /** To the queue of the lane. @throws when not all were taken */
   sendEntries(messages: readonly EntryMessage[], lane: Lane): Promise<void>;
   sendPlan(message: PlanMessage): Promise<void>;
   sendReconciliation(message: ReconciliationMessage): Promise<void>;
+  /** Has a job counted after a while. */
+  sendCount(message: CountMessage, inMs: number): Promise<void>;
 };
 
 export type SmsCall = {

@@ -1,6 +1,18 @@
 import { queueOf } from '../../core/jobs/lane.ts';
-import { planVisibilityMs, reconciliationVisibilityMs, smsVisibilityMs } from '../../core/timing.ts';
-import type { Clock, EntryMessage, PlanMessage, Queues, ReconciliationMessage } from '../../ports/world.ts';
+import {
+  countVisibilityMs,
+  planVisibilityMs,
+  reconciliationVisibilityMs,
+  smsVisibilityMs,
+} from '../../core/timing.ts';
+import type {
+  Clock,
+  CountMessage,
+  EntryMessage,
+  PlanMessage,
+  Queues,
+  ReconciliationMessage,
+} from '../../ports/world.ts';
 import { type MemoryQueue, memoryQueue, type Received } from './queue.ts';
 
 type QueueMessages = {
@@ -10,6 +22,7 @@ type QueueMessages = {
   readonly notifications: EntryMessage;
   readonly plan: PlanMessage;
   readonly reconciliation: ReconciliationMessage;
+  readonly count: CountMessage;
 };
 type QueueName = keyof QueueMessages;
 
@@ -36,6 +49,7 @@ export function memoryQueues(now: Clock, receivesMax = 50): MemoryQueues {
       receivesMax,
       visibilityMs: reconciliationVisibilityMs,
     }),
+    count: memoryQueue('count', { now, receivesMax, visibilityMs: countVisibilityMs }),
   };
   const queueNamed = (receipt: string) => queues[receipt.slice(0, receipt.indexOf('-')) as QueueName];
 
@@ -48,6 +62,9 @@ export function memoryQueues(now: Clock, receivesMax = 50): MemoryQueues {
     },
     async sendReconciliation(message) {
       queues.reconciliation.send(message);
+    },
+    async sendCount(message, inMs) {
+      queues.count.send(message, inMs);
     },
     visible: (queue) => queues[queue].visible(),
     nextVisibleAtMs: (queue) => queues[queue].nextVisibleAtMs(),

@@ -1,4 +1,4 @@
-import type { Progress } from '../../../../shared/core/calls/progress.ts';
+import type { Progress } from '../../../../shared/core/counts/progress-of-job.ts';
 import type { RowView } from '../../../../shared/flows/results/read-recipients.ts';
 import type { CampaignInput } from '../campaign-input.ts';
 import type { Complaint } from './complaint.ts';

@@ -1,5 +1,5 @@
 import { isText, type TextEntry } from '../../../../shared/core/calls/entry.ts';
-import type { Progress } from '../../../../shared/core/calls/progress.ts';
+import type { Progress } from '../../../../shared/core/counts/progress-of-job.ts';
 import { callNameOf, type JobId } from '../../../../shared/core/ids.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
 import type { CanaryTo } from '../../../../shared/core/reconciliation/control-message-number.ts';
