@@ -29,3 +29,6 @@ export type CountedGroup = Required<Omit<GroupCount, 'markedUntilMs'>>;
 
 /** How jobs are counted; as deployed when absent. */
 export type CountingWish = { readonly counting?: Counting };
+
+/** `after`: the version of the sum that the look before has written; absent: something has just begun to move */
+export type CountMessage = { readonly jobId: JobId; readonly after?: number };

@@ -9,12 +9,10 @@ import type { Msisdn } from '../core/msisdn.ts';
 import type { SenderRecord } from '../core/reconciliation/sender-record.ts';
 import type { SuppressionChange } from '../core/suppression/suppression.ts';
 import type { Due } from './due.ts';
+import type { CountMessage } from './job-counts.ts';
 import type { LogEvent } from './log-events.ts';
 
-/**
- * What flows need from the world, in words of the domain. Made of AWS in `aws/`, of RAM in `memory/`, and both pass the
- * same contract suite in `test/contract`.
- */
+/** What flows need from the world. Made of AWS in `aws/`, of RAM in `memory/`; `test/contract` holds both to the same. */
 
 export type Clock = () => number;
 
@@ -150,9 +148,6 @@ export type ReconciliationMessage = {
   /** Asks only whether its texts for this job were billed beside the plan. */
   readonly watches?: JobId;
 };
-
-/** `after`: the version of the sum that the look before has written; absent: something has just begun to move */
-export type CountMessage = { readonly jobId: JobId; readonly after?: number };
 
 export type Queues = {
   /** To the queue of the lane. @throws when not all were taken */

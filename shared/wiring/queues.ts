@@ -9,6 +9,16 @@ import type { Queues } from '../ports/world.ts';
 import { optional, required } from './environment.ts';
 import { sqsClient } from './sqs-client.ts';
 
+type FeedingQueue =
+  | 'PLAN'
+  | 'SMS'
+  | 'ORDERS'
+  | 'NOTIFICATIONS'
+  | 'RECONCILIATION'
+  | 'EVENTS'
+  | 'ERASE'
+  | 'COUNT';
+
 /** The queues that this function may send to are those that its environment names. */
 export function openQueues(): Queues {
   const [sms, plan] = [optional('SMS_QUEUE_URL'), optional('PLAN_QUEUE_URL')];
@@ -35,9 +45,7 @@ export function openEventQueue(): EventQueue {
  *
  * @param variable of the environment that holds the queue's URL
  */
-export function hideIn(
-  variable: `${'PLAN' | 'SMS' | 'ORDERS' | 'NOTIFICATIONS' | 'RECONCILIATION' | 'EVENTS' | 'ERASE' | 'COUNT'}_QUEUE_URL`,
-): ReturnType<typeof hideMessage> {
+export function hideIn(variable: `${FeedingQueue}_QUEUE_URL`): ReturnType<typeof hideMessage> {
   return hideMessage(sqsClient(), required(variable));
 }
 

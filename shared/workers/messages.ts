@@ -3,7 +3,8 @@ import { parseEntryId, parseErasureId, parseJobId, parseResultName, parseSenderK
 import type { Upload } from '../flows/intake/receive-upload.ts';
 import type { PlanWork } from '../flows/planning/plan-work.ts';
 import type { EraseMessage } from '../ports/erasure.ts';
-import type { CountMessage, EntryMessage, ReconciliationMessage } from '../ports/world.ts';
+import type { CountMessage } from '../ports/job-counts.ts';
+import type { EntryMessage, ReconciliationMessage } from '../ports/world.ts';
 
 /** @throws when the body is not one of our messages */
 export function readEntryMessage(record: SQSRecord): EntryMessage {

@@ -14,7 +14,7 @@ import type { Ledger, NewId, Written } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';
 import { inTimeOrder } from '../dynamodb/in-time-order.ts';
-import { merged } from '../dynamodb/merged.ts';
+import { merged, startingWith } from '../dynamodb/merged.ts';
 import {
   claimLogEntryOf,
   claimLogEntryRow,
@@ -245,9 +245,4 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, newId: Ne
       for await (const row of inTimeOrder(shards)) yield dueJobOf(row);
     },
   };
-}
-
-async function* startingWith<Item>(first: Item, others: AsyncIterable<Item>): AsyncGenerator<Item> {
-  yield first;
-  yield* others;
 }

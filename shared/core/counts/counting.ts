@@ -13,10 +13,10 @@ export type Counting = {
   /** A mark is renewed when less of it is left, so that a move is written within it. */
   readonly markLeftMs: number;
   /** How long after the end of a mark a move under it may still come: clocks differ, and the SDK repeats writes. */
-  readonly settledAfterMs: number;
+  readonly lateMovesMs: number;
   /** How long after a move the counter looks, and how long after one look it takes the next. */
   readonly everyMs: number;
-  /** When a look is this late, the message for it was lost, and whoever asks begins anew. */
+  /** When a look is this late, the message for it was lost, and anyone who asks begins again. */
   readonly lateAfterMs: number;
 };
 
@@ -24,7 +24,7 @@ export const counting: Counting = {
   callsAtOnce: 20,
   markedForMs: 10_000,
   markLeftMs: 5_000,
-  settledAfterMs: 5_000,
+  lateMovesMs: 5_000,
   everyMs: 2_000,
   lateAfterMs: 30_000,
 };

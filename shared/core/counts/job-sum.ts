@@ -25,7 +25,7 @@ export type JobSum = {
   readonly asOfMs: number;
   /** Groups that were read before then are read again, moved or not. */
   readonly walkFromMs: number;
-  /** No call seems to be open: all groups are counted once more, and then the job has ended. */
+  /** No call seems to be open: all groups are counted again, and then the job has ended. */
   readonly isEnding?: true;
   /** When the next look is due. Absent: nothing is moving. */
   readonly nextAtMs?: number;
@@ -37,10 +37,10 @@ export type JobSum = {
 export function isStale(
   { tally, readAtMs, markedUntilMs }: GroupCount,
   walkFromMs: number,
-  { settledAfterMs }: Pick<Counting, 'settledAfterMs'>,
+  { lateMovesMs }: Pick<Counting, 'lateMovesMs'>,
 ): boolean {
   if (tally === undefined || readAtMs === undefined || readAtMs < walkFromMs) return true;
-  return markedUntilMs !== undefined && readAtMs <= markedUntilMs + settledAfterMs;
+  return markedUntilMs !== undefined && readAtMs <= markedUntilMs + lateMovesMs;
 }
 
 export function sumOf(groups: Iterable<GroupCount>): Tally {

@@ -4,7 +4,8 @@ import { type GroupCount, isStale, type JobSum, looked, newSum, sumOf } from '..
 import type { Job } from '../../core/jobs/job.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { countStopMs } from '../../core/timing.ts';
-import type { CountMessage, Disposition, Invocation } from '../../ports/world.ts';
+import type { CountMessage } from '../../ports/job-counts.ts';
+import type { Disposition, Invocation } from '../../ports/world.ts';
 import { completeJob } from '../jobs/complete-job.ts';
 import { shareGoesOn, watchesShare } from '../jobs/halt-job.ts';
 import { type CountPorts, countGroup } from './count-group.ts';
@@ -16,8 +17,9 @@ const soon: Disposition = { kind: 'retry_later', inMs: 1_000 };
 const groupsAtOnce = 8;
 
 /**
- * One look at a job. One of few calls is walked over: it may just have ended. Of one of many calls it the groups again in which entries have moved, sums up, and looks again while
- * anything is moving. What it counts is also what halts a job on its share of errors, and what ends it.
+ * One look at a job. One of few calls is walked over: it may just have ended. Of one of many calls the groups are
+ * counted again in which entries have moved, and summed up; while anything moves, another look follows. What it counts
+ * is also what halts a job on its share of errors, and what ends it.
  *
  * Looks of one job follow each other: each names the sum that the look before has written, and only one look can write
  * the next. Others find that one is to come, and leave it the work.
@@ -50,7 +52,7 @@ export async function countJob(
     look = await lookAt(ports, job, ports.now(), hasTime);
   }
 
-  const nextAtMs = look.isSettled ? undefined : ports.now() + settings.everyMs;
+  const nextAtMs = look.isAtRest ? undefined : ports.now() + settings.everyMs;
   const next = looked(sum, { ...look, isEnding: isEnding && look.tally.open === 0, nextAtMs });
   // Sent first: a look that dies behind it is followed by another all the same.
   if (nextAtMs !== undefined) await ports.queues.sendCount({ jobId, after: next.version }, settings.everyMs);
@@ -70,7 +72,7 @@ type Look = Pick<JobSum, 'tally' | 'asOfMs' | 'walkFromMs'> & {
   /** All groups were counted. */
   readonly isWhole: boolean;
   /** Nothing moves, so that no group has to be counted again. */
-  readonly isSettled: boolean;
+  readonly isAtRest: boolean;
 };
 
 function isOver({ state }: Job, { tally, isWhole }: Look): boolean {
@@ -105,6 +107,6 @@ async function lookAt(
     asOfMs,
     walkFromMs,
     isWhole: counted === stale.length,
-    isSettled: !all.some((one) => isStale(one, walkFromMs, settings)),
+    isAtRest: !all.some((one) => isStale(one, walkFromMs, settings)),
   };
 }

@@ -22,7 +22,7 @@ const rememberedMax = 1_000;
 export function markedLedger(ports: Ports): Ledger {
   const { ledger, jobCounts, queues, now, log } = ports;
   const settings = ports.counting ?? counting;
-  const { markedForMs, markLeftMs, settledAfterMs, everyMs } = settings;
+  const { markedForMs, markLeftMs, lateMovesMs, everyMs } = settings;
   const marks = new Map<string, number>();
   const isSmall = new Map<JobId, boolean>();
 
@@ -43,8 +43,8 @@ export function markedLedger(ports: Ports): Ledger {
       const before = await jobCounts.mark(jobId, group, untilMs);
       remember(marks, nameOf(jobId, group), untilMs);
       // Else the counter looks at the group again in any case.
-      const isSettled = before === undefined || before + settledAfterMs < now();
-      if (isSettled) await queues.sendCount({ jobId }, everyMs);
+      const isAtRest = before === undefined || before + lateMovesMs < now();
+      if (isAtRest) await queues.sendCount({ jobId }, everyMs);
     });
   const moving = async <Result>(entry: Entry, move: () => Promise<Result>): Promise<Result> => {
     const { jobId } = entry;

@@ -5,14 +5,8 @@ import {
   reconciliationVisibilityMs,
   smsVisibilityMs,
 } from '../../core/timing.ts';
-import type {
-  Clock,
-  CountMessage,
-  EntryMessage,
-  PlanMessage,
-  Queues,
-  ReconciliationMessage,
-} from '../../ports/world.ts';
+import type { CountMessage } from '../../ports/job-counts.ts';
+import type { Clock, EntryMessage, PlanMessage, Queues, ReconciliationMessage } from '../../ports/world.ts';
 import { type MemoryQueue, memoryQueue, type Received } from './queue.ts';
 
 type QueueMessages = {

@@ -68,7 +68,7 @@ test('looks go on while a mark holds, and then end', async () => {
     if (world.queues.visible('count') > 0) looks += 1;
     await runCounts(world);
   }
-  // Marked for 10 s, and settled 5 s later.
+  // Marked for 10 s, and for 5 s more a late move may come.
   expect(looks).toBe(8);
   expect(world.queues.nextVisibleAtMs('count')).toBeUndefined();
   expect((await world.jobCounts.sum(id))?.nextAtMs).toBeUndefined();

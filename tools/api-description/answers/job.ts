@@ -150,8 +150,8 @@ const whole = {
         'suppressed or a duplicate. `no_usable_rows`: no row was valid. `checked`: a dry run. `null`: not completed.',
     ),
   as_of: moment(
-    'When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every two ' +
-      'seconds while calls are made, and then until nothing moves any more.',
+    'When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every ' +
+      'two seconds while calls are made, and until nothing moves any more.',
   ),
   rows_by_reason: z
     .array(reasonCount)

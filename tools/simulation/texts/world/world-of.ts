@@ -7,14 +7,13 @@ import type { LimiterName } from '../../../../shared/core/rate-limit/name.ts';
 import type { SuppressionChange } from '../../../../shared/core/suppression/suppression.ts';
 import type { CountsStore } from '../../../../shared/memory/counts/counts-store.ts';
 import { memoryRules } from '../../../../shared/memory/rules/rules.ts';
-import type { CountingWish, JobCounts } from '../../../../shared/ports/job-counts.ts';
+import type { CountingWish, CountMessage, JobCounts } from '../../../../shared/ports/job-counts.ts';
 import type { CheapReads, Pacing } from '../../../../shared/ports/limiters.ts';
 import type { RecoveryPorts } from '../../../../shared/ports/recovery.ts';
 import type { Rules } from '../../../../shared/ports/rules.ts';
 import type { SenderSubscriptionPorts } from '../../../../shared/ports/sender-subscriptions.ts';
 import type {
   AllPorts,
-  CountMessage,
   EntryMessage,
   JobList,
   Log,
