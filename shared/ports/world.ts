@@ -12,7 +12,7 @@ import type { Due } from './due.ts';
 import type { CountMessage } from './job-counts.ts';
 import type { LogEvent } from './log-events.ts';
 
-/** What flows need from the world. Made of AWS in `aws/`, of RAM in `memory/`; `test/contract` holds both to the same. */
+/** What flows need from the world: made of AWS in `aws/`, of RAM in `memory/`, and alike by `test/contract`. */
 
 export type Clock = () => number;
 

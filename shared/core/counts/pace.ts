@@ -17,7 +17,7 @@ const minuteMs = 60_000;
 
 const beforeCall: readonly EntryState[] = ['planned', 'claimed', 'canceled', 'suppressed'];
 
-export function madeIn({ calls, rows }: Tally, atMs: number): Made {
+function madeIn({ calls, rows }: Tally, atMs: number): Made {
   const states = Object.entries(calls) as [EntryState, number][];
   const made = states.filter(([state]) => !beforeCall.includes(state));
   return {
