@@ -1,4 +1,5 @@
 import { encodings } from '../ingest/bytes/encodings.ts';
+import { numberKinds, refusedByDefault } from '../number-kind.ts';
 import { frequencyDaysMax } from './retention.ts';
 
 /** Highest price of a segment, so that a slip of the point is seen, and a cost has a figure: no currency needs more. */
@@ -88,6 +89,13 @@ export const optionForms = {
     examples: ['DE'],
     description: 'The country of numbers that are written without a plus.',
   },
+  refuse_numbers: {
+    type: 'array',
+    items: { enum: numberKinds },
+    uniqueItems: true,
+    default: refusedByDefault,
+    description: 'Kinds of numbers that are skipped, by the numbering plan of their country.',
+  },
   columns: {
     ...object(
       { to: { type: 'string', maxLength: columnCharsMax }, from: columnOrNone, text: columnOrNone },
@@ -131,6 +139,7 @@ export const textOptions = [
   'literal',
   'transliterate',
   'default_country',
+  'refuse_numbers',
   'columns',
   'price_per_segment',
   'frequency',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { encodings } from '../../../shared/core/ingest/bytes/encodings.ts';
+import { numberKinds } from '../../../shared/core/number-kind.ts';
 import type { optionsView } from '../../../shared/http/jobs/options-view.ts';
 import { moment } from './members.ts';
 import { viewed } from './viewed.ts';
@@ -49,6 +50,7 @@ const members = z.object({
     .optional()
     .describe('Whether signs that make a text dearer are replaced by plain ones.'),
   default_country: z.string().optional().describe('The country of numbers that are written without a plus.'),
+  refuse_numbers: z.array(z.enum(numberKinds)).optional().describe('Kinds of numbers that are skipped.'),
   columns: z
     .object({
       to: z.string().optional().describe('The column of the recipients.'),

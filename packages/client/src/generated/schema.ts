@@ -1457,6 +1457,13 @@ export interface components {
                     to: string;
                 };
                 /**
+                 * @description Kinds of numbers that are skipped, by the numbering plan of their country.
+                 * @default [
+                 *       "premium_rate"
+                 *     ]
+                 */
+                refuse_numbers?: ("landline" | "toll_free" | "shared_cost" | "premium_rate" | "service")[];
+                /**
                  * Format: date-time
                  * @description Nothing is sent earlier.
                  */
@@ -2199,6 +2206,8 @@ export interface components {
                 /** @description HH:MM. */
                 to: string;
             };
+            /** @description Kinds of numbers that are skipped. */
+            refuse_numbers?: ("landline" | "toll_free" | "shared_cost" | "premium_rate" | "service")[];
             /**
              * Format: date-time
              * @description Nothing is sent earlier.
@@ -2491,6 +2500,18 @@ export interface components {
             };
             /** @description What a person should know before approving. */
             notes: string[];
+            /** @description Recipients whose numbers mostly get no texts. */
+            number_kinds?: {
+                /** @description The line of the first one. */
+                in_row: number;
+                /**
+                 * @description By the numbering plan of the number's country.
+                 * @enum {string}
+                 */
+                kind: "landline" | "toll_free" | "shared_cost" | "premium_rate" | "service";
+                /** @description How many people have such a number. */
+                recipients: number;
+            }[];
             /** @description Texts that arrive on phones: one for each recipient and part. */
             parts: number;
             /** @description Parts of the longest text. */
@@ -3061,6 +3082,13 @@ export interface components {
                     /** @example 21:00 */
                     to: string;
                 };
+                /**
+                 * @description Kinds of numbers that are skipped, by the numbering plan of their country.
+                 * @default [
+                 *       "premium_rate"
+                 *     ]
+                 */
+                refuse_numbers?: ("landline" | "toll_free" | "shared_cost" | "premium_rate" | "service")[];
                 /**
                  * Format: date-time
                  * @description Nothing is sent earlier.
