@@ -32,6 +32,8 @@ export type CampaignOptions = {
   readonly halt?: HaltLimits;
   /** Whether its text goes out as it stands, also what looks like a placeholder. */
   readonly literal?: boolean;
+  /** The text of rows that lack a value that the campaign's text asks for. Absent: they are skipped. */
+  readonly fallbackText?: string;
   /** Whether quotes, dashes and blanks that make a text dearer are replaced by plain ones. */
   readonly transliterate?: boolean;
   /** Whether a recipient may be of another country than the sender. Absent: as the stage says. */

@@ -8,6 +8,9 @@ export const priceMax = 1_000_000;
 /** Longest name of a column that an option says. */
 export const columnCharsMax = 200;
 
+/** Longest text for rows without a value: it is kept with the job. */
+export const fallbackCharsMax = 5000;
+
 /** Most texts of a contact frequency. */
 export const frequencyTimesMax = 100;
 
@@ -78,6 +81,13 @@ export const optionForms = {
     default: false,
     description: 'Whether the text goes out as it stands, also what looks like a placeholder.',
   },
+  fallback_text: {
+    type: 'string',
+    minLength: 1,
+    maxLength: fallbackCharsMax,
+    description: 'The text of rows that lack a value that the text asks for, such as a name.',
+    examples: ['Hello, your bill is ready.'],
+  },
   transliterate: {
     type: 'boolean',
     default: false,
@@ -138,6 +148,7 @@ export const textOptions = [
   'allow_foreign',
   'literal',
   'transliterate',
+  'fallback_text',
   'default_country',
   'refuse_numbers',
   'columns',

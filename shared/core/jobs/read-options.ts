@@ -7,7 +7,14 @@ import { parseMoment } from '../time/moment.ts';
 import { isTimeZone } from '../time/wall-clock.ts';
 import { meantName } from '../words/meant-name.ts';
 import type { CampaignOptions, Frequency, HaltLimits, Price, QuietHours } from './campaign-options.ts';
-import { columnCharsMax, frequencyTimesMax, haltAfterRows, optionForms, priceMax } from './option-forms.ts';
+import {
+  columnCharsMax,
+  fallbackCharsMax,
+  frequencyTimesMax,
+  haltAfterRows,
+  optionForms,
+  priceMax,
+} from './option-forms.ts';
 import { parseClock } from './quiet-hours.ts';
 import { frequencyDaysMax } from './retention.ts';
 
@@ -35,6 +42,10 @@ const readers: Readonly<Record<string, Reader>> = {
     typeof value === 'boolean' ? { allowForeign: value } : refuse('must be true or false'),
   literal: (value, refuse) =>
     typeof value === 'boolean' ? { literal: value } : refuse('must be true or false'),
+  fallback_text: (value, refuse) =>
+    typeof value === 'string' && value.trim() !== '' && value.length <= fallbackCharsMax
+      ? { fallbackText: value }
+      : refuse(`must be a text of at most ${fallbackCharsMax} characters`),
   transliterate: (value, refuse) =>
     typeof value === 'boolean' ? { transliterate: value } : refuse('must be true or false'),
   default_country: (value, refuse) =>

@@ -75,7 +75,13 @@ export async function writePlan(
       await claimUpload(ports, job, input.content(input.text ?? settings.text), input.again);
     await report.finish();
     await shown.write(
-      jsonLine(withColumns(withFormat(withKinds(preview.end(), validate), input), input, texts)),
+      jsonLine(
+        withColumns(
+          withFormat(withKinds(withFallbacks(preview.end(), texts), validate), input),
+          input,
+          texts,
+        ),
+      ),
     );
     await shown.finish();
     const limit = limitOf(job, settings);
@@ -108,12 +114,13 @@ async function contactedLately(
 
 function textsOfInput(input: Input, settings: PlanSettings, job: Job): RowTexts {
   const text = input.text ?? settings.text;
+  const { transliterate, fallbackText } = optionsOf(job);
   return new RowTexts({
     ...(text === undefined ? {} : { text }),
     // A campaign's words on trial were filled in when it was planned.
     literal: job.source.kind === 'test' || optionsOf(job).literal === true,
     header: () => input.table?.()?.header ?? [],
-    ...present({ transliterate: optionsOf(job).transliterate }),
+    ...present({ transliterate, fallbackText }),
     longText: optionsOf(job).longText,
     createdAtMs: job.createdAtMs,
   });
@@ -141,6 +148,13 @@ function withFormat(preview: Preview, { format }: Input): Preview {
     readAs,
     notes: isGuessed(readAs.encoding) ? [...preview.notes, note] : preview.notes,
   };
+}
+
+function withFallbacks(preview: Preview, { fallbacks }: RowTexts): Preview {
+  if (fallbacks.rows === 0) return preview;
+  const { rows, inRow } = fallbacks;
+  const note = `${rows} row(s) lack a value of the text and get the fallback text, the first in line ${inRow}`;
+  return { ...preview, notes: [...preview.notes, note] };
 }
 
 /** Says which recipients mostly read no texts and how to skip them, and whether a number of the fleet texts itself. */

@@ -45,6 +45,7 @@ const members = z.object({
     .boolean()
     .optional()
     .describe('Whether the text goes out as it stands, also what looks like a placeholder.'),
+  fallback_text: z.string().optional().describe('The text of rows that lack a value that the text asks for.'),
   transliterate: z
     .boolean()
     .optional()

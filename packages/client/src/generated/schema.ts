@@ -1388,6 +1388,11 @@ export interface components {
                  * @enum {unknown}
                  */
                 encoding?: "utf-8" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-9" | "iso-8859-15" | "macintosh" | "koi8-r" | "koi8-u" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
+                /**
+                 * @description The text of rows that lack a value that the text asks for, such as a name.
+                 * @example Hello, your bill is ready.
+                 */
+                fallback_text?: string;
                 /** @description Most texts that one person gets in this number of days, over all campaigns. */
                 frequency?: "any" | {
                     max: number;
@@ -2142,6 +2147,8 @@ export interface components {
              * @enum {string}
              */
             encoding?: "utf-8" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-9" | "iso-8859-15" | "macintosh" | "koi8-r" | "koi8-u" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
+            /** @description The text of rows that lack a value that the text asks for. */
+            fallback_text?: string;
             /** @description Most texts that one person gets, over all campaigns. */
             frequency?: "any" | {
                 /** @description Most texts. */
@@ -3014,6 +3021,11 @@ export interface components {
                  * @enum {unknown}
                  */
                 encoding?: "utf-8" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-9" | "iso-8859-15" | "macintosh" | "koi8-r" | "koi8-u" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
+                /**
+                 * @description The text of rows that lack a value that the text asks for, such as a name.
+                 * @example Hello, your bill is ready.
+                 */
+                fallback_text?: string;
                 /** @description Most texts that one person gets in this number of days, over all campaigns. */
                 frequency?: "any" | {
                     max: number;
