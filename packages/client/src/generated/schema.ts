@@ -1786,7 +1786,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every two seconds while calls are made, and then until nothing moves any more.
+             * @description When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every two seconds while calls are made, and until nothing moves any more.
              */
             as_of: string;
             calls?: components["schemas"]["CallCounts"];
@@ -2077,7 +2077,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every two seconds while calls are made, and then until nothing moves any more.
+             * @description When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every two seconds while calls are made, and until nothing moves any more.
              */
             as_of: string;
             calls?: components["schemas"]["CallCounts"];
@@ -2833,7 +2833,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every two seconds while calls are made, and then until nothing moves any more.
+             * @description When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every two seconds while calls are made, and until nothing moves any more.
              */
             as_of: string;
             calls?: components["schemas"]["CallCounts"];
