@@ -37,9 +37,8 @@ export async function countJob(
     return done;
   }
   const sum = stored ?? newSum();
+  // One that names a later sum than there is makes up for the look before it, which died before it wrote that.
   if (after === undefined ? isComing(sum, ports.now(), settings) : after < sum.version) return done;
-  // The look before has sent this message, and has not written its sum yet.
-  if (after !== undefined && after > sum.version) return soon;
 
   const hasTime = () => remainingMs() > countStopMs;
   const isDue =

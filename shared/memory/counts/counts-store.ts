@@ -26,6 +26,14 @@ export function newCountsStore() {
       keep(jobId, { ...before, ...counted });
       return true;
     },
+    /** All that is stored. */
+    copy: () => structuredClone({ groups, sums }),
+    restore(copied: { readonly groups: typeof groups; readonly sums: typeof sums }): void {
+      groups.clear();
+      sums.clear();
+      for (const [id, ofJob] of structuredClone(copied.groups)) groups.set(id, ofJob);
+      for (const [id, sum] of structuredClone(copied.sums)) sums.set(id, sum);
+    },
     sum: (jobId: JobId): JobSum | undefined => structuredClone(sums.get(jobId)),
     replaceSum(jobId: JobId, next: JobSum): boolean {
       if ((sums.get(jobId)?.version ?? 0) !== next.version - 1) return false;

@@ -18,6 +18,12 @@ export function rowsAddUp(input: CampaignInput, progress: Pick<Progress, 'rows'>
   return undefined;
 }
 
+/** What a job is shown with, once nothing moves any more, is what its entries say. */
+export function countsAreTrue(shown: Progress | undefined, counted: Progress): Complaint {
+  const [one, other] = [shown?.rows, counted.rows].map((rows) => JSON.stringify(rows));
+  return one === other ? undefined : `The job is shown with ${one}, and its entries say ${other}`;
+}
+
 /** One chunk of a plan object, as far as it is looked at here. */
 export type PlanChunk = {
   readonly from: string;
