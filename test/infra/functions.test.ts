@@ -19,6 +19,7 @@ test('there are seventeen functions', () => {
     'api-read',
     'api-write',
     'dead-letters',
+    'directory',
     'docs',
     'erase',
     'events-react',
@@ -75,6 +76,7 @@ test.each([
   ['api-write', 29, 1769],
   ['api-keys', 29, 512],
   ['dead-letters', 29, 512],
+  ['directory', 29, 512],
   ['docs', 10, 512],
   ['scheduler', 55, 1769],
   ['erase', 900, 1769],
@@ -189,6 +191,7 @@ test.each([
       ...eventsQueue,
     },
   ],
+  ['directory', { ...keysTable, TABLE_NAME: 'Ledger', ...provider }],
   ['docs', {}],
   [
     'dead-letters',

@@ -5,7 +5,7 @@ import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readCountMessage } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { now } from '../environment.ts';
-import { openMovingLedger } from '../moving-ledger.ts';
+import { openMovingLedger } from '../jobs.ts';
 import { hideIn, openQueues } from '../queues.ts';
 import { openJobCounts, openObjects, openRecovery } from '../stores.ts';
 

@@ -7,7 +7,7 @@ import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readEntryMessage } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { newId, now, random } from '../environment.ts';
-import { openMovingLedger } from '../moving-ledger.ts';
+import { openMovingLedger } from '../jobs.ts';
 import { openOperations } from '../ordering.ts';
 import { hideIn } from '../queues.ts';
 import { openRuleChecks } from '../rule-reads.ts';

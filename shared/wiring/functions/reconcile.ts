@@ -7,7 +7,7 @@ import { readReconciliationMessage } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { controlMessageSettings } from '../deployed-settings.ts';
 import { newId, now, random } from '../environment.ts';
-import { openMovingLedger } from '../moving-ledger.ts';
+import { openMovingLedger } from '../jobs.ts';
 import { hideIn } from '../queues.ts';
 import { openSentTexts } from '../sent-texts.ts';
 import { openObjects, openPacing, openRecordOwners, openRecovery } from '../stores.ts';

@@ -6,7 +6,7 @@ import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readEntryMessage } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { newId, now, random } from '../environment.ts';
-import { openMovingLedger } from '../moving-ledger.ts';
+import { openMovingLedger } from '../jobs.ts';
 import { openSms } from '../provider-connection.ts';
 import { hideIn } from '../queues.ts';
 import { openObjects, openPacing, openRecovery, openRules, openSuppressions } from '../stores.ts';
