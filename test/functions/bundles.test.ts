@@ -10,7 +10,7 @@ const ceilings: Readonly<Record<string, number>> = {
   'orders-place': 650,
   'webhooks-receive': 320,
   'api-read': 345,
-  'api-files': 530,
+  'api-files': 540,
   'api-write': 870,
   'api-keys': 320,
   'dead-letters': 330,

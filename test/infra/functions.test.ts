@@ -12,7 +12,7 @@ const stage = {
 const system = synthesized(stage);
 const functions = functionsOf(system);
 
-test('there are seventeen functions', () => {
+test('there are eighteen functions', () => {
   expect(Object.keys(functions).sort()).toEqual([
     'api-files',
     'api-keys',
@@ -47,7 +47,7 @@ test('every function runs on Node.js 24 and arm64, as the handler of its bundle'
 
 test('every function has a role of its own', () => {
   const roles = Object.values(functions).map(({ properties }) => system.read(properties.Role));
-  expect(new Set(roles).size).toBe(17);
+  expect(new Set(roles).size).toBe(18);
 });
 
 test('every function writes JSON into a log group of its own, which forgets after the days of the stage', () => {
@@ -60,7 +60,7 @@ test('every function writes JSON into a log group of its own, which forgets afte
     expect(system.ofType('AWS::Logs::LogGroup')[LogGroup.Ref]?.Properties.RetentionInDays).toBe(14);
     return LogGroup.Ref;
   });
-  expect(new Set(groups).size).toBe(17);
+  expect(new Set(groups).size).toBe(18);
 });
 
 test.each([
@@ -88,7 +88,7 @@ test.each([
 
 test('no function reserves concurrency: a new AWS account has none to give, and its first deployment would fail', () => {
   const reserved = Object.values(functions).map(({ properties }) => properties.ReservedConcurrentExecutions);
-  expect(reserved).toEqual(Array.from({ length: 17 }, () => undefined));
+  expect(reserved).toEqual(Array.from({ length: 18 }, () => undefined));
 });
 
 const store = { TABLE_NAME: 'Ledger', BUCKET_NAME: 'Uploads' };
