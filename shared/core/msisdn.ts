@@ -5,7 +5,15 @@ import {
   validatePhoneNumberLength,
 } from 'libphonenumber-js/core';
 import { msisdnDigitsMax } from './limits.ts';
+import { type NumberKind, numberKindOf } from './number-kind.ts';
 import { numberMetadata } from './number-metadata.ts';
+import {
+  partsOfCell,
+  plainSpelling,
+  type SpellingFault,
+  spellingFault,
+  withoutExtension,
+} from './written-number.ts';
 
 declare const brand: unique symbol;
 
@@ -15,31 +23,26 @@ export type Msisdn = string & { readonly [brand]: 'Msisdn' };
 export type Country = CountryCode;
 
 export type NumberFault =
-  | 'empty'
-  | 'mangled'
-  | 'characters'
+  | SpellingFault
+  | 'several_numbers'
   | 'ambiguous'
+  | 'short_number'
   | 'no_country'
   | 'too_short'
   | 'too_long'
   | 'unassigned';
 
 export type ParsedNumber =
-  | { readonly msisdn: Msisdn; readonly country: Country | undefined }
+  | {
+      readonly msisdn: Msisdn;
+      readonly country: Country | undefined;
+      /** What it is for, if hardly any person reads texts on it. */
+      readonly kind: NumberKind | undefined;
+    }
   | { readonly fault: NumberFault };
 
-/** What a spreadsheet leaves of a long number: 4.47E+11. The lost digits cannot be known, so it is never repaired. */
-const scientific = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i;
-
-/**
- * A number written as a decimal, 4915112345678.0, as programs export a column that has empty cells. Read as it stands,
- * the zero would be its last digit. Numbers in groups have shorter first groups, or several dots, or other digits at
- * the end.
- */
-const decimal = /^\+?(?:\s*\d){5,}\s*[.,]0+$/;
-
-/** Digits and the separators people write between them. Letters are refused: no keypad spelling, no extensions. */
-const writtenNumber = /^\+?[\d\s().\u2010-\u2015/-]+$/u;
+/** Most digits of what is dialled for help and services: 112, 911, 40404. */
+const shortDigitsMax = 6;
 
 /**
  * Reads a number as a person wrote it. Digits without a plus belong to `defaultCountry`.
@@ -47,17 +50,19 @@ const writtenNumber = /^\+?[\d\s().\u2010-\u2015/-]+$/u;
  * Valid means: the number's length and range exist in its country by libphonenumber's full metadata.
  */
 export function parseMsisdn(cell: string, defaultCountry: Country): ParsedNumber {
-  const written = cell.trim();
-  if (written === '') return { fault: 'empty' };
-  if (scientific.test(written) || decimal.test(written)) return { fault: 'mangled' };
-  if (!writtenNumber.test(written)) return { fault: 'characters' };
-  const parsed = validNumber(written, defaultCountry);
-  if (parsed === undefined) return { fault: lengthFault(written, defaultCountry) };
+  const written = plainSpelling(cell);
+  const unread = spellingFault(written);
+  const parsed = unread === undefined ? validNumber(written, defaultCountry) : undefined;
+  if (parsed === undefined) return { fault: faultOf(written, unread, defaultCountry) };
   // Germany's plan allows up to 17 digits. The provider takes 15, and more are not exact in a JavaScript number.
   if (parsed.number.length > msisdnDigitsMax + '+'.length) return { fault: 'too_long' };
   const behindPlus = plusForgotten(written, parsed, defaultCountry);
   if (behindPlus !== undefined && behindPlus.number !== parsed.number) return { fault: 'ambiguous' };
-  return { msisdn: parsed.number as string as Msisdn, country: parsed.country };
+  return {
+    msisdn: parsed.number as string as Msisdn,
+    country: parsed.country,
+    kind: numberKindOf(parsed.getType()),
+  };
 }
 
 /** Every number that may be meant: two where `parseMsisdn` finds it ambiguous, none where it finds another fault. */
@@ -65,8 +70,17 @@ export function readingsOf(cell: string, defaultCountry: Country): readonly Msis
   const read = parseMsisdn(cell, defaultCountry);
   if ('msisdn' in read) return [read.msisdn];
   if (read.fault !== 'ambiguous') return [];
-  const ways = [validNumber(cell.trim(), defaultCountry), validNumber(`+${cell.trim()}`, defaultCountry)];
+  const written = plainSpelling(cell);
+  const ways = [validNumber(written, defaultCountry), validNumber(`+${written}`, defaultCountry)];
   return ways.flatMap((way) => (way === undefined ? [] : [way.number as string as Msisdn]));
+}
+
+/** The same where one number too many harms nobody: also several in a cell, and one before its extension. */
+export function allReadingsOf(cell: string, defaultCountry: Country): readonly Msisdn[] {
+  const whole = readingsOf(cell, defaultCountry);
+  if (whole.length > 0) return whole;
+  const parts = [plainSpelling(cell), ...partsOfCell(cell)].map((part) => withoutExtension(part) ?? part);
+  return [...new Set(parts.flatMap((part) => readingsOf(part, defaultCountry)))];
 }
 
 function validNumber(written: string, defaultCountry: Country): PhoneNumber | undefined {
@@ -104,6 +118,25 @@ export function msisdnOf(digits: number): Msisdn {
 /** @returns the country, or undefined when it is no ISO 3166-1 alpha-2 code with a numbering plan. */
 export function parseCountry(value: string): Country | undefined {
   return Object.hasOwn(numberMetadata().countries, value) ? (value as Country) : undefined;
+}
+
+function faultOf(written: string, unread: SpellingFault | undefined, defaultCountry: Country): NumberFault {
+  if (unread !== undefined && unread !== 'characters') return unread;
+  if (hasSeveral(written, defaultCountry)) return 'several_numbers';
+  if (unread !== undefined) return unread;
+  if (!written.startsWith('+') && written.replace(/\D/g, '').length <= shortDigitsMax) return 'short_number';
+  return lengthFault(written, defaultCountry);
+}
+
+/** Whether there are two or more numbers, each of them whole. */
+function hasSeveral(cell: string, defaultCountry: Country): boolean {
+  const parts = partsOfCell(cell).map(plainSpelling);
+  return (
+    parts.length > 1 &&
+    parts.every(
+      (part) => spellingFault(part) === undefined && validNumber(part, defaultCountry) !== undefined,
+    )
+  );
 }
 
 function lengthFault(written: string, defaultCountry: Country): NumberFault {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { maskNumber } from '../../shared/core/mask-number.ts';
-import { type Country, parseMsisdn, readingsOf } from '../../shared/core/msisdn.ts';
+import { allReadingsOf, type Country, parseMsisdn, readingsOf } from '../../shared/core/msisdn.ts';
 
 test.each([
   ['+12125550123', '+12125550123'],
@@ -19,10 +19,24 @@ test.each([
   ['4.47E+11', 'mangled'],
   ['4,47e+11', 'mangled'],
   ['447000000000E0', 'mangled'],
-  ['+1 212 555 0123 x5', 'characters'],
+  ['+1 212 555 0123 x5', 'extension'],
+  ['212-555-0123 ext. 12', 'extension'],
+  ['tel:+1-212-555-0123;ext=12', 'extension'],
+  ['+49 30 901820 Durchwahl 17', 'extension'],
+  ['+1 212 555 01xx', 'characters'],
   ['1-800-FLOWERS', 'characters'],
-  ['+1 212 555 ٠١٢٣', 'characters'],
-  ['12345', 'too_short'],
+  ['+1 212 555 ٠١٢٣', 'other_digits'],
+  ['０９０－１２３４－５６７８', 'other_digits'],
+  ['＋1 212 555 0123', 'other_digits'],
+  ['212-555-0123, 212-555-0124', 'several_numbers'],
+  ['212-555-0123 / 646-555-0124', 'several_numbers'],
+  ['+1 212 555 0123 ::: +1 212 555 0124', 'several_numbers'],
+  ['212-555-0123 or 212-555-0124', 'several_numbers'],
+  ['212-555-0123, call after 5', 'characters'],
+  ['911', 'short_number'],
+  ['112', 'short_number'],
+  ['40404', 'short_number'],
+  ['+911', 'too_short'],
   ['+1212555012399', 'too_long'],
   ['+999123456789', 'no_country'],
   ['+12125550', 'too_short'],
@@ -31,6 +45,49 @@ test.each([
   ['+49810242061769471', 'too_long'],
 ])('refuses %j as %s', (written, fault) => {
   expect(parseMsisdn(written, 'US')).toEqual({ fault });
+});
+
+test.each([
+  ['\u202a+1 212 555 0123\u202c', 'as a phone book copies it'],
+  ['\u200e(212) 555-0123', 'from a text of two directions'],
+  ['212\u200b555\u20600123\ufeff', 'with blanks of no width'],
+  ['\u00a0212\u00a0555\u202f0123\u3000', 'with blanks of other widths'],
+  ['+1\u2011212\u2212555\u00ad0123', 'with other dashes'],
+  ['tel:+1-212-555-0123', 'as a link'],
+  ['p:+12125550123', 'as lists of leads write it'],
+])('%j, %s, is read', (written) => {
+  expect(parseMsisdn(written, 'US')).toMatchObject({ msisdn: '+12125550123' });
+});
+
+test.each<[string, Country, string | undefined]>([
+  ['+49 151 12345678', 'DE', undefined],
+  ['030 901820', 'DE', 'landline'],
+  ['0900 1234567', 'DE', 'premium_rate'],
+  ['0800 1234567', 'DE', 'toll_free'],
+  ['0180 5123456', 'DE', 'shared_cost'],
+  // Numbers of North America do not show whether they are mobiles.
+  ['212 555 0123', 'US', undefined],
+  ['900 555 0123', 'US', 'premium_rate'],
+  ['800 555 0123', 'US', 'toll_free'],
+  ['020 7946 0123', 'GB', 'landline'],
+])('%s in %s: %s', (written, country, kind) => {
+  expect(parseMsisdn(written, country)).toMatchObject({ kind });
+});
+
+test('the numbers of a cell are all known where one too many harms nobody', () => {
+  expect(allReadingsOf('212-555-0123 / 646-555-0124', 'US')).toEqual(['+12125550123', '+16465550124']);
+  expect(allReadingsOf('212-555-0123 ext. 12', 'US')).toEqual(['+12125550123']);
+  expect(allReadingsOf('212-555-0123, call after 5', 'US')).toEqual(['+12125550123']);
+});
+
+test('a cell as long as a text is refused at once', () => {
+  const cells = [
+    '1 '.repeat(500_000),
+    `${' '.repeat(500_000)}x`,
+    '1,'.repeat(500_000),
+    `${'1-'.repeat(500_000)}x`,
+  ];
+  for (const cell of cells) expect(parseMsisdn(cell, 'US')).toHaveProperty('fault');
 });
 
 test.each<[string, Country]>([

@@ -1,6 +1,7 @@
 import { msisdnDigitsMax } from '../../shared/core/limits.ts';
+import { numberKindOf } from '../../shared/core/number-kind.ts';
 import { type DigitPattern, digitPatterns } from './digit-pattern.ts';
-import { type NumberingPlan, numberingPlans } from './numbering-plan.ts';
+import { type NumberingPlan, type NumberType, numberingPlans } from './numbering-plan.ts';
 
 /**
  * Tells from a number's digits, one after the other and calling code first, what libphonenumber says of it. States of
@@ -15,7 +16,8 @@ export type Automaton = {
 };
 
 /**
- * `valid XX`: a number of that country; `valid -`: a number of no country. `ask`: let the library look, because it may
+ * `valid XX`: a number of that country, and behind it what it is for unless a person may hold it and be texted;
+ * `valid -`: a number of no country. `ask`: let the library look, because it may
  * cut something off. The others are faults as `parseMsisdn` names them.
  */
 type Verdict = `valid ${string}` | 'ask' | 'no_country' | 'too_short' | 'too_long' | 'unassigned';
@@ -116,23 +118,47 @@ function keyOf({ digits, prefix, isPrefixed, plans }: Sight): string {
   return [digits, isPrefixed ? 'prefixed' : prefix.id, ...parts].join(' ');
 }
 
-/** As the library decides: which country first, and then whether the number is one of that country. */
+/** As the library decides: which country first, then whether the number is one of that country, and what it is for. */
 function verdictOn(sight: Sight, plans: readonly NumberingPlan[]): Verdict {
-  const isNumberOf = (plan: number): boolean => {
+  const typesOf = (plan: number): readonly NumberType[] => {
     const { general, kinds } = sight.plans[plan] ?? { kinds: [] };
-    const fits = (kind: DigitPattern, at: number) =>
-      kind.matchesNothing && plans[plan]?.kinds[at]?.lengths.includes(sight.digits) === true;
-    return general?.matchesNothing === true && kinds.some(fits);
+    if (general?.matchesNothing !== true) return [];
+    const ofPlan = plans[plan]?.kinds ?? [];
+    return ofPlan.flatMap(({ type, lengths }, at) =>
+      kinds[at]?.matchesNothing === true && lengths.includes(sight.digits) ? [type] : [],
+    );
   };
   const isOf = ({ leading }: NumberingPlan, at: number): boolean =>
-    plans.length === 1 || (leading === undefined ? isNumberOf(at) : sight.plans[at]?.isLed === true);
+    plans.length === 1 || (leading === undefined ? typesOf(at).length > 0 : sight.plans[at]?.isLed === true);
   const found = plans.findIndex(isOf);
   const chosen = Math.max(found, 0);
-  if (isNumberOf(chosen)) return `valid ${(found < 0 ? undefined : plans[found]?.country) ?? '-'}`;
+  const types = typesOf(chosen);
+  const kind = numberKindOf(libraryType(types, plans[chosen]));
+  if (types.length > 0)
+    return `valid ${(found < 0 ? undefined : plans[found]?.country) ?? '-'}${kind === undefined ? '' : ` ${kind}`}`;
   const lengths = plans[chosen]?.lengths ?? [];
   if (sight.digits < Math.min(...lengths)) return 'too_short';
   return sight.digits > Math.max(...lengths) ? 'too_long' : 'unassigned';
 }
+
+/** Of several types, the one that the library names. */
+function libraryType(types: readonly NumberType[], plan: NumberingPlan | undefined) {
+  if (!types.includes('FIXED_LINE')) return typesInOrder.find((type) => types.includes(type));
+  const hasMobiles = plan?.kinds.some(({ type }) => type === 'MOBILE') === true;
+  return types.includes('MOBILE') || !hasMobiles ? 'FIXED_LINE_OR_MOBILE' : 'FIXED_LINE';
+}
+
+const typesInOrder = [
+  'MOBILE',
+  'PREMIUM_RATE',
+  'TOLL_FREE',
+  'SHARED_COST',
+  'VOIP',
+  'PERSONAL_NUMBER',
+  'PAGER',
+  'UAN',
+  'VOICEMAIL',
+] as const;
 
 /** Collects states, each once. */
 function stateBook() {

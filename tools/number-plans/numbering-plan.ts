@@ -1,6 +1,23 @@
+import type { NumberType as LibraryType } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/metadata.max';
 import type { DigitPattern, DigitPatterns } from './digit-pattern.ts';
 import { parsePattern } from './parse-pattern.ts';
+
+/** As the library names them, in the order of its metadata. Source: METADATA.md of libphonenumber-js. */
+export type NumberType = Exclude<LibraryType, undefined | 'FIXED_LINE_OR_MOBILE'>;
+
+const types = [
+  'FIXED_LINE',
+  'MOBILE',
+  'TOLL_FREE',
+  'PREMIUM_RATE',
+  'PERSONAL_NUMBER',
+  'VOICEMAIL',
+  'UAN',
+  'PAGER',
+  'VOIP',
+  'SHARED_COST',
+] as const satisfies readonly NumberType[];
 
 /** What a country's numbers look like behind its calling code. */
 export type NumberingPlan = {
@@ -8,8 +25,12 @@ export type NumberingPlan = {
   readonly country: string | undefined;
   /** All of its numbers, and some more. */
   readonly general: DigitPattern;
-  /** Numbers in use, by the lengths that they may have: mobile, fixed line and so on. */
-  readonly kinds: readonly { readonly lengths: readonly number[]; readonly pattern: DigitPattern }[];
+  /** Numbers in use, by what they are for. A kind that has none is left out. */
+  readonly kinds: readonly {
+    readonly type: NumberType;
+    readonly lengths: readonly number[];
+    readonly pattern: DigitPattern;
+  }[];
   readonly lengths: readonly number[];
   /** Where countries share a calling code: what tells that a number is of this one, whether it is in use or not. */
   readonly leading?: DigitPattern;
@@ -76,16 +97,11 @@ function kindsOf(
   entries: readonly (Entry | 0)[],
   ofAll: readonly number[],
 ): NumberingPlan['kinds'] {
-  const byLengths = new Map<string, { lengths: readonly number[]; choices: DigitPattern[] }>();
-  for (const entry of entries) {
+  return entries.flatMap((entry, at) => {
     const [pattern, lengths = ofAll] = (entry || []) as [string?, (readonly number[])?];
-    if (!pattern) continue;
-    const group = byLengths.get(lengths.join()) ?? { lengths, choices: [] };
-    byLengths.set(lengths.join(), group);
-    group.choices.push(parsePattern(patterns, pattern));
-  }
-  return [...byLengths.values()].map(({ lengths, choices }) => ({
-    lengths,
-    pattern: patterns.either(choices),
-  }));
+    const type = types[at];
+    if (type === undefined)
+      throw new Error(`The metadata has ${at + 1} types; this script knows ${types.length}`);
+    return pattern ? [{ type, lengths, pattern: parsePattern(patterns, pattern) }] : [];
+  });
 }

@@ -29,7 +29,7 @@ type Kind = 'other' | 'digit' | 'plus' | 'space' | 'separator' | 'nothing';
 
 /**
  * By byte. What is not ASCII may be a dash or a blank of several bytes and so counts as a separator; zero bytes are the
- * other halves of UTF-16.
+ * other parts of UTF-32.
  */
 const kinds: readonly Kind[] = Array.from({ length: 256 }, (_, byte) => {
   if (byte === 0) return 'nothing';
@@ -48,6 +48,7 @@ export function numberEraser(number: Msisdn, country: Country): NumberEraser {
   let offset = 0;
   let [tokens, gapChars, found]: [SpelledToken[], number, number] = [[], 0, 0];
   let open: SpelledToken | undefined;
+  let lowByte: 0 | 1 | undefined;
 
   const validate = (bytes: Uint8Array): void => {
     if (open === undefined) return;
@@ -67,9 +68,9 @@ export function numberEraser(number: Msisdn, country: Country): NumberEraser {
   const isLong = (): boolean =>
     (open?.text.length ?? 0) + tokens.reduce((sum, { text }) => sum + text.length + 1, 0) > spellingCharsMax;
 
-  const take = (bytes: Uint8Array, at: number): void => {
-    const byte = bytes[at] ?? 0;
-    const kind = kinds[byte];
+  /** Takes a byte, or a unit of UTF-16 whose digit would stand there. */
+  const take = (bytes: Uint8Array, at: number, byte: number): void => {
+    const kind = byte >= kinds.length ? 'separator' : kinds[byte];
     if (kind === 'nothing') return;
     if (kind === 'other') {
       if (open !== undefined || tokens.length > 0) forget(bytes);
@@ -100,7 +101,15 @@ export function numberEraser(number: Msisdn, country: Country): NumberEraser {
   return {
     push(piece) {
       const bytes = Buffer.concat([held, piece]);
-      for (let at = held.length; at < bytes.length; at += 1) take(bytes, at);
+      for (let at = held.length; at < bytes.length; at += 1) {
+        const place = offset + at;
+        if (place === 1) lowByte = lowByteOf(bytes[0] ?? 0, bytes[1] ?? 0);
+        if (lowByte === undefined || place < 2) take(bytes, at, bytes[at] ?? 0);
+        else if (place % 2 === 1) {
+          const low = at - 1 + lowByte;
+          take(bytes, low, (bytes[low] ?? 0) + 256 * (bytes[at - lowByte] ?? 0));
+        }
+      }
       const ready = Math.max(0, bytes.length - heldBytes);
       held = Uint8Array.from(bytes.subarray(ready));
       offset += ready;
@@ -114,6 +123,12 @@ export function numberEraser(number: Msisdn, country: Country): NumberEraser {
       return found;
     },
   };
+}
+
+/** Of the two bytes of a unit of UTF-16, which is the lower one; undefined when an object does not begin so. */
+function lowByteOf(first: number, second: number): 0 | 1 | undefined {
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 0;
+  return (first === 0xfe && second === 0xff) || first === 0 ? 1 : undefined;
 }
 
 const openBracket = 0x28;

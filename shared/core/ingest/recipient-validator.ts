@@ -1,13 +1,23 @@
 import { type Country, type Msisdn, msisdnOf, type NumberFault, parseMsisdn } from '../msisdn.ts';
+import { type NumberKind, refusedByDefault } from '../number-kind.ts';
 import { isFooter } from '../rows/footer.ts';
 import type { RecipientRow, RowBatch } from '../rows/recipient-row.ts';
 import { type RowFault, rowFaultWords } from '../rows/row-fault.ts';
 import type { RowText, TextReason } from '../rows/row-text.ts';
+import { refusedKindWords } from '../words/kind-words.ts';
 import { numberFaultWords } from '../words/number-words.ts';
 import { BatchNumbers } from './numbers/batch-numbers.ts';
 import { NumberLines } from './numbers/number-lines.ts';
+import { RecipientKinds } from './numbers/recipient-kinds.ts';
 
-type Reason = NumberFault | 'foreign' | 'no_sender' | 'bad_sender' | RowFault['reason'] | TextReason;
+type Reason =
+  | NumberFault
+  | NumberKind
+  | 'foreign'
+  | 'no_sender'
+  | 'bad_sender'
+  | RowFault['reason']
+  | TextReason;
 
 export type AcceptedRow = {
   readonly kind: 'accepted';
@@ -45,11 +55,16 @@ export type RecipientSettings = {
   readonly isSuppressed?: (number: Msisdn) => boolean;
   /** Whether this number, by its digits, was texted as often lately as anybody may be. */
   readonly isContacted?: (digits: number) => boolean;
+  /** Kinds of numbers that are skipped. */
+  readonly refuseNumbers?: readonly NumberKind[];
   /** The text that goes out to a row, or why there is none. */
   readonly texts: { readonly of: (row: RecipientRow) => RowText };
 };
 
-const sentences: Record<Exclude<Reason, TextReason | NumberFault | RowFault['reason']>, string> = {
+const sentences: Record<
+  Exclude<Reason, TextReason | NumberFault | NumberKind | RowFault['reason']>,
+  string
+> = {
   foreign:
     "The number is of another country than the sender's, and the provider does not support international " +
     'messages. Name a sender of that country, in the row or for a campaign of its own; set the option ' +
@@ -73,9 +88,15 @@ export class RecipientValidator {
   private readonly settings: RecipientSettings;
   private readonly accepted = new NumberLines();
   private readonly numbers: BatchNumbers;
+  private readonly refused: ReadonlySet<NumberKind>;
+  /** What is to be said of the numbers that were accepted. */
+  readonly kinds = new RecipientKinds();
+  /** The line of the first recipient who is the sender of the own text. */
+  ownRow: number | undefined;
   /** Most rows share the sender of the row before. */
   private senderCell: string | undefined;
   private sender: ReturnType<typeof parseMsisdn> = parseMsisdn('', 'US');
+  private senderDigits = 0;
   /** Nearly all rows are accepted, and an object for each would be most of the garbage. */
   private readonly validated = {
     kind: 'accepted' as const,
@@ -88,6 +109,7 @@ export class RecipientValidator {
   constructor(settings: RecipientSettings) {
     this.settings = settings;
     this.numbers = new BatchNumbers(settings.defaultCountry);
+    this.refused = new Set(settings.refuseNumbers ?? refusedByDefault);
   }
 
   /**
@@ -106,8 +128,10 @@ export class RecipientValidator {
     const outcome = numbers.next(row);
     if (fault !== undefined) return invalidWhole(line, fault);
     if (outcome !== 'valid') return this.badNumber(row, outcome);
-    const { digits, country } = numbers;
+    const { digits, country, kind } = numbers;
     if (digits < countMax && isFooterRow(row)) return invalidWhole(line, { reason: 'footer' });
+    if (kind !== undefined && this.refused.has(kind))
+      return { kind: 'invalid', line, reason: kind, detail: refusedKindWords(kind) };
     const earlier = accepted.lineOf(digits);
     if (earlier !== undefined) return { kind: 'duplicate', line, of: earlier };
 
@@ -124,6 +148,8 @@ export class RecipientValidator {
     if ('reason' in words) return { kind: 'invalid', line, ...words };
 
     accepted.add(digits, line);
+    if (kind !== undefined) this.kinds.add(kind, line);
+    if (digits === this.senderDigits) this.ownRow ??= line;
     validated.line = line;
     validated.digits = digits;
     validated.from = sender.msisdn;
@@ -142,6 +168,7 @@ export class RecipientValidator {
     if (this.senderCell !== cell) {
       this.senderCell = cell;
       this.sender = parseMsisdn(cell, this.settings.defaultCountry);
+      this.senderDigits = 'msisdn' in this.sender ? Number(this.sender.msisdn) : 0;
     }
     return this.sender;
   }

@@ -33,6 +33,7 @@ const jsonNames = [
   'allow_foreign',
   'literal',
   'transliterate',
+  'refuse_numbers',
   'columns',
   'defaults',
   'remind',

@@ -1,6 +1,7 @@
 import type { NamedColumns } from '../columns/named-columns.ts';
 import type { Encoding } from '../ingest/bytes/encodings.ts';
 import type { Country } from '../msisdn.ts';
+import type { NumberKind } from '../number-kind.ts';
 
 /** What a campaign's owner may choose. Everything has a default that cannot text anybody twice. */
 export type CampaignOptions = {
@@ -31,10 +32,14 @@ export type CampaignOptions = {
   readonly halt?: HaltLimits;
   /** Whether its text goes out as it stands, also what looks like a placeholder. */
   readonly literal?: boolean;
+  /** The text of rows that lack a value that the campaign's text asks for. Absent: they are skipped. */
+  readonly fallbackText?: string;
   /** Whether quotes, dashes and blanks that make a text dearer are replaced by plain ones. */
   readonly transliterate?: boolean;
   /** Whether a recipient may be of another country than the sender. Absent: as the stage says. */
   readonly allowForeign?: boolean;
+  /** Kinds of numbers that are skipped. Absent: premium-rate numbers. */
+  readonly refuseNumbers?: readonly NumberKind[];
   /** Of its numbers that are written without a plus, senders among them. Absent: as the stage says. */
   readonly defaultCountry?: Country;
   /** Which columns of its rows hold what. Absent: as their names and values say. */

@@ -1,4 +1,5 @@
 import { encodings } from '../ingest/bytes/encodings.ts';
+import { numberKinds, refusedByDefault } from '../number-kind.ts';
 import { frequencyDaysMax } from './retention.ts';
 
 /** Highest price of a segment, so that a slip of the point is seen, and a cost has a figure: no currency needs more. */
@@ -6,6 +7,9 @@ export const priceMax = 1_000_000;
 
 /** Longest name of a column that an option says. */
 export const columnCharsMax = 200;
+
+/** Longest text for rows without a value: it is kept with the job. */
+export const fallbackCharsMax = 5000;
 
 /** Most texts of a contact frequency. */
 export const frequencyTimesMax = 100;
@@ -77,6 +81,13 @@ export const optionForms = {
     default: false,
     description: 'Whether the text goes out as it stands, also what looks like a placeholder.',
   },
+  fallback_text: {
+    type: 'string',
+    minLength: 1,
+    maxLength: fallbackCharsMax,
+    description: 'The text of rows that lack a value that the text asks for, such as a name.',
+    examples: ['Hello, your bill is ready.'],
+  },
   transliterate: {
     type: 'boolean',
     default: false,
@@ -87,6 +98,13 @@ export const optionForms = {
     pattern: '^[A-Z]{2}$',
     examples: ['DE'],
     description: 'The country of numbers that are written without a plus.',
+  },
+  refuse_numbers: {
+    type: 'array',
+    items: { enum: numberKinds },
+    uniqueItems: true,
+    default: refusedByDefault,
+    description: 'Kinds of numbers that are skipped, by the numbering plan of their country.',
   },
   columns: {
     ...object(
@@ -130,7 +148,9 @@ export const textOptions = [
   'allow_foreign',
   'literal',
   'transliterate',
+  'fallback_text',
   'default_country',
+  'refuse_numbers',
   'columns',
   'price_per_segment',
   'frequency',

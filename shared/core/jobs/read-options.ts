@@ -2,11 +2,19 @@ import type { InputFault } from '../../errors.ts';
 import type { NamedColumns } from '../columns/named-columns.ts';
 import { lastOf, pointerTo } from '../json/json-pointer.ts';
 import { type Country, parseCountry } from '../msisdn.ts';
+import { type NumberKind, numberKinds } from '../number-kind.ts';
 import { parseMoment } from '../time/moment.ts';
 import { isTimeZone } from '../time/wall-clock.ts';
 import { meantName } from '../words/meant-name.ts';
 import type { CampaignOptions, Frequency, HaltLimits, Price, QuietHours } from './campaign-options.ts';
-import { columnCharsMax, frequencyTimesMax, haltAfterRows, optionForms, priceMax } from './option-forms.ts';
+import {
+  columnCharsMax,
+  fallbackCharsMax,
+  frequencyTimesMax,
+  haltAfterRows,
+  optionForms,
+  priceMax,
+} from './option-forms.ts';
 import { parseClock } from './quiet-hours.ts';
 import { frequencyDaysMax } from './retention.ts';
 
@@ -34,10 +42,15 @@ const readers: Readonly<Record<string, Reader>> = {
     typeof value === 'boolean' ? { allowForeign: value } : refuse('must be true or false'),
   literal: (value, refuse) =>
     typeof value === 'boolean' ? { literal: value } : refuse('must be true or false'),
+  fallback_text: (value, refuse) =>
+    typeof value === 'string' && value.trim() !== '' && value.length <= fallbackCharsMax
+      ? { fallbackText: value }
+      : refuse(`must be a text of at most ${fallbackCharsMax} characters`),
   transliterate: (value, refuse) =>
     typeof value === 'boolean' ? { transliterate: value } : refuse('must be true or false'),
   default_country: (value, refuse) =>
     wrapped(readCountry(value, refuse), (defaultCountry) => ({ defaultCountry })),
+  refuse_numbers: (value, refuse) => wrapped(kindsOf(value, refuse), (refuseNumbers) => ({ refuseNumbers })),
   columns: (value, refuse) => wrapped(namedColumnsOf(value, refuse), (columns) => ({ columns })),
   encoding: (value, refuse) => choice(value, optionForms.encoding.enum, refuse, (encoding) => ({ encoding })),
   quiet_hours: (value, refuse) => wrapped(quietHoursOf(value, refuse), (quietHours) => ({ quietHours })),
@@ -120,6 +133,15 @@ function moment(value: unknown, refuse: Refuse, wrap: (atMs: number) => Options)
 export function readCountry(value: unknown, refuse: Refuse): Country | undefined {
   const country = typeof value === 'string' ? parseCountry(value) : undefined;
   return country ?? refuse('must be an ISO 3166 alpha-2 country, such as "DE"');
+}
+
+function kindsOf(value: unknown, refuse: Refuse): readonly NumberKind[] | undefined {
+  const kinds = Array.isArray(value)
+    ? value.map((one) => numberKinds.find((kind) => kind === one))
+    : [undefined];
+  return kinds.every((kind) => kind !== undefined)
+    ? [...new Set(kinds)]
+    : refuse(`must be a list of ${numberKinds.join(', ')}, or an empty one`);
 }
 
 function quietHoursOf(value: unknown, refuse: Refuse): QuietHours | undefined {

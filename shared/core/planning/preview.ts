@@ -1,4 +1,5 @@
 import type { CsvFormat } from '../ingest/csv/csv.ts';
+import type { KindCount } from '../ingest/numbers/recipient-kinds.ts';
 import type { Price } from '../jobs/campaign-options.ts';
 import { maskNumber } from '../mask-number.ts';
 import type { Msisdn } from '../msisdn.ts';
@@ -29,6 +30,8 @@ export type Preview = {
   readonly duration?: { readonly seconds: number; readonly atCallsPerMinute: number };
   /** Of an upload. */
   readonly readAs?: CsvFormat;
+  /** Recipients that hardly read texts on their numbers, by kind. */
+  readonly numberKinds?: readonly KindCount[];
   /** Of rows that have columns: which of them is used for what. */
   readonly columns?: readonly UsedColumn[];
   readonly notes: readonly string[];

@@ -46,9 +46,9 @@ export function bindTemplate({ names, fill }: Template, header: readonly string[
 }
 
 /** @throws InputError when it names something that no column is called: every row would fail, or say the wrong thing */
-export function refuseStranger({ stranger }: BoundTemplate): void {
+export function refuseStranger({ stranger }: BoundTemplate, pointer = 'text'): void {
   if (stranger === undefined) return;
-  throw new InputError('template_broken', [{ detail: stranger, pointer: 'text' }]);
+  throw new InputError('template_broken', [{ detail: stranger, pointer }]);
 }
 
 function twins(places: readonly number[]): string {

@@ -10,6 +10,8 @@ import { otherPlaceholder } from './other-placeholders.ts';
 export type TextSettings = {
   /** Represents rows without a text of their own. */
   readonly text?: string;
+  /** For rows that lack a value that `text` asks for. */
+  readonly fallbackText?: string;
   /** Whether placeholders are left as they are: the text has been filled in before. */
   readonly literal?: boolean;
   /** Whether signs that make it dearer are replaced by plain ones. */
@@ -27,6 +29,7 @@ export type RowText = { readonly text: string } | { readonly reason: TextReason;
 
 /** What a row has to do with its text. */
 export type TextRow = {
+  readonly line?: number;
   /** What stands in its own cell for it. */
   readonly text?: string | undefined;
   /** Its cell in a column, counted from 0; asked for only by texts with placeholders. */
@@ -51,6 +54,9 @@ export class RowTexts {
   private readonly finished = new Remembered((text) => this.validated(text));
   private overLimit = 0;
   private common: ReadTemplate | undefined;
+  private fallback: ReadTemplate | undefined;
+  /** How many rows got the fallback text, and the line of the first. */
+  readonly fallbacks = { rows: 0, inRow: 0 };
 
   constructor(settings: TextSettings) {
     this.settings = settings;
@@ -67,7 +73,9 @@ export class RowTexts {
 
   /** By name, the columns that fill in the campaign's own text; none before it is read, or without placeholders. */
   placeholders(): ReadonlyMap<string, number> {
-    return this.common !== undefined && 'columns' in this.common ? this.common.columns : new Map();
+    return new Map(
+      [this.fallback, this.common].flatMap((read) => (read && 'columns' in read ? [...read.columns] : [])),
+    );
   }
 
   private plainText(text: string): RowText | undefined {
@@ -91,14 +99,37 @@ export class RowTexts {
     if (isCommon) {
       refuseUnusable(template);
       this.common = template;
+      this.fallback ??= this.readFallback();
     }
     if ('fault' in template) return { reason: 'bad_template', detail: template.fault };
     if (template.stranger !== undefined) return { reason: 'missing_variable', detail: template.stranger };
     const filled = template.fill((column) => row.cellAt?.(column));
     if ('text' in filled) return this.finished.of(filled.text);
+    if (filled.reason === 'missing_variable' && isCommon && this.fallback !== undefined)
+      return this.fallenBack(this.fallback, row);
     if (filled.reason === 'over_limit') this.overLimit += 1;
     if (this.overLimit > overLimitRowsMax) throw unusable(filled.detail);
     return filled;
+  }
+
+  private readFallback(): ReadTemplate | undefined {
+    const { fallbackText } = this.settings;
+    if (fallbackText === undefined) return undefined;
+    const other = otherPlaceholder(fallbackText);
+    const template = other === undefined ? this.templateOf(fallbackText) : { fault: other };
+    refuseUnusable(template, 'fallback_text');
+    return template;
+  }
+
+  private fallenBack(template: ReadTemplate, row: TextRow): RowText {
+    if ('fault' in template) return { reason: 'bad_template', detail: template.fault };
+    const filled = template.fill((column) => row.cellAt?.(column));
+    const words = 'text' in filled ? this.finished.of(filled.text) : filled;
+    if ('text' in words) {
+      if (this.fallbacks.rows === 0) this.fallbacks.inRow = row.line ?? 0;
+      this.fallbacks.rows += 1;
+    }
+    return words;
   }
 }
 
@@ -119,13 +150,13 @@ function templatesOf({ header, createdAtMs }: TextSettings): (text: string) => R
   };
 }
 
-function refuseUnusable(template: ReadTemplate): void {
-  if ('fault' in template) throw unusable(template.fault);
-  refuseStranger(template);
+function refuseUnusable(template: ReadTemplate, pointer?: string): void {
+  if ('fault' in template) throw unusable(template.fault, pointer);
+  refuseStranger(template, pointer);
 }
 
-function unusable(detail: string): InputError {
-  return new InputError('template_broken', [{ detail, pointer: 'text' }]);
+function unusable(detail: string, pointer = 'text'): InputError {
+  return new InputError('template_broken', [{ detail, pointer }]);
 }
 
 /** Most rows say what the row before said. */

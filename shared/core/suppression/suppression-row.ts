@@ -1,10 +1,10 @@
 import {
+  allReadingsOf,
   type Country,
   type Msisdn,
   type NumberFault,
   type ParsedNumber,
   parseMsisdn,
-  readingsOf,
 } from '../msisdn.ts';
 import { unguardedCell } from '../rows/sheet-cell.ts';
 import { isCalendarDay } from '../time/calendar-day.ts';
@@ -42,7 +42,7 @@ export function readListRow(
   const cell = (at: number | undefined) => (at === undefined ? '' : unguardedCell(cells[at] ?? '').trim());
   const written = to.map(cell).filter((one) => one !== '');
   const wrong = (written.length > 0 ? written : ['']).map((one) => parseMsisdn(one, country)).find(isFaulty);
-  const numbers = [...new Set(written.flatMap((one) => readingsOf(one, country)))];
+  const numbers = [...new Set(written.flatMap((one) => allReadingsOf(one, country)))];
   const [words, until] = [cell(reason), cell(expiry)];
   const expiresAtMs = parseExpiry(until);
   const isUnclear = until !== '' && expiresAtMs === undefined;

@@ -7,9 +7,18 @@ const words: Readonly<Record<NumberFault, string>> = {
     'as text and export again',
   characters:
     'The number holds something other than digits, spaces and ( ) . - /. Keep only a plus and digits',
+  other_digits:
+    'The number has digits or a plus of another script, such as ０ or ٠. Write them as 0 to 9 and +',
+  extension:
+    'The number has an extension, and no text reaches one. Leave the extension out if the number is a mobile, ' +
+    'or take the mobile of the person',
+  several_numbers: 'The cell has several numbers. Keep the one that shall be texted',
   ambiguous:
     "Without a plus, the number is valid in the country and also with the country's calling code. Write the " +
     'plus, or the 0 that is dialled at home',
+  short_number:
+    'The number is too short for a person: it is one for help or a service (112, 911, 40404), which is never texted, ' +
+    'or its beginning is missing',
   no_country: 'No country has the calling code of the number',
   too_short: 'The number has too few digits',
   too_long: 'The number has too many digits',
@@ -17,7 +26,13 @@ const words: Readonly<Record<NumberFault, string>> = {
 };
 
 /** What a wrong country makes of numbers that are good in another one. */
-const ofCountry: readonly NumberFault[] = ['no_country', 'too_short', 'too_long', 'unassigned'];
+const ofCountry: readonly NumberFault[] = [
+  'short_number',
+  'no_country',
+  'too_short',
+  'too_long',
+  'unassigned',
+];
 
 /**
  * What is wrong with a number as somebody wrote it, and what to do. The number itself is not repeated.

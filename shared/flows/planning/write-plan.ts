@@ -15,6 +15,7 @@ import { type Preview, previewOf } from '../../core/planning/preview.ts';
 import { present } from '../../core/present.ts';
 import { encodeEnd } from '../../core/rows/plan.ts';
 import { RowTexts } from '../../core/rows/row-text.ts';
+import { countedKindWords } from '../../core/words/kind-words.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts, JobList } from '../../ports/world.ts';
 import { claimContent } from '../intake/claim-content.ts';
@@ -63,6 +64,7 @@ export async function writePlan(
       ...(input.from === undefined ? {} : { from: input.from }),
       ...(list.size === 0 ? {} : { isSuppressed: (number) => list.has(number, ports.now()) }),
       ...(isContacted === undefined ? {} : { isContacted }),
+      ...present({ refuseNumbers: optionsOf(job).refuseNumbers }),
       texts,
     });
     const preview = previewOf({ ...settings, ...optionsOf(job) });
@@ -72,7 +74,15 @@ export async function writePlan(
     if (input.content !== undefined)
       await claimUpload(ports, job, input.content(input.text ?? settings.text), input.again);
     await report.finish();
-    await shown.write(jsonLine(withColumns(withFormat(preview.end(), input), input, texts)));
+    await shown.write(
+      jsonLine(
+        withColumns(
+          withFormat(withKinds(withFallbacks(preview.end(), texts), validate), input),
+          input,
+          texts,
+        ),
+      ),
+    );
     await shown.finish();
     const limit = limitOf(job, settings);
     const frequency = limit === undefined ? {} : { frequency: limit };
@@ -104,12 +114,13 @@ async function contactedLately(
 
 function textsOfInput(input: Input, settings: PlanSettings, job: Job): RowTexts {
   const text = input.text ?? settings.text;
+  const { transliterate, fallbackText } = optionsOf(job);
   return new RowTexts({
     ...(text === undefined ? {} : { text }),
     // A campaign's words on trial were filled in when it was planned.
     literal: job.source.kind === 'test' || optionsOf(job).literal === true,
     header: () => input.table?.()?.header ?? [],
-    ...present({ transliterate: optionsOf(job).transliterate }),
+    ...present({ transliterate, fallbackText }),
     longText: optionsOf(job).longText,
     createdAtMs: job.createdAtMs,
   });
@@ -136,6 +147,25 @@ function withFormat(preview: Preview, { format }: Input): Preview {
     ...preview,
     readAs,
     notes: isGuessed(readAs.encoding) ? [...preview.notes, note] : preview.notes,
+  };
+}
+
+function withFallbacks(preview: Preview, { fallbacks }: RowTexts): Preview {
+  if (fallbacks.rows === 0) return preview;
+  const { rows, inRow } = fallbacks;
+  const note = `${rows} row(s) lack a value of the text and get the fallback text, the first in line ${inRow}`;
+  return { ...preview, notes: [...preview.notes, note] };
+}
+
+/** Says which recipients mostly read no texts and how to skip them, and whether a number of the fleet texts itself. */
+function withKinds(preview: Preview, { kinds, ownRow }: RecipientValidator): Preview {
+  const numberKinds = kinds.all();
+  const ofKinds = numberKinds.map(({ kind, recipients, inRow }) => countedKindWords(kind, recipients, inRow));
+  const own = ownRow === undefined ? [] : [`The recipient in line ${ownRow} is the sender of the text`];
+  return {
+    ...preview,
+    ...(numberKinds.length === 0 ? {} : { numberKinds }),
+    notes: [...preview.notes, ...ofKinds, ...own],
   };
 }
 

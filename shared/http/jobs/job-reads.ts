@@ -75,7 +75,16 @@ export function jobFileReads(ports: FilePorts, bucket: string): Route[] {
 }
 
 /** A preview in the names of the HTTP API. */
-export function previewView({ partsMax, encodings, forcedBy, duration, readAs, samples, ...same }: Preview) {
+export function previewView({
+  partsMax,
+  encodings,
+  forcedBy,
+  duration,
+  readAs,
+  numberKinds,
+  samples,
+  ...same
+}: Preview) {
   return {
     ...same,
     parts_max: partsMax,
@@ -94,6 +103,15 @@ export function previewView({ partsMax, encodings, forcedBy, duration, readAs, s
       ? {}
       : { duration: { seconds: duration.seconds, at_calls_per_minute: duration.atCallsPerMinute } }),
     ...(readAs === undefined ? {} : { read_as: readAs }),
+    ...(numberKinds === undefined
+      ? {}
+      : {
+          number_kinds: numberKinds.map(({ kind, recipients, inRow }) => ({
+            kind,
+            recipients,
+            in_row: inRow,
+          })),
+        }),
     samples,
   };
 }

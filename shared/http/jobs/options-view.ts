@@ -5,7 +5,7 @@ import type { Job } from '../../core/jobs/job.ts';
 export function optionsView(job: Job) {
   const { startAtMs, latestStartMs, quietHours, halt, allowForeign, pricePerSegment, frequency, ...words } =
     optionsOf(job);
-  const { defaultCountry, columns, encoding, literal, transliterate } = words;
+  const { defaultCountry, columns, encoding, literal, transliterate, fallbackText, refuseNumbers } = words;
   return {
     mode: words.mode,
     priority: words.priority,
@@ -29,7 +29,9 @@ export function optionsView(job: Job) {
     ...(allowForeign === undefined ? {} : { allow_foreign: allowForeign }),
     ...(defaultCountry === undefined ? {} : { default_country: defaultCountry }),
     ...(literal === undefined ? {} : { literal }),
+    ...(fallbackText === undefined ? {} : { fallback_text: fallbackText }),
     ...(transliterate === undefined ? {} : { transliterate }),
+    ...(refuseNumbers === undefined ? {} : { refuse_numbers: refuseNumbers }),
     ...(columns === undefined ? {} : { columns }),
     ...(encoding === undefined ? {} : { encoding }),
     ...(frequency === undefined

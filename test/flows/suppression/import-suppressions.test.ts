@@ -51,7 +51,7 @@ test('rows that cannot be used are reported by line, without their number, and t
     overruled: 0,
     faultsLeftOff: 0,
     faults: [
-      { line: 2, reason: 'too_short' },
+      { line: 2, reason: 'short_number' },
       { line: 4, reason: 'mangled' },
     ],
   });
@@ -192,7 +192,7 @@ test('of several phones of a person all are listed, and what is no phone is not'
   const rows = [`${fictional(0)},${fictional(1)},${fictional(2)}`, `,${fictional(3)},7`, ',12,8'];
   const { list, report } = await imported(`Phone,Mobile *,Number\n${rows.join('\n')}\n`);
   expect([0, 1, 2, 3].map((at) => list.has(fictional(at), 0))).toEqual([true, true, false, true]);
-  expect(report).toMatchObject({ accepted: 2, refused: 1, faults: [{ line: 4, reason: 'too_short' }] });
+  expect(report).toMatchObject({ accepted: 2, refused: 1, faults: [{ line: 4, reason: 'short_number' }] });
 });
 
 test('a file without a column of numbers adds nothing and says so', async () => {

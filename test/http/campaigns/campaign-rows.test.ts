@@ -44,7 +44,7 @@ test('rows bring the values of the text, and senders and texts of their own', as
     [1, 'accepted', undefined],
     [2, 'invalid', 'missing_variable'],
     [3, 'accepted', undefined],
-    [4, 'invalid', 'too_short'],
+    [4, 'invalid', 'short_number'],
     [5, 'duplicate', undefined],
     [6, 'invalid', 'empty'],
   ]);

@@ -65,9 +65,9 @@ test('the rows of a campaign are paged, each with what became of it', async () =
       {
         line: 4,
         state: 'invalid',
-        reason: 'too_short',
+        reason: 'short_number',
         detail: expect.stringMatching(
-          /^The number has too few digits\. .*read as a number of US.*"default_country"$/,
+          /^The number is too short for a person: .*read as a number of US.*"default_country"$/,
         ),
         to: '12',
       },

@@ -19,7 +19,8 @@ export function agreementOn(count: number, random: Random): Agreement {
     readers.set(country, reader);
     const quick = said(reader, written);
     const parsed = parseMsisdn(written, country);
-    const sure = 'fault' in parsed ? parsed.fault : `${parsed.msisdn} of ${parsed.country}`;
+    const sure =
+      'fault' in parsed ? parsed.fault : `${parsed.msisdn} of ${parsed.country} ${parsed.kind ?? ''}`;
     if ('msisdn' in parsed) valid += 1;
     if (quick !== sure) disagreements.push(`${written} in ${country}: ${quick}, not ${sure}`);
   }
@@ -32,5 +33,5 @@ function said(reader: NumberReader, written: string): string {
   const bytes = Buffer.from(`7,${written},7`);
   const outcome = reader.ofBytes({ bytes, from: 2, to: bytes.length - 2 });
   const reconciled = outcome === 'ask' ? reader.ofText(written) : outcome;
-  return reconciled === 'valid' ? `+${reader.digits} of ${reader.country}` : reconciled;
+  return reconciled === 'valid' ? `+${reader.digits} of ${reader.country} ${reader.kind ?? ''}` : reconciled;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { encodings } from '../../../shared/core/ingest/bytes/encodings.ts';
+import { numberKinds } from '../../../shared/core/number-kind.ts';
 import type { optionsView } from '../../../shared/http/jobs/options-view.ts';
 import { moment } from './members.ts';
 import { viewed } from './viewed.ts';
@@ -44,11 +45,13 @@ const members = z.object({
     .boolean()
     .optional()
     .describe('Whether the text goes out as it stands, also what looks like a placeholder.'),
+  fallback_text: z.string().optional().describe('The text of rows that lack a value that the text asks for.'),
   transliterate: z
     .boolean()
     .optional()
     .describe('Whether signs that make a text dearer are replaced by plain ones.'),
   default_country: z.string().optional().describe('The country of numbers that are written without a plus.'),
+  refuse_numbers: z.array(z.enum(numberKinds)).optional().describe('Kinds of numbers that are skipped.'),
   columns: z
     .object({
       to: z.string().optional().describe('The column of the recipients.'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { encodings } from '../../../shared/core/ingest/bytes/encodings.ts';
+import { numberKinds } from '../../../shared/core/number-kind.ts';
 import type { previewView } from '../../../shared/http/jobs/job-reads.ts';
 import type { resultsView } from '../../../shared/http/jobs/result-routes.ts';
 import { count } from './members.ts';
@@ -59,6 +60,16 @@ export const preview = viewed<ReturnType<typeof previewView>>()(
         })
         .optional()
         .describe('How the uploaded file was read.'),
+      number_kinds: z
+        .array(
+          z.object({
+            kind: z.enum(numberKinds).describe("By the numbering plan of the number's country."),
+            recipients: count('How many people have such a number.'),
+            in_row: z.int().describe('The line of the first one.'),
+          }),
+        )
+        .optional()
+        .describe('Recipients whose numbers mostly get no texts.'),
       columns: z
         .array(
           z.object({

@@ -1388,6 +1388,11 @@ export interface components {
                  * @enum {unknown}
                  */
                 encoding?: "utf-8" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-9" | "iso-8859-15" | "macintosh" | "koi8-r" | "koi8-u" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
+                /**
+                 * @description The text of rows that lack a value that the text asks for, such as a name.
+                 * @example Hello, your bill is ready.
+                 */
+                fallback_text?: string;
                 /** @description Most texts that one person gets in this number of days, over all campaigns. */
                 frequency?: "any" | {
                     max: number;
@@ -1456,6 +1461,13 @@ export interface components {
                     /** @example 21:00 */
                     to: string;
                 };
+                /**
+                 * @description Kinds of numbers that are skipped, by the numbering plan of their country.
+                 * @default [
+                 *       "premium_rate"
+                 *     ]
+                 */
+                refuse_numbers?: ("landline" | "toll_free" | "shared_cost" | "premium_rate" | "service")[];
                 /**
                  * Format: date-time
                  * @description Nothing is sent earlier.
@@ -2135,6 +2147,8 @@ export interface components {
              * @enum {string}
              */
             encoding?: "utf-8" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-9" | "iso-8859-15" | "macintosh" | "koi8-r" | "koi8-u" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
+            /** @description The text of rows that lack a value that the text asks for. */
+            fallback_text?: string;
             /** @description Most texts that one person gets, over all campaigns. */
             frequency?: "any" | {
                 /** @description Most texts. */
@@ -2199,6 +2213,8 @@ export interface components {
                 /** @description HH:MM. */
                 to: string;
             };
+            /** @description Kinds of numbers that are skipped. */
+            refuse_numbers?: ("landline" | "toll_free" | "shared_cost" | "premium_rate" | "service")[];
             /**
              * Format: date-time
              * @description Nothing is sent earlier.
@@ -2491,6 +2507,18 @@ export interface components {
             };
             /** @description What a person should know before approving. */
             notes: string[];
+            /** @description Recipients whose numbers mostly get no texts. */
+            number_kinds?: {
+                /** @description The line of the first one. */
+                in_row: number;
+                /**
+                 * @description By the numbering plan of the number's country.
+                 * @enum {string}
+                 */
+                kind: "landline" | "toll_free" | "shared_cost" | "premium_rate" | "service";
+                /** @description How many people have such a number. */
+                recipients: number;
+            }[];
             /** @description Texts that arrive on phones: one for each recipient and part. */
             parts: number;
             /** @description Parts of the longest text. */
@@ -2993,6 +3021,11 @@ export interface components {
                  * @enum {unknown}
                  */
                 encoding?: "utf-8" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-9" | "iso-8859-15" | "macintosh" | "koi8-r" | "koi8-u" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
+                /**
+                 * @description The text of rows that lack a value that the text asks for, such as a name.
+                 * @example Hello, your bill is ready.
+                 */
+                fallback_text?: string;
                 /** @description Most texts that one person gets in this number of days, over all campaigns. */
                 frequency?: "any" | {
                     max: number;
@@ -3061,6 +3094,13 @@ export interface components {
                     /** @example 21:00 */
                     to: string;
                 };
+                /**
+                 * @description Kinds of numbers that are skipped, by the numbering plan of their country.
+                 * @default [
+                 *       "premium_rate"
+                 *     ]
+                 */
+                refuse_numbers?: ("landline" | "toll_free" | "shared_cost" | "premium_rate" | "service")[];
                 /**
                  * Format: date-time
                  * @description Nothing is sent earlier.

@@ -1,4 +1,5 @@
 import type { Country, NumberFault } from '../../msisdn.ts';
+import type { NumberKind } from '../../number-kind.ts';
 import type { ByteSpan, RecipientRow, RowBatch } from '../../rows/recipient-row.ts';
 import { NumberReader } from './number-reader.ts';
 
@@ -11,10 +12,13 @@ export class BatchNumbers {
   digits = 0;
   /** Its country. */
   country: Country | undefined;
+  /** What it is for, if hardly any person reads texts on it. */
+  kind: NumberKind | undefined;
 
   private readonly reader: NumberReader;
   private outcomes: ('valid' | NumberFault | 'ask')[] = [];
   private countries: (Country | undefined)[] = [];
+  private kinds: (NumberKind | undefined)[] = [];
   private numbers = new Float64Array(1024);
   private count = 0;
   private given = 0;
@@ -44,10 +48,12 @@ export class BatchNumbers {
       const requested = reader.ofText(row.to);
       this.digits = reader.digits;
       this.country = reader.country;
+      this.kind = reader.kind;
       return requested;
     }
     this.digits = this.numbers[at] as number;
     this.country = this.countries[at];
+    this.kind = this.kinds[at];
     return outcome;
   }
 
@@ -57,6 +63,7 @@ export class BatchNumbers {
     const outcome = toBytes === undefined ? 'ask' : reader.ofBytes(toBytes);
     this.outcomes[count] = outcome;
     this.countries[count] = reader.country;
+    this.kinds[count] = reader.kind;
     this.numbers[count] = outcome === 'valid' ? reader.digits : 0;
     this.count = count + 1;
   }

@@ -1,6 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { msisdnDigitsMax } from '../../limits.ts';
 import type { Country, NumberFault } from '../../msisdn.ts';
+import type { NumberKind } from '../../number-kind.ts';
 import { numberPlans } from './number-plans.ts';
 
 /** What libphonenumber says of the digits of an international number. */
@@ -9,6 +10,8 @@ export type Verdict = {
   readonly outcome: 'valid' | NumberFault | 'ask';
   /** Of a valid number, unless it is of no country, like those behind +800. */
   readonly country: Country | undefined;
+  /** Of a valid number that hardly any person reads texts on. */
+  readonly kind: NumberKind | undefined;
 };
 
 export type NumberAutomaton = {
@@ -20,7 +23,7 @@ export type NumberAutomaton = {
   readonly ofText: (digits: string) => Verdict;
 };
 
-const ask: Verdict = { outcome: 'ask', country: undefined };
+const ask: Verdict = { outcome: 'ask', country: undefined, kind: undefined };
 
 /** Fewer are left to the library: it has ideas of its own about what is too short to be looked at. */
 const digitsMin = 3;
@@ -74,6 +77,10 @@ function unpackStates(): { readonly next: Uint16Array; readonly verdicts: readon
 }
 
 function verdictOf(written: string): Verdict {
-  const [outcome, country = '-'] = written.split(' ') as [Verdict['outcome'], Country | '-' | undefined];
-  return { outcome, country: country === '-' ? undefined : country };
+  const [outcome, country = '-', kind] = written.split(' ') as [
+    Verdict['outcome'],
+    Country | '-' | undefined,
+    NumberKind | undefined,
+  ];
+  return { outcome, country: country === '-' ? undefined : country, kind };
 }

@@ -1,5 +1,6 @@
 import { msisdnDigitsMax } from '../../limits.ts';
 import { type Country, type NumberFault, parseMsisdn } from '../../msisdn.ts';
+import type { NumberKind } from '../../number-kind.ts';
 import type { ByteSpan } from '../../rows/recipient-row.ts';
 import { diallingIn, withCallingCode } from './dialling.ts';
 import { numberAutomaton, type Verdict } from './number-automaton.ts';
@@ -16,6 +17,8 @@ export class NumberReader {
   digits = 0;
   /** Its country. */
   country: Country | undefined;
+  /** What it is for, if hardly any person reads texts on it. */
+  kind: NumberKind | undefined;
 
   private readonly defaultCountry: Country;
   private readonly automaton = numberAutomaton();
@@ -28,22 +31,24 @@ export class NumberReader {
 
   ofText(cell: string): 'valid' | NumberFault {
     const digits = this.internationalDigits(cell);
-    const { outcome, country } = this.automaton.ofText(digits);
+    const { outcome, country, kind } = this.automaton.ofText(digits);
     const asItStands = outcome === 'valid' ? this.ofForgottenPlus(cell, digits) : 'ask';
     if (asItStands === 'valid') return 'ambiguous';
     if (asItStands === 'ask') return this.askLibrary(cell);
     this.digits = Number(digits);
     this.country = country;
+    this.kind = kind;
     return 'valid';
   }
 
   /** @returns `ask` when the cell is not simply a plus and digits, and has to be read as text */
   ofBytes({ bytes, from, to }: ByteSpan): 'valid' | NumberFault | 'ask' {
     if (bytes[from] !== plus) return 'ask';
-    const { outcome, country } = this.automaton.ofBytes(bytes, from + 1, to);
+    const { outcome, country, kind } = this.automaton.ofBytes(bytes, from + 1, to);
     if (outcome !== 'valid') return outcome;
     this.digits = numberAt(bytes, from + 1, to);
     this.country = country;
+    this.kind = kind;
     return outcome;
   }
 
@@ -65,6 +70,7 @@ export class NumberReader {
     if ('fault' in parsed) return parsed.fault;
     this.digits = Number(parsed.msisdn.slice(1));
     this.country = parsed.country;
+    this.kind = parsed.kind;
     return 'valid';
   }
 }

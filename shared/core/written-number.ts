@@ -1,0 +1,69 @@
+/** Why what somebody wrote is no single number, whatever digits it has. */
+export type SpellingFault = 'empty' | 'mangled' | 'characters' | 'other_digits' | 'extension';
+
+/**
+ * Signs without a look of their own: bidi marks, which come along when a number is copied, blanks of no width, soft
+ * hyphens, marks of byte order. They say nothing about a number.
+ */
+const invisible = /\p{Cf}/gu;
+
+/** Some of which the library does not know. */
+const blank = /[^\S\r\n]/g;
+
+/** What stands before a number as a link (RFC 3966), and in lists of leads. */
+const prefix = /^(?:tel|p):(?=\s*[+\d(])/i;
+
+/** What a spreadsheet leaves of a long number: 4.47E+11. The lost digits cannot be known, so it is never repaired. */
+const scientific = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i;
+
+/**
+ * A number written as a decimal, 4915112345678.0, as programs export a column that has empty cells. Read as it stands,
+ * the zero would be its last digit. Numbers in groups have shorter first groups, or several dots, or other digits at
+ * the end.
+ */
+const decimal = /^\+?(?:\s*\d){5,}\s*[.,]0+$/;
+
+/** Digits and the separators people write between them. Letters are refused: no keypad spelling. */
+const plain = /^\+?[\d\s().\u2010-\u2015\u2212/-]+$/u;
+
+/** What stands between a number and what is dialled once somebody answers, in some languages. */
+const extensionWords = ';?ext(?:ension|n)?|x|#|poste|anexo|ramal|int|interno|dw|durchwahl|доб|内線|内线|내선';
+
+/** A number with an extension: a text would go to the switchboard. */
+const extended = new RegExp(
+  `^(\\+?[\\d\\s().\\u2010-\\u2015\\u2212/-]{5,}?)[\\s,;.-]*(?:${extensionWords})[\\s.:=#№]*\\d{1,7}$`,
+  'iu',
+);
+
+/** Digits and pluses of other scripts, with the separators of theirs. */
+const foreign = /^[+＋]?[\p{Nd}\s()（）.．\u2010-\u2015\u2212ー－／/-]+$/u;
+
+/** Longer cells are no number, and patterns take long over them. */
+const spellingCharsMax = 200;
+
+/** A number as somebody wrote it, without what says nothing: blanks around it, marks, the prefix of a link. */
+export function plainSpelling(cell: string): string {
+  return cell.replace(invisible, '').replace(blank, ' ').trim().replace(prefix, '').trim();
+}
+
+/** @param written what `plainSpelling` has returned */
+export function spellingFault(written: string): SpellingFault | undefined {
+  if (written === '') return 'empty';
+  if (scientific.test(written) || decimal.test(written)) return 'mangled';
+  if (plain.test(written)) return undefined;
+  if (written.length > spellingCharsMax) return 'characters';
+  if (extended.test(written)) return 'extension';
+  return foreign.test(written) ? 'other_digits' : 'characters';
+}
+
+/** The number before an extension. */
+export function withoutExtension(written: string): string | undefined {
+  return written.length > spellingCharsMax ? undefined : extended.exec(written)?.[1]?.trim();
+}
+
+/** What stands between commas, slashes and the like: mostly the numbers of one person. */
+export function partsOfCell(cell: string): readonly string[] {
+  if (cell.length > spellingCharsMax) return [];
+  const parts = cell.split(/[,;|/\n\r]| ::: | (?:or|oder|ou|o|und|and|et|y|e) /i).map((part) => part.trim());
+  return parts.filter((part) => part !== '');
+}

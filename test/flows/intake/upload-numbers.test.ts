@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { findUpload } from '../../../shared/flows/intake/find-upload.ts';
+import { readPreview } from '../../../shared/flows/jobs/read-preview.ts';
+import { scriptedSms } from '../../support/scripted-sms.ts';
+import { aWorld } from '../../support/world.ts';
+import { runSends, upload } from '../../support/worlds/run-world.ts';
+
+const [mobile, landline, premium, tollFree] = ['015112345678', '030901820', '09001234567', '08001234567'];
+
+const sender = '+4915112345670';
+
+async function sent(numbers: readonly string[], metadata: Record<string, string> = {}) {
+  const sms = scriptedSms();
+  const world = aWorld({ sms });
+  const content = `Telefon;Name\n${numbers.map((number) => `${number};Ada\n`).join('')}`;
+  await upload(world, content, { text: 'Hello', from: sender, default_country: 'DE', ...metadata });
+  await runSends(world);
+  const view = await findUpload(world, { bucket: 'bucket', key: 'campaigns/list.csv' });
+  if (view === undefined) throw new Error('The upload became no campaign');
+  return {
+    to: sms.calls.flatMap(({ to }) => to),
+    failure: view.job.failure,
+    preview: view.job.plan === undefined ? undefined : await readPreview(world, view.job),
+  };
+}
+
+test('landlines are texted, and the preview counts them and names the first line', async () => {
+  const { to, preview } = await sent([mobile, landline, '030901821', tollFree]);
+  expect(to).toEqual(['+4915112345678', '+4930901820', '+4930901821', '+498001234567']);
+  expect(preview?.numberKinds).toEqual([
+    { kind: 'landline', recipients: 2, inRow: 3 },
+    { kind: 'toll_free', recipients: 1, inRow: 5 },
+  ]);
+  expect(preview?.notes.join()).toMatch(
+    /2 of the recipients are landlines .* the first in line 3.*refuse_numbers/,
+  );
+});
+
+test('a premium-rate number is never texted unless the campaign says so', async () => {
+  expect(await sent([mobile, premium])).toMatchObject({ to: ['+4915112345678'] });
+  expect(await sent([mobile, premium], { refuse_numbers: '[]' })).toMatchObject({
+    to: ['+4915112345678', '+499001234567'],
+  });
+});
+
+test('the kinds that a campaign names are skipped', async () => {
+  const { to, preview } = await sent([mobile, landline, tollFree, premium], {
+    refuse_numbers: '["landline", "toll_free", "premium_rate"]',
+  });
+  expect(to).toEqual(['+4915112345678']);
+  expect(preview).not.toHaveProperty('numberKinds');
+});
+
+test('an unknown kind is refused with those that are known', async () => {
+  const { to, failure } = await sent([mobile], { refuse_numbers: '["landlines"]' });
+  expect(to).toEqual([]);
+  expect(failure?.faults[0]?.detail).toMatch(/refuse_numbers.*must be a list of landline, toll_free/);
+});
+
+test('the preview says that a number of the fleet would text itself', async () => {
+  const { preview } = await sent([mobile, sender]);
+  expect(preview?.notes).toContain('The recipient in line 3 is the sender of the text');
+});
