@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
+import { addAutomation } from './commands/automation.ts';
 import { addCampaigns } from './commands/campaigns.ts';
+import { addEvents } from './commands/events.ts';
 import { addJobs } from './commands/jobs.ts';
+import { addOrders } from './commands/orders.ts';
+import { addProfiles } from './commands/profiles.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
@@ -25,7 +29,11 @@ export function makeProgram(): Command {
     .option('--dry-run', 'show the request of a writing command, and send nothing')
     .option('--timeout <time>', 'how long to wait: 30s, 5m, 2h', duration);
   addCampaigns(program);
+  addOrders(program);
   addJobs(program);
+  addAutomation(program);
+  addEvents(program);
+  addProfiles(program);
   return program;
 }
 

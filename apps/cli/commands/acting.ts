@@ -5,7 +5,7 @@ import { type GlobalOptions, openSession, type Session } from '../session/sessio
 import { processOutput } from '../terminal/output.ts';
 
 /** What a command was given: what stands behind it, and its options. */
-export type Given<Options> = { readonly args: readonly string[]; readonly options: Options };
+type Given<Options> = { readonly args: readonly string[]; readonly options: Options };
 
 /** @returns the exit code; 0 when nothing is said */
 type Act<Options> = (session: Session, given: Given<Options>) => Promise<number | undefined>;

@@ -8,6 +8,7 @@ import {
 } from '../jobs/campaign-options.ts';
 import { sendFile } from '../jobs/send-file.ts';
 import { acts } from './acting.ts';
+import { addJobList } from './jobs.ts';
 
 type SendWords = CampaignWords & {
   readonly again?: boolean;
@@ -50,6 +51,7 @@ export function addCampaigns(program: Command): void {
     "fleetcast campaigns check list.csv --from +12125550100 --text 'Hello {{ first_name }}.'",
     (session, { args: [file = ''], options }) => sendFile(session, wishOf(file, 'check', options)),
   );
+  addJobList(campaigns, 'fleetcast campaigns list --limit 10', 'campaign');
 }
 
 function wishOf(file: string, mode: 'send' | 'approve' | 'check', options: SendWords) {

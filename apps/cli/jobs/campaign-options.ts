@@ -5,7 +5,7 @@ import { usageError } from '../errors/exit.ts';
 type Options = NonNullable<components['schemas']['CreateCampaignRequest']['options']>;
 
 /** Options of every job that is made of a file, as they are written. */
-type JobWords = {
+export type JobWords = {
   readonly name?: string;
   readonly reference?: string;
   readonly metadata?: Readonly<Record<string, string>>;

@@ -34,15 +34,35 @@ export async function sendFile(session: Session, wish: Wish): Promise<ExitCode> 
   const { mode } = wish.body.options;
   if (mode === 'send' && !session.isDryRun) makeSureOfAnswer(session.asking);
   const { id, isNew } = await makeJob(session, wish, await readInputFile(wish.file));
+  const job = await planned(session, id);
+  if (!isNew && !isAsked(job)) return found(session, job, wish);
+  await showPlan(session, job);
+  return mode === 'send' ? askAndStart(session, job, wish.watch) : report(session, job);
+}
+
+/** Waits for the plan of a job that was made to be approved; shows it, asks, starts and watches. */
+export async function startPlanned(session: Session, id: string, watch: boolean): Promise<ExitCode> {
+  const job = await planned(session, id);
+  await showPlan(session, job);
+  return askAndStart(session, job, watch);
+}
+
+/** @throws CliError when its input could not be used */
+async function planned(session: Session, id: string): Promise<Job> {
   session.leaving(`Nothing is sent. Go on with the same command, or drop it: fleetcast jobs cancel ${id}`);
   const job = await waitUntil(session, id, ({ state }) => state !== 'draft' && state !== 'planning');
   if (job.state === 'failed') throw failureOf(job);
-  const isAsked = job.state === 'ready' && job.waiting?.for === 'approval';
-  if (!isNew && !isAsked) return found(session, job, wish);
-  await showPlan(session, job);
-  if (mode !== 'send' || !isAsked) return report(session, job);
+  return job;
+}
+
+function isAsked({ state, waiting }: Job): boolean {
+  return state === 'ready' && waiting?.for === 'approval';
+}
+
+async function askAndStart(session: Session, job: Job, watch: boolean): Promise<ExitCode> {
+  if (!isAsked(job)) return report(session, job);
   await approve(session, job);
-  return afterStart(session, id, wish.watch);
+  return afterStart(session, job.id, watch);
 }
 
 type Made = { readonly id: string; readonly isNew: boolean };

@@ -7,7 +7,7 @@ export const profileKinds = ['local', 'test', 'live'] as const;
 export type ProfileKind = (typeof profileKinds)[number];
 
 /** Where a stage is, and how careful one must be with it. */
-export type Profile = { readonly url: string; readonly kind: ProfileKind };
+type Profile = { readonly url: string; readonly kind: ProfileKind };
 
 export type Profiles = {
   readonly default?: string | undefined;
