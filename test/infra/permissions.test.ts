@@ -303,6 +303,18 @@ test.each([
       ),
     ],
   ],
+  [
+    'directory',
+    [
+      ...asksWhoCalls,
+      ...rows({
+        get: 'DIRECTORY#* LIMITER#organization.* LIMITER#partner.* TOKEN#organization TOKEN#partner',
+        put: 'DIRECTORY#* LIMITER#organization.* LIMITER#partner.* TOKEN#organization TOKEN#partner',
+        update: 'LIMITER#organization.* LIMITER#partner.*',
+      }),
+      ...callsProvider,
+    ],
+  ],
   // It knows nothing of the stage.
   ['docs', []],
   [
@@ -433,9 +445,9 @@ test.each([
   ['QUOTA#*', ['events-react', 'scheduler']],
   [
     'TOKEN#organization',
-    ['orders-place', 'reconcile', 'scheduler', 'sms-send', 'sms-urgent', 'uploads-plan'],
+    ['directory', 'orders-place', 'reconcile', 'scheduler', 'sms-send', 'sms-urgent', 'uploads-plan'],
   ],
-  ['TOKEN#partner', ['events-react', 'orders-place', 'reconcile', 'scheduler', 'uploads-plan']],
+  ['TOKEN#partner', ['directory', 'events-react', 'orders-place', 'reconcile', 'scheduler', 'uploads-plan']],
   [
     'JOB#cmp_*',
     ['api-write', 'events-react', 'reconcile', 'scheduler', 'sms-send', 'sms-urgent', 'uploads-plan'],

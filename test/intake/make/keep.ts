@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { allFiles } from './all-files.ts';
 
-/** `node test/intake/make/keep.ts` writes `test/intake/files` again, and what is expected of each file. */
+/** `node test/intake/make/keep.ts` writes the files again, and what is expected of each. */
 const programs = new Set(allFiles.map(({ program }) => program));
 
 for (const program of programs) {

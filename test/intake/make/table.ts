@@ -51,7 +51,7 @@ export type Shape = {
 } & Pick<Expected, 'asks' | 'mayAsk' | 'answer' | 'refused'>;
 
 /** A further row, and its fate. */
-export type Oddity = 'empty' | 'again' | 'dash' | 'words' | 'extension' | 'quantity' | 'short';
+type Oddity = 'empty' | 'again' | 'dash' | 'words' | 'extension' | 'quantity' | 'short';
 
 const reasons = {
   empty: 'empty',
