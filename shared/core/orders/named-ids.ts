@@ -3,16 +3,13 @@ import type { Step } from '../jobs/operation.ts';
 import { meantName } from '../words/meant-name.ts';
 
 /** What an id may name, over all lists that have such a thing. */
-export const directoryTopics = [
-  'organization.accounts',
-  'organization.order-templates',
-  'partner.accounts',
-  'partner.offerings',
-  'partner.network-operators',
-  'partner.service-providers',
-] as const;
-
-export type DirectoryTopic = (typeof directoryTopics)[number];
+export type DirectoryTopic =
+  | 'organization.accounts'
+  | 'organization.order-templates'
+  | 'partner.accounts'
+  | 'partner.offerings'
+  | 'partner.network-operators'
+  | 'partner.service-providers';
 
 /** An id that a step names, and where in its input. */
 type NamedId = {
