@@ -1986,6 +1986,13 @@ export interface components {
             /** @description When the job was first let run. */
             started_at: string | null;
             state: components["schemas"]["JobState"];
+            /** @description Order batches: ids that nobody could look up. A wrong one is refused when it is ordered. */
+            unchecked?: {
+                /** @description The columns. */
+                columns: string[];
+                /** @description Why the provider could not be asked. */
+                reason: components["schemas"]["Reason"];
+            }[];
             /** @description What the job waits for. `null`: it moves, or is over. */
             waiting: components["schemas"]["Waiting"] | null;
         };
@@ -2267,6 +2274,13 @@ export interface components {
             /** @description When the job was first let run. */
             started_at: string | null;
             state: components["schemas"]["JobState"];
+            /** @description Order batches: ids that nobody could look up. A wrong one is refused when it is ordered. */
+            unchecked?: {
+                /** @description The columns. */
+                columns: string[];
+                /** @description Why the provider could not be asked. */
+                reason: components["schemas"]["Reason"];
+            }[];
             /** @description What the job waits for. `null`: it moves, or is over. */
             waiting: components["schemas"]["Waiting"] | null;
         };
@@ -2494,6 +2508,13 @@ export interface components {
             /** @description When the job was first let run. */
             started_at: string | null;
             state: components["schemas"]["JobState"];
+            /** @description Order batches: ids that nobody could look up. A wrong one is refused when it is ordered. */
+            unchecked?: {
+                /** @description The columns. */
+                columns: string[];
+                /** @description Why the provider could not be asked. */
+                reason: components["schemas"]["Reason"];
+            }[];
             /** @description What the job waits for. `null`: it moves, or is over. */
             waiting: components["schemas"]["Waiting"] | null;
         };
@@ -3126,6 +3147,13 @@ export interface components {
             /** @description When the job was first let run. */
             started_at: string | null;
             state: components["schemas"]["JobState"];
+            /** @description Order batches: ids that nobody could look up. A wrong one is refused when it is ordered. */
+            unchecked?: {
+                /** @description The columns. */
+                columns: string[];
+                /** @description Why the provider could not be asked. */
+                reason: components["schemas"]["Reason"];
+            }[];
             /** @description What the job waits for. `null`: it moves, or is over. */
             waiting: components["schemas"]["Waiting"] | null;
         };

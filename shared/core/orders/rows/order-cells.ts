@@ -21,7 +21,8 @@ export type RowReason =
   | 'unknown_value'
   | 'too_many'
   | 'not_applicable'
-  | 'not_orderable';
+  | 'not_orderable'
+  | 'unknown_id';
 
 /** Thrown while a row is read, and caught by its reader: the first fault ends the row. */
 export class UnusableRow extends Error {
