@@ -19,6 +19,7 @@ import { Account } from './features/account.ts';
 import { Api } from './features/api.ts';
 import { Dashboard } from './features/dashboard.ts';
 import { DeadLetters } from './features/dead-letters.ts';
+import { Directory } from './features/directory.ts';
 import { Docs } from './features/docs.ts';
 import { Erase } from './features/erase.ts';
 import { Gateway } from './features/gateway.ts';
@@ -87,6 +88,7 @@ export class ServiceStack extends Stack {
         ? new NoEvents(this, stage)
         : new Webhooks(this, surroundings, api.http, started, provider);
     api.mayReplay(events);
+    new Directory(this, surroundings, api.http, provider);
     new Docs(this, surroundings, api.http);
     new Gateway(this, surroundings, api.http);
     const reconciliation = new Reconciliation(this, surroundings, provider);

@@ -74,14 +74,17 @@ export class InputError extends Error {
   readonly status: number;
   readonly title: string;
   readonly faults: readonly InputFault[];
+  /** When a repeat may help, where that is known better than by the code. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(code: ProblemCode, faults: readonly InputFault[]) {
+  constructor(code: ProblemCode, faults: readonly InputFault[], retryAfterMs?: number) {
     const [status, title] = problemCodes[code];
     super(`${title}: ${faults.map((fault) => fault.detail).join('; ')}`);
     this.code = code;
     this.status = status;
     this.title = title;
     this.faults = faults;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 

@@ -22,6 +22,7 @@ export const problemCodes = {
   scope_missing: [403, 'The key may not do this'],
   not_found: [404, 'Not found'],
   no_such_path: [404, 'There is no such path'],
+  api_not_in_use: [404, 'The stage does not use this API of the provider'],
   method_not_allowed: [405, 'The path does not have this method'],
   not_acceptable: [406, 'The answer is JSON'],
   body_too_large: [413, 'The body is too large'],
@@ -70,6 +71,7 @@ export const problemCodes = {
   internal_error: [500, 'Something broke on our side'],
   not_set_up: [503, 'The service is not set up'],
   unavailable: [503, 'The service is not available now'],
+  provider_unreadable: [503, 'The provider cannot be asked now'],
 } as const satisfies Readonly<Record<string, readonly [status: number, title: string]>>;
 
 export type ProblemCode = keyof typeof problemCodes;

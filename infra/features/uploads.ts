@@ -12,6 +12,7 @@ import { planningRestored } from '../parts/recovery-rows.ts';
 import {
   calls,
   contents,
+  directoryLists,
   jobList,
   jobs,
   newJobs,
@@ -57,6 +58,7 @@ export class Uploads extends Construct {
           contents,
           jobList,
           suppressing,
+          directoryLists,
           calls('organization', 'partner'),
           ...planningRestored(surroundings.stage),
         ),

@@ -143,6 +143,9 @@ export const recordWatched: Rows = { update: [keys.watched, keys.watchedOf] };
 /** The products of one subscription. */
 export const watchedOf: Rows = { query: [keys.watchedOf] };
 
+/** What exists at the provider: keeps lists, and says who reads one. */
+export const directoryLists: Rows = { get: [keys.directory], put: [keys.directory] };
+
 /** Only the sweeps of `scheduler` walk over the whole list, and see that a product is over. */
 export const sweep: Rows = {
   get: [keys.sweep, keys.watched],

@@ -37,6 +37,8 @@ export const ledgerKeys = {
   record: 'RECORD#',
   /** How the scheduler is doing. */
   status: 'STATUS',
+  /** What exists at the provider; a list begins with its API. */
+  directory: 'DIRECTORY#',
 } as const;
 
 /** How partition keys of the index `due` begin; each ends with the number of a shard. */

@@ -119,7 +119,9 @@ function withoutRoute(event: ApiEvent): Response {
 }
 
 /** What HTTP asks for beside the body of some errors. */
-function headersOf({ code }: InputError): Record<string, string> {
+function headersOf({ code, retryAfterMs }: InputError): Record<string, string> {
+  if (retryAfterMs !== undefined)
+    return { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) };
   if (code === 'unsupported_encoding') return { 'accept-encoding': 'identity' };
   if (code === 'credentials_missing') return { 'www-authenticate': 'Bearer' };
   if (code === 'credentials_invalid' || code === 'credentials_expired')

@@ -1,4 +1,5 @@
 import { tableLedger } from '../aws/calls/ledger.ts';
+import { tableDirectory } from '../aws/directory/directory.ts';
 import { tableErasures } from '../aws/erasure/erasures.ts';
 import { tableEvents } from '../aws/events/events.ts';
 import { tableJobList } from '../aws/jobs/job-list.ts';
@@ -39,6 +40,7 @@ const bucket = () => required('BUCKET_NAME');
 export const openLedger = (): Ledger => tableLedger(dynamoClient(), table(), newId);
 export const openJobList = (ledger: Ledger) => tableJobList(dynamoClient(), table(), ledger);
 export const openEvents = () => tableEvents(dynamoClient(), required('EVENTS_TABLE_NAME'), newId);
+export const openDirectoryStore = () => tableDirectory(dynamoClient(), table(), newId);
 export const openErasures = () => tableErasures(dynamoClient(), table(), newId);
 export const openRules = () => tableRules(dynamoClient(), table(), newId);
 export const openDecisions = () => tableDecisions(dynamoClient(), table());

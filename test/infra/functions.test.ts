@@ -12,13 +12,14 @@ const stage = {
 const system = synthesized(stage);
 const functions = functionsOf(system);
 
-test('there are sixteen functions', () => {
+test('there are seventeen functions', () => {
   expect(Object.keys(functions).sort()).toEqual([
     'api-files',
     'api-keys',
     'api-read',
     'api-write',
     'dead-letters',
+    'directory',
     'docs',
     'erase',
     'events-react',
@@ -45,7 +46,7 @@ test('every function runs on Node.js 24 and arm64, as the handler of its bundle'
 
 test('every function has a role of its own', () => {
   const roles = Object.values(functions).map(({ properties }) => system.read(properties.Role));
-  expect(new Set(roles).size).toBe(16);
+  expect(new Set(roles).size).toBe(17);
 });
 
 test('every function writes JSON into a log group of its own, which forgets after the days of the stage', () => {
@@ -58,7 +59,7 @@ test('every function writes JSON into a log group of its own, which forgets afte
     expect(system.ofType('AWS::Logs::LogGroup')[LogGroup.Ref]?.Properties.RetentionInDays).toBe(14);
     return LogGroup.Ref;
   });
-  expect(new Set(groups).size).toBe(16);
+  expect(new Set(groups).size).toBe(17);
 });
 
 test.each([
@@ -73,6 +74,7 @@ test.each([
   ['api-write', 29, 1769],
   ['api-keys', 29, 512],
   ['dead-letters', 29, 512],
+  ['directory', 29, 512],
   ['docs', 10, 512],
   ['scheduler', 55, 1769],
   ['erase', 900, 1769],
@@ -84,7 +86,7 @@ test.each([
 
 test('no function reserves concurrency: a new AWS account has none to give, and its first deployment would fail', () => {
   const reserved = Object.values(functions).map(({ properties }) => properties.ReservedConcurrentExecutions);
-  expect(reserved).toEqual(Array.from({ length: 16 }, () => undefined));
+  expect(reserved).toEqual(Array.from({ length: 17 }, () => undefined));
 });
 
 const store = { TABLE_NAME: 'Ledger', BUCKET_NAME: 'Uploads' };
@@ -182,6 +184,7 @@ test.each([
       ...eventsQueue,
     },
   ],
+  ['directory', { ...keysTable, TABLE_NAME: 'Ledger', ...provider }],
   ['docs', {}],
   [
     'dead-letters',

@@ -166,9 +166,9 @@ test.each([
     'uploads-plan',
     [
       ...rows({
-        get: 'CONTENT#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* SUPPRESSIONS TOKEN#organization TOKEN#partner',
+        get: 'CONTENT#* DIRECTORY#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* SUPPRESSIONS TOKEN#organization TOKEN#partner',
         query: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOBS SUPPRESSIONS',
-        put: 'CONTENT#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS LIMITER#organization.* LIMITER#partner.* SUPPRESSIONS TOKEN#organization TOKEN#partner',
+        put: 'CONTENT#* DIRECTORY#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS LIMITER#organization.* LIMITER#partner.* SUPPRESSIONS TOKEN#organization TOKEN#partner',
         update: 'LIMITER#organization.* LIMITER#partner.*',
         due: 'queued#*',
       }),
@@ -303,6 +303,18 @@ test.each([
       ),
     ],
   ],
+  [
+    'directory',
+    [
+      ...asksWhoCalls,
+      ...rows({
+        get: 'DIRECTORY#* LIMITER#organization.* LIMITER#partner.* TOKEN#organization TOKEN#partner',
+        put: 'DIRECTORY#* LIMITER#organization.* LIMITER#partner.* TOKEN#organization TOKEN#partner',
+        update: 'LIMITER#organization.* LIMITER#partner.*',
+      }),
+      ...callsProvider,
+    ],
+  ],
   // It knows nothing of the stage.
   ['docs', []],
   [
@@ -433,9 +445,9 @@ test.each([
   ['QUOTA#*', ['events-react', 'scheduler']],
   [
     'TOKEN#organization',
-    ['orders-place', 'reconcile', 'scheduler', 'sms-send', 'sms-urgent', 'uploads-plan'],
+    ['directory', 'orders-place', 'reconcile', 'scheduler', 'sms-send', 'sms-urgent', 'uploads-plan'],
   ],
-  ['TOKEN#partner', ['events-react', 'orders-place', 'reconcile', 'scheduler', 'uploads-plan']],
+  ['TOKEN#partner', ['directory', 'events-react', 'orders-place', 'reconcile', 'scheduler', 'uploads-plan']],
   [
     'JOB#cmp_*',
     ['api-write', 'events-react', 'reconcile', 'scheduler', 'sms-send', 'sms-urgent', 'uploads-plan'],

@@ -1,3 +1,4 @@
+import { providerIdPattern } from '../../shared/core/directory/list.ts';
 import { sourceNamePattern } from '../../shared/core/events/settings.ts';
 import { keyNamePattern } from '../../shared/core/jobs/callers.ts';
 import { problemCodes } from '../../shared/problem-codes.ts';
@@ -69,6 +70,12 @@ export const keyNameParameter: PathParameter = {
   description: 'The name of a key.',
   pattern: keyNamePattern.source,
   example: 'reports',
+};
+
+export const catalogIdParameter: PathParameter = {
+  description: 'The id of a catalog, as `GET /v1/provider/catalogs` lists it.',
+  pattern: providerIdPattern.source,
+  example: 'prdcat_9f21',
 };
 
 export const problemCodeParameter: PathParameter = {

@@ -12,8 +12,8 @@ import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';
 import type { Row } from '../dynamodb/rows.ts';
 
 /**
- * The subscription index: who is ordered for, in the ledger's table: one row for each name, which is a digest. They are
- * all that the table ever forgets, by `expiresAtS` as its time to live.
+ * The subscription index: who is ordered for, in the ledger's table: one row for each name, which is a digest. The
+ * table forgets them, by `expiresAtS` as its time to live.
  */
 export function tableSubscriptionIndex(
   dynamo: DynamoDBClient,

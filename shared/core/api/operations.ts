@@ -9,6 +9,8 @@ export type ApiFunction =
   /** Starts, changes and stops work. */
   | 'api-write'
   | 'dead-letters'
+  /** Asks the provider: the one function of the API that has its tokens. */
+  | 'directory'
   /** Makes and revokes the keys of callers. */
   | 'api-keys'
   /** This API described: needs nothing but its own files. */
@@ -112,6 +114,12 @@ export const operations = {
   },
 
   getStatus: reads('/v1/status', 'api-read'),
+
+  listProviderAccounts: reads('/v1/provider/accounts', 'directory'),
+  listOrderTemplates: reads('/v1/provider/order-templates', 'directory'),
+  listCatalogs: reads('/v1/provider/catalogs', 'directory'),
+  listOfferings: reads('/v1/provider/catalogs/{id}/offerings', 'directory'),
+  listCarriers: reads('/v1/provider/carriers', 'directory'),
 
   listDeadLetterQueues: reads('/v1/dead-letters', 'dead-letters', ['admin']),
   listDeadLetters: reads('/v1/dead-letters/{queue}', 'dead-letters', ['admin']),

@@ -14,7 +14,7 @@ export const workWeights = {
   following: 3,
   /** Reading records of what became of unclear calls. */
   reconciliation: 3,
-  /** Reading who has a subscription already, before anything is ordered. */
+  /** Reading who has a subscription already, and what can be ordered, before anything is. */
   planning: 2,
   /** Reading what a rule decides about. */
   deciding: 2,

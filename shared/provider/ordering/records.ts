@@ -1,7 +1,8 @@
 import type { OperationName } from '../../core/jobs/operation.ts';
 import { ProviderError } from '../../errors.ts';
 import type { OrderRecords, PartnerSubscriptionOnRecord, RecordPage } from '../../ports/orders.ts';
-import type { Page, Paged } from '../lists/paged.ts';
+import { firstPage } from '../lists/first-page.ts';
+import type { Page } from '../lists/paged.ts';
 import { organizationPageItemsMax } from '../organization/lists.ts';
 import { partnerPageItemsMax } from '../partner/list-call.ts';
 import type { Subscription } from '../partner/subscriptions/subscription.ts';
@@ -122,11 +123,6 @@ function resourceOf({ subscriptions, products, portings }: PartnerOrdering, oper
     default:
       return undefined;
   }
-}
-
-async function firstPage<Item>(list: Paged<Item>): Promise<Page<Item>> {
-  for await (const page of list.pages()) return page;
-  throw new Error('A list has at least one page');
 }
 
 function recordPage<Item, Kept>(

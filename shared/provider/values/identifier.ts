@@ -1,18 +1,13 @@
 import * as z from 'zod/mini';
+import { providerIdPattern } from '../../core/directory/list.ts';
 
-/** Source: partner API, Limits, "identifiers"; the organization API's own patterns are shorter. */
-const identifierCharsMax = 100;
-
-/**
- * An identifier in a request. It is opaque (both documents show more prefixes than they list) but it becomes part of an
- * address: a separator or a dot segment in it would lead to another resource.
- */
+/** An identifier in a request. It is opaque: both documents show more prefixes than they list. */
 export const identifier = z
   .string()
   .check(
     z.regex(
-      new RegExp(`^(?!\\.{1,2}$)[\\w.~:-]{1,${identifierCharsMax}}$`),
-      `must be an identifier of 1 to ${identifierCharsMax} letters, digits, "_", "-", ".", ":" and "~"`,
+      providerIdPattern,
+      'must be an identifier of 1 to 100 letters, digits, "_", "-", ".", ":" and "~"',
     ),
   );
 

@@ -194,6 +194,18 @@ test('rules, events and notifications', async () => {
   await play(at, 'listRuleVersions', 'one');
 }, 300_000);
 
+test('what exists at the provider', async () => {
+  await play(at, 'listProviderAccounts', 'organization');
+  await play(at, 'listOrderTemplates', 'one');
+  const { body } = await at.call<List<{ id: string; name: string }>>('GET', '/v1/provider/catalogs');
+  const whole = body.items.find(({ name }) => name === 'Everything')?.id ?? '';
+  await play(at, 'listOfferings', 'plans', { prdcat_9f21: whole });
+  await play(at, 'listCarriers', 'germany');
+  await at.system.clock.advance(5 * minuteMs);
+  at.sandbox.faults.next('partner.listProductCatalogs', { kind: 'server-error', acts: false });
+  await play(at, 'listCatalogs', 'outdated');
+}, 300_000);
+
 test('dead-letter messages', async () => {
   const { body } = await at.call<View>('POST', '/v1/campaigns', {
     from: '+12125550100',

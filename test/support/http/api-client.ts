@@ -5,15 +5,18 @@ import type { ApiEvent } from '../../../shared/http/api-call.ts';
 import { type ApiHandler, apiHandler } from '../../../shared/http/api-handler.ts';
 import { fileRoutes, readRoutes, writeRoutes } from '../../../shared/http/api-routes.ts';
 import { deadLetterRoutes } from '../../../shared/http/dead-letters/dead-letter-routes.ts';
+import { directoryRoutes } from '../../../shared/http/directory/directory-routes.ts';
 import { type KeyPorts, keyRoutes } from '../../../shared/http/keys/key-routes.ts';
 import { memoryLedger } from '../../../shared/memory/calls/ledger.ts';
+import { memoryDirectory } from '../../../shared/memory/directory/directory.ts';
 import { memoryQueueDepths } from '../../../shared/memory/status/queue-depths.ts';
 import { memorySchedulerRuns } from '../../../shared/memory/status/scheduler-runs.ts';
+import type { DirectoryPorts } from '../../../shared/ports/directory.ts';
 import type { InTime } from '../../../shared/ports/status.ts';
 import { readEventReport } from '../../../shared/provider/partner/events/event-report.ts';
 import { checkConformance } from '../conformance/conformance.ts';
 import { noRules } from '../no-rules.ts';
-import type { TestWorld } from '../world.ts';
+import { aWorld, type TestWorld } from '../world.ts';
 import { authenticateTests, keyOf } from './keys.ts';
 
 /** All but the lines of its log, in whose place a world of orders has those of the provider. */
@@ -57,6 +60,12 @@ export function quietStatus() {
   return { tokenRings: {}, schedulerRuns: memorySchedulerRuns(), queueDepths, undecided, inTime };
 }
 
+/** A provider of both APIs that lists nothing. */
+function emptyDirectory(): DirectoryPorts {
+  const directoryPages = async () => ({ items: [] });
+  return { directory: memoryDirectory(), directoryPages, providerApis: ['organization', 'partner'] };
+}
+
 type Ports = KeyPorts &
   Parameters<typeof readRoutes>[0] &
   Parameters<typeof deadLetterRoutes>[0] &
@@ -74,6 +83,7 @@ export function wholeApi(
     ...fileRoutes(ports, bucket),
     ...writeRoutes(ports, settings),
     ...deadLetterRoutes(ports),
+    ...directoryRoutes({ ...aWorld(), ...emptyDirectory(), log: ports.log }),
     ...keyRoutes(ports),
   ];
   return apiHandler(ports.log, routes, authenticateTests);

@@ -1,6 +1,7 @@
 import type { OperationId } from '../../../shared/core/api/operations.ts';
 import { fileRoutes, readRoutes, writeRoutes } from '../../../shared/http/api-routes.ts';
 import { deadLetterRoutes } from '../../../shared/http/dead-letters/dead-letter-routes.ts';
+import { directoryRoutes } from '../../../shared/http/directory/directory-routes.ts';
 import { docsRoutes } from '../../../shared/http/docs/docs-routes.ts';
 import type { Forms, Route } from '../../../shared/http/route.ts';
 
@@ -12,6 +13,7 @@ const routes: readonly Route[] = [
   ...fileRoutes(nothing, ''),
   ...writeRoutes(nothing, nothing),
   ...deadLetterRoutes(nothing),
+  ...directoryRoutes(nothing),
   ...docsRoutes(nothing),
 ];
 

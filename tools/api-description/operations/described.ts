@@ -1,6 +1,7 @@
 import type { Descriptions } from '../description.ts';
 import { campaignOperations } from './campaigns.ts';
 import { deadLetterOperations } from './dead-letters.ts';
+import { directoryOperations } from './directory.ts';
 import { eventOperations } from './events.ts';
 import { jobActionOperations } from './job-actions.ts';
 import { jobOperations } from './jobs.ts';
@@ -36,6 +37,11 @@ export const topics: readonly Topic[] = [
     description: 'What rules report to other systems.',
     operations: notificationOperations,
   },
+  {
+    name: 'Provider',
+    description: 'Ids that rows and rules name, as the provider lists them.',
+    operations: directoryOperations,
+  },
   { name: 'Status', description: 'How the stage is doing.', operations: statusOperations },
   { name: 'Dead letters', description: 'Messages that workers gave up.', operations: deadLetterOperations },
   { name: 'Keys', description: 'Who may call, and what they may do.', operations: keyOperations },
@@ -52,6 +58,7 @@ export const described: Descriptions = {
   ...ruleOperations,
   ...eventOperations,
   ...notificationOperations,
+  ...directoryOperations,
   ...statusOperations,
   ...deadLetterOperations,
   ...keyOperations,

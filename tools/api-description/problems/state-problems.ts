@@ -87,6 +87,18 @@ export const stateProblems = {
     todo: 'Repeat the request. If that does not help, give `request_id` to the operator: it is in each log line.',
     repeat: 'later',
   },
+  api_not_in_use: {
+    means: 'The setting `apis` of the stage leaves out the API of the provider that has this.',
+    todo: 'Use what the other API has, or let the operator add the API to the setting and deploy again.',
+    repeat: 'useless',
+  },
+  provider_unreadable: {
+    means:
+      'The provider does not answer, takes no more calls for a moment, or refuses the credentials of the stage. ' +
+      'The detail begins with the cause. Nothing is kept of an earlier answer.',
+    todo: 'Wait for the seconds in `Retry-After`, and repeat. `GET /v1/status` says how the provider is doing.',
+    repeat: 'later',
+  },
   not_set_up: {
     means: 'The stage lacks something that the function needs, such as a secret.',
     todo: 'The operator finds what is missing in the first line of the log of the function.',

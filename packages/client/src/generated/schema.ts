@@ -977,6 +977,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/provider/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the accounts at the provider
+         * @description What `account_id` may be. The stage asks the provider at most once in five minutes, and `as_of` says when. While the provider cannot be asked, an older list is answered with the `reason`.
+         *
+         *     The key needs the scope `read`.
+         *
+         *     It only reads.
+         */
+        get: operations["listProviderAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/provider/carriers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the carriers
+         * @description Network operators and service providers, as a porting names them. The stage asks the provider at most once in five minutes, and `as_of` says when. While the provider cannot be asked, an older list is answered with the `reason`.
+         *
+         *     The key needs the scope `read`.
+         *
+         *     It only reads.
+         */
+        get: operations["listCarriers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/provider/catalogs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the catalogs of offerings
+         * @description Only the partner API has catalogs. The stage asks the provider at most once in five minutes, and `as_of` says when. While the provider cannot be asked, an older list is answered with the `reason`.
+         *
+         *     The key needs the scope `read`.
+         *
+         *     It only reads.
+         */
+        get: operations["listCatalogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/provider/catalogs/{id}/offerings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the offerings of a catalog
+         * @description What `plan`, `addons` and the offering of a rule may be. The stage asks the provider at most once in five minutes, and `as_of` says when. While the provider cannot be asked, an older list is answered with the `reason`.
+         *
+         *     The key needs the scope `read`.
+         *
+         *     It only reads.
+         */
+        get: operations["listOfferings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/provider/order-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the order templates
+         * @description What `template_id` may be. Only the organization API has order templates. The stage asks the provider at most once in five minutes, and `as_of` says when. While the provider cannot be asked, an older list is answered with the `reason`.
+         *
+         *     The key needs the scope `read`.
+         *
+         *     It only reads.
+         */
+        get: operations["listOrderTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/replays": {
         parameters: {
             query?: never;
@@ -1314,6 +1434,29 @@ export interface components {
              * @enum {string}
              */
             state: "unclear" | "held";
+        };
+        /** @description Who has numbers that can be ported. */
+        Carrier: {
+            /** @description Its country, as two letters. */
+            country?: string;
+            /** @description What rows and rules name it by. */
+            id: string;
+            /**
+             * @description A porting names one of each.
+             * @enum {string}
+             */
+            kind: "network_operator" | "service_provider";
+            /** @description What the provider calls it. */
+            name?: string;
+            /** @description As the provider says it. */
+            status?: string;
+        };
+        /** @description A catalog of offerings. */
+        Catalog: {
+            /** @description What rows and rules name it by. */
+            id: string;
+            /** @description What the provider calls it. */
+            name?: string;
         };
         ChangeJobRequest: {
             /** @description Your own facts, kept with the job: at most 20 members with names of at most 40 characters, 2048 bytes in all. Not for personal data. */
@@ -1843,6 +1986,13 @@ export interface components {
             /** @description When the job was first let run. */
             started_at: string | null;
             state: components["schemas"]["JobState"];
+            /** @description Order batches: ids that nobody could look up. A wrong one is refused when it is ordered. */
+            unchecked?: {
+                /** @description The columns. */
+                columns: string[];
+                /** @description Why the provider could not be asked. */
+                reason: components["schemas"]["Reason"];
+            }[];
             /** @description What the job waits for. `null`: it moves, or is over. */
             waiting: components["schemas"]["Waiting"] | null;
         };
@@ -2007,7 +2157,7 @@ export interface components {
              * @description One of the codes of problems. Its page is `/problems/{code}`.
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "not_found" | "no_such_path" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable";
+            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "provider_unreadable";
             /** @description What is wrong with the input. */
             errors: {
                 /** @description The column that the fault is about, where a person has to choose one. */
@@ -2124,6 +2274,13 @@ export interface components {
             /** @description When the job was first let run. */
             started_at: string | null;
             state: components["schemas"]["JobState"];
+            /** @description Order batches: ids that nobody could look up. A wrong one is refused when it is ordered. */
+            unchecked?: {
+                /** @description The columns. */
+                columns: string[];
+                /** @description Why the provider could not be asked. */
+                reason: components["schemas"]["Reason"];
+            }[];
             /** @description What the job waits for. `null`: it moves, or is over. */
             waiting: components["schemas"]["Waiting"] | null;
         };
@@ -2351,6 +2508,13 @@ export interface components {
             /** @description When the job was first let run. */
             started_at: string | null;
             state: components["schemas"]["JobState"];
+            /** @description Order batches: ids that nobody could look up. A wrong one is refused when it is ordered. */
+            unchecked?: {
+                /** @description The columns. */
+                columns: string[];
+                /** @description Why the provider could not be asked. */
+                reason: components["schemas"]["Reason"];
+            }[];
             /** @description What the job waits for. `null`: it moves, or is over. */
             waiting: components["schemas"]["Waiting"] | null;
         };
@@ -2450,6 +2614,17 @@ export interface components {
             /** @description How many calls were made. */
             tries: number;
         };
+        /** @description A plan or an add-on that can be ordered. */
+        Offering: {
+            /** @description What rows and rules name it by. */
+            id: string;
+            /** @description What the provider calls it. */
+            name?: string;
+            /** @description As the provider says it. */
+            status?: string;
+            /** @description `plan` or `addon`. */
+            type?: string;
+        };
         /** @description This document. */
         OpenApi: {
             /**
@@ -2459,6 +2634,22 @@ export interface components {
             openapi: "3.1.0";
         } & {
             [key: string]: unknown;
+        };
+        /** @description An order that the organization has prepared. */
+        OrderTemplate: {
+            /** @description What the provider says about it. */
+            description?: string;
+            /** @description What rows and rules name it by. */
+            id: string;
+            /** @description The products that it orders. */
+            products?: {
+                /** @description The id of the product. */
+                id: string;
+                /** @description What the provider calls it. */
+                name?: string;
+            }[];
+            /** @description What it orders. */
+            type?: string;
         };
         /** @description What a campaign will say, ask of the provider, and cost. */
         Preview: {
@@ -2563,7 +2754,7 @@ export interface components {
              * @description For programs. A code never changes its meaning; new ones may come.
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "not_found" | "no_such_path" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable";
+            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "provider_unreadable";
             /** @description What is wrong with this request. The words may change at any time. */
             detail: string;
             /** @description Each value that is wrong, at most 20 of them. */
@@ -2602,6 +2793,26 @@ export interface components {
             title: string;
             /** @description The address of the page that explains the code, relative to this API. */
             type: string;
+        };
+        /** @description An account at the provider, without its owner. */
+        ProviderAccount: {
+            /** @description Its country, as two letters. */
+            country?: string;
+            /** @description What rows and rules name it by. */
+            id: string;
+            /** @description What the provider calls it. Left out for accounts of persons. */
+            name?: string;
+            /** @description Its number, or its reference code. */
+            number?: string;
+            /**
+             * @description Which API has it.
+             * @enum {string}
+             */
+            provider_api: "organization" | "partner";
+            /** @description As the provider says it. */
+            status?: string;
+            /** @description `personal` or `business`. */
+            type?: string;
         };
         PutRulesRequest: {
             /** @description Not read */
@@ -2936,6 +3147,13 @@ export interface components {
             /** @description When the job was first let run. */
             started_at: string | null;
             state: components["schemas"]["JobState"];
+            /** @description Order batches: ids that nobody could look up. A wrong one is refused when it is ordered. */
+            unchecked?: {
+                /** @description The columns. */
+                columns: string[];
+                /** @description Why the provider could not be asked. */
+                reason: components["schemas"]["Reason"];
+            }[];
             /** @description What the job waits for. `null`: it moves, or is over. */
             waiting: components["schemas"]["Waiting"] | null;
         };
@@ -4001,7 +4219,7 @@ export interface operations {
                  * @description The code of a problem.
                  * @example invalid_request
                  */
-                code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "not_found" | "no_such_path" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable";
+                code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "provider_unreadable";
             };
             cookie?: never;
         };
@@ -6369,6 +6587,470 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotSetUp"];
+        };
+    };
+    listProviderAccounts: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins: `next` of the page before it. It belongs to the same filters. */
+                cursor?: string;
+                /** @description How many items a page has at most. */
+                limit?: number;
+                /**
+                 * @description Whose accounts: of an organization, or of a partner.
+                 * @example organization
+                 */
+                provider_api?: "organization" | "partner";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accounts. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: date-time
+                         * @description When the provider was asked.
+                         */
+                        as_of: string;
+                        /**
+                         * @description The provider has more than are shown here: an id that is missing may still exist.
+                         * @constant
+                         */
+                        incomplete?: true;
+                        /** @description The accounts. In the order of their ids. */
+                        items: components["schemas"]["ProviderAccount"][];
+                        /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
+                        next: string | null;
+                        /** @description Why `as_of` is more than five minutes ago: the provider could not be asked since. */
+                        reason?: components["schemas"]["Reason"];
+                    };
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`invalid_cursor`](/problems/invalid_cursor): The cursor is not valid
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description - [`api_not_in_use`](/problems/api_not_in_use): The stage does not use this API of the provider */
+            404: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /**
+             * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
+             */
+            503: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCarriers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Carriers of this country only, as two letters.
+                 * @example DE
+                 */
+                country?: string;
+                /** @description Where the page begins: `next` of the page before it. It belongs to the same filters. */
+                cursor?: string;
+                /**
+                 * @description Carriers of one kind only.
+                 * @example network_operator
+                 */
+                kind?: "network_operator" | "service_provider";
+                /** @description How many items a page has at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The carriers. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: date-time
+                         * @description When the provider was asked.
+                         */
+                        as_of: string;
+                        /**
+                         * @description The provider has more than are shown here: an id that is missing may still exist.
+                         * @constant
+                         */
+                        incomplete?: true;
+                        /** @description The carriers. In the order of their ids. */
+                        items: components["schemas"]["Carrier"][];
+                        /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
+                        next: string | null;
+                        /** @description Why `as_of` is more than five minutes ago: the provider could not be asked since. */
+                        reason?: components["schemas"]["Reason"];
+                    };
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`invalid_cursor`](/problems/invalid_cursor): The cursor is not valid
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description - [`api_not_in_use`](/problems/api_not_in_use): The stage does not use this API of the provider */
+            404: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /**
+             * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
+             */
+            503: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCatalogs: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins: `next` of the page before it. It belongs to the same filters. */
+                cursor?: string;
+                /** @description How many items a page has at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The catalogs. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: date-time
+                         * @description When the provider was asked.
+                         */
+                        as_of: string;
+                        /**
+                         * @description The provider has more than are shown here: an id that is missing may still exist.
+                         * @constant
+                         */
+                        incomplete?: true;
+                        /** @description The catalogs. In the order of their ids. */
+                        items: components["schemas"]["Catalog"][];
+                        /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
+                        next: string | null;
+                        /** @description Why `as_of` is more than five minutes ago: the provider could not be asked since. */
+                        reason?: components["schemas"]["Reason"];
+                    };
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`invalid_cursor`](/problems/invalid_cursor): The cursor is not valid
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description - [`api_not_in_use`](/problems/api_not_in_use): The stage does not use this API of the provider */
+            404: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /**
+             * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
+             */
+            503: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOfferings: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins: `next` of the page before it. It belongs to the same filters. */
+                cursor?: string;
+                /** @description How many items a page has at most. */
+                limit?: number;
+                /**
+                 * @description Plans only, or add-ons only.
+                 * @example plan
+                 */
+                type?: "plan" | "addon";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a catalog, as `GET /v1/provider/catalogs` lists it.
+                 * @example prdcat_9f21
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The offerings. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: date-time
+                         * @description When the provider was asked.
+                         */
+                        as_of: string;
+                        /**
+                         * @description The provider has more than are shown here: an id that is missing may still exist.
+                         * @constant
+                         */
+                        incomplete?: true;
+                        /** @description The offerings. In the order of their ids. */
+                        items: components["schemas"]["Offering"][];
+                        /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
+                        next: string | null;
+                        /** @description Why `as_of` is more than five minutes ago: the provider could not be asked since. */
+                        reason?: components["schemas"]["Reason"];
+                    };
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`invalid_cursor`](/problems/invalid_cursor): The cursor is not valid
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description - [`not_found`](/problems/not_found): Not found
+             *     - [`api_not_in_use`](/problems/api_not_in_use): The stage does not use this API of the provider
+             */
+            404: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /**
+             * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
+             */
+            503: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOrderTemplates: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins: `next` of the page before it. It belongs to the same filters. */
+                cursor?: string;
+                /** @description How many items a page has at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order templates. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: date-time
+                         * @description When the provider was asked.
+                         */
+                        as_of: string;
+                        /**
+                         * @description The provider has more than are shown here: an id that is missing may still exist.
+                         * @constant
+                         */
+                        incomplete?: true;
+                        /** @description The order templates. In the order of their ids. */
+                        items: components["schemas"]["OrderTemplate"][];
+                        /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
+                        next: string | null;
+                        /** @description Why `as_of` is more than five minutes ago: the provider could not be asked since. */
+                        reason?: components["schemas"]["Reason"];
+                    };
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`invalid_cursor`](/problems/invalid_cursor): The cursor is not valid
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description - [`api_not_in_use`](/problems/api_not_in_use): The stage does not use this API of the provider */
+            404: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /**
+             * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
+             */
+            503: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     replayEvents: {

@@ -1,0 +1,19 @@
+import { loadOnce } from '../core/load-once.ts';
+import type { DirectoryPorts } from '../ports/directory.ts';
+import type { Watch } from '../ports/world.ts';
+import { deployedSettings } from './deployed-settings.ts';
+import { hasPartner } from './has-partner.ts';
+import { openDirectoryStore } from './stores.ts';
+
+/** The provider's directory: what the stage keeps of it, and how it is asked for. */
+export function openDirectory(watch: Watch): DirectoryPorts {
+  const pages = loadOnce(async () =>
+    (await import('./loaded-later/directory-pages.ts')).openDirectoryPages(watch),
+  );
+  const used = deployedSettings().apis.filter((api) => api !== 'partner' || hasPartner());
+  return {
+    directory: openDirectoryStore(),
+    directoryPages: async (name, cursor) => (await pages())(name, cursor),
+    providerApis: used,
+  };
+}
