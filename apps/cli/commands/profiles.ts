@@ -13,7 +13,7 @@ import {
 import { isLoopback } from '../session/running-system.ts';
 import type { GlobalOptions } from '../session/session.ts';
 import { processOutput } from '../terminal/output.ts';
-import { tableLines } from '../terminal/table.ts';
+import { tableWords } from '../terminal/table.ts';
 import { withExample } from './acting.ts';
 
 type AddWords = GlobalOptions & { readonly url?: string; readonly kind?: ProfileKind };
@@ -45,7 +45,7 @@ export function addProfiles(program: Command): void {
           row.default ? 'default' : '',
           row.has_key ? '' : 'no key',
         ]);
-        const lines = tableLines(out, ['name', 'kind', 'address', 'default', 'key'], cells);
+        const lines = tableWords(out, ['name', 'kind', 'address', 'default', 'key'], cells);
         if (rows.length > 0) out.answer(lines.join('\n'));
         else out.say('None is stored. fleetcast profiles add NAME --url https://…');
       }

@@ -60,7 +60,7 @@ export function failureOf({ failure }: Job): CliError {
 }
 
 /** The line that is drawn again and again: bar, rows, share, rate and time left. */
-export function barLine(job: Job, rowsPerSecond: number | undefined, columns: number): string {
+export function progressBar(job: Job, rowsPerSecond: number | undefined, columns: number): string {
   const { made, planned } = progressOf(job);
   const share = planned === 0 ? 0 : made / planned;
   const width = Math.max(0, Math.min(24, columns - 56));
@@ -77,7 +77,7 @@ export function barLine(job: Job, rowsPerSecond: number | undefined, columns: nu
 }
 
 /** The same for a program that reads lines. */
-export function plainLine(job: Job, rowsPerSecond: number | undefined, now: Date): string {
+export function progressWords(job: Job, rowsPerSecond: number | undefined, now: Date): string {
   const { made, planned } = progressOf(job);
   const { waiting, state } = job;
   const left = secondsLeft(job, rowsPerSecond);

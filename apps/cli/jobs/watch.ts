@@ -1,7 +1,7 @@
 import { CliError, type ExitCode, exitCodes } from '../errors/exit.ts';
 import type { Session } from '../session/session.ts';
 import { exitCodeOf, isOver, type Job, progressOf } from './counts.ts';
-import { barLine, endWords, plainEnd, plainLine, waitingWords } from './job-words.ts';
+import { endWords, plainEnd, progressBar, progressWords, waitingWords } from './job-words.ts';
 
 /** How often a program gets a line when nothing changes. */
 const lineEveryMs = 10_000;
@@ -54,7 +54,7 @@ function bar({ out }: Session): Show {
   return (job) => {
     const why = waitingWords(job);
     const rowsPerSecond = rate(job);
-    out.redraw((why ?? barLine(job, rowsPerSecond, out.columns)).slice(0, out.columns - 1));
+    out.redraw((why ?? progressBar(job, rowsPerSecond, out.columns)).slice(0, out.columns - 1));
   };
 }
 
@@ -69,7 +69,7 @@ function lines({ out }: Session): Show {
     if (state === last && now.getTime() - lastMs < lineEveryMs) return;
     last = state;
     lastMs = now.getTime();
-    out.answer(plainLine(job, rowsPerSecond, now));
+    out.answer(progressWords(job, rowsPerSecond, now));
   };
 }
 

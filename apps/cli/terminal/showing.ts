@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { CliError, usageError } from '../errors/exit.ts';
 import { wholeNumber } from '../jobs/campaign-options.ts';
 import type { Session } from '../session/session.ts';
-import { tableLines } from './table.ts';
+import { tableWords } from './table.ts';
 import { harmless, masked } from './words.ts';
 
 /** What a list shows of each item, by the heading of the column. */
@@ -45,7 +45,7 @@ export async function showList<Item>(
   }
   if (!out.isJson) {
     const lines =
-      shown.length === 0 && out.isTerminal ? ['There is nothing to show.'] : tableLines(out, names, shown);
+      shown.length === 0 && out.isTerminal ? ['There is nothing to show.'] : tableWords(out, names, shown);
     if (lines.length > 0) out.answer(lines.join('\n'));
   }
   if (isMore) out.say(`There is more. The whole list: the same command with --all`);

@@ -4,7 +4,7 @@ import { harmless } from './words.ts';
 type Cells = readonly string[];
 
 /** Rows of a list: columns on a terminal, cut to its width; cells between tabs and no heading in a pipe. */
-export function tableLines(out: Output, heading: Cells, rows: readonly Cells[]): readonly string[] {
+export function tableWords(out: Output, heading: Cells, rows: readonly Cells[]): readonly string[] {
   const clean = rows.map((cells) => cells.map((cell) => harmless(cell).replaceAll(/\s+/g, ' ')));
   if (!out.isTerminal) return clean.map((cells) => cells.join('\t'));
   const all = [heading.map((name) => name.toUpperCase()), ...clean];
