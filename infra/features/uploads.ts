@@ -12,6 +12,7 @@ import { planningRestored } from '../parts/recovery-rows.ts';
 import {
   calls,
   contents,
+  directoryLists,
   jobList,
   jobs,
   marks,
@@ -60,6 +61,7 @@ export class Uploads extends Construct {
           contents,
           jobList,
           suppressing,
+          directoryLists,
           calls('organization', 'partner'),
           ...planningRestored(surroundings.stage),
         ),

@@ -22,8 +22,8 @@ export type DirectoryStore = {
     untilMs: number,
     nowMs: number,
   ): Promise<{ readonly applied: true } | { readonly applied: false; readonly found: DirectoryReading }>;
-  /** Says that it could not be read, to everybody who asks until then. */
-  fail(name: DirectoryListName, reading: Required<DirectoryReading>): Promise<void>;
+  /** The reading is over. What it failed of is said to everybody who asks until then. */
+  end(name: DirectoryListName, reading: DirectoryReading): Promise<void>;
 };
 
 export type DirectoryPage = { readonly items: readonly DirectoryItem[]; readonly nextCursor?: string };

@@ -1,6 +1,7 @@
 import type { Step, SubscriptionDetails } from '../core/jobs/operation.ts';
 import type { SubscriptionIndexEntry } from '../core/orders/subscription-index-entry.ts';
 import type { InputFault } from '../errors.ts';
+import type { DirectoryPorts } from './directory.ts';
 import type { DueEntry } from './due.ts';
 import type { Written } from './world.ts';
 
@@ -101,7 +102,12 @@ export type OrderRecords = {
 };
 
 /** What planning an order batch needs of the provider: to check its rows, and to see who has a subscription already. */
-export type OrderPlanning = { readonly operations: Operations; readonly orderRecords: OrderRecords };
+export type OrderPlanning = {
+  readonly operations: Operations;
+  readonly orderRecords: OrderRecords;
+  /** What exists at the provider; absent where the ids of rows are not looked up. */
+  readonly directoryPorts?: DirectoryPorts;
+};
 
 /**
  * Which of our entries stands behind a subscription, order or subscriber on record: none stands behind two, so that

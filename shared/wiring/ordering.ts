@@ -11,6 +11,7 @@ import { portings } from '../provider/partner/portings/portings.ts';
 import { products } from '../provider/partner/subscriptions/products.ts';
 import { subscriptions as partnerSubscriptions } from '../provider/partner/subscriptions/subscriptions.ts';
 import { authorizing } from '../provider/tokens/bearer.ts';
+import { openDirectory } from './directory.ts';
 import { hasPartner } from './has-partner.ts';
 import { openOrganization, openPartner } from './provider-connection.ts';
 
@@ -30,7 +31,8 @@ export function openOrderRecords(watch: Watch): OrderRecords {
 /** What planning needs of both, over the same connections and tokens. */
 export function openOrderPlanning(watch: Watch): OrderPlanning {
   const apis = openApis(watch);
-  return { operations: providerOperations(apis), orderRecords: planningRecords(apis) };
+  const directoryPorts = openDirectory(watch);
+  return { operations: providerOperations(apis), orderRecords: planningRecords(apis), directoryPorts };
 }
 
 function openApis(watch: Watch): Apis {

@@ -83,6 +83,28 @@ test('people in a request get an eSIM each, once, however often it is repeated',
   expect(placed()).toHaveLength(2);
 });
 
+test('an id that nobody has is found before anything is ordered, and the nearest one is named', async () => {
+  const { body: templates } = await callSystem<List<{ id: string }>>(
+    system,
+    'GET',
+    '/v1/provider/order-templates',
+  );
+  const right = templates.items[0]?.id ?? '';
+  const before = placed().length;
+  const person = { first_name: 'Una', last_name: 'Known', employee_id: 'e-una', email: 'una@example.com' };
+  const request = {
+    defaults: { account_id: accountId(), delivery: 'email', group: 'Sales' },
+    rows: [{ ...person, template_id: `${right.slice(0, -1)}${right.endsWith('Z') ? 'Y' : 'Z'}` }],
+  };
+  const { status, body } = await call('POST', '/v1/order-batches', request, 'unknown-id');
+  expect(status).toBe(202);
+  await reaches(body.id, 'completed');
+  expect(await rowsOf(body.id)).toMatchObject([
+    { state: 'invalid', reason: 'unknown_id', detail: expect.stringContaining(right) },
+  ]);
+  expect(placed().length).toBe(before);
+}, 120_000);
+
 test('who has a line already is skipped in a file, whose results can be had', async () => {
   const before = placed().length;
   const csv = 'Account ID,First name,Last name,E-mail,Employee ID\n';

@@ -168,9 +168,9 @@ test.each([
     'uploads-plan',
     [
       ...rows({
-        get: 'CONTENT#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* SUPPRESSIONS TOKEN#organization TOKEN#partner',
+        get: 'CONTENT#* DIRECTORY#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* SUPPRESSIONS TOKEN#organization TOKEN#partner',
         query: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOBS SUPPRESSIONS',
-        put: 'CONTENT#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS LIMITER#organization.* LIMITER#partner.* SUPPRESSIONS TOKEN#organization TOKEN#partner',
+        put: 'CONTENT#* DIRECTORY#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS LIMITER#organization.* LIMITER#partner.* SUPPRESSIONS TOKEN#organization TOKEN#partner',
         update: 'COUNTS#* LIMITER#organization.* LIMITER#partner.*',
         due: 'queued#*',
       }),

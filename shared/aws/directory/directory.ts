@@ -63,7 +63,7 @@ export function tableDirectory(dynamo: DynamoDBClient, tableName: string, newId:
       if (written.found === undefined) return { applied: true };
       return { applied: false, found: inDocument<DirectoryReading>(written.found) };
     },
-    async fail(name, reading) {
+    async end(name, reading) {
       await table.send(new PutCommand({ TableName: tableName, Item: readingRow(name, reading) }));
     },
   };

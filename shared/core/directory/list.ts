@@ -60,7 +60,7 @@ const bytesMax = 350_000;
 /** Longer names are cut: they only help to choose. */
 const nameCharsMax = 200;
 
-export function providerApiOfList(name: DirectoryListName): ProviderApi {
+export function providerApiOfList(name: string): ProviderApi {
   return name.startsWith('partner.') ? 'partner' : 'organization';
 }
 

@@ -6,10 +6,14 @@ type ReadFailureCode =
   | 'provider_limit'
   | 'provider_unavailable'
   | 'provider_refused'
-  | 'being_read';
+  | 'being_read'
+  | 'too_long';
 
 /** Why a list could not be read: a code and a sentence, in which nothing of the provider's own words is repeated. */
 export type ReadFailure = { readonly code: ReadFailureCode; readonly detail: string };
+
+/** Ids of rows that nobody could look up, and why. */
+export type UncheckedIds = { readonly columns: readonly string[]; readonly reason: ReadFailure };
 
 const details: Readonly<Record<ReadFailureCode, string>> = {
   credentials_refused:
@@ -22,7 +26,8 @@ const details: Readonly<Record<ReadFailureCode, string>> = {
   provider_limit: 'The provider takes no more calls for a moment (429), or the rate limiter spares it.',
   provider_unavailable: 'The provider does not answer, or answers that it fails.',
   provider_refused: 'The provider refuses to show the list, or answers what nobody can read.',
-  being_read: 'The list is being read for the first time.',
+  being_read: 'The list is being read for somebody else.',
+  too_long: 'The list is too long to be read whole.',
 };
 
 export function readFailureOf(code: ReadFailureCode): ReadFailure {

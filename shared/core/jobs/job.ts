@@ -1,4 +1,5 @@
 import type { Failure } from '../../errors.ts';
+import type { UncheckedIds } from '../directory/read-failure.ts';
 import { type JobId, parseJobId, rowsKindOf } from '../ids.ts';
 import { present } from '../present.ts';
 import type { PlanTotals } from '../rows/plan.ts';
@@ -125,6 +126,8 @@ export type Job = {
     readonly reportKey: string;
     /** Order batches have none. */
     readonly previewKey?: string;
+    /** Of an order batch: ids that nobody could look up. */
+    readonly unchecked?: readonly UncheckedIds[];
     readonly totals: PlanTotals;
     /** How far the suppression list had come when the plan was made. */
     readonly suppressionSeq?: number;
@@ -187,24 +190,19 @@ function unlessEmpty<Value extends object>(value: Value | undefined): Value | un
   return value === undefined || Object.keys(value).length === 0 ? undefined : value;
 }
 
-export type JobChange = {
+export type JobChange = Partial<
+  Pick<Job, 'plan' | 'failure' | 'plans' | 'begunAtMs' | 'startedAtMs' | 'halted' | 'retries'>
+> & {
   readonly dueAtMs?: number | undefined;
-  readonly plan?: Job['plan'];
-  readonly failure?: Job['failure'];
-  readonly plans?: number;
   readonly source?: JobSource;
   readonly labels?: Labels | undefined;
   readonly options?: Partial<CampaignOptions> | undefined;
   readonly approved?: Job['approved'] | undefined;
-  readonly begunAtMs?: number;
-  readonly startedAtMs?: number;
   readonly endedAtMs?: number | undefined;
   readonly reason?: JobReason | undefined;
-  readonly halted?: Job['halted'];
   readonly pausedUntilMs?: number | undefined;
   readonly resumedAtMs?: number | undefined;
   readonly decidingUntilMs?: number | undefined;
-  readonly retries?: readonly JobId[];
 };
 
 /** The next version of a job; the parts named in `change` as undefined are dropped. */

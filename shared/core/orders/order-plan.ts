@@ -1,3 +1,4 @@
+import type { UncheckedIds } from '../directory/read-failure.ts';
 import { jsonLine, readJsonLines } from '../json/json-lines.ts';
 import type { PlanTotals } from '../rows/plan.ts';
 import type { PlannedOrder } from './rows/order-row.ts';
@@ -8,6 +9,8 @@ export type OrderPlanEnd = {
   readonly reportKey: string;
   /** When the look at the provider's records began that says who has a line already. */
   readonly lookedAtMs?: number;
+  /** Columns whose ids nobody could look up at the provider. */
+  readonly unchecked?: readonly UncheckedIds[];
 };
 
 export type OrderPlanLine = { readonly offset: number; readonly bytes: number } & (

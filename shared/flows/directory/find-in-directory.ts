@@ -31,7 +31,7 @@ export async function findInDirectory(ports: DirectoryReadPorts, name: Directory
         hint: `Its setting \`apis\` names those that it uses: ${ports.providerApis.join(', ')}.`,
       },
     ]);
-  const answer = await readDirectory(ports, name, patienceMs);
+  const answer = await readDirectory(ports, name, { patienceMs });
   if (answer.list !== undefined)
     return { ...answer.list, ...(answer.failure === undefined ? {} : { failure: answer.failure }) };
   throw new InputError(

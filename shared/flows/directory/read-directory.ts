@@ -28,28 +28,34 @@ const failureMs = 5_000;
 /** Between two looks at what another process reads. */
 const lookMs = 250;
 
+export type Wish = {
+  /** After it no further call begins; what was read by then is the list. */
+  readonly patienceMs: number;
+  /** The list must have been read since then: an older one is no answer while another process reads. */
+  readonly sinceMs?: number;
+};
+
 /**
  * A list of the provider's directory, at most five minutes old. Of all processes that want it one asks the provider,
  * through the rate limiter; meanwhile the others get what was kept.
- *
- * @param patienceMs after it no further call begins; what was read by then is the list
  */
 export async function readDirectory(
   ports: DirectoryReadPorts,
   name: DirectoryListName,
-  patienceMs: number,
+  { patienceMs, sinceMs }: Wish,
 ): Promise<DirectoryAnswer> {
   const { directory, now } = ports;
   const endMs = now() + patienceMs;
   for (;;) {
     const kept = await keptList(ports, name);
-    if (kept !== undefined && isFresh(kept, now())) return { list: kept };
+    if (kept !== undefined && isFresh(kept, sinceMs ?? 0, now())) return { list: kept };
     const claimed = await directory.claim(name, now() + directoryReadingMs, now());
     if (claimed.applied) return ask(ports, name, kept, endMs);
     const { untilMs, failure } = claimed.found;
-    if (kept !== undefined) return { list: kept, failure: failure ?? readFailureOf('being_read') };
-    if (failure !== undefined) return { failure, retryAfterMs: Math.max(0, untilMs - now()) };
-    if (now() + lookMs > endMs) return { failure: readFailureOf('being_read'), retryAfterMs: failureMs };
+    const isOver = failure !== undefined || now() + lookMs > endMs;
+    const reason = failure ?? readFailureOf('being_read');
+    if (kept !== undefined && (isOver || sinceMs === undefined)) return { list: kept, failure: reason };
+    if (isOver) return { failure: reason, retryAfterMs: Math.max(lookMs, untilMs - now()) };
     await ports.pause(lookMs);
   }
 }
@@ -63,8 +69,8 @@ async function keptList(
   return kept !== undefined && now() - kept.readAtMs < directoryKeptMs ? kept : undefined;
 }
 
-function isFresh({ readAtMs }: DirectoryList, nowMs: number): boolean {
-  return nowMs - readAtMs < directoryFreshMs;
+function isFresh({ readAtMs }: DirectoryList, sinceMs: number, nowMs: number): boolean {
+  return readAtMs >= sinceMs && nowMs - readAtMs < directoryFreshMs;
 }
 
 async function ask(
@@ -77,6 +83,7 @@ async function ask(
   try {
     const list = await readPages(ports, name, endMs);
     await directory.keep(name, list);
+    await directory.end(name, { untilMs: now() });
     return { list };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
@@ -84,7 +91,7 @@ async function ask(
     const waitMs = Math.max(failureMs, retryAfterMs);
     const failure = failureOfRead(error.problem);
     log.warn('directory.unreadable', { list: name, cause: failure.code, code, ...(status && { status }) });
-    await directory.fail(name, { untilMs: now() + waitMs, failure });
+    await directory.end(name, { untilMs: now() + waitMs, failure });
     return kept === undefined ? { failure, retryAfterMs: waitMs } : { list: kept, failure };
   }
 }

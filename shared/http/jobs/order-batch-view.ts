@@ -1,4 +1,5 @@
 import type { Progress } from '../../core/counts/progress-of-job.ts';
+import type { UncheckedIds } from '../../core/directory/read-failure.ts';
 import { type BatchSettings, defaultBatch } from '../../core/jobs/batch-settings.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { SubscriptionDetails } from '../../core/jobs/operation.ts';
@@ -31,15 +32,17 @@ type BatchMembers = {
   readonly allow_second_subscription?: boolean;
   readonly defaults?: BatchSettings['defaults'];
   readonly remind?: { readonly after_hours: number; readonly from: string; readonly text: string };
+  readonly unchecked?: readonly UncheckedIds[];
 };
 
 /** Its type is written out: what a union of both answers would be has no members. */
-function batchView({ source, batch }: Job): BatchMembers {
+function batchView({ source, batch, plan }: Job): BatchMembers {
   if (source.kind === 'operation') return {};
   const { allowSecondSubscription, defaults, remind } = batch ?? defaultBatch;
   return {
     allow_second_subscription: allowSecondSubscription,
     defaults,
+    ...(plan?.unchecked === undefined ? {} : { unchecked: plan.unchecked }),
     ...(remind === undefined
       ? {}
       : { remind: { after_hours: remind.afterHours, from: remind.from, text: remind.text } }),

@@ -17,7 +17,7 @@ export function memoryDirectory(): DirectoryStore {
       readings.set(name, { untilMs });
       return { applied: true };
     },
-    async fail(name, reading) {
+    async end(name, reading) {
       readings.set(name, reading);
     },
   };

@@ -40,13 +40,15 @@ export function directoryContract(what: string, open: () => Promise<Opened>): vo
     const { directory, close } = await open();
     await directory.claim(name, 30_000, 1_000);
     const failed = { untilMs: 6_000, failure: readFailureOf('provider_limit') };
-    await directory.fail(name, failed);
+    await directory.end(name, failed);
     expect(await directory.claim(name, 32_000, 2_000)).toEqual({ applied: false, found: failed });
     expect(await directory.claim(name, 36_000, 6_000)).toEqual({ applied: true });
     expect(await directory.claim(name, 36_000, 6_000)).toEqual({
       applied: false,
       found: { untilMs: 36_000 },
     });
+    await directory.end(name, { untilMs: 7_000 });
+    expect(await directory.claim(name, 37_000, 7_000)).toEqual({ applied: true });
     await close();
   });
 }

@@ -6,6 +6,7 @@ import { readOrderPlan } from '../../../shared/core/orders/order-plan.ts';
 import { InputError } from '../../../shared/errors.ts';
 import { writeOrderPlan } from '../../../shared/flows/planning/orders/write-order-plan.ts';
 import { memoryProviderOrders } from '../../../shared/memory/orders/provider-orders.ts';
+import type { OrderPlanning } from '../../../shared/ports/orders.ts';
 import { collect } from '../../support/pieces.ts';
 import { aJob, aWorld } from '../../support/world.ts';
 
@@ -14,7 +15,7 @@ export const other = `acc_${'B'.repeat(26)}`;
 export const activate: BatchSettings = { kind: 'activate', defaults: {}, allowSecondSubscription: false };
 
 /** A world in which order batches are planned, and what became of each. */
-export function aBatch() {
+export function aBatch(given: Pick<OrderPlanning, 'directoryPorts'> = {}) {
   const world = aWorld();
   const provider = memoryProviderOrders(world.now);
   const { operations, orderRecords } = provider;
@@ -37,7 +38,7 @@ export function aBatch() {
       subscriberSubscriptions: counted('subscriberSubscriptions', orderRecords.subscriberSubscriptions),
       partnerSubscriptions: counted('partnerSubscriptions', orderRecords.partnerSubscriptions),
     };
-    const ordering = { operations: { ...operations, faultsOf }, orderRecords: records };
+    const ordering = { ...given, operations: { ...operations, faultsOf }, orderRecords: records };
     await writeOrderPlan({ ...world, ...ordering }, job, settings);
     const stored = await world.objects.read(planKeyOf(job.id));
     const subscriptions = await collect(readOrderPlan(stored?.body ?? collectNothing()));
@@ -49,6 +50,7 @@ export function aBatch() {
       orders: subscriptions.flatMap((one) => ('order' in one ? [one.order] : [])),
       ranges: subscriptions.map(({ offset, bytes }) => ({ offset, bytes })),
       totals: end?.totals,
+      unchecked: end?.unchecked,
       report: text
         .split('\n')
         .filter((row) => row !== '')

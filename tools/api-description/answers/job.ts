@@ -169,6 +169,15 @@ const whole = {
     .record(z.string(), z.string())
     .optional()
     .describe('Order batches: what an empty cell of a column means.'),
+  unchecked: z
+    .array(
+      z.object({
+        columns: z.array(z.string()).describe('The columns.'),
+        reason: reason.describe('Why the provider could not be asked.'),
+      }),
+    )
+    .optional()
+    .describe('Order batches: ids that nobody could look up. A wrong one is refused when it is ordered.'),
   remind: remind.optional(),
 };
 

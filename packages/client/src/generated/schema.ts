@@ -1995,6 +1995,13 @@ export interface components {
             /** @description When the job was first let run. */
             started_at: string | null;
             state: components["schemas"]["JobState"];
+            /** @description Order batches: ids that nobody could look up. A wrong one is refused when it is ordered. */
+            unchecked?: {
+                /** @description The columns. */
+                columns: string[];
+                /** @description Why the provider could not be asked. */
+                reason: components["schemas"]["Reason"];
+            }[];
             /** @description What the job waits for. `null`: it moves, or is over. */
             waiting: components["schemas"]["Waiting"] | null;
         };
@@ -2285,6 +2292,13 @@ export interface components {
             /** @description When the job was first let run. */
             started_at: string | null;
             state: components["schemas"]["JobState"];
+            /** @description Order batches: ids that nobody could look up. A wrong one is refused when it is ordered. */
+            unchecked?: {
+                /** @description The columns. */
+                columns: string[];
+                /** @description Why the provider could not be asked. */
+                reason: components["schemas"]["Reason"];
+            }[];
             /** @description What the job waits for. `null`: it moves, or is over. */
             waiting: components["schemas"]["Waiting"] | null;
         };
@@ -3094,6 +3108,13 @@ export interface components {
             /** @description When the job was first let run. */
             started_at: string | null;
             state: components["schemas"]["JobState"];
+            /** @description Order batches: ids that nobody could look up. A wrong one is refused when it is ordered. */
+            unchecked?: {
+                /** @description The columns. */
+                columns: string[];
+                /** @description Why the provider could not be asked. */
+                reason: components["schemas"]["Reason"];
+            }[];
             /** @description What the job waits for. `null`: it moves, or is over. */
             waiting: components["schemas"]["Waiting"] | null;
         };

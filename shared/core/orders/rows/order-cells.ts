@@ -1,3 +1,4 @@
+import { hasNoValue } from '../../no-value.ts';
 import { unguardedCell } from '../../rows/sheet-cell.ts';
 import type { OrderColumn } from './order-column-names.ts';
 import type { OrderColumns } from './order-columns.ts';
@@ -20,7 +21,8 @@ export type RowReason =
   | 'unknown_value'
   | 'too_many'
   | 'not_applicable'
-  | 'not_orderable';
+  | 'not_orderable'
+  | 'unknown_id';
 
 /** Thrown while a row is read, and caught by its reader: the first fault ends the row. */
 export class UnusableRow extends Error {
@@ -48,7 +50,7 @@ export function cellsOf(
     // A line break at the end of a cell is one too: an address with it is none.
     if (/[\r\n\u2028\u2029]/.test(own))
       throw new UnusableRow('line_break', column, 'holds a line break; write it on one line');
-    const value = own.trim() === '' ? defaults[column]?.trim() : own.trim();
+    const value = hasNoValue(own) ? defaults[column]?.trim() : own.trim();
     return value === '' ? undefined : value;
   };
 }

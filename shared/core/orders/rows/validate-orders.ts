@@ -34,6 +34,14 @@ export type OrderToValidate = {
   readonly fault?: RowFault | undefined;
 };
 
+/** What is wrong with a step, and where in its input. */
+export type StepFault = {
+  readonly detail: string;
+  readonly pointer?: string;
+  /** `not_orderable` when left out. */
+  readonly reason?: 'unknown_id';
+};
+
 /**
  * Makes the validator of one batch's rows. It remembers whom it has let through, so that nobody is ordered for twice by
  * a repeated row.
@@ -41,7 +49,7 @@ export type OrderToValidate = {
 export function orderValidator(
   settings: BatchSettings,
   record: Pick<OnRecord, 'subscriptionOf' | 'subscriberOf'>,
-  faultOf: (step: Step) => { readonly detail: string; readonly pointer?: string } | undefined,
+  faultOf: (step: Step) => StepFault | undefined,
 ): (row: OrderToValidate) => AcceptedOrder | SkippedOrder {
   const { kind, allowSecondSubscription } = settings;
   const seen = batchMemory();
@@ -60,7 +68,8 @@ export function orderValidator(
     if (row === 'unsure') return invalid('unsure_subscriber', unsureDetail);
     for (const step of row.steps) {
       const fault = faultOf(step);
-      if (fault !== undefined) return invalid('not_orderable', `${columnAt(fault.pointer)}: ${fault.detail}`);
+      if (fault !== undefined)
+        return invalid(fault.reason ?? 'not_orderable', `${columnAt(fault.pointer)}: ${fault.detail}`);
     }
 
     const earlier = seen.find(row.of);

@@ -11,6 +11,7 @@ import type { AllPorts, ObjectWriter } from '../../../ports/world.ts';
 import { claimBatchContent } from '../../intake/claim-batch-content.ts';
 import { limitedRecords } from '../../rate-limit/limited-records.ts';
 import type { PassPorts } from '../../rate-limit/pass-limiter.ts';
+import { lookUpIds } from './look-up-ids.ts';
 import { type OrderRows, openOrderRows } from './order-rows.ts';
 import { pagePatienceMs, peopleOf, readOnRecord } from './read-on-record.ts';
 
@@ -31,7 +32,12 @@ export async function writeOrderPlan(ports: Ports, job: Job, settings: BatchSett
   const records = limitedRecords(ports, ports.orderRecords, { work: 'planning', patienceMs: pagePatienceMs });
   const lookedAtMs = ports.now();
   const record = await readOnRecord(records, settings, () => peopleOf(settings, open));
-  const validate = orderValidator(settings, record, (step) => ports.operations.faultsOf(step)[0]);
+  const { faultOf, unchecked } = await lookUpIds(ports, settings.kind, job.createdAtMs);
+  const validate = orderValidator(
+    settings,
+    record,
+    (step) => ports.operations.faultsOf(step)[0] ?? faultOf(step),
+  );
   const { rows, content } = await open();
   const reportKey = reportKeyOf(job.id, ports.newId());
   const report = ports.objects.write(reportKey);
@@ -40,7 +46,7 @@ export async function writeOrderPlan(ports: Ports, job: Job, settings: BatchSett
     const totals = await writeRows(rows, validate, plan, report);
     await claimBatchContent(ports, job, content());
     await report.finish();
-    await plan.write(encodeOrderPlanEnd({ totals, reportKey, lookedAtMs }));
+    await plan.write(encodeOrderPlanEnd({ totals, reportKey, lookedAtMs, ...unchecked }));
     await plan.finish();
   } catch (error) {
     await Promise.all([report.abandon(), plan.abandon()]);
