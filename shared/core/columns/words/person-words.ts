@@ -100,7 +100,8 @@ export const lastNamesBeside = 'name, nom, nume, naam, navn, namn';
 export const wholeNames = `full name, name and surname, employee name, contact name, display name, fullname,
     vollständiger name, vor und nachname, name vorname, vorname name, nombre completo, nombre y apellidos,
     nom complet, nom et prénom, prénom et nom, nome completo, nome e cognome, nominativo, volledige naam,
-    imię i nazwisko, celé jméno, jméno a příjmení, meno a priezvisko, teljes név, név, ime i prezime, nume complet, fullständigt namn,
+    imię i nazwisko, celé jméno, jméno a příjmení, meno a priezvisko, teljes név, név,
+    ime i prezime, nume complet, fullständigt namn,
     fulde navn, fullt navn, koko nimi, nimi, ad soyad, adı soyadı, фио, имя и фамилия, полное имя, піб, имена,
     ονοματεπώνυμο, الاسم الكامل, نام و نام خانوادگی, שם מלא, पूरा नाम, ชื่อ นามสกุล, họ và tên, họ tên, nama lengkap,
     氏名, お名前, 姓名, 성명, 성함`;
