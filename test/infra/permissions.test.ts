@@ -267,7 +267,7 @@ test.each([
     [
       ...asksWhoCalls,
       ...rows({
-        get: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* EXECUTION#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* QUOTA#* RECORD#* RULES SUPPRESSIONS',
+        get: 'DIRECTORY#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* EXECUTION#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* QUOTA#* RECORD#* RULES SUPPRESSIONS',
         query: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* RULES SUPPRESSIONS',
         put: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS RECORD#* RULES SUPPRESSIONS',
       }),
