@@ -46,6 +46,8 @@ const mayImport: Record<string, readonly string[]> = {
   'apps/local': ['shared', 'tools/aws-emulator', 'tools/provider-sandbox'],
   'apps/rules': ['shared'],
   'apps/keys': ['shared'],
+  // A client like any other.
+  'apps/cli': ['packages/client'],
   // It knows the API by its description alone, as everybody else does.
   'packages/client': [],
   infra: ['shared/core', 'cdk.json'],
@@ -72,6 +74,8 @@ const packageHomes: Record<string, readonly string[]> = {
   'libphonenumber-js': ['shared/core', 'tools/number-plans'],
   liquidjs: ['shared/core'],
   jsonata: ['shared/core'],
+  commander: ['apps/cli'],
+  '@clack/': ['apps/cli'],
   'zod-openapi': ['tools/api-description'],
   '@stoplight/': ['tools/api-description'],
   standardwebhooks: ['shared/http', 'shared/aws', 'shared/provider', 'apps', 'tools'],

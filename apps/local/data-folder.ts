@@ -10,6 +10,8 @@ export type DataFolder = {
   readonly log: string;
   readonly apiKey: string;
   readonly deployed: string;
+  /** Where the system is that runs now. */
+  readonly running: string;
 };
 
 export function dataFolder(path: string): DataFolder {
@@ -22,6 +24,7 @@ export function dataFolder(path: string): DataFolder {
     log: join(root, 'log'),
     apiKey: join(root, 'api-key'),
     deployed: join(root, 'deployed.json'),
+    running: join(root, 'running.json'),
   };
 }
 
@@ -49,4 +52,17 @@ export function readDeployed({ deployed }: DataFolder): DeployedBefore {
 export function writeDeployed({ deployed }: DataFolder, now: DeployedBefore): void {
   writeFileSync(`${deployed}.new`, JSON.stringify(now, undefined, 1));
   renameSync(`${deployed}.new`, deployed);
+}
+
+/** Addresses of the system that works on the folder, for programs of this machine. */
+export type RunningAt = {
+  readonly url: string;
+  readonly control_url: string;
+  readonly sandbox_url?: string | undefined;
+};
+
+/** @returns a function that removes what was written */
+export function writeRunning({ running }: DataFolder, at: RunningAt): () => void {
+  writeFileSync(running, JSON.stringify({ pid: process.pid, ...at }));
+  return () => rmSync(running, { force: true });
 }

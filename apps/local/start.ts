@@ -2,6 +2,7 @@ import { exampleSender } from '../../tools/provider-sandbox/example-sender.ts';
 import { awsCommands } from './aws-commands.ts';
 import { campaignCommands } from './campaign-commands.ts';
 import { openControl } from './control.ts';
+import { dataFolder, writeRunning } from './data-folder.ts';
 import { firstSubscription } from './first-subscription.ts';
 import { exampleSubscription } from './provider.ts';
 import { ruleCommands } from './rule-commands.ts';
@@ -37,6 +38,11 @@ async function run({ json, senders, partnerSubscriptions, ...options }: StartOpt
     sandbox: { ...(senders && { senders }), ...partner },
   });
   const control = await openControl(system, options.port === undefined ? 0 : options.port + 3);
+  const forgetAddresses = writeRunning(dataFolder(options.dataDir), {
+    url: system.apiUrl,
+    control_url: control.url,
+    sandbox_url: system.sandbox?.baseUrl,
+  });
   process.stdout.write(
     json ? `${JSON.stringify(startedLine(system, control.url))}\n` : greeting(system, control.url),
   );
@@ -50,6 +56,7 @@ async function run({ json, senders, partnerSubscriptions, ...options }: StartOpt
       return;
     }
     requestedAtMs = performance.now();
+    forgetAddresses();
     if (!json)
       say(
         'The system stops when its work has ended. Press Ctrl-C again to stop at once. Nothing is lost either way.',

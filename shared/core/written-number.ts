@@ -1,3 +1,5 @@
+import { hasNoValue } from './no-value.ts';
+
 /** Why what somebody wrote is no single number, whatever digits it has. */
 export type SpellingFault = 'empty' | 'mangled' | 'characters' | 'other_digits' | 'extension';
 
@@ -38,6 +40,9 @@ const extended = new RegExp(
 /** Digits and pluses of other scripts, with the separators of theirs. */
 const foreign = /^[+＋]?[\p{Nd}\s()（）.．\u2010-\u2015\u2212ー－／/-]+$/u;
 
+/** What people write where there is no number. */
+const dashes = /^[\s().\u2010-\u2015\u2212/-]+$/;
+
 /** Longer cells are no number, and patterns take long over them. */
 const spellingCharsMax = 200;
 
@@ -48,7 +53,7 @@ export function plainSpelling(cell: string): string {
 
 /** @param written what `plainSpelling` has returned */
 export function spellingFault(written: string): SpellingFault | undefined {
-  if (written === '') return 'empty';
+  if (hasNoValue(written) || dashes.test(written)) return 'empty';
   if (scientific.test(written) || decimal.test(written)) return 'mangled';
   if (plain.test(written)) return undefined;
   if (written.length > spellingCharsMax) return 'characters';

@@ -1,4 +1,5 @@
 import { maskNumber } from '../mask-number.ts';
+import { hasNoValue } from '../no-value.ts';
 
 /** What stands in a column, as far as a sample of its rows shows. */
 export type ColumnValues = {
@@ -24,7 +25,7 @@ export function valuesAt(
   column: number,
   isNumber: (cell: string) => boolean,
 ): ColumnValues {
-  const cells = sample.map((row) => (row[column] ?? '').trim()).filter((cell) => cell !== '');
+  const cells = sample.map((row) => (row[column] ?? '').trim()).filter((cell) => !hasNoValue(cell));
   const share = (count: number) => (cells.length === 0 ? 0 : count / cells.length);
   return {
     filled: cells.length,

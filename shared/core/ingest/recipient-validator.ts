@@ -1,4 +1,5 @@
 import { type Country, type Msisdn, msisdnOf, type NumberFault, parseMsisdn } from '../msisdn.ts';
+import { hasNoValue } from '../no-value.ts';
 import { type NumberKind, refusedByDefault } from '../number-kind.ts';
 import { isFooter } from '../rows/footer.ts';
 import type { RecipientRow, RowBatch } from '../rows/recipient-row.ts';
@@ -188,5 +189,5 @@ function invalid(line: number, reason: keyof typeof sentences): ValidatedRow {
 }
 
 function filled(cell: string | undefined): string | undefined {
-  return cell === undefined || cell.trim() === '' ? undefined : cell;
+  return cell === undefined || hasNoValue(cell) ? undefined : cell;
 }

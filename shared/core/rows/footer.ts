@@ -29,6 +29,9 @@ const figure = /^(?!\+|0\d)[^\p{L}]*$/u;
 /** A longer cell is a text. The form takes as many steps as the square of its length. */
 const remarkCharsMax = 200;
 
+/** A line drawn below a table. */
+const rule = /^[-=_*]{3,}$/;
+
 /** A remark has a date, a count, or more words than a name. */
 const remark = /\d|(?:\S+\s+){4}\S/;
 
@@ -53,10 +56,11 @@ export function isFooter(width: number, cellAt: (cell: number) => string): boole
     first = cellAt(at).trim();
     at += 1;
   }
-  if (!/^\p{L}/u.test(first)) return false;
+  const isRule = rule.test(first);
+  if (!isRule && !/^\p{L}/u.test(first)) return false;
   const cells = [first, ...Array.from({ length: width - at }, (_, index) => cellAt(at + index))];
-  const isRemark =
-    width > 1 && first.length <= remarkCharsMax && remark.test(first) && filled(cells).length === 1;
+  const isAlone = width > 1 && filled(cells).length === 1;
+  const isRemark = isAlone && (isRule || (first.length <= remarkCharsMax && remark.test(first)));
   return isRemark || isTotal(cells);
 }
 

@@ -1,4 +1,5 @@
 import { InputError } from '../../errors.ts';
+import { hasNoValue } from '../no-value.ts';
 import { makeLiquid } from '../text/liquid.ts';
 import { isTemplate } from '../text/placeholders.ts';
 import { withPlainSigns } from '../text/plain-signs.ts';
@@ -66,7 +67,7 @@ export class RowTexts {
   /** @throws InputError when the campaign's own text is unusable, or when texts go over the limit in too many rows */
   of(row: TextRow): RowText {
     const own = row.text;
-    const isCommon = own === undefined || own.trim() === '';
+    const isCommon = own === undefined || hasNoValue(own);
     const text = isCommon ? (this.settings.text ?? '') : own;
     return this.plain.of(text) ?? this.filled(text, isCommon, row);
   }

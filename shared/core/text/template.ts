@@ -1,4 +1,5 @@
 import { Context, type Liquid, LiquidError, type Template as Piece } from 'liquidjs';
+import { hasNoValue } from '../no-value.ts';
 import { templateCharsMax } from './liquid.ts';
 import { placed, shown, type TextPosition } from './placeholders.ts';
 import { OverLimit, rowBudget } from './row-budget.ts';
@@ -8,7 +9,7 @@ import { BadValue } from './template-filters.ts';
 export type Template = {
   /** What its placeholders ask a row for, and where each is asked for first. */
   readonly names: ReadonlyMap<string, TextPosition>;
-  /** @param cellOf a row's cell for one of `names`; undefined, empty and blank all mean that it has none */
+  /** @param cellOf a row's cell for one of `names`; undefined, empty, blank and NULL all mean that it has none */
   readonly fill: (cellOf: (name: string) => string | undefined) => Filled;
 };
 
@@ -59,7 +60,7 @@ function fill(
   const values = Object.create(null) as Record<string, string>;
   for (const name of names.keys()) {
     const value = cellOf(name);
-    if (value !== undefined && value.trim() !== '') values[name] = value;
+    if (value !== undefined && !hasNoValue(value)) values[name] = value;
   }
   try {
     const context = new Context(values, liquid.options, { sync: true }, { ...rowBudget(), liquid });

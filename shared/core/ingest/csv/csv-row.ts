@@ -55,7 +55,7 @@ export class CsvRow implements RecipientRow {
   }
 
   get cellCount(): number {
-    return this.record.width;
+    return Math.max(this.record.width, this.width);
   }
 
   /** A result file that is uploaded again guards its cells against spreadsheets. */

@@ -1,3 +1,4 @@
+import { hasNoValue } from '../../no-value.ts';
 import { unguardedCell } from '../../rows/sheet-cell.ts';
 import type { OrderColumn } from './order-column-names.ts';
 import type { OrderColumns } from './order-columns.ts';
@@ -49,7 +50,7 @@ export function cellsOf(
     // A line break at the end of a cell is one too: an address with it is none.
     if (/[\r\n\u2028\u2029]/.test(own))
       throw new UnusableRow('line_break', column, 'holds a line break; write it on one line');
-    const value = own.trim() === '' ? defaults[column]?.trim() : own.trim();
+    const value = hasNoValue(own) ? defaults[column]?.trim() : own.trim();
     return value === '' ? undefined : value;
   };
 }

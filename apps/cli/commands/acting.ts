@@ -1,0 +1,52 @@
+import type { Command } from 'commander';
+import type { Asked } from '../errors/explain.ts';
+import { chooseTarget } from '../session/choose-profile.ts';
+import { type GlobalOptions, openSession, type Session } from '../session/session.ts';
+import { processOutput } from '../terminal/output.ts';
+
+/** What a command was given: what stands behind it, and its options. */
+type Given<Options> = { readonly args: readonly string[]; readonly options: Options };
+
+/** @returns the exit code; 0 when nothing is said */
+type Act<Options> = (session: Session, given: Given<Options>) => Promise<number | undefined>;
+
+/** What is known about the command that runs, should it fail. */
+export const running: { asked: Asked; leaving: string; isVerbose: boolean } = {
+  asked: {},
+  leaving: 'Stopped.',
+  isVerbose: false,
+};
+
+/** An example of each command that does something, by the command: `--help` shows it, and a test runs it. */
+export const examples = new Map<Command, string>();
+
+/** Gives a command its example and what it does with the API. */
+export function acts<Options = object>(command: Command, example: string, act: Act<Options>): Command {
+  withExample(command, example);
+  return command.action(async (...given: unknown[]) => {
+    const all = command.optsWithGlobals<GlobalOptions & Options>();
+    const target = chooseTarget(all.profile, process.cwd(), process.env);
+    running.asked = { url: target.url, profile: target.name, given: written(command) };
+    const out = processOutput(all);
+    const session = openSession(target, out, all, (words) => {
+      running.leaving = words;
+    });
+    const args = given.slice(0, -2).flat() as string[];
+    process.exitCode = (await act(session, { args, options: all })) ?? 0;
+  });
+}
+
+/** Adds an example to the help of a command. */
+export function withExample(command: Command, example: string): void {
+  examples.set(command, example);
+  command.addHelpText('after', `\nExample:\n  $ ${example}`);
+}
+
+function written(command: Command): Readonly<Record<string, string>> {
+  const texts = Object.entries(command.opts()).flatMap(([name, value]) =>
+    typeof value === 'string'
+      ? [[name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), value]]
+      : [],
+  );
+  return Object.fromEntries(texts);
+}

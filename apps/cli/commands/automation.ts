@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { type Command, Option } from 'commander';
+import type { BodyOf, RequestOf } from '../../../packages/client/src/index.ts';
+import { usageError } from '../errors/exit.ts';
+import type { Session } from '../session/session.ts';
+import { makeSure } from '../terminal/question.ts';
+import { type Columns, showList, showOne } from '../terminal/showing.ts';
+import { counted, momentWords } from '../terminal/words.ts';
+import { acts } from './acting.ts';
+
+type Rule = BodyOf<'getRules'>['rules'][number];
+type Mode = RequestOf<'setRuleMode'>['body']['mode'];
+
+const ruleColumns: Columns<Rule> = {
+  name: ({ name }) => name,
+  mode: ({ mode }) => mode,
+  on: ({ on }) => on,
+  says: ({ says }) => says,
+};
+
+/** `fleetcast rules` and `fleetcast automation`: what is done about events. */
+export function addAutomation(program: Command): void {
+  const rules = program.command('rules').alias('rule').description('what is done about events');
+  addReads(rules);
+  addWrites(rules);
+
+  const automation = program.command('automation').description('all rules together');
+  for (const [verb, enabled] of [
+    ['stop', false],
+    ['start', true],
+  ] as const) {
+    const command = automation
+      .command(verb)
+      .description(enabled ? 'rules act again' : 'no rule acts; asks nothing');
+    acts(command, `fleetcast automation ${verb}${enabled ? ' --yes' : ''}`, async (session) => {
+      if (enabled) await sure(session, 'Let the rules act');
+      const { off } = await session.client.call('setAutomation', { body: { enabled } });
+      session.out.say(off ? 'All rules are stopped.' : 'Rules act, as the mode of each says.');
+      return undefined;
+    });
+  }
+}
+
+function addReads(rules: Command): void {
+  acts(
+    rules.command('list').description('each rule and its mode'),
+    'fleetcast rules list',
+    async (session) => {
+      const { off, rules } = await session.client.call('getRules');
+      await showList(session, rules, ruleColumns, { all: true });
+      if (off) session.out.say('All rules are stopped. fleetcast automation start lets them act again.');
+      return undefined;
+    },
+  );
+
+  const show = rules
+    .command('show')
+    .description('the rules as a document, for `rules put`')
+    .argument('[name]', 'only this rule');
+  acts(show, 'fleetcast rules show', async ({ client, out }, { args: [name] }) => {
+    const book = await client.call('getRules');
+    const shown = name === undefined ? book : book.rules.find((rule) => rule.name === name);
+    if (shown === undefined) throw usageError(`There is no rule "${name}".`, 'fleetcast rules list');
+    out.object(shown);
+    return undefined;
+  });
+
+  acts(
+    rules.command('versions').description('who put rules in force, and when'),
+    'fleetcast rules versions',
+    async (session) => {
+      const { items } = await session.client.call('listRuleVersions');
+      const columns: Columns<(typeof items)[number]> = {
+        version: ({ version }) => version,
+        at: ({ at }) => momentWords(at),
+        by: ({ by }) => by,
+      };
+      await showList(session, items, columns, { all: true });
+      return undefined;
+    },
+  );
+
+  const test = rules
+    .command('test')
+    .description('what a rule would do about an event; does nothing')
+    .argument('<name>')
+    .requiredOption('--event <id>', 'of a stored event')
+    .option('--source <name>', 'of the event', 'provider');
+  acts<{ readonly event: string; readonly source: string }>(
+    test,
+    'fleetcast rules test more-data --event evt_1',
+    async (session, { args: [name = ''], options: { event, source } }) => {
+      const body = { source, id: event };
+      showOne(session, await session.client.call('testRule', { path: { name }, body }));
+      return undefined;
+    },
+  );
+}
+
+function addWrites(rules: Command): void {
+  const put = rules
+    .command('put')
+    .description('puts a document of rules in force, in place of the version that it names or that is there')
+    .argument('<file>', 'JSON; - is standard input');
+  acts(put, 'fleetcast rules put rules.json --yes', async (session, { args: [file = ''] }) => {
+    const body = await readDocument(file);
+    const { headers, body: now } = await session.client.answer('getRules');
+    const ifMatch = typeof body.version === 'number' ? `"${body.version}"` : (headers.get('etag') ?? '');
+    if (body.rules.some(({ mode }) => mode === 'on'))
+      await sure(
+        session,
+        `Replace ${counted(now.rules.length, 'rule')} by ${counted(body.rules.length, 'rule')}`,
+      );
+    const { version } = await session.client.call('putRules', { body, ifMatch });
+    session.out.say(`Version ${version} is in force.`);
+    return undefined;
+  });
+
+  const mode = rules
+    .command('mode')
+    .description('switches a rule: off asks nothing, on asks')
+    .argument('<name>')
+    .argument('<mode>', 'off, dry (decides and does nothing) or on');
+  acts(mode, 'fleetcast rules mode more-data off', async (session, { args: [name = '', wished = ''] }) => {
+    if (!['off', 'dry', 'on'].includes(wished))
+      throw usageError(`A rule is off, dry or on, not "${wished}".`);
+    if (wished === 'on') await sure(session, `Let the rule ${name} act`);
+    await session.client.call('setRuleMode', { path: { name }, body: { mode: wished as Mode } });
+    session.out.say(`${name} is ${wished}.`);
+    return undefined;
+  });
+}
+
+async function sure({ asking, target, isDryRun }: Session, what: string): Promise<void> {
+  if (!isDryRun) await makeSure(asking, { what, profile: target.name, afterNo: 'Nothing is changed.' });
+}
+
+async function readDocument(file: string): Promise<RequestOf<'putRules'>['body']> {
+  try {
+    const document = JSON.parse(file === '-' ? await text(process.stdin) : readFileSync(file, 'utf8'));
+    return Array.isArray(document.rules) ? document : { rules: document };
+  } catch (error) {
+    throw usageError(`${file} cannot be read as JSON: ${(error as Error).message}`);
+  }
+}
+
+/** Times between which something happened, for lists. */
+export function takeTimes(command: Command): Command {
+  return command
+    .addOption(new Option('--from <time>', 'from this time on, such as 2027-03-01T00:00:00Z'))
+    .addOption(new Option('--to <time>', 'before this time'));
+}

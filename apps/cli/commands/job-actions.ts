@@ -1,0 +1,216 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Command, Option } from 'commander';
+import { CliError, exitCodes, usageError } from '../errors/exit.ts';
+import { type JobWords, jobMembers, jobOptions, takeJobOptions } from '../jobs/campaign-options.ts';
+import { countsOf } from '../jobs/counts.ts';
+import { idempotencyKeyOf } from '../jobs/input-file.ts';
+import { afterStart, approve, startPlanned } from '../jobs/send-file.ts';
+import { showJob } from '../jobs/show-job.ts';
+import type { Session } from '../session/session.ts';
+import { makeSure } from '../terminal/question.ts';
+import { numbersOf, wordsOf } from '../terminal/showing.ts';
+import { counted } from '../terminal/words.ts';
+import { acts } from './acting.ts';
+
+type Watching = { readonly watch?: boolean };
+type Deciding = {
+  readonly accept?: boolean;
+  readonly resend?: boolean;
+  readonly giveUp?: boolean;
+  readonly lines?: string;
+};
+
+/** What people do to a job. */
+export function addJobActions(jobs: Command): void {
+  addStops(jobs);
+  addDecisions(jobs);
+  addFurther(jobs);
+}
+
+function addStops(jobs: Command): void {
+  const approving = jobs
+    .command('approve')
+    .description('lets a job start, after a question')
+    .argument('<id>')
+    .option('--watch', 'stay until it is over');
+  acts<Watching>(approving, 'fleetcast jobs approve cmp_1', async (session, { args: [id = ''], options }) => {
+    await approve(session, await session.client.call('getJob', { path: { id } }));
+    return afterStart(session, id, options.watch === true);
+  });
+  const stops = [
+    ['pause', 'pauseJob', 'stops calls within the time of one; asks nothing'],
+    ['resume', 'resumeJob', 'lets a paused job go on'],
+  ] as const;
+  for (const [verb, operation, description] of stops)
+    acts(
+      jobs.command(verb).description(description).argument('<id>'),
+      `fleetcast jobs ${verb} cmp_1`,
+      async (session, { args: [id = ''] }) => {
+        showJob(session, await session.client.call(operation, { path: { id } }));
+        return undefined;
+      },
+    );
+  acts(
+    jobs.command('cancel').description('ends a job: what is not sent stays unsent').argument('<id>'),
+    'fleetcast jobs cancel cmp_1 --yes',
+    async (session, { args: [id = ''] }) => {
+      const job = await session.client.call('getJob', { path: { id } });
+      const what = `Cancel ${id} with ${counted(countsOf(job).unprocessed ?? 0, 'row')} not sent`;
+      await ask(session, what, `fleetcast jobs pause ${id} only stops it.`);
+      showJob(session, await session.client.call('cancelJob', { path: { id } }));
+      return undefined;
+    },
+  );
+}
+
+function ask(session: Session, what: string, afterNo: string, number?: number): Promise<void> {
+  const named = number === undefined ? {} : { number: String(number) };
+  if (session.isDryRun) return Promise.resolve();
+  return makeSure(session.asking, { what, profile: session.target.name, afterNo, ...named });
+}
+
+function addDecisions(jobs: Command): void {
+  const resolve = jobs
+    .command('resolve')
+    .description('decides about held rows; all of them without --lines')
+    .argument('<id>')
+    .option('--accept', 'they were carried out')
+    .option('--resend', 'do them again')
+    .option('--give-up', 'leave them')
+    .option('--lines <numbers>', 'only these lines of the file: 14,90');
+  acts<Deciding>(
+    resolve,
+    'fleetcast jobs resolve cmp_1 --accept',
+    async (session, { args: [id = ''], options }) => {
+      const { accept, resend, giveUp } = options;
+      const chosen = [accept && 'accept', resend && 'resend', giveUp && 'give_up'].filter(
+        (one) => one !== undefined,
+      );
+      const [action] = chosen as ('accept' | 'resend' | 'give_up')[];
+      if (chosen.length !== 1 || action === undefined)
+        throw usageError(
+          'Say what to do with them, once.',
+          `fleetcast jobs rows ${id} --state held, then --accept`,
+        );
+      const lines = options.lines === undefined ? undefined : numbersOf('lines', options.lines);
+      const held = lines?.length ?? countsOf(await session.client.call('getJob', { path: { id } })).held ?? 0;
+      if (resend) await ask(session, `Send ${counted(held, 'held row')} again`, 'Nothing is decided.', held);
+      const body = { action, ...(lines === undefined ? {} : { lines }) };
+      const resolved = await session.client.call('resolveHeldRows', { path: { id }, body });
+      session.out.say(`${counted(resolved.resolved_rows, 'row')} decided.`);
+      showJob(session, resolved);
+      return undefined;
+    },
+  );
+
+  const retry = takeJobOptions(
+    jobs
+      .command('retry')
+      .description('sends rows of a job that is over again, as a job of its own')
+      .argument('<id>')
+      .option('--states <states>', 'which rows', 'refused,unprocessed')
+      .option('--watch', 'stay until it is over'),
+  );
+  acts<JobWords & Watching & { readonly states: string }>(
+    retry,
+    'fleetcast jobs retry cmp_1 --states unprocessed --watch --yes',
+    async (session, { args: [id = ''], options }) => {
+      const states = wordsOf(options.states) as ('refused' | 'unprocessed')[];
+      const body = { states, options: { ...jobOptions(options), mode: 'approve' as const } };
+      const idempotencyKey = idempotencyKeyOf('retryJob', id, body);
+      const made = await session.client.call('retryJob', { path: { id }, body, idempotencyKey });
+      return startPlanned(session, made.id, options.watch === true);
+    },
+  );
+}
+
+function addFurther(jobs: Command): void {
+  const edit = takeJobOptions(
+    jobs
+      .command('edit')
+      .description('changes names and times of a job that has not started')
+      .argument('<id>'),
+  );
+  acts(
+    edit,
+    "fleetcast jobs edit cmp_1 --name 'March renewal'",
+    async (session, { args: [id = ''], options }) => {
+      const seen = await session.client.answer('getJob', { path: { id } });
+      const times = jobOptions(options);
+      const body = { ...jobMembers(options), ...(Object.keys(times).length === 0 ? {} : { options: times }) };
+      const ifMatch = seen.headers.get('etag') ?? '';
+      showJob(session, await session.client.call('changeJob', { path: { id }, body, ifMatch }));
+      return undefined;
+    },
+  );
+
+  const results = jobs
+    .command('results')
+    .description('writes result files, and shows or fetches them')
+    .argument('<id>')
+    .option('--into <folder>', 'fetch them there; left out: their addresses');
+  acts<{ readonly into?: string }>(
+    results,
+    'fleetcast jobs results cmp_1 --into results',
+    async (session, { args: [id = ''], options }) => {
+      const files = await writtenResults(session, id);
+      if (session.out.isJson && options.into === undefined) session.out.object({ files });
+      else
+        for (const [name, url] of Object.entries(files)) await showResult(session, name, url, options.into);
+      return undefined;
+    },
+  );
+
+  const tests = jobs
+    .command('test-texts')
+    .description('sends the first text of a campaign to up to ten numbers, at once')
+    .argument('<id>')
+    .requiredOption('--to <numbers>', 'between commas: +12125550199')
+    .addOption(new Option('--again', 'also if the same was sent before'));
+  acts<{ readonly to: string; readonly again?: boolean }>(
+    tests,
+    'fleetcast jobs test-texts cmp_1 --to +12125550199 --yes',
+    async (session, { args: [id = ''], options }) => {
+      const to = [...wordsOf(options.to)];
+      await ask(session, `Send ${counted(to.length, 'test text')}`, 'Nothing is sent.', to.length);
+      const idempotencyKey = options.again ? crypto.randomUUID() : idempotencyKeyOf('sendTestTexts', id, to);
+      const made = await session.client.call('sendTestTexts', { path: { id }, body: { to }, idempotencyKey });
+      return afterStart(session, made.id, false);
+    },
+  );
+}
+
+type Files = Readonly<Record<string, string>>;
+
+async function writtenResults({ client, deadline, out }: Session, id: string): Promise<Files> {
+  const { id: result_id } = await client.call('requestResults', { path: { id } });
+  out.say('Writing the result files …');
+  for (;;) {
+    const { state, files } = await client.call('getResults', { path: { id, result_id } });
+    if (state === 'written') return (files ?? {}) as Files;
+    if (deadline?.aborted)
+      throw new CliError(
+        exitCodes.timeout,
+        'The files are still being written.',
+        `fleetcast jobs results ${id}`,
+      );
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+async function showResult(
+  { out }: Session,
+  name: string,
+  url: string,
+  folder: string | undefined,
+): Promise<void> {
+  if (folder === undefined) return out.answer(out.isTerminal ? `${name}  ${url}` : `${name}\t${url}`);
+  const answer = await fetch(url);
+  if (!answer.ok)
+    throw new CliError(exitCodes.failed, `The file ${name} could not be fetched (${answer.status}).`);
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, `${name}.csv`);
+  await writeFile(file, Buffer.from(await answer.arrayBuffer()), { mode: 0o600 });
+  out.answer(file);
+}

@@ -1,0 +1,126 @@
+import { type Command, Option } from 'commander';
+import type { BodyOf, RequestOf } from '../../../packages/client/src/index.ts';
+import { showJob } from '../jobs/show-job.ts';
+import { watchJob } from '../jobs/watch.ts';
+import type { Session } from '../session/session.ts';
+import {
+  type Columns,
+  hidden,
+  type ListWords,
+  showList,
+  takeListOptions,
+  wordsOf,
+} from '../terminal/showing.ts';
+import { momentWords } from '../terminal/words.ts';
+import { acts } from './acting.ts';
+import { addJobActions } from './job-actions.ts';
+
+type Listed = BodyOf<'listJobs'>['items'][number];
+type Row = BodyOf<'listRows'>['items'][number];
+
+type JobListWords = ListWords & {
+  readonly kind?: 'campaign' | 'order_batch';
+  readonly state?: Listed['state'];
+  readonly reference?: string;
+};
+
+const jobColumns: Columns<Listed> = {
+  id: ({ id }) => id,
+  kind: ({ kind }) => kind,
+  state: ({ state }) => state,
+  waiting: ({ waiting }) => waiting?.for,
+  created: ({ created_at }) => momentWords(created_at),
+  name: ({ name }) => name,
+  reference: ({ reference }) => reference,
+};
+
+const rowColumns: Columns<Row> = {
+  line: ({ line }) => line,
+  state: ({ state }) => state,
+  to: ({ to }) => to,
+  reason: ({ reason }) => reason,
+  sms_id: ({ sms_id }) => sms_id,
+  order_id: ({ order_id }) => order_id,
+  subscription_id: ({ subscription_id }) => subscription_id,
+  detail: ({ detail }) => detail,
+};
+
+/** `fleetcast jobs`: any job, by its id. */
+export function addJobs(program: Command): void {
+  const jobs = program.command('jobs').alias('job').description('campaigns and order batches, by id');
+  addJobList(jobs, 'fleetcast jobs list --state completed', undefined);
+
+  acts(
+    jobs.command('show').description('where a job stands, and what to type next').argument('<id>'),
+    'fleetcast jobs show cmp_1',
+    async (session, { args: [id = ''] }) => {
+      const job = await session.client.call('getJob', { path: { id } });
+      showJob(session, job);
+      return undefined;
+    },
+  );
+
+  const rows = takeListOptions(
+    jobs.command('rows').description('what became of each row; numbers are masked').argument('<id>'),
+  )
+    .option('--state <states>', 'only rows in these, such as invalid,duplicate')
+    .option('--reveal', 'numbers and activation data as they are');
+  acts<ListWords & { readonly state?: string; readonly reveal?: boolean }>(
+    rows,
+    'fleetcast jobs rows cmp_1 --state invalid,duplicate',
+    async (session, { args: [id = ''], options }) => {
+      await showList(session, rowsOf(session, id, options), rowColumns, options);
+      return undefined;
+    },
+  );
+
+  acts(
+    jobs.command('watch').description('shows a job until it is over').argument('<id>'),
+    'fleetcast jobs watch cmp_1',
+    (session, { args: [id = ''] }) => watchJob(session, id),
+  );
+  addJobActions(jobs);
+}
+
+/** Adds `list` to a noun: jobs of all kinds, or of one. */
+export function addJobList(
+  noun: Command,
+  example: string,
+  kind: 'campaign' | 'order_batch' | undefined,
+): void {
+  const list = takeListOptions(noun.command('list').description('the newest first'))
+    .option('--state <state>', 'only those in it')
+    .option('--reference <id>', 'only those with this id of your system');
+  if (kind === undefined) list.addOption(new Option('--kind <kind>').choices(['campaign', 'order_batch']));
+  acts<JobListWords>(list, example, async (session, { options }) => {
+    const { state, reference } = options;
+    const query = given({
+      kind: kind ?? options.kind,
+      state,
+      reference,
+      limit: Math.min(options.limit ?? 50, 100),
+    });
+    await showList(session, session.client.each('listJobs', { query }), jobColumns, options);
+    return undefined;
+  });
+}
+
+function given(query: Readonly<Record<string, unknown>>): NonNullable<RequestOf<'listJobs'>['query']> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+}
+
+async function* rowsOf(
+  { client }: Session,
+  id: string,
+  { state, limit = 50, all = false, reveal = false }: ListWords & { state?: string; reveal?: boolean },
+): AsyncGenerator<Row> {
+  const states = state === undefined ? [undefined] : wordsOf(state);
+  for (const one of states) {
+    const query = {
+      limit: all ? 1_000 : Math.min(limit + 1, 1_000),
+      ...(one && { state: one as Row['state'] }),
+    };
+    for await (const row of client.each('listRows', { path: { id }, query }))
+      yield reveal ? row : hidden(row);
+  }
+}

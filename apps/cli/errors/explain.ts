@@ -1,0 +1,84 @@
+import { type Fault, FleetcastError } from '../../../packages/client/src/index.ts';
+import { harmless } from '../terminal/words.ts';
+import { CliError, type ExitCode, exitCodes } from './exit.ts';
+
+/** An error in words for a person, the important part last, and the exit code. */
+export type Explained = { readonly lines: readonly string[]; readonly exitCode: ExitCode };
+
+/** What was asked, as far as it was known when the error came. */
+export type Asked = {
+  readonly url?: string | undefined;
+  readonly profile?: string | undefined;
+  /** Options as they were written, by their names: `start-at`. */
+  readonly given?: Readonly<Record<string, string>>;
+};
+
+export function explain(error: unknown, asked: Asked): Explained {
+  if (error instanceof CliError) return said(error.exitCode, error.message, error.next, error.list);
+  if (error instanceof FleetcastError) return ofApi(error, asked);
+  if (isUnreachable(error)) return ofNetwork(error, asked);
+  const message = error instanceof Error ? error.message : String(error);
+  return said(exitCodes.failed, `${message}.`.replace(/\.\.$/, '.'), 'The same command with --verbose.');
+}
+
+function said(exitCode: ExitCode, message: string, next?: string, list: readonly string[] = []): Explained {
+  const lines = [
+    ...list.map((fault) => `  ${fault}`),
+    `Error: ${message}`,
+    ...(next === undefined ? [] : [`Try:   ${next}`]),
+  ];
+  return { lines: lines.map(harmless), exitCode };
+}
+
+/** What to do about an answer whose words are for programmers. */
+const advice: Readonly<Record<string, string>> = {
+  credentials_missing: 'Name a profile with a key: fleetcast profiles list',
+  credentials_invalid: 'The key is wrong, revoked or of another stage: fleetcast profiles add NAME',
+  credentials_expired: 'Ask for a new key, and store it: fleetcast profiles add NAME',
+  scope_missing: 'fleetcast doctor says what your key may do. Ask for a key with that scope.',
+  precondition_failed: 'Somebody changed it meanwhile. Look again, then repeat the command.',
+  unavailable: 'Repeat the command in a minute: nothing is done twice.',
+};
+
+function ofApi(error: FleetcastError, { given = {} }: Asked): Explained {
+  const { faults, code, requestId, status } = error;
+  const facts = [code, ...(requestId === undefined ? [] : [`request ${requestId}`])].join(', ');
+  const [only] = faults;
+  const hints = faults.flatMap(({ hint }) => (hint === undefined ? [] : [hint]));
+  const next = hints.length === 1 ? hints[0] : advice[code];
+  if (faults.length === 1 && only !== undefined)
+    return said(exitCodeOf(status), `${only.detail}${givenFor(only, given)} (${facts})`, next);
+  if (faults.length === 0) return said(exitCodeOf(status), `${error.message} (${facts})`, next);
+  const list = faults.map((fault) => `${fault.detail}${givenFor(fault, given)} ${fault.hint ?? ''}`.trim());
+  return said(exitCodeOf(status), `${faults.length} faults, see above (${facts})`, undefined, list);
+}
+
+/** Names the option that a wrong member came from, and what was written there. */
+function givenFor({ pointer }: Fault, given: Readonly<Record<string, string>>): string {
+  const name = pointer?.split('/').at(-1)?.replaceAll('_', '-') ?? '';
+  return given[name] === undefined ? '' : ` Given: --${name} ${given[name]}`;
+}
+
+function exitCodeOf(status: number): ExitCode {
+  if ([401, 403].includes(status)) return exitCodes.access;
+  if ([404, 409, 410, 412, 428].includes(status)) return exitCodes.state;
+  if ([429, 502, 503, 504].includes(status)) return exitCodes.unreachable;
+  return status < 500 ? exitCodes.usage : exitCodes.failed;
+}
+
+function isUnreachable(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  return (error instanceof TypeError && error.message === 'fetch failed') || error.name === 'TimeoutError';
+}
+
+function ofNetwork(error: Error, { url, profile }: Asked): Explained {
+  const cause = error.cause instanceof Error && 'code' in error.cause ? ` (${error.cause.code})` : '';
+  const where = url === undefined ? '' : ` at ${url}`;
+  return said(
+    exitCodes.unreachable,
+    `Nobody answers${where}${cause}. It was tried three times.`,
+    profile === 'local'
+      ? 'fleetcast dev starts the local system; repeat the command then.'
+      : 'Repeat the command: nothing is done twice. fleetcast profiles list shows the addresses.',
+  );
+}

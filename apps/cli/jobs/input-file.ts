@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { openAsBlob, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { blob } from 'node:stream/consumers';
+import { usageError } from '../errors/exit.ts';
+
+/** A file that becomes a job. */
+export type InputFile = {
+  /** As people know it. */
+  readonly name: string;
+  readonly content: Blob;
+  /** The same for the same bytes. */
+  readonly digest: string;
+};
+
+/** @param path of a file, or `-` for standard input */
+export async function readInputFile(path: string): Promise<InputFile> {
+  const content = path === '-' ? ((await blob(process.stdin)) as Blob) : await openFile(path);
+  if (content.size === 0) throw usageError(`${path === '-' ? 'Standard input' : path} is empty.`);
+  const hash = createHash('sha256');
+  for await (const piece of content.stream()) hash.update(piece);
+  return {
+    name: path === '-' ? 'standard input' : basename(path),
+    content,
+    digest: hash.digest('base64url'),
+  };
+}
+
+async function openFile(path: string): Promise<Blob> {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) throw usageError(`There is no file ${path}.`, 'Check its name and folder.');
+  if (!found.isFile()) throw usageError(`${path} is a folder, not a file.`, `${path}/list.csv`);
+  try {
+    return await openAsBlob(path);
+  } catch (error) {
+    throw usageError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
+
+/**
+ * Names what is wanted, so that a repeated command finds what the first one made.
+ *
+ * @param parts the operation, its body and the file
+ */
+export function idempotencyKeyOf(...parts: readonly unknown[]): string {
+  return `cli-${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
+}

@@ -1,0 +1,106 @@
+import { CliError, exitCodes } from '../errors/exit.ts';
+import { clockWords, counted, durationWords, harmless, numberWords } from '../terminal/words.ts';
+import { countsOf, countWords, type Job, leftOutWords, progressOf } from './counts.ts';
+
+/** What a job is called: "campaign". */
+export function kindWords({ kind }: Pick<Job, 'kind'>): string {
+  return kind.replaceAll('_', ' ');
+}
+
+/** Why a job makes no call now; undefined while it makes some. */
+export function waitingWords({ waiting, state, reason }: Job): string | undefined {
+  if (state === 'paused') return harmless(`Paused: ${reason?.detail ?? waiting?.detail ?? 'by a person.'}`);
+  if (waiting === null) return undefined;
+  const until = waiting.until === null ? 'Waiting' : `Waiting until ${clockWords(new Date(waiting.until))}`;
+  return harmless(`${until}: ${waiting.detail}`);
+}
+
+/** How a job has ended, and what to type next. */
+export function endWords(job: Job): string {
+  const { id, state } = job;
+  const counts = countsOf(job);
+  if (state === 'failed') return `Failed: ${failureOf(job).message}`;
+  if (state === 'canceled') return `Canceled: ${countWords(counts)}.`;
+  if (job.outcome === 'checked') return `Checked: ${checkedWords(job)} Nothing was sent.`;
+  const took = tookWords(job);
+  const next =
+    (counts.held ?? 0) > 0
+      ? ` Next: fleetcast jobs rows ${id} --state held`
+      : (counts.refused ?? 0) > 0
+        ? ` Next: fleetcast jobs rows ${id} --state refused`
+        : '';
+  if (progressOf(job).planned === 0)
+    return `No row could be used: ${countWords(counts)}. See: fleetcast jobs rows ${id}`;
+  return `All calls made${took}: ${countWords(counts)}.${next}`;
+}
+
+function checkedWords(job: Job): string {
+  const { planned } = progressOf(job);
+  return [`${counted(planned, 'row')} can be used.`, leftOutWords(job) ?? ''].join(' ').trim();
+}
+
+function tookWords({ started_at, completed_at }: Job): string {
+  if (started_at === null || completed_at === null) return '';
+  return ` in ${durationWords((Date.parse(completed_at) - Date.parse(started_at)) / 1_000)}`;
+}
+
+/** Why the input could not be used. */
+export function failureOf({ failure }: Job): CliError {
+  if (failure === undefined) return new CliError(exitCodes.failed, 'It failed, and says no more.');
+  const { code, title, errors } = failure;
+  const faults = errors.map(({ detail, candidate }) => {
+    const shown = candidate && `: "${candidate.column}", such as ${candidate.samples.join(', ')}`;
+    return `${detail}${shown ?? ''}`;
+  });
+  const [hint] = errors.flatMap((one) => one.hint ?? []);
+  const [only = ''] = faults;
+  return faults.length === 1
+    ? new CliError(exitCodes.usage, `${title}. ${only} (${code})`, hint)
+    : new CliError(exitCodes.usage, `${title} (${code})`, hint, faults);
+}
+
+/** The line that is drawn again and again: bar, rows, share, rate and time left. */
+export function progressBar(job: Job, rowsPerSecond: number | undefined, columns: number): string {
+  const { made, planned } = progressOf(job);
+  const share = planned === 0 ? 0 : made / planned;
+  const width = Math.max(0, Math.min(24, columns - 56));
+  const full = Math.floor(share * width);
+  const bar = '█'.repeat(full) + '░'.repeat(width - full);
+  const left = secondsLeft(job, rowsPerSecond);
+  const facts = [
+    `${numberWords(made)} of ${numberWords(planned)}`,
+    `${Math.floor(share * 100)} %`,
+    ...(rowsPerSecond === undefined ? [] : [`${rowsPerSecond.toFixed(1)} a second`]),
+    ...(left === undefined ? [] : [`${durationWords(left)} left`]),
+  ];
+  return `${bar}  ${facts.join('   ')}`.trim().slice(0, columns - 1);
+}
+
+/** The same for a program that reads lines. */
+export function progressWords(job: Job, rowsPerSecond: number | undefined, now: Date): string {
+  const { made, planned } = progressOf(job);
+  const { waiting, state } = job;
+  const left = secondsLeft(job, rowsPerSecond);
+  return [
+    clockWords(now),
+    waiting === null || state === 'paused' ? state : 'waiting',
+    `${made}/${planned}`,
+    ...(waiting === null ? [] : [`waiting_for=${waiting.for}`]),
+    ...(waiting?.until ? [`until=${clockWords(new Date(waiting.until))}`] : []),
+    ...(rowsPerSecond === undefined ? [] : [`rate=${rowsPerSecond.toFixed(1)}/s`]),
+    ...(left === undefined ? [] : [`left=${Math.round(left)}s`]),
+  ].join(' ');
+}
+
+/** The last line for a program. */
+export function plainEnd(job: Job, now: Date): string {
+  const counts = Object.entries(countsOf(job)).map(([state, count]) => `${state}=${count}`);
+  return [clockWords(now), job.outcome ?? job.state, job.id, ...counts].join(' ');
+}
+
+function secondsLeft(job: Job, rowsPerSecond: number | undefined): number | undefined {
+  if (job.estimated_completion)
+    return Math.max(0, (Date.parse(job.estimated_completion) - Date.now()) / 1_000);
+  const { made, planned } = progressOf(job);
+  return rowsPerSecond ? (planned - made) / rowsPerSecond : undefined;
+}

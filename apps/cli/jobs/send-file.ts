@@ -1,0 +1,165 @@
+import type { BodyOf, OperationId } from '../../../packages/client/src/index.ts';
+import { type ExitCode, exitCodes } from '../errors/exit.ts';
+import type { Session } from '../session/session.ts';
+import { makeSure, makeSureOfAnswer } from '../terminal/question.ts';
+import { momentWords } from '../terminal/words.ts';
+import { exitCodeOf, isOver, type Job, leftOutWords, progressOf } from './counts.ts';
+import { type InputFile, idempotencyKeyOf, readInputFile } from './input-file.ts';
+import { endWords, failureOf, kindWords } from './job-words.ts';
+import { orderWords, previewWords, sendWords } from './preview-words.ts';
+import { upload } from './upload.ts';
+import { waitUntil, watchJob } from './watch.ts';
+
+/** Operations that make a job of a file. */
+export type CreateId = Extract<
+  OperationId,
+  'createCampaign' | 'createOrderBatch' | 'createSubscriptionChanges'
+>;
+
+export type Wish = {
+  readonly operation: CreateId;
+  /** The request without `upload` and `again`. `options.mode` is the one that the person wants. */
+  readonly body: { readonly options: { readonly mode: 'send' | 'approve' | 'check' } };
+  readonly file: string;
+  readonly again: boolean;
+  readonly watch: boolean;
+  readonly idempotencyKey: string | undefined;
+};
+
+/** More texts than this are confirmed by their number on a live stage. */
+const liveTextsMax = 1_000;
+
+/** Uploads a file, shows what it becomes, asks, sends and watches. A repeated command finds the same job. */
+export async function sendFile(session: Session, wish: Wish): Promise<ExitCode> {
+  const { mode } = wish.body.options;
+  if (mode === 'send' && !session.isDryRun) makeSureOfAnswer(session.asking);
+  const { id, isNew } = await makeJob(session, wish, await readInputFile(wish.file));
+  const job = await planned(session, id);
+  if (!isNew && !isAsked(job)) return found(session, job, wish);
+  await showPlan(session, job);
+  return mode === 'send' ? askAndStart(session, job, wish.watch) : report(session, job);
+}
+
+/** Waits for the plan of a job that was made to be approved; shows it, asks, starts and watches. */
+export async function startPlanned(session: Session, id: string, watch: boolean): Promise<ExitCode> {
+  const job = await planned(session, id);
+  await showPlan(session, job);
+  return askAndStart(session, job, watch);
+}
+
+/** @throws CliError when its input could not be used */
+async function planned(session: Session, id: string): Promise<Job> {
+  session.leaving(`Nothing is sent. Go on with the same command, or drop it: fleetcast jobs cancel ${id}`);
+  const job = await waitUntil(session, id, ({ state }) => state !== 'draft' && state !== 'planning');
+  if (job.state === 'failed') throw failureOf(job);
+  return job;
+}
+
+function isAsked({ state, waiting }: Job): boolean {
+  return state === 'ready' && waiting?.for === 'approval';
+}
+
+async function askAndStart(session: Session, job: Job, watch: boolean): Promise<ExitCode> {
+  if (!isAsked(job)) return report(session, job);
+  await approve(session, job);
+  return afterStart(session, job.id, watch);
+}
+
+type Made = { readonly id: string; readonly isNew: boolean };
+
+async function makeJob(session: Session, wish: Wish, file: InputFile): Promise<Made> {
+  for (let turn = wish.again ? 1 : 0; ; turn += 1) {
+    const made = await create(session, wish, file, turn);
+    if ('form' in made && made.form !== undefined) {
+      session.out.say(`Uploading ${file.name} …`);
+      await upload(made.form, file);
+      return { id: made.id, isNew: true };
+    }
+    // With --again: one that is not over is what an interrupted command made.
+    const isFound = turn === 0 || wish.idempotencyKey !== undefined || !isOver(made);
+    if (isFound) return { id: made.id, isNew: false };
+  }
+}
+
+async function create(
+  session: Session,
+  { operation, body, idempotencyKey }: Wish,
+  file: InputFile,
+  turn: number,
+) {
+  // Approved by this command, once the person has seen what goes out.
+  const mode = body.options.mode === 'check' ? ('check' as const) : ('approve' as const);
+  const request = {
+    ...body,
+    upload: true as const,
+    ...(turn > 0 && { again: 'yes' }),
+    options: { ...body.options, mode },
+  };
+  const key = idempotencyKey ?? idempotencyKeyOf(operation, request, file.digest, turn);
+  const made: BodyOf<CreateId> = await session.client.call(operation, { body: request, idempotencyKey: key });
+  return made;
+}
+
+/** Shows what the job will do. Orders have no preview. */
+async function showPlan(session: Session, job: Job): Promise<void> {
+  const { client, out } = session;
+  if (job.kind !== 'campaign') {
+    out.say([`Planned: ${job.id}`, `  ${orderWords(job)}`, ...leftOut(job)].join('\n'));
+    return;
+  }
+  if (progressOf(job).planned === 0) return;
+  const preview = await client.call('previewJob', { path: { id: job.id } });
+  out.say(previewWords(job, preview).join('\n'));
+}
+
+function leftOut(job: Job): readonly string[] {
+  const words = leftOutWords(job);
+  return words === undefined ? [] : [`  ${words} See: fleetcast jobs rows ${job.id}`];
+}
+
+/** What is asked before a job starts, and the number that a script must know on a live stage. */
+export async function approve(session: Session, job: Job): Promise<void> {
+  const { client, target, asking } = session;
+  const { id } = job;
+  const shown = await client.answer('getJob', { path: { id } });
+  const isCampaign = job.kind === 'campaign';
+  const what = isCampaign ? sendWords(await client.call('previewJob', { path: { id } })) : orderWords(job);
+  const { planned } = progressOf(job);
+  await makeSure(asking, {
+    what,
+    profile: target.name,
+    number: String(planned),
+    isHard: target.kind === 'live' && (!isCampaign || planned > liveTextsMax),
+    afterNo: `fleetcast jobs approve ${id} sends it, fleetcast jobs cancel ${id} drops it.`,
+  });
+  // The version that was shown, and no other.
+  await client.call('approveJob', { path: { id }, ifMatch: shown.headers.get('etag') ?? '' });
+}
+
+/** Watches a job that was started, or says how to. */
+export async function afterStart(session: Session, id: string, watch: boolean): Promise<ExitCode> {
+  if (watch) return watchJob(session, id);
+  const { out, client } = session;
+  if (out.isJson) out.object(await client.call('getJob', { path: { id } }));
+  else out.answer(out.isTerminal ? `Started: ${id}. Watch it: fleetcast jobs watch ${id}` : id);
+  return exitCodes.done;
+}
+
+/** A repeated command: says what the first one has made. */
+async function found(session: Session, job: Job, { watch, file }: Wish): Promise<ExitCode> {
+  const when = momentWords(job.created_at);
+  session.out.say(
+    `${file} with these options is already ${kindWords(job)} ${job.id} of ${when}; nothing is sent twice.`,
+  );
+  if (isOver(job)) session.out.say('To send it to everybody again: the same command with --again');
+  if (watch && !isOver(job)) return watchJob(session, job.id);
+  return report(session, job);
+}
+
+function report({ out }: Session, job: Job): ExitCode {
+  if (out.isJson) out.object(job);
+  else if (!out.isTerminal) out.answer(job.id);
+  else if (isOver(job)) out.answer(endWords(job));
+  else out.answer(`${job.id} is ${job.state}. Watch it: fleetcast jobs watch ${job.id}`);
+  return isOver(job) ? exitCodeOf(job) : exitCodes.done;
+}

@@ -1,0 +1,67 @@
+import type { components } from '../../../packages/client/src/index.ts';
+import { CliError, exitCodes } from '../errors/exit.ts';
+import type { InputFile } from './input-file.ts';
+
+type Form = components['schemas']['UploadForm'];
+
+const tries = 3;
+
+/**
+ * Posts a file by the form of a draft. A repeat does no harm: the first file of a draft counts.
+ *
+ * @throws CliError that says why the store took no file, or that the file has changed
+ */
+export async function upload(form: Form, file: InputFile): Promise<void> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(form.fields)) body.set(name, value);
+  body.set('file', file.content, file.name);
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await post(form.url, body, file, attempt === tries);
+    if (answer?.ok) return;
+    if (answer === undefined) continue;
+    const words = await answer.text();
+    if (answer.status < 500 || attempt === tries) throw refused(file, answer.status, words);
+  }
+}
+
+async function post(
+  url: string,
+  body: FormData,
+  file: InputFile,
+  isLast: boolean,
+): Promise<Response | undefined> {
+  try {
+    return await fetch(url, { method: 'POST', body });
+  } catch (error) {
+    if (hasChanged(error))
+      throw new CliError(
+        exitCodes.state,
+        `${file.name} changed while it was uploaded. Nothing was sent.`,
+        'Let the other program finish, then repeat the command.',
+      );
+    if (isLast)
+      throw new CliError(
+        exitCodes.unreachable,
+        `The upload of ${file.name} was cut off three times. Nothing was sent.`,
+        'Repeat the command: it goes on where it was.',
+      );
+    return undefined;
+  }
+}
+
+/** What a Blob of a file throws when the file is no longer the one that it was made of. */
+function hasChanged(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.name === 'NotReadableError' || hasChanged(error.cause);
+}
+
+function refused({ name }: InputFile, status: number, words: string): CliError {
+  const code = /<Code>(\w+)<\/Code>/.exec(words)?.[1] ?? String(status);
+  if (code === 'EntityTooLarge')
+    return new CliError(exitCodes.usage, `${name} is larger than an upload may be.`);
+  return new CliError(
+    exitCodes.failed,
+    `The store of the stage took no file (${code}). Nothing was sent.`,
+    'Repeat the command: it gets a fresh form.',
+  );
+}

@@ -1,0 +1,89 @@
+import { CliError, type ExitCode, exitCodes } from '../errors/exit.ts';
+import type { Session } from '../session/session.ts';
+import { exitCodeOf, isOver, type Job, progressOf } from './counts.ts';
+import { endWords, plainEnd, progressBar, progressWords, waitingWords } from './job-words.ts';
+
+/** How often a program gets a line when nothing changes. */
+const lineEveryMs = 10_000;
+
+/** Watches a job until it is over: a bar on a terminal, lines in a pipe, an object a line with `--json`. */
+export async function watchJob(session: Session, id: string): Promise<ExitCode> {
+  const { out } = session;
+  session.leaving(`${id} keeps running. Watch it again: fleetcast jobs watch ${id}`);
+  const show = out.isJson ? objects(session) : out.canRedraw ? bar(session) : lines(session);
+  const job = await waitUntil(session, id, (seen) => {
+    if (!isOver(seen)) show(seen);
+    return isOver(seen);
+  });
+  if (out.isJson) out.object(job);
+  else if (out.isTerminal) out.answer(endWords(job));
+  else out.answer(plainEnd(job, new Date()));
+  return exitCodeOf(job);
+}
+
+/**
+ * Asks for a job until it is as wanted, or `--timeout` is over.
+ *
+ * @param isWanted sees the job each time
+ */
+export async function waitUntil(session: Session, id: string, isWanted: (job: Job) => boolean): Promise<Job> {
+  const { client, target, deadline } = session;
+  const everyMs = target.kind === 'local' ? 500 : 2_000;
+  try {
+    const options = { until: isWanted, everyMs, ...(deadline === undefined ? {} : { signal: deadline }) };
+    return await client.waitForJob(id, options);
+  } catch (error) {
+    if (deadline?.aborted !== true) throw error;
+    throw new CliError(exitCodes.timeout, `The time is over; ${id} goes on.`, `fleetcast jobs watch ${id}`);
+  }
+}
+
+type Show = (job: Job) => void;
+
+function objects({ out }: Session): Show {
+  let last = '';
+  return (job) => {
+    const text = JSON.stringify(job);
+    if (text !== last) out.object(job);
+    last = text;
+  };
+}
+
+function bar({ out }: Session): Show {
+  const rate = rateMeter();
+  return (job) => {
+    const why = waitingWords(job);
+    const rowsPerSecond = rate(job);
+    out.redraw((why ?? progressBar(job, rowsPerSecond, out.columns)).slice(0, out.columns - 1));
+  };
+}
+
+function lines({ out }: Session): Show {
+  const rate = rateMeter();
+  let last = '';
+  let lastMs = 0;
+  return (job) => {
+    const now = new Date();
+    const state = `${job.state} ${job.waiting?.for}`;
+    const rowsPerSecond = rate(job);
+    if (state === last && now.getTime() - lastMs < lineEveryMs) return;
+    last = state;
+    lastMs = now.getTime();
+    out.answer(progressWords(job, rowsPerSecond, now));
+  };
+}
+
+/** How fast rows go: what the API says, else what was seen in the last minute. */
+function rateMeter(): (job: Job) => number | undefined {
+  const windowMs = 60_000;
+  let seen: { readonly atMs: number; readonly made: number }[] = [];
+  return (job) => {
+    const atMs = performance.now();
+    const { made } = progressOf(job);
+    seen = [...seen.filter((one) => one.atMs > atMs - windowMs), { atMs, made }];
+    if (job.rate) return job.rate.rows_per_minute / 60;
+    const [first] = seen;
+    const seconds = (atMs - (first?.atMs ?? atMs)) / 1_000;
+    return seconds < 1 || made === first?.made ? undefined : (made - (first?.made ?? 0)) / seconds;
+  };
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { Command, InvalidArgumentError } from 'commander';
+import { addAutomation } from './commands/automation.ts';
+import { addCampaigns } from './commands/campaigns.ts';
+import { addEvents } from './commands/events.ts';
+import { addJobs } from './commands/jobs.ts';
+import { addOrders } from './commands/orders.ts';
+import { addProfiles } from './commands/profiles.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+
+/** The whole command line, as a tree of commands. */
+export function makeProgram(): Command {
+  const program = new Command('fleetcast')
+    .description('Bulk texts, orders and rules for a fleet of mobile subscriptions.')
+    .version(version)
+    .exitOverride()
+    .showHelpAfterError('Try:   the same with --help')
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, 'Error:')) })
+    .configureHelp({ showGlobalOptions: false, sortSubcommands: false })
+    .option('--profile <name>', 'the stage to talk to')
+    .option('--json', 'the answer as the API gives it')
+    .option('--quiet', 'no progress, no advice')
+    .option('--verbose', 'more about errors')
+    .option('--no-color', 'no colours')
+    .option('--no-input', 'never ask')
+    .option('--yes', 'the answer to a question is yes')
+    .option('--confirm <number>', 'how many texts or orders are right; else nothing happens')
+    .option('--dry-run', 'show the request of a writing command, and send nothing')
+    .option('--timeout <time>', 'how long to wait: 30s, 5m, 2h', duration);
+  addCampaigns(program);
+  addOrders(program);
+  addJobs(program);
+  addAutomation(program);
+  addEvents(program);
+  addProfiles(program);
+  return program;
+}
+
+const unitMs = { s: 1_000, m: 60_000, h: 3_600_000 };
+
+function duration(written: string): number {
+  const [, count, unit] = /^(\d{1,5})([smh])$/.exec(written) ?? [];
+  if (count === undefined) throw new InvalidArgumentError('Write it as 30s, 5m or 2h.');
+  return Number(count) * unitMs[unit as keyof typeof unitMs];
+}

@@ -1,0 +1,53 @@
+import { type Client, fleetcastClient } from '../../../packages/client/src/index.ts';
+import type { Output } from '../terminal/output.ts';
+import type { Asking } from '../terminal/question.ts';
+import type { Target } from './choose-profile.ts';
+import { showingRequests } from './dry-run.ts';
+
+/** What every command takes, besides its own options. */
+export type GlobalOptions = {
+  readonly profile?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+  readonly color: boolean;
+  readonly input: boolean;
+  readonly yes?: boolean;
+  readonly confirm?: string;
+  readonly dryRun?: boolean;
+  readonly timeout?: number;
+};
+
+/** What a command works with: the API, where it writes, and who can be asked. */
+export type Session = {
+  readonly client: Client;
+  readonly target: Target;
+  readonly out: Output;
+  readonly asking: Asking;
+  readonly isDryRun: boolean;
+  /** Aborted when `--timeout` is over. */
+  readonly deadline: AbortSignal | undefined;
+  readonly isVerbose: boolean;
+  /** Sets what Ctrl-C says from now on. */
+  leaving(words: string): void;
+};
+
+export function openSession(
+  target: Target,
+  out: Output,
+  options: GlobalOptions,
+  leaving: Session['leaving'],
+): Session {
+  const { dryRun: isDryRun = false, timeout, yes = false, confirm, input, verbose = false } = options;
+  const shown = isDryRun ? { fetch: showingRequests(out), tries: 1 } : {};
+  return {
+    client: fleetcastClient({ baseUrl: target.url, key: target.key, ...shown }),
+    target,
+    out,
+    asking: { canAsk: input && process.stdin.isTTY === true && process.stderr.isTTY === true, yes, confirm },
+    isDryRun,
+    deadline: timeout === undefined ? undefined : AbortSignal.timeout(timeout),
+    isVerbose: verbose,
+    leaving,
+  };
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { LocalSystem } from '../../../apps/local/system.ts';
+
+/** What a command has printed, and how it ended. */
+export type Ran = { readonly code: number; readonly stdout: string; readonly stderr: string };
+
+const bin = fileURLToPath(new URL('../../../apps/cli/bin.mjs', import.meta.url));
+const terminal = fileURLToPath(new URL('terminal.py', import.meta.url));
+
+export type Where = {
+  /** The folder that the command runs in. */
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string;
+};
+
+/** Where a command finds a system: its address and key are in the environment. */
+export function at({ apiUrl, apiKey }: LocalSystem, cwd: string): Where {
+  return { cwd, env: { FLEETCAST_URL: apiUrl, FLEETCAST_API_KEY: apiKey } };
+}
+
+/** Runs `fleetcast` in a pipe, as a script does. */
+export function fleetcast(where: Where, ...args: readonly string[]): Promise<Ran> {
+  return run(process.execPath, [bin, ...args], where);
+}
+
+/**
+ * Runs `fleetcast` on a pseudo-terminal of 80 columns.
+ *
+ * @param typed keys that are pressed when a question stands there
+ */
+export function fleetcastOnTerminal(where: Where, typed: string, ...args: readonly string[]): Promise<Ran> {
+  return run('python3', [terminal, typed, process.execPath, bin, ...args], where);
+}
+
+async function run(
+  command: string,
+  args: readonly string[],
+  { cwd, env = {}, stdin = '' }: Where,
+): Promise<Ran> {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(command, args, {
+    cwd,
+    env: { PATH, HOME, XDG_CONFIG_HOME: cwd, TZ: 'UTC', TERM: 'xterm-256color', ...env },
+  });
+  // A command that reads nothing may have ended before this was written.
+  child.stdin.on('error', () => {});
+  child.stdin.end(stdin);
+  const ended = new Promise<number>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : -1)));
+  });
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, stdout, stderr };
+}

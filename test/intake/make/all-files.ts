@@ -1,0 +1,23 @@
+import { accessFiles, odooFiles, quickBooksFiles, sapFiles, zendeskFiles } from './programs/business.ts';
+import { googleContactFiles, outlookFiles, phoneBookFiles } from './programs/contacts.ts';
+import { dynamicsFiles, hubspotFiles, pipedriveFiles, salesforceFiles, zohoFiles } from './programs/crm.ts';
+import { mySqlFiles, scriptFiles, sqlServerFiles } from './programs/databases.ts';
+import { leadFiles, mailchimpFiles, shopifyFiles, wooCommerceFiles } from './programs/shops.ts';
+import {
+  excelFiles,
+  excelUnicodeFiles,
+  googleSheetFiles,
+  libreOfficeFiles,
+  macFiles,
+} from './programs/spreadsheets.ts';
+import type { MadeFile } from './table.ts';
+
+/** Every file, and what is expected of it. */
+export const allFiles: readonly MadeFile[] = [
+  ...[excelFiles(), excelUnicodeFiles(), macFiles(), libreOfficeFiles(), googleSheetFiles()].flat(),
+  ...[salesforceFiles(), hubspotFiles(), dynamicsFiles(), zohoFiles(), pipedriveFiles()].flat(),
+  ...[googleContactFiles(), outlookFiles(), phoneBookFiles()].flat(),
+  ...[sapFiles(), odooFiles(), quickBooksFiles(), accessFiles(), zendeskFiles()].flat(),
+  ...[shopifyFiles(), mailchimpFiles(), leadFiles(), wooCommerceFiles()].flat(),
+  ...[sqlServerFiles(), mySqlFiles(), scriptFiles()].flat(),
+];
