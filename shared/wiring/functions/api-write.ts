@@ -7,7 +7,7 @@ import type { ReadReport } from '../../ports/rules.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { openAuthentication } from '../api-keys.ts';
 import { campaignSettings } from '../deployed-settings.ts';
-import { openJobs } from '../jobs.ts';
+import { openMovingJobs } from '../jobs.ts';
 import { openEraseQueue, openEventQueue } from '../queues.ts';
 import { openRuleReads } from '../rule-reads.ts';
 import { openRuleStage } from '../rule-stage.ts';
@@ -15,6 +15,7 @@ import {
   openDirectoryStore,
   openErasures,
   openEvents,
+  openJobCounts,
   openPacing,
   openRecordOwners,
   openRuleStores,
@@ -25,8 +26,9 @@ import {
 export function apiWrite() {
   return startedHandler((log) => {
     const count = powertoolsCount();
-    const jobs = { ...openJobs(), ...openRuleStores(), ...openRuleReads({ log, count }), log };
+    const jobs = { ...openMovingJobs(log), ...openRuleStores(), ...openRuleReads({ log, count }), log };
     const asking = {
+      jobCounts: openJobCounts(),
       uploadForms: openUploadForms(),
       ...openPacing(),
       erasures: openErasures(),
