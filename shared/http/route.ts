@@ -62,7 +62,11 @@ export function answer(
   return { status, body, headers };
 }
 
-/** What a version of something shows, which a caller may ask for again with `If-None-Match`. */
-export function versioned(version: number, body: object): Answer {
-  return answer(200, body, { etag: entityTag(version, body), 'cache-control': 'private, no-cache' });
+/**
+ * What a version of something shows, which a caller may ask for again with `If-None-Match`.
+ *
+ * @param seen what of the body is another answer once it changes; all of it when left out
+ */
+export function versioned(version: number, body: object, seen = body): Answer {
+  return answer(200, body, { etag: entityTag(version, seen), 'cache-control': 'private, no-cache' });
 }

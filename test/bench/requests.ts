@@ -1,12 +1,17 @@
 import { jobGroups, shardsOf } from '../../shared/core/calls/due-group.ts';
 import { perform } from '../../shared/flows/calls/perform.ts';
 import { textWork } from '../../shared/flows/campaigns/text-work.ts';
+import type { CountPorts } from '../../shared/flows/counts/count-group.ts';
+import { countJob } from '../../shared/flows/counts/count-job.ts';
+import { markedLedger } from '../../shared/flows/counts/marked-ledger.ts';
 import { planWork } from '../../shared/flows/planning/plan-work.ts';
 import { runScheduler } from '../../shared/flows/scheduler/scheduler.ts';
+import { memoryLedger } from '../../shared/memory/calls/ledger.ts';
+import type { JobCounts } from '../../shared/ports/job-counts.ts';
 import type { Pacing } from '../../shared/ports/limiters.ts';
 import type { AllPorts } from '../../shared/ports/world.ts';
 import { scriptedSms } from '../support/scripted-sms.ts';
-import { aWorld } from '../support/world.ts';
+import { aWorld, type TestWorld } from '../support/world.ts';
 import { csvPieces } from './rows.ts';
 
 /**
@@ -43,8 +48,11 @@ export async function requests(): Promise<string[]> {
 async function requestsOf({ what, rows, text }: (typeof campaigns)[number]): Promise<string[]> {
   const counts: Record<Kind, number> = { write: 0, read: 0, queue: 0, put: 0, get: 0 };
   const sms = scriptedSms();
-  const real = aWorld({ sms });
-  const world = { ...real, ...counted(real, counts) };
+  const plain = memoryLedger();
+  const real = { ...aWorld({ sms }), ledger: plain, jobList: plain };
+  const ports = counted(real, counts);
+  const marking = { ...ports, jobCounts: countedMarks(real.jobCounts, counts), now: real.now, log: real.log };
+  const world = { ...real, ...ports, jobCounts: marking.jobCounts, ledger: markedLedger(marking) };
   const key = 'campaigns/bench.csv';
   const versionId = real.objects.put(key, Buffer.concat([...csvPieces(rows)]), { text });
   const stage = { defaultCountry: 'US', allowForeign: false, from: '+12125550100' } as const;
@@ -55,7 +63,7 @@ async function requestsOf({ what, rows, text }: (typeof campaigns)[number]): Pro
       real.queues.remove(got.receipt);
       counts.queue += 2; // receive and delete
     }
-    real.clock.advance(60_000);
+    await lookAtCounts(world, real, counts);
     await runScheduler(world, { window }, () => 55_000);
   }
   const recipients = sms.performed.reduce((sum, call) => sum + call.to.length, 0);
@@ -72,6 +80,39 @@ async function requestsOf({ what, rows, text }: (typeof campaigns)[number]): Pro
     ),
     `  together $${dollars.toFixed(4)}`,
   ];
+}
+
+/** A minute goes by, in which the counter looks every two seconds. */
+async function lookAtCounts(
+  world: CountPorts,
+  { clock, queues }: Pick<TestWorld, 'clock' | 'queues'>,
+  counts: Record<Kind, number>,
+): Promise<void> {
+  for (let second = 0; second < 60; second += 2) {
+    clock.advance(2_000);
+    for (let got = queues.receive('count'); got !== undefined; got = queues.receive('count')) {
+      await countJob(world, got.message, { receives: 1, remainingMs: () => 300_000 });
+      queues.remove(got.receipt);
+      counts.queue += 2; // receive and delete
+    }
+  }
+}
+
+/** A mark, a count and a sum are items of less than 1 KB, of which sixteen fit in a read unit. */
+function countedMarks(jobCounts: JobCounts, counts: Record<Kind, number>): JobCounts {
+  const one =
+    <Args extends unknown[], Result>(kind: Kind, call: (...args: Args) => Result) =>
+    (...args: Args) => {
+      counts[kind] += 1;
+      return call(...args);
+    };
+  return {
+    mark: one('write', jobCounts.mark),
+    countGroup: one('write', jobCounts.countGroup),
+    sum: one('read', jobCounts.sum),
+    replaceSum: one('write', jobCounts.replaceSum),
+    groups: one('read', jobCounts.groups),
+  };
 }
 
 /** A rate limiter's item has up to 3 KB. */
@@ -116,6 +157,7 @@ function counted(
       recordClaim: also('write', 1, ledger.recordClaim),
       // Twelve small entries fit in one read unit of 4 KB.
       entries: (id) => everyTwelfth(ledger.entries(id), counts),
+      entriesIn: (id, range) => everyTwelfth(ledger.entriesIn(id, range), counts),
       dueEntries: (state, nowMs) => also('read', shardsOf(state).length, ledger.dueEntries)(state, nowMs),
       duePlanned: also('read', 1, ledger.duePlanned),
       queued: (lane, most) => also('read', shardsOf(`queued#${lane}`).length, ledger.queued)(lane, most),

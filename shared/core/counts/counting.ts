@@ -1,5 +1,6 @@
 import type { Job } from '../jobs/job.ts';
 import { sweepEveryMs } from '../timing.ts';
+import type { Tally } from './tally.ts';
 
 /**
  * How jobs are counted. Who moves an entry first marks its group for a while; the counter counts a group again until
@@ -14,7 +15,11 @@ export type Counting = {
   readonly markLeftMs: number;
   /** How long after the end of a mark a move under it may still come: clocks differ, and the SDK repeats writes. */
   readonly lateMovesMs: number;
-  /** How long after a move the counter looks, and how long after one look it takes the next. */
+  /** How long after a first move the counter looks, and how long after a look the next one follows near the end. */
+  readonly soonMs: number;
+  /** How many chunks are open at most near the end of a job, which is to be noted within seconds. */
+  readonly nearEndChunks: number;
+  /** How long after a look the next one follows otherwise. */
   readonly everyMs: number;
   /** When a look is this late, the message for it was lost, and anyone who asks begins again. */
   readonly lateAfterMs: number;
@@ -25,9 +30,16 @@ export const counting: Counting = {
   markedForMs: 10_000,
   markLeftMs: 5_000,
   lateMovesMs: 5_000,
-  everyMs: 2_000,
+  soonMs: 2_000,
+  nearEndChunks: 50,
+  everyMs: 5_000,
   lateAfterMs: 30_000,
 };
+
+/** How long after a look that has found so much open the next one follows. */
+export function nextLookInMs({ open }: Tally, { soonMs, nearEndChunks, everyMs }: Counting): number {
+  return open > 0 && open <= nearEndChunks ? soonMs : everyMs;
+}
 
 /** Whether a job is counted where it is shown, and not group by group. */
 export function isCountedAtOnce(

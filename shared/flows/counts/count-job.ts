@@ -1,4 +1,10 @@
-import { type Counting, counting, isCountedAtOnce, walkEveryMs } from '../../core/counts/counting.ts';
+import {
+  type Counting,
+  counting,
+  isCountedAtOnce,
+  nextLookInMs,
+  walkEveryMs,
+} from '../../core/counts/counting.ts';
 import { groupsOf } from '../../core/counts/group.ts';
 import { type GroupCount, isStale, type JobSum, looked, newSum, sumOf } from '../../core/counts/job-sum.ts';
 import type { Job } from '../../core/jobs/job.ts';
@@ -51,10 +57,11 @@ export async function countJob(
     look = await lookAt(ports, job, ports.now(), hasTime);
   }
 
-  const nextAtMs = look.isAtRest ? undefined : ports.now() + settings.everyMs;
+  const inMs = nextLookInMs(look.tally, settings);
+  const nextAtMs = look.isAtRest ? undefined : ports.now() + inMs;
   const next = looked(sum, { ...look, isEnding: isEnding && look.tally.open === 0, nextAtMs });
   // Sent first: a look that dies behind it is followed by another all the same.
-  if (nextAtMs !== undefined) await ports.queues.sendCount({ jobId, after: next.version }, settings.everyMs);
+  if (nextAtMs !== undefined) await ports.queues.sendCount({ jobId, after: next.version }, inMs);
   if (!(await ports.jobCounts.replaceSum(jobId, next))) return soon;
 
   if (isOver(job, look)) await completeJob(ports, job);

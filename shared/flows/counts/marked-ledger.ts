@@ -22,7 +22,7 @@ const rememberedMax = 1_000;
 export function markedLedger(ports: Ports): Ledger {
   const { ledger, jobCounts, queues, now, log } = ports;
   const settings = ports.counting ?? counting;
-  const { markedForMs, markLeftMs, lateMovesMs, everyMs } = settings;
+  const { markedForMs, markLeftMs, lateMovesMs, soonMs } = settings;
   const marks = new Map<string, number>();
   const isSmall = new Map<JobId, boolean>();
 
@@ -44,14 +44,14 @@ export function markedLedger(ports: Ports): Ledger {
       remember(marks, nameOf(jobId, group), untilMs);
       // Else the counter looks at the group again in any case.
       const isAtRest = before === undefined || before + lateMovesMs < now();
-      if (isAtRest) await queues.sendCount({ jobId }, everyMs);
+      if (isAtRest) await queues.sendCount({ jobId }, soonMs);
     });
   const moving = async <Result>(entry: Entry, move: () => Promise<Result>): Promise<Result> => {
     const { jobId } = entry;
     if (!isCounted(entry)) return move();
     if (isSmall.get(jobId) === true) {
       const result = await move();
-      if (isFinal(entry.state)) await orLogged(jobId, () => queues.sendCount({ jobId }, everyMs));
+      if (isFinal(entry.state)) await orLogged(jobId, () => queues.sendCount({ jobId }, soonMs));
       return result;
     }
     const group = groupNoOf(chunkNoOf(entry.id));

@@ -29,6 +29,9 @@ test('a job that has not changed is answered 304 with its ETag and nothing else'
         body: null,
       });
   expect((await ask('"1.2"')).status).toBe(200);
+  // That it was looked at again later is no change.
+  world.clock.advance(5_000);
+  expect((await ask(etag)).status).toBe(304);
 });
 
 test('a count that moves is a new answer of the job', async () => {

@@ -151,7 +151,7 @@ const whole = {
     ),
   as_of: moment(
     'When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every ' +
-      'two seconds while calls are made, and until nothing moves any more.',
+      'five seconds while calls are made, and until nothing moves any more.',
   ),
   rows_by_reason: z
     .array(reasonCount)

@@ -1929,7 +1929,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every two seconds while calls are made, and until nothing moves any more.
+             * @description When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every five seconds while calls are made, and until nothing moves any more.
              */
             as_of: string;
             calls?: components["schemas"]["CallCounts"];
@@ -2226,7 +2226,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every two seconds while calls are made, and until nothing moves any more.
+             * @description When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every five seconds while calls are made, and until nothing moves any more.
              */
             as_of: string;
             calls?: components["schemas"]["CallCounts"];
@@ -3037,7 +3037,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every two seconds while calls are made, and until nothing moves any more.
+             * @description When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every five seconds while calls are made, and until nothing moves any more.
              */
             as_of: string;
             calls?: components["schemas"]["CallCounts"];
