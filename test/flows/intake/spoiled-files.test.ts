@@ -19,7 +19,7 @@ async function sent(content: string | Uint8Array, metadata: Record<string, strin
   return {
     to: sms.calls.flatMap(({ to }) => to),
     texts: new Set(sms.calls.map(({ text }) => text)),
-    failure: view.job.failure,
+    failure: view.failure,
   };
 }
 
