@@ -7,13 +7,15 @@ import type { ReadReport } from '../../ports/rules.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { openAuthentication } from '../api-keys.ts';
 import { campaignSettings } from '../deployed-settings.ts';
-import { openJobs } from '../jobs.ts';
+import { openMovingJobs } from '../jobs.ts';
 import { openEraseQueue, openEventQueue } from '../queues.ts';
 import { openRuleReads } from '../rule-reads.ts';
 import { openRuleStage } from '../rule-stage.ts';
 import {
+  openDirectoryStore,
   openErasures,
   openEvents,
+  openJobCounts,
   openPacing,
   openRecordOwners,
   openRuleStores,
@@ -24,16 +26,18 @@ import {
 export function apiWrite() {
   return startedHandler((log) => {
     const count = powertoolsCount();
-    const jobs = { ...openJobs(), ...openRuleStores(), ...openRuleReads({ log, count }), log };
+    const jobs = { ...openMovingJobs(log), ...openRuleStores(), ...openRuleReads({ log, count }), log };
     const asking = {
+      jobCounts: openJobCounts(),
       uploadForms: openUploadForms(),
       ...openPacing(),
       erasures: openErasures(),
       eraseQueue: openEraseQueue(),
     };
+    const directory = openDirectoryStore();
     const events = { events: openEvents(), eventQueue: openEventQueue(), readReport: lateReadReport() };
     const rules = { ...openRuleStage({ log, count }), commands: commandsOverJobs(jobs, campaignSettings()) };
-    const all = { ...jobs, ...asking, ...events, ...rules, recordOwners: openRecordOwners() };
+    const all = { ...jobs, ...asking, ...events, ...rules, directory, recordOwners: openRecordOwners() };
     return apiHandler(log, writeRoutes(all, campaignSettings()), openAuthentication(log));
   });
 }
