@@ -17,6 +17,7 @@ import {
 import type { DataStack } from './data-stack.ts';
 import { Account } from './features/account.ts';
 import { Api } from './features/api.ts';
+import { Counting } from './features/counting.ts';
 import { Dashboard } from './features/dashboard.ts';
 import { DeadLetters } from './features/dead-letters.ts';
 import { Directory } from './features/directory.ts';
@@ -62,9 +63,10 @@ export class ServiceStack extends Stack {
       },
       partner: stage.apis.includes('partner') ? partner(this) : undefined,
     };
-    const sms = new Sms(this, surroundings, provider);
-    const urgent = new Urgent(this, surroundings, provider);
-    const orders = new Orders(this, surroundings, provider);
+    const { queue: count } = new Counting(this, surroundings);
+    const sms = new Sms(this, surroundings, provider, count);
+    const urgent = new Urgent(this, surroundings, provider, count);
+    const orders = new Orders(this, surroundings, provider, count);
     const notifications = new Notifications(this, surroundings);
     const sending = {
       sms: sms.queue,
@@ -72,13 +74,14 @@ export class ServiceStack extends Stack {
       orders: orders.queue,
       notifications: notifications.queue,
     };
-    const uploads = new Uploads(this, surroundings, sending, provider);
+    const uploads = new Uploads(this, surroundings, { ...sending, count }, provider);
     const erase = new Erase(this, surroundings);
     const asking = {
       plan: uploads.queue,
       urgent: urgent.queue,
       notifications: notifications.queue,
       erase: erase.queue,
+      count,
     };
     const api = new Api(this, surroundings, asking, provider, notifications.targets);
     // Rules text urgently, and what they start is planned where it is started.
@@ -91,7 +94,7 @@ export class ServiceStack extends Stack {
     new Directory(this, surroundings, api.http, provider);
     new Docs(this, surroundings, api.http);
     new Gateway(this, surroundings, api.http);
-    const reconciliation = new Reconciliation(this, surroundings, provider);
+    const reconciliation = new Reconciliation(this, surroundings, provider, count);
     const queues = {
       plan: uploads.queue,
       sms: sms.queue,
@@ -100,6 +103,7 @@ export class ServiceStack extends Stack {
       orders: orders.queue,
       notifications: notifications.queue,
       events,
+      count,
     };
     new Scheduler(this, surroundings, queues, provider, notifications.targets);
     new Outcomes(this, surroundings);

@@ -1,14 +1,15 @@
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { jobIdStarts } from '../../shared/core/ids.ts';
 import { smsFunctionTimeoutMs, smsVisibilityMs } from '../../shared/core/timing.ts';
-import { lookForObjects } from '../parts/permissions.ts';
+import { lookForObjects, sendTo } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import { whileRestored } from '../parts/recovery-rows.ts';
 import {
   calls,
   jobs,
+  marks,
   newClaims,
   persons,
   recordOwners,
@@ -23,7 +24,7 @@ import type { Surroundings } from '../surroundings.ts';
 export class Orders extends Construct {
   readonly queue: Queue;
 
-  constructor(scope: Construct, surroundings: Surroundings, provider: Provider) {
+  constructor(scope: Construct, surroundings: Surroundings, provider: Provider, count: IQueue) {
     super(scope, 'Orders');
     const { stage, data } = surroundings;
     const { queue } = new QueueWorker(this, 'orders', surroundings, {
@@ -37,12 +38,14 @@ export class Orders extends Construct {
       environment: {
         TABLE_NAME: data.table.tableName,
         BUCKET_NAME: data.bucket.bucketName,
+        COUNT_QUEUE_URL: count.queueUrl,
         ...variablesOf(provider, 'organization', 'partner'),
       },
       may: [
         ...useRows(
           data.table,
           jobs('orders'),
+          marks,
           newClaims,
           calls('organization', 'partner'),
           persons,
@@ -55,6 +58,7 @@ export class Orders extends Construct {
         ),
         // What a rule asked for is read again before it is done.
         ...lookForObjects(data.bucket, `jobs/${jobIdStarts.orders}`, `requests/${jobIdStarts.orders}`),
+        sendTo(count),
         ...mayAsk(data, 'organization', 'partner'),
       ],
       losses: {

@@ -1,10 +1,10 @@
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { outcomesOf } from '../../shared/core/calls/outcome.ts';
 import { jobIdStarts } from '../../shared/core/ids.ts';
 import { dueKeys } from '../../shared/core/key-prefixes.ts';
 import { reconciliationTimeoutMs, reconciliationVisibilityMs } from '../../shared/core/timing.ts';
-import { lookForObjects, writeObjects } from '../parts/permissions.ts';
+import { lookForObjects, sendTo, writeObjects } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import { whileRestored } from '../parts/recovery-rows.ts';
@@ -12,6 +12,7 @@ import {
   calls,
   claims,
   jobs,
+  marks,
   queryDue,
   recordOwners,
   senders,
@@ -24,7 +25,7 @@ import type { Surroundings } from '../surroundings.ts';
 export class Reconciliation extends Construct {
   readonly queue: Queue;
 
-  constructor(scope: Construct, surroundings: Surroundings, provider: Provider) {
+  constructor(scope: Construct, surroundings: Surroundings, provider: Provider, count: IQueue) {
     super(scope, 'Reconciliation');
     const { data } = surroundings;
     const { table, bucket } = data;
@@ -38,6 +39,7 @@ export class Reconciliation extends Construct {
       environment: {
         TABLE_NAME: table.tableName,
         BUCKET_NAME: bucket.bucketName,
+        COUNT_QUEUE_URL: count.queueUrl,
         ...variablesOf(provider, 'organization', 'partner'),
       },
       may: [
@@ -45,6 +47,7 @@ export class Reconciliation extends Construct {
           table,
           jobs('campaign'),
           singleEntries('orders'),
+          marks,
           claims,
           senders,
           calls('organization', 'partner'),
@@ -54,6 +57,7 @@ export class Reconciliation extends Construct {
         queryDue(table, dueKeys.unclear, dueKeys.held),
         ...lookForObjects(bucket, 'jobs/', 'reconciliation/'),
         writeObjects(bucket, outcomesOf(`${jobIdStarts.campaign}*`), 'reconciliation/'),
+        sendTo(count),
         ...mayAsk(data, 'organization', 'partner'),
       ],
       losses: {

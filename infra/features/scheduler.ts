@@ -18,6 +18,7 @@ import {
   executions,
   jobs,
   leases,
+  marks,
   newDecisions,
   newJobs,
   newRules,
@@ -43,7 +44,10 @@ export class Scheduler extends Construct {
     scope: Construct,
     surroundings: Surroundings,
     queues: Readonly<
-      Record<'plan' | 'sms' | 'urgent' | 'orders' | 'notifications' | 'reconciliation' | 'events', IQueue>
+      Record<
+        'plan' | 'sms' | 'urgent' | 'orders' | 'notifications' | 'reconciliation' | 'events' | 'count',
+        IQueue
+      >
     >,
     provider: Provider,
     targets: Notifications['targets'],
@@ -67,6 +71,7 @@ export class Scheduler extends Construct {
         NOTIFICATIONS_QUEUE_URL: queues.notifications.queueUrl,
         RECONCILIATION_QUEUE_URL: queues.reconciliation.queueUrl,
         EVENTS_QUEUE_URL: queues.events.queueUrl,
+        COUNT_QUEUE_URL: queues.count.queueUrl,
         EVENTS_TABLE_NAME: data.events.tableName,
         BUCKET_NAME: data.bucket.bucketName,
         ...targets,
@@ -76,6 +81,7 @@ export class Scheduler extends Construct {
         ...useRows(
           data.table,
           jobs('campaign', 'orders', 'notifications'),
+          marks,
           newJobs,
           suppressionList,
           leases,
@@ -103,6 +109,7 @@ export class Scheduler extends Construct {
           queues.notifications,
           queues.reconciliation,
           queues.events,
+          queues.count,
         ),
         // A paused rate limiter is probed with a read.
         ...mayAsk(data, 'organization', 'partner'),

@@ -1,23 +1,31 @@
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { outcomesOf } from '../../shared/core/calls/outcome.ts';
 import { jobIdStarts } from '../../shared/core/ids.ts';
 import { smsFunctionTimeoutMs, smsVisibilityMs } from '../../shared/core/timing.ts';
-import { lookForObjects, writeObjects } from '../parts/permissions.ts';
+import { lookForObjects, sendTo, writeObjects } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import { whileRestored } from '../parts/recovery-rows.ts';
-import { calls, jobs, newClaims, rulesInForce, suppressionList, useRows } from '../parts/row-permissions.ts';
+import {
+  calls,
+  jobs,
+  marks,
+  newClaims,
+  rulesInForce,
+  suppressionList,
+  useRows,
+} from '../parts/row-permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /** One message, one chunk, at most one Send SMS call per part. */
 export class Sms extends Construct {
   readonly queue: Queue;
 
-  constructor(scope: Construct, surroundings: Surroundings, provider: Provider) {
+  constructor(scope: Construct, surroundings: Surroundings, provider: Provider, count: IQueue) {
     super(scope, 'Sms');
     const { queue } = new QueueWorker(this, 'sms', surroundings, {
-      ...sender(surroundings, provider),
+      ...sender(surroundings, provider, count),
       functionName: 'sms-send',
       workersMax: surroundings.stage.smsWorkers,
       does: 'Sends one chunk of a campaign',
@@ -40,10 +48,10 @@ export class Sms extends Construct {
 export class Urgent extends Construct {
   readonly queue: Queue;
 
-  constructor(scope: Construct, surroundings: Surroundings, provider: Provider) {
+  constructor(scope: Construct, surroundings: Surroundings, provider: Provider, count: IQueue) {
     super(scope, 'Urgent');
     const { queue } = new QueueWorker(this, 'urgent', surroundings, {
-      ...sender(surroundings, provider),
+      ...sender(surroundings, provider, count),
       functionName: 'sms-urgent',
       codeOf: 'sms-send',
       does: 'Sends urgent texts',
@@ -59,7 +67,7 @@ export class Urgent extends Construct {
   }
 }
 
-function sender({ stage, data }: Surroundings, provider: Provider) {
+function sender({ stage, data }: Surroundings, provider: Provider, count: IQueue) {
   const { table, bucket } = data;
   return {
     queueUrlVariable: 'SMS_QUEUE_URL',
@@ -69,12 +77,14 @@ function sender({ stage, data }: Surroundings, provider: Provider) {
     environment: {
       TABLE_NAME: table.tableName,
       BUCKET_NAME: bucket.bucketName,
+      COUNT_QUEUE_URL: count.queueUrl,
       ...variablesOf(provider, 'organization'),
     },
     may: [
       ...useRows(
         table,
         jobs('campaign'),
+        marks,
         newClaims,
         calls('organization'),
         suppressionList,
@@ -85,6 +95,7 @@ function sender({ stage, data }: Surroundings, provider: Provider) {
       ...lookForObjects(bucket, `jobs/${jobIdStarts.campaign}`),
       // Which rows of a divided call went where.
       writeObjects(bucket, outcomesOf(`${jobIdStarts.campaign}*`)),
+      sendTo(count),
       ...mayAsk(data, 'organization'),
     ],
   };

@@ -15,6 +15,7 @@ import {
   directoryLists,
   jobList,
   jobs,
+  marks,
   newJobs,
   queryDue,
   suppressing,
@@ -22,7 +23,7 @@ import {
 } from '../parts/row-permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
 
-type Sending = Readonly<Record<'sms' | 'urgent' | 'orders' | 'notifications', IQueue>>;
+type Sending = Readonly<Record<'sms' | 'urgent' | 'orders' | 'notifications' | 'count', IQueue>>;
 
 /** An object below `campaigns/` or `orders/`, or a request from the API, becomes a planned job. */
 export class Uploads extends Construct {
@@ -47,6 +48,7 @@ export class Uploads extends Construct {
         URGENT_QUEUE_URL: queues.urgent.queueUrl,
         ORDERS_QUEUE_URL: queues.orders.queueUrl,
         NOTIFICATIONS_QUEUE_URL: queues.notifications.queueUrl,
+        COUNT_QUEUE_URL: queues.count.queueUrl,
         // Who has a subscription already is seen in the provider's records.
         ...variablesOf(provider, 'organization', 'partner'),
       },
@@ -54,6 +56,7 @@ export class Uploads extends Construct {
         ...useRows(
           data.table,
           jobs('campaign', 'orders', 'notifications'),
+          marks,
           newJobs,
           contents,
           jobList,
@@ -76,7 +79,7 @@ export class Uploads extends Construct {
         readVersions(data.bucket, 'campaigns/', 'orders/', 'suppressions/'),
         writeObjects(data.bucket, 'jobs/'),
         abandonObjects(data.bucket, 'jobs/'),
-        sendTo(queues.sms, queues.urgent, queues.orders, queues.notifications),
+        sendTo(queues.sms, queues.urgent, queues.orders, queues.notifications, queues.count),
         ...mayAsk(data, 'organization', 'partner'),
       ],
       losses: {

@@ -6,7 +6,7 @@ import type { Surroundings } from '../surroundings.ts';
 import { acknowledge } from './acknowledge.ts';
 import { LossAlarm } from './alarm.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './function.ts';
-import { workOff } from './permissions.ts';
+import { sendTo, workOff } from './permissions.ts';
 import { stageKey } from './stage-key.ts';
 
 /**
@@ -26,6 +26,8 @@ export type QueueWorkerProps = ServiceFunctionProps & {
   readonly queueUrlVariable: string;
   /** How many messages are worked on at a time, at most; two when left out. */
   readonly workersMax?: number;
+  /** It has itself look again later. */
+  readonly sendsToItself?: true;
   /** How long a received message stays hidden: at least six function limits. */
   readonly visibilityMs: number;
   /** What a person loses, a sentence for each way the work can fail. */
@@ -73,7 +75,7 @@ export class QueueWorker extends Construct {
     });
     const worker = new ServiceFunction(this, props.functionName, surroundings.stage, {
       ...props,
-      may: [...props.may, workOff(this.queue)],
+      may: [...props.may, workOff(this.queue), ...(props.sendsToItself === true ? [sendTo(this.queue)] : [])],
       environment: { ...props.environment, [props.queueUrlVariable]: this.queue.queueUrl },
     });
     // CDK's own event source would grant more than Lambda asks for.

@@ -79,6 +79,15 @@ function startsOf(key: string, kinds: readonly (keyof typeof jobIdStarts)[]): st
   return kinds.map((kind) => `${key}${jobIdStarts[kind]}`);
 }
 
+/** Notes that entries of a large job move. */
+export const marks: Rows = { update: [keys.counts] };
+
+/** Counts large jobs. */
+export const keepCounts: Rows = { ...marks, get: [keys.counts], query: [keys.counts], put: [keys.counts] };
+
+/** What large jobs were counted to. */
+export const counts: Rows = { get: [keys.counts] };
+
 export const newJobs: Rows = { put: [keys.jobList] };
 
 /** Claims what a file holds, so that the same is not sent twice. */

@@ -7,6 +7,8 @@ export const ledgerKeys = {
   job: 'JOB#',
   /** A partition of a job's entries. */
   entries: 'ENTRIES#',
+  /** What a job's entries were counted to. */
+  counts: 'COUNTS#',
   /** All jobs in the order of their creation. */
   jobList: 'JOBS',
   /** Which job a file's content belongs to. */

@@ -32,6 +32,14 @@ export const reconciliationTimeoutMs = 300_000;
 
 export const reconciliationVisibilityMs = 6 * reconciliationTimeoutMs;
 
+/** Time limit of the function that counts jobs: it walks over a million entries within it. */
+export const countTimeoutMs = 300_000;
+
+export const countVisibilityMs = 6 * countTimeoutMs;
+
+/** No further group is counted when less than this is left. */
+export const countStopMs = 60_000;
+
 /** Kept free at the end of a go, to save how far it came. */
 export const reconciliationSaveMs = 40_000;
 

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type JobId, type JobKind, kindOf, parseJobId } from '../core/ids.ts';
 import type { Job } from '../core/jobs/job.ts';
 import type { InputError } from '../errors.ts';
+import type { SeePorts } from '../flows/jobs/see-job.ts';
 import type { PlanSettings } from '../flows/planning/write-plan.ts';
 import type { EraseQueue, Erasures } from '../ports/erasure.ts';
 import type { Pacing } from '../ports/limiters.ts';
@@ -18,6 +19,7 @@ export type ApiPorts = Pick<
   'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'newId' | 'log'
 > &
   Pick<Pacing, 'limiters' | 'limiterSettings'> & {
+    readonly jobCounts: SeePorts['jobCounts'];
     readonly uploadForms: UploadForms;
     readonly recordOwners: RecordOwners;
     readonly erasures: Erasures;

@@ -42,6 +42,7 @@ export const logEvents = [
   'job.completed',
   'job.halted',
   'job.input_refused',
+  'job.mark_failed',
   'job.move_failed',
   'job.planned',
   'job.planning_failed',

@@ -1,6 +1,7 @@
 import type { ClaimLogEntry, ClaimLogReading } from '../core/calls/claim-log-entry.ts';
 import type { Entry } from '../core/calls/entry.ts';
 import type { CounterName } from '../core/counter.ts';
+import type { ChunkRange } from '../core/counts/group.ts';
 import type { EntryId, JobId, SenderKey } from '../core/ids.ts';
 import type { Job, JobCursor } from '../core/jobs/job.ts';
 import type { Lane } from '../core/jobs/lane.ts';
@@ -8,12 +9,10 @@ import type { Msisdn } from '../core/msisdn.ts';
 import type { SenderRecord } from '../core/reconciliation/sender-record.ts';
 import type { SuppressionChange } from '../core/suppression/suppression.ts';
 import type { Due } from './due.ts';
+import type { CountMessage } from './job-counts.ts';
 import type { LogEvent } from './log-events.ts';
 
-/**
- * What flows need from the world, in words of the domain. Made of AWS in `aws/`, of RAM in `memory/`, and both pass the
- * same contract suite in `test/contract`.
- */
+/** What flows need from the world: made of AWS in `aws/`, of RAM in `memory/`, and alike by `test/contract`. */
 
 export type Clock = () => number;
 
@@ -55,6 +54,8 @@ export type Ledger = Due & {
   entry(jobId: JobId, id: EntryId): Promise<Entry | undefined>;
   /** Strong read of a job's entries in the order of their ids: all of them, or those from a chunk on. */
   entries(jobId: JobId, fromChunkNo?: number): AsyncIterable<Entry>;
+  /** Strong read of the entries of a partition's chunks, in the order of their ids. */
+  entriesIn(jobId: JobId, range: ChunkRange): AsyncIterable<Entry>;
   /** Strong read of all entries of one chunk, in the order of their ids. */
   chunkEntries(jobId: JobId, chunkNo: number): Promise<readonly Entry[]>;
   /**
@@ -153,6 +154,8 @@ export type Queues = {
   sendEntries(messages: readonly EntryMessage[], lane: Lane): Promise<void>;
   sendPlan(message: PlanMessage): Promise<void>;
   sendReconciliation(message: ReconciliationMessage): Promise<void>;
+  /** Has a job counted after a while. */
+  sendCount(message: CountMessage, inMs: number): Promise<void>;
 };
 
 export type SmsCall = {

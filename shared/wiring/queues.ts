@@ -9,11 +9,22 @@ import type { Queues } from '../ports/world.ts';
 import { optional, required } from './environment.ts';
 import { sqsClient } from './sqs-client.ts';
 
+type FeedingQueue =
+  | 'PLAN'
+  | 'SMS'
+  | 'ORDERS'
+  | 'NOTIFICATIONS'
+  | 'RECONCILIATION'
+  | 'EVENTS'
+  | 'ERASE'
+  | 'COUNT';
+
 /** The queues that this function may send to are those that its environment names. */
 export function openQueues(): Queues {
   const [sms, plan] = [optional('SMS_QUEUE_URL'), optional('PLAN_QUEUE_URL')];
   const [urgent, reconciliation] = [optional('URGENT_QUEUE_URL'), optional('RECONCILIATION_QUEUE_URL')];
   const [orders, notifications] = [optional('ORDERS_QUEUE_URL'), optional('NOTIFICATIONS_QUEUE_URL')];
+  const count = optional('COUNT_QUEUE_URL');
   return sqsQueues(sqsClient(), {
     ...(sms === undefined ? {} : { sms }),
     ...(urgent === undefined ? {} : { urgent }),
@@ -21,6 +32,7 @@ export function openQueues(): Queues {
     ...(notifications === undefined ? {} : { notifications }),
     ...(plan === undefined ? {} : { plan }),
     ...(reconciliation === undefined ? {} : { reconciliation }),
+    ...(count === undefined ? {} : { count }),
   });
 }
 
@@ -33,9 +45,7 @@ export function openEventQueue(): EventQueue {
  *
  * @param variable of the environment that holds the queue's URL
  */
-export function hideIn(
-  variable: `${'PLAN' | 'SMS' | 'ORDERS' | 'NOTIFICATIONS' | 'RECONCILIATION' | 'EVENTS' | 'ERASE'}_QUEUE_URL`,
-): ReturnType<typeof hideMessage> {
+export function hideIn(variable: `${FeedingQueue}_QUEUE_URL`): ReturnType<typeof hideMessage> {
   return hideMessage(sqsClient(), required(variable));
 }
 

@@ -1,4 +1,5 @@
 import { tableLedger } from '../aws/calls/ledger.ts';
+import { tableJobCounts } from '../aws/counts/job-counts.ts';
 import { tableDirectory } from '../aws/directory/directory.ts';
 import { tableErasures } from '../aws/erasure/erasures.ts';
 import { tableEvents } from '../aws/events/events.ts';
@@ -38,6 +39,7 @@ const table = () => required('TABLE_NAME');
 const bucket = () => required('BUCKET_NAME');
 
 export const openLedger = (): Ledger => tableLedger(dynamoClient(), table(), newId);
+export const openJobCounts = () => tableJobCounts(dynamoClient(), table(), newId);
 export const openJobList = (ledger: Ledger) => tableJobList(dynamoClient(), table(), ledger);
 export const openEvents = () => tableEvents(dynamoClient(), required('EVENTS_TABLE_NAME'), newId);
 export const openDirectoryStore = () => tableDirectory(dynamoClient(), table(), newId);

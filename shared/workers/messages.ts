@@ -3,6 +3,7 @@ import { parseEntryId, parseErasureId, parseJobId, parseResultName, parseSenderK
 import type { Upload } from '../flows/intake/receive-upload.ts';
 import type { PlanWork } from '../flows/planning/plan-work.ts';
 import type { EraseMessage } from '../ports/erasure.ts';
+import type { CountMessage } from '../ports/job-counts.ts';
 import type { EntryMessage, ReconciliationMessage } from '../ports/world.ts';
 
 /** @throws when the body is not one of our messages */
@@ -22,6 +23,14 @@ export function readReconciliationMessage(record: SQSRecord): ReconciliationMess
   const jobId = parseJobId(watches);
   if (jobId === undefined) throw unreadable(record);
   return { sender: key, watches: jobId };
+}
+
+/** @throws when the body is not one of our messages */
+export function readCountMessage(record: SQSRecord): CountMessage {
+  const { jobId, after } = JSON.parse(record.body) as Record<string, unknown>;
+  const job = parseJobId(jobId);
+  if (job === undefined) throw unreadable(record);
+  return { jobId: job, ...(typeof after === 'number' ? { after } : {}) };
 }
 
 /** @throws when the body is not one of our messages */

@@ -134,6 +134,7 @@ function counted(
     queues: {
       sendPlan: also('queue', 1, queues.sendPlan),
       sendReconciliation: also('queue', 1, queues.sendReconciliation),
+      sendCount: also('queue', 1, queues.sendCount),
       sendEntries: (messages, lane) =>
         also('queue', Math.ceil(messages.length / 10), queues.sendEntries)(messages, lane),
     },

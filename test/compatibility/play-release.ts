@@ -1,3 +1,6 @@
+import { counting } from '../../shared/core/counts/counting.ts';
+import { looked, newSum } from '../../shared/core/counts/job-sum.ts';
+import { plannedTally } from '../../shared/core/counts/progress-of-job.ts';
 import { entryIdOf, type JobId } from '../../shared/core/ids.ts';
 import { emptyRing } from '../../shared/core/tokens/token-ring.ts';
 import { perform } from '../../shared/flows/calls/perform.ts';
@@ -72,6 +75,17 @@ export async function playRelease(world: StoredWorld): Promise<void> {
   const { sender, jobId } = lostCall;
   await world.queues.sendReconciliation({ sender });
   await world.queues.sendReconciliation({ sender, watches: jobId });
+  await count(world, accepted);
+}
+
+/** As a campaign of many calls is counted. */
+async function count({ jobCounts, queues, now }: StoredWorld, jobId: JobId): Promise<void> {
+  const tally = plannedTally({});
+  await jobCounts.mark(jobId, 0, now() + counting.markedForMs);
+  await jobCounts.countGroup(jobId, { group: 0, version: 1, tally, readAtMs: now() });
+  const look = { tally, asOfMs: now(), walkFromMs: 0, isEnding: false, nextAtMs: now() };
+  await jobCounts.replaceSum(jobId, looked(newSum(), look));
+  await queues.sendCount({ jobId, after: 1 }, 0);
 }
 
 async function campaign(world: StoredWorld, name: keyof typeof people, more: object = {}): Promise<JobId> {

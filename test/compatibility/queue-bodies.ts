@@ -13,6 +13,7 @@ export const queueNames = [
   'notifications',
   'plan',
   'reconciliation',
+  'count',
   'event',
   'erase',
 ] as const;
@@ -53,6 +54,8 @@ async function sendAll(world: StoredWorld, sqs: SQSClient, urls: Record<string, 
   for (let got = queues.receive('plan'); got; got = queues.receive('plan')) await to.sendPlan(got.message);
   for (let got = queues.receive('reconciliation'); got; got = queues.receive('reconciliation'))
     await to.sendReconciliation(got.message);
+  for (let got = queues.receive('count'); got; got = queues.receive('count'))
+    await to.sendCount(got.message, 0);
   for (let got = world.eventQueue.receive(); got; got = world.eventQueue.receive())
     await sqsEventQueue(sqs, urls.event ?? '').sendEvent(got.message);
   for (const message of world.eraseQueue.sent) await sqsEraseQueue(sqs, urls.erase ?? '').sendErase(message);

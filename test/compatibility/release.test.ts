@@ -1,8 +1,10 @@
 import type { SQSRecord } from 'aws-lambda';
 import { afterEach, describe, expect, test } from 'vitest';
+import { counting } from '../../shared/core/counts/counting.ts';
 import { ledgerKeys } from '../../shared/core/key-prefixes.ts';
 import { perform } from '../../shared/flows/calls/perform.ts';
 import { textWork } from '../../shared/flows/campaigns/text-work.ts';
+import { countJob } from '../../shared/flows/counts/count-job.ts';
 import { eraseNumber } from '../../shared/flows/erasure/erase-number.ts';
 import { takeEvent } from '../../shared/flows/events/take-event.ts';
 import { notificationWork } from '../../shared/flows/notifications/notification-work.ts';
@@ -13,6 +15,7 @@ import { reconcile } from '../../shared/flows/reconciliation/reconcile.ts';
 import { textMatcher } from '../../shared/flows/reconciliation/texts/text-matcher.ts';
 import type { EventMessage } from '../../shared/ports/events.ts';
 import {
+  readCountMessage,
   readEntryMessage,
   readEraseMessage,
   readPlanWork,
@@ -153,6 +156,19 @@ describe.each(keptReleases())('what %s left', (release) => {
     const decisions = await Array.fromAsync(world.decisions.newest(until, kept.atMs - 1));
     expect(decisions.map(({ verdict }) => verdict)).toEqual(['already', 'fired']);
     expect(await Array.fromAsync(world.jobList.newest())).toHaveLength(jobs.length);
+  });
+
+  test('what a large job was counted to is read, and its next look follows', async () => {
+    const { world, kept, jobOf } = await upgraded(release);
+    const { id } = jobOf('accepted');
+    const [message] = messagesOf(kept, 'count', readCountMessage).filter(({ after }) => after !== undefined);
+    expect(message).toEqual({ jobId: id, after: 1 });
+    expect(await world.jobCounts.sum(id)).toMatchObject({ version: 1, tally: { open: 0 } });
+    const [group] = await Array.fromAsync(world.jobCounts.groups(id));
+    expect(group).toMatchObject({ group: 0, version: 1, markedUntilMs: expect.any(Number) });
+    const settings = { ...counting, callsAtOnce: 0 };
+    if (message !== undefined) await countJob({ ...world, counting: settings }, message, invocation);
+    expect(await world.jobCounts.sum(id)).toMatchObject({ version: 2, tally: { rows: { accepted: 2 } } });
   });
 
   test('an erasure comes to its end', async () => {

@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { tableLedger } from '../../shared/aws/calls/ledger.ts';
+import { tableJobCounts } from '../../shared/aws/counts/job-counts.ts';
 import { tableErasures } from '../../shared/aws/erasure/erasures.ts';
 import { tableEvents } from '../../shared/aws/events/events.ts';
 import { tableJobList } from '../../shared/aws/jobs/job-list.ts';
@@ -69,6 +70,7 @@ export async function storedWorld(release: string, startMs?: number) {
     suppressions,
     suppressionErasing: suppressions,
     erasures: tableErasures(dynamo, name, newId),
+    jobCounts: tableJobCounts(dynamo, name, newId),
     recordOwners: tableRecordOwners(dynamo, name, newId),
     subscriptionIndex: tableSubscriptionIndex(dynamo, name, newId),
     rules: tableRules(dynamo, name, newId),

@@ -56,7 +56,7 @@ test('the open route of webhooks is the one that is slowed down, to what the sta
   const workers = Object.values(slower.ofType('AWS::Lambda::EventSourceMapping')).map(
     ({ Properties }) => (Properties.ScalingConfig as { MaximumConcurrency: number }).MaximumConcurrency,
   );
-  expect(workers.toSorted()).toEqual([10, 2, 2, 2, 2, 2, 4, 7]);
+  expect(workers.toSorted()).toEqual([10, 2, 2, 2, 2, 2, 2, 4, 7]);
 });
 
 test('the stack tells the address of the API and the name of the bucket', () => {

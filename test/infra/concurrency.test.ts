@@ -23,12 +23,12 @@ test('an account with too little room for the workers is warned of when the temp
   const [warning, ...more] = synthesized({ accountConcurrency: 10 }).remarks;
   expect(more).toEqual([]);
   expect(warning?.entry.data).toContain(
-    'The workers of all queues may take 27 instances at a time, 0 are reserved, and the account has 10: Lambda may throttle the API and webhooks',
+    'The workers of all queues may take 29 instances at a time, 0 are reserved, and the account has 10: Lambda may throttle the API and webhooks',
   );
 });
 
 test('each synthesis says what the workers may take', () => {
   expect(synthesized({ smsWorkers: 40 }).notes).toEqual([
-    'The workers of all queues may take 65 instances at a time, 0 are reserved, and the account has 1000',
+    'The workers of all queues may take 67 instances at a time, 0 are reserved, and the account has 1000',
   ]);
 });

@@ -159,7 +159,7 @@ test.each([
 ])('with retainData %s, deleting a stack means for what it remembers: %s', (retainData, policy) => {
   const { ofType, read, resources } = synthesized({ retainData });
   const found = kept.flatMap((type) => Object.entries(ofType(type)).filter(([id]) => !isHelper(id)));
-  expect(found).toHaveLength(22);
+  expect(found).toHaveLength(23);
   for (const [id, { DeletionPolicy, UpdateReplacePolicy }] of found) {
     // The table of keys has a name of its own, which a deployment that failed must not keep.
     const onDelete = retainData && id.startsWith('Keys') ? 'RetainExceptOnCreate' : policy;

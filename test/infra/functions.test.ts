@@ -12,7 +12,7 @@ const stage = {
 const system = synthesized(stage);
 const functions = functionsOf(system);
 
-test('there are seventeen functions', () => {
+test('there are eighteen functions', () => {
   expect(Object.keys(functions).sort()).toEqual([
     'api-files',
     'api-keys',
@@ -23,6 +23,7 @@ test('there are seventeen functions', () => {
     'docs',
     'erase',
     'events-react',
+    'jobs-count',
     'notifications-send',
     'orders-place',
     'reconcile',
@@ -46,7 +47,7 @@ test('every function runs on Node.js 24 and arm64, as the handler of its bundle'
 
 test('every function has a role of its own', () => {
   const roles = Object.values(functions).map(({ properties }) => system.read(properties.Role));
-  expect(new Set(roles).size).toBe(17);
+  expect(new Set(roles).size).toBe(18);
 });
 
 test('every function writes JSON into a log group of its own, which forgets after the days of the stage', () => {
@@ -59,7 +60,7 @@ test('every function writes JSON into a log group of its own, which forgets afte
     expect(system.ofType('AWS::Logs::LogGroup')[LogGroup.Ref]?.Properties.RetentionInDays).toBe(14);
     return LogGroup.Ref;
   });
-  expect(new Set(groups).size).toBe(17);
+  expect(new Set(groups).size).toBe(18);
 });
 
 test.each([
@@ -67,6 +68,7 @@ test.each([
   ['sms-send', 60, 512],
   ['sms-urgent', 60, 512],
   ['reconcile', 300, 512],
+  ['jobs-count', 300, 1769],
   ['orders-place', 60, 512],
   ['notifications-send', 60, 512],
   ['api-read', 29, 1769],
@@ -86,7 +88,7 @@ test.each([
 
 test('no function reserves concurrency: a new AWS account has none to give, and its first deployment would fail', () => {
   const reserved = Object.values(functions).map(({ properties }) => properties.ReservedConcurrentExecutions);
-  expect(reserved).toEqual(Array.from({ length: 17 }, () => undefined));
+  expect(reserved).toEqual(Array.from({ length: 18 }, () => undefined));
 });
 
 const store = { TABLE_NAME: 'Ledger', BUCKET_NAME: 'Uploads' };
@@ -109,6 +111,7 @@ const provider = { ...organization, ...partner };
 const ordersQueue = { ORDERS_QUEUE_URL: 'OrdersWorkerQueue' };
 const notificationsQueue = { NOTIFICATIONS_QUEUE_URL: 'NotificationsWorkerQueue' };
 const targets = { CRM_URL: 'CrmUrl' };
+const countQueue = { COUNT_QUEUE_URL: 'CountingWorkerQueue' };
 const smsQueue = { SMS_QUEUE_URL: 'SmsWorkerQueue' };
 
 test.each([
@@ -121,6 +124,7 @@ test.each([
       ...urgentQueue,
       ...ordersQueue,
       ...notificationsQueue,
+      ...countQueue,
       ...provider,
     },
   ],
@@ -132,17 +136,19 @@ test.each([
       ...targets,
     },
   ],
-  ['orders-place', { ...store, ...ordersQueue, ...provider }],
+  ['orders-place', { ...store, ...ordersQueue, ...countQueue, ...provider }],
   [
     'sms-send',
     {
       ...store,
       ...smsQueue,
+      ...countQueue,
       ...organization,
     },
   ],
-  ['sms-urgent', { ...store, SMS_QUEUE_URL: 'UrgentWorkerQueue', ...organization }],
-  ['reconcile', { ...store, ...reconciliationQueue, ...provider }],
+  ['sms-urgent', { ...store, SMS_QUEUE_URL: 'UrgentWorkerQueue', ...countQueue, ...organization }],
+  ['jobs-count', { ...store, ...countQueue }],
+  ['reconcile', { ...store, ...reconciliationQueue, ...countQueue, ...provider }],
   ['erase', { ...store, ...eraseQueue }],
   [
     'api-read',
@@ -160,6 +166,7 @@ test.each([
       ...planQueue,
       ...urgentQueue,
       ...eraseQueue,
+      ...countQueue,
       ...notificationsQueue,
       ...targets,
       ...provider,
@@ -195,6 +202,7 @@ test.each([
       DEAD_LETTERS: JSON.stringify(
         Object.fromEntries(
           [
+            ['count', 'Counting'],
             ['sms', 'Sms'],
             ['urgent', 'Urgent'],
             ['orders', 'Orders'],
@@ -220,6 +228,7 @@ test.each([
       ...smsQueue,
       ...urgentQueue,
       ...reconciliationQueue,
+      ...countQueue,
       ...ordersQueue,
       ...notificationsQueue,
       ...provider,

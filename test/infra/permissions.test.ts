@@ -97,6 +97,7 @@ const readsEvents = ['dynamodb:GetItem Events.Arn', 'dynamodb:Query Events.Arn/i
 
 /** Those that have a queue. */
 const queueFeatures = [
+  'Counting',
   'Erase',
   'Notifications',
   'Orders',
@@ -135,11 +136,12 @@ test.each([
         get: 'ENTRIES#ord_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* PERSON#* RECORD#* TOKEN#organization TOKEN#partner',
         query: 'ENTRIES#ord_* RULES WATCHED#*',
         put: 'CLAIMS#* ENTRIES#ord_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* PERSON#* RECORD#* TOKEN#organization TOKEN#partner',
-        update: 'LIMITER#organization.* LIMITER#partner.* WATCHED WATCHED#*',
+        update: 'COUNTS#* LIMITER#organization.* LIMITER#partner.* WATCHED WATCHED#*',
       }),
       ...reads('jobs/ord_', 'requests/ord_'),
       ...receives('OrdersWorkerQueue'),
       ...callsProvider,
+      'sqs:SendMessage CountingWorkerQueue.Arn',
     ],
   ],
   [
@@ -169,7 +171,7 @@ test.each([
         get: 'CONTENT#* DIRECTORY#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* SUPPRESSIONS TOKEN#organization TOKEN#partner',
         query: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOBS SUPPRESSIONS',
         put: 'CONTENT#* DIRECTORY#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS LIMITER#organization.* LIMITER#partner.* SUPPRESSIONS TOKEN#organization TOKEN#partner',
-        update: 'LIMITER#organization.* LIMITER#partner.*',
+        update: 'COUNTS#* LIMITER#organization.* LIMITER#partner.*',
         due: 'queued#*',
       }),
       ...reads('campaigns/', 'erased/', 'jobs/', 'orders/', 'requests/', 'suppressions/'),
@@ -180,6 +182,7 @@ test.each([
       's3:AbortMultipartUpload Uploads.Arn/jobs/*',
       ...receives('UploadsWorkerQueue'),
       ...callsProvider,
+      'sqs:SendMessage CountingWorkerQueue.Arn',
       'sqs:SendMessage NotificationsWorkerQueue.Arn',
       'sqs:SendMessage OrdersWorkerQueue.Arn',
       'sqs:SendMessage SmsWorkerQueue.Arn',
@@ -193,12 +196,13 @@ test.each([
         get: 'ENTRIES#cmp_* JOB#cmp_* LIMITER#organization.* TOKEN#organization',
         query: 'ENTRIES#cmp_* RULES SUPPRESSIONS',
         put: 'CLAIMS#* ENTRIES#cmp_* JOB#cmp_* LIMITER#organization.* TOKEN#organization',
-        update: 'LIMITER#organization.*',
+        update: 'COUNTS#* LIMITER#organization.*',
       }),
       ...reads('jobs/cmp_'),
       ...writes('jobs/cmp_*/outcomes/'),
       ...receives('UrgentWorkerQueue'),
       ...callsOrganization,
+      'sqs:SendMessage CountingWorkerQueue.Arn',
     ],
   ],
   [
@@ -208,12 +212,27 @@ test.each([
         get: 'ENTRIES#cmp_* JOB#cmp_* LIMITER#organization.* TOKEN#organization',
         query: 'ENTRIES#cmp_* RULES SUPPRESSIONS',
         put: 'CLAIMS#* ENTRIES#cmp_* JOB#cmp_* LIMITER#organization.* TOKEN#organization',
-        update: 'LIMITER#organization.*',
+        update: 'COUNTS#* LIMITER#organization.*',
       }),
       ...reads('jobs/cmp_'),
       ...writes('jobs/cmp_*/outcomes/'),
       ...receives('SmsWorkerQueue'),
       ...callsOrganization,
+      'sqs:SendMessage CountingWorkerQueue.Arn',
+    ],
+  ],
+  [
+    'jobs-count',
+    [
+      ...rows({
+        get: 'COUNTS#* ENTRIES#cmp_* ENTRIES#ord_* JOB#cmp_* JOB#ord_*',
+        query: 'COUNTS#* ENTRIES#cmp_* ENTRIES#ord_*',
+        put: 'COUNTS#* ENTRIES#cmp_* ENTRIES#ord_* JOB#cmp_* JOB#ord_*',
+        update: 'COUNTS#*',
+      }),
+      ...reads('jobs/cmp_'),
+      ...receives('CountingWorkerQueue'),
+      'sqs:SendMessage CountingWorkerQueue.Arn',
     ],
   ],
   [
@@ -223,7 +242,7 @@ test.each([
         get: 'ENTRIES#cmp_* ENTRIES#ord_* JOB#cmp_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* RECORD#* SENDER#* TOKEN#organization TOKEN#partner',
         query: 'CLAIMS#* ENTRIES#cmp_*',
         put: 'ENTRIES#cmp_* ENTRIES#ord_* JOB#cmp_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* RECORD#* SENDER#* TOKEN#organization TOKEN#partner',
-        update: 'LIMITER#organization.* LIMITER#partner.*',
+        update: 'COUNTS#* LIMITER#organization.* LIMITER#partner.*',
         due: 'held#* unclear#*',
       }),
       ...reads('jobs/', 'reconciliation/'),
@@ -231,6 +250,7 @@ test.each([
       ...writes('reconciliation/'),
       ...receives('ReconciliationWorkerQueue'),
       ...callsProvider,
+      'sqs:SendMessage CountingWorkerQueue.Arn',
     ],
   ],
   [
@@ -238,7 +258,7 @@ test.each([
     [
       ...asksWhoCalls,
       ...rows({
-        get: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* RULES STATUS TOKEN#organization TOKEN#partner',
+        get: 'COUNTS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* RULES STATUS TOKEN#organization TOKEN#partner',
         query: 'DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOBS RULES',
         due: 'held#* unclear#*',
       }),
@@ -254,7 +274,7 @@ test.each([
     [
       ...asksWhoCalls,
       ...rows({
-        get: 'JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* TOKEN#organization TOKEN#partner',
+        get: 'COUNTS#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* TOKEN#organization TOKEN#partner',
         query: 'ENTRIES#cmp_* ENTRIES#ord_* JOBS SUPPRESSIONS',
       }),
       ...reads('campaigns/', 'jobs/', 'orders/', 'suppressions/'),
@@ -267,9 +287,10 @@ test.each([
     [
       ...asksWhoCalls,
       ...rows({
-        get: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* EXECUTION#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* QUOTA#* RECORD#* RULES SUPPRESSIONS',
+        get: 'COUNTS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* EXECUTION#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* QUOTA#* RECORD#* RULES SUPPRESSIONS',
         query: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* RULES SUPPRESSIONS',
         put: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS RECORD#* RULES SUPPRESSIONS',
+        update: 'COUNTS#*',
       }),
       ...readsEvents,
       ...reads('jobs/', 'requests/'),
@@ -277,6 +298,7 @@ test.each([
       ...writes('jobs/'),
       ...writes('campaigns/'),
       ...writes('orders/'),
+      'sqs:SendMessage CountingWorkerQueue.Arn',
       'sqs:SendMessage EraseWorkerQueue.Arn',
       'sqs:SendMessage NotificationsWorkerQueue.Arn',
       'sqs:SendMessage WebhooksWorkerQueue.Arn',
@@ -347,7 +369,7 @@ test.each([
         get: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* EXECUTION#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* QUOTA#* SENDER#* SWEEP TOKEN#organization TOKEN#partner WATCHED',
         query: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* RULES SUPPRESSIONS WATCHED WATCHED#*',
         put: 'DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* EXECUTION#* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS LIMITER#organization.* LIMITER#partner.* QUOTA#* STATUS SWEEP TOKEN#organization TOKEN#partner',
-        update: 'LIMITER#organization.* LIMITER#partner.* QUOTA#*',
+        update: 'COUNTS#* LIMITER#organization.* LIMITER#partner.* QUOTA#*',
         delete: 'WATCHED WATCHED#*',
         due: 'accepted#* claimed#* divided#* execution#* held#* job#* ordered#* planned#* queued#* running#* unclear#*',
       }),
@@ -357,6 +379,7 @@ test.each([
       ...reads('jobs/', 'requests/'),
       ...writes('requests/'),
       ...writes('jobs/'),
+      'sqs:SendMessage CountingWorkerQueue.Arn',
       'sqs:SendMessage NotificationsWorkerQueue.Arn',
       'sqs:SendMessage OrdersWorkerQueue.Arn',
       'sqs:SendMessage ReconciliationWorkerQueue.Arn',
@@ -397,7 +420,7 @@ test('only S3, and only for our bucket, may send to a queue from outside', () =>
 
 test.each([
   ['AWS::S3::BucketPolicy', 's3:*', 1],
-  ['AWS::SQS::QueuePolicy', 'sqs:*', 16],
+  ['AWS::SQS::QueuePolicy', 'sqs:*', 18],
 ])('every %s refuses whatever comes without TLS', (type, Action, count) => {
   const found = Object.values(system.ofType(type));
   expect(found).toHaveLength(count);
@@ -450,7 +473,16 @@ test.each([
   ['TOKEN#partner', ['directory', 'events-react', 'orders-place', 'reconcile', 'scheduler', 'uploads-plan']],
   [
     'JOB#cmp_*',
-    ['api-write', 'events-react', 'reconcile', 'scheduler', 'sms-send', 'sms-urgent', 'uploads-plan'],
+    [
+      'api-write',
+      'events-react',
+      'jobs-count',
+      'reconcile',
+      'scheduler',
+      'sms-send',
+      'sms-urgent',
+      'uploads-plan',
+    ],
   ],
 ])('rows that begin with %s are written by %j and nobody else', (key, writers) => {
   const writes = (name: string) =>

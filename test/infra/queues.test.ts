@@ -18,10 +18,11 @@ const workers = mappings.map(({ Properties }) => {
   return { name, mapping: Properties, worker: worker as Record<string, unknown>, queue, deadLettersId };
 });
 
-test('eight queues feed the planner, the sender, its urgent twin, what orders, what tells others, the reconciler, the eraser and what reacts to events', () => {
+test('nine queues feed the planner, the sender, its urgent twin, what orders, what tells others, the reconciler, the eraser, the counter and what reacts to events', () => {
   expect(workers.map(({ name }) => name).sort()).toEqual([
     'erase',
     'events-react',
+    'jobs-count',
     'notifications-send',
     'orders-place',
     'reconcile',
@@ -29,7 +30,7 @@ test('eight queues feed the planner, the sender, its urgent twin, what orders, w
     'sms-urgent',
     'uploads-plan',
   ]);
-  expect(Object.keys(queues)).toHaveLength(16);
+  expect(Object.keys(queues)).toHaveLength(18);
 });
 
 test.each(workers)(

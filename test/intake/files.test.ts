@@ -28,7 +28,7 @@ async function outcomeOf(bytes: Uint8Array, metadata: Readonly<Record<string, st
   await runSends(world);
   const view = await findUpload(world, { bucket: 'bucket', key: 'campaigns/list.csv' });
   if (view === undefined) throw new Error('The upload became no campaign');
-  const { failure, plan } = view.job;
+  const { failure, plan } = view;
   const texts = Object.fromEntries(sms.calls.flatMap(({ to, text }) => to.map((number) => [number, text])));
   const skipped: Record<string, number> = {};
   const pieces: Uint8Array[] = [];

@@ -8,8 +8,10 @@ import {
   type SenderKey,
 } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/jobs/job.ts';
+import { markedLedger } from '../../shared/flows/counts/marked-ledger.ts';
 import { memoryApiKeys } from '../../shared/memory/access/api-keys.ts';
 import { memoryLedger } from '../../shared/memory/calls/ledger.ts';
+import { memoryJobCounts } from '../../shared/memory/counts/job-counts.ts';
 import { type MemoryDeadLetters, memoryDeadLetters } from '../../shared/memory/dead-letters/dead-letters.ts';
 import { type MemoryEraseQueue, memoryEraseQueue } from '../../shared/memory/erasure/erase-queue.ts';
 import { memoryErasures } from '../../shared/memory/erasure/erasures.ts';
@@ -24,6 +26,7 @@ import { memorySuppressions } from '../../shared/memory/suppression/suppressions
 import type { ApiKeys, SecretInt } from '../../shared/ports/access.ts';
 import type { Erasures, ObjectVersions, SuppressionErasing } from '../../shared/ports/erasure.ts';
 import type { EventPorts } from '../../shared/ports/events.ts';
+import type { JobCounts } from '../../shared/ports/job-counts.ts';
 import type { CheapReads, Pacing } from '../../shared/ports/limiters.ts';
 import type { ObjectListing } from '../../shared/ports/listing.ts';
 import type { RecordOwners } from '../../shared/ports/orders.ts';
@@ -32,7 +35,7 @@ import type {
   SenderSubscriptionPorts,
   SenderSubscriptions,
 } from '../../shared/ports/sender-subscriptions.ts';
-import type { AllPorts, Facts, JobList, Ledger, SentTexts, Sms } from '../../shared/ports/world.ts';
+import type { AllPorts, Facts, JobList, Ledger, Log, SentTexts, Sms } from '../../shared/ports/world.ts';
 import { type FixedClock, fixedClock } from './clock.ts';
 import { countedNames } from './counted-names.ts';
 import { widePacing } from './pacing.ts';
@@ -120,6 +123,7 @@ export type TestWorld = AllPorts &
     readonly cheapReads: CheapReads;
     readonly clock: FixedClock;
     readonly ledger: Ledger & JobList;
+    readonly jobCounts: JobCounts;
     readonly jobList: JobList;
     readonly rules: Rules;
     readonly recordOwners: RecordOwners;
@@ -155,7 +159,15 @@ export function aWorld(
   const counts = new Map<CounterName, number>();
   const [objects, suppressions] = [memoryObjects(clock.now), memorySuppressions()];
   const seededSecrets = seededRandom(given.seed ?? 2);
-  const [ledger, eraseQueue] = [memoryLedger(), memoryEraseQueue()];
+  const [plainLedger, eraseQueue] = [memoryLedger(), memoryEraseQueue()];
+  const [jobCounts, queues] = [memoryJobCounts(), memoryQueues(clock.now)];
+  const log: Log = {
+    info: (message, facts = {}) => void lines.push({ level: 'info', message, facts }),
+    warn: (message, facts = {}) => void lines.push({ level: 'warn', message, facts }),
+    error: (message, facts = {}) => void lines.push({ level: 'error', message, facts }),
+  };
+  const moving = { ledger: plainLedger, jobCounts, queues, now: clock.now, log };
+  const ledger = { ...plainLedger, ...markedLedger(moving) };
   return {
     ...widePacing(clock),
     ...given.pacing,
@@ -165,6 +177,7 @@ export function aWorld(
     random: seededRandom(given.seed ?? 1),
     newId: countedNames(),
     ledger,
+    jobCounts,
     jobList: ledger,
     rules: memoryRules(),
     recordOwners: memoryRecordOwners(),
@@ -175,7 +188,7 @@ export function aWorld(
     listing: objects.listing,
     erasures: memoryErasures(),
     eraseQueue,
-    queues: memoryQueues(clock.now),
+    queues,
     events: memoryEvents(),
     eventQueue: memoryEventQueue(clock.now),
     apiKeys: memoryApiKeys(),
@@ -187,17 +200,14 @@ export function aWorld(
       'orders',
       'notification',
       'reconciliation',
+      'count',
       'event',
       'erase',
     ]),
     sms: given.sms ?? unexpectedSms,
     sentTexts: given.sentTexts ?? unexpectedSentTexts,
     senderSubscriptions: given.senderSubscriptions ?? memorySenderSubscriptions([], { digitsMin: 0 }),
-    log: {
-      info: (message, facts = {}) => void lines.push({ level: 'info', message, facts }),
-      warn: (message, facts = {}) => void lines.push({ level: 'warn', message, facts }),
-      error: (message, facts = {}) => void lines.push({ level: 'error', message, facts }),
-    },
+    log,
     lines,
     counts,
     count: (name, by) => void counts.set(name, (counts.get(name) ?? 0) + by),

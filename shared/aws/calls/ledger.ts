@@ -14,7 +14,7 @@ import type { Ledger, NewId, Written } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';
 import { inTimeOrder } from '../dynamodb/in-time-order.ts';
-import { merged } from '../dynamodb/merged.ts';
+import { merged, startingWith } from '../dynamodb/merged.ts';
 import {
   claimLogEntryOf,
   claimLogEntryRow,
@@ -32,7 +32,7 @@ import {
   jobKey,
   jobRow,
   listedJobRow,
-  ofChunk,
+  ofChunks,
   ownerOf,
   type Row,
   type RowKey,
@@ -193,9 +193,13 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, newId: Ne
       );
       for await (const row of merged(partitions, (one, other) => one.sk < other.sk)) yield itemOf<Entry>(row);
     },
+    async *entriesIn(jobId, { partitionNo, from, before }) {
+      const rows = entryRows(entriesOf(jobId, partitionNo), ofChunks(from, before));
+      for await (const row of rows) yield itemOf<Entry>(row);
+    },
     async chunkEntries(jobId, chunkNo) {
       const entries: Entry[] = [];
-      const rows = entryRows(entriesOf(jobId, partitionNoOf(chunkNo)), ofChunk(chunkNo));
+      const rows = entryRows(entriesOf(jobId, partitionNoOf(chunkNo)), ofChunks(chunkNo, chunkNo + 1));
       for await (const row of rows) entries.push(itemOf<Entry>(row));
       return entries;
     },
@@ -241,9 +245,4 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, newId: Ne
       for await (const row of inTimeOrder(shards)) yield dueJobOf(row);
     },
   };
-}
-
-async function* startingWith<Item>(first: Item, others: AsyncIterable<Item>): AsyncGenerator<Item> {
-  yield first;
-  yield* others;
 }

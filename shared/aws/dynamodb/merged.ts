@@ -21,3 +21,9 @@ export async function* merged<Row>(
     if (head !== undefined) heads.push({ ...head, next: await head.stream.next() });
   }
 }
+
+/** Rows of which the first was read already. */
+export async function* startingWith<Item>(first: Item, others: AsyncIterable<Item>): AsyncGenerator<Item> {
+  yield first;
+  yield* others;
+}

@@ -60,9 +60,9 @@ export function rootEntriesOf(jobId: JobId, partitionNo: number) {
   };
 }
 
-/** All entries of a chunk, as bounds of `sk`. */
-export function ofChunk(chunkNo: number): { readonly from: string; readonly to: string } {
-  return { from: sortNameOf(entryIdOf(chunkNo, 0)), to: sortNameOf(entryIdOf(chunkNo + 1, 0)) };
+/** All entries of the chunks from one to before another, as bounds of `sk`. */
+export function ofChunks(from: number, before: number): { readonly from: string; readonly to: string } {
+  return { from: sortNameOf(entryIdOf(from, 0)), to: sortNameOf(entryIdOf(before, 0)) };
 }
 
 /**

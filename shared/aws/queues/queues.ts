@@ -15,6 +15,7 @@ export type QueueUrls = {
   readonly notifications?: string;
   readonly plan?: string;
   readonly reconciliation?: string;
+  readonly count?: string;
 };
 
 export function sqsQueues(sqs: SQSClient, urls: QueueUrls): Queues {
@@ -28,6 +29,13 @@ export function sqsQueues(sqs: SQSClient, urls: QueueUrls): Queues {
       const MessageBody = JSON.stringify({ sender, watches });
       await sqs.send(
         new SendMessageCommand({ QueueUrl: given(urls.reconciliation, 'reconciliation'), MessageBody }),
+      );
+    },
+    async sendCount({ jobId, after }, inMs) {
+      const MessageBody = JSON.stringify({ jobId, after });
+      const DelaySeconds = Math.ceil(inMs / 1000);
+      await sqs.send(
+        new SendMessageCommand({ QueueUrl: given(urls.count, 'count'), MessageBody, DelaySeconds }),
       );
     },
   };

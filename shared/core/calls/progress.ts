@@ -1,6 +1,4 @@
 import { chunkNoOf, type EntryId } from '../ids.ts';
-import type { Job, JobState } from '../jobs/job.ts';
-import { shownState } from '../jobs/job-start.ts';
 import {
   type Entry,
   type EntryState,
@@ -13,66 +11,17 @@ import {
 import { childrenOf } from './outcome.ts';
 import { waitedCode } from './part-missing.ts';
 
-/** Rows by what became of them. They add up: the sum of all but `total` is `total`. */
-export type RowCounts = {
-  readonly total: number;
-  readonly accepted: number;
+/** What becomes of rows that are planned. */
+export type RowState =
+  | 'accepted'
   /** The provider took the order and is at it. Texts are never in this state. */
-  readonly ordered: number;
-  readonly refused: number;
-  readonly unclear: number;
-  readonly held: number;
+  | 'ordered'
+  | 'refused'
+  | 'unclear'
+  | 'held'
   /** Planned, in a call right now, or canceled. */
-  readonly unprocessed: number;
-  readonly suppressed: number;
-  readonly duplicate: number;
-  readonly invalid: number;
-};
-
-export type RowState = Exclude<keyof RowCounts, 'total' | 'duplicate' | 'invalid'>;
-
-export type Progress = {
-  readonly rows: RowCounts;
-  /** Provider calls by state. */
-  readonly calls: Readonly<Partial<Record<EntryState, number>>>;
-  /**
-   * As it is shown: a running job whose entries are all final is completed, whether or not `scheduler` has noted it
-   * yet, and a dry run when it is planned.
-   */
-  readonly state: JobState;
-};
-
-/**
- * Counts a planned job from its entries alone: nothing is kept twice, so nothing can drift apart.
- *
- * @param entries every entry of the job, in the order of their ids
- */
-export async function progressOf(job: Job, entries: AsyncIterable<Entry>): Promise<Progress> {
-  const totals = job.plan?.totals;
-  const rows = emptyCount();
-  const calls: Partial<Record<EntryState, number>> = {};
-  let open = 0;
-  for await (const chunk of chunksOfEntries(entries)) {
-    countChunk(chunk, rows);
-    for (const { state } of chunk) {
-      if (state === 'divided') continue;
-      calls[state] = (calls[state] ?? 0) + 1;
-    }
-    if (hasOpen(chunk)) open += 1;
-  }
-  const done = job.state === 'running' && open === 0;
-  return {
-    rows: {
-      total: totals?.rows ?? 0,
-      ...rows,
-      suppressed: rows.suppressed + (totals?.suppressed ?? 0),
-      duplicate: totals?.duplicate ?? 0,
-      invalid: totals?.invalid ?? 0,
-    },
-    calls,
-    state: done ? 'completed' : shownState(job),
-  };
-}
+  | 'unprocessed'
+  | 'suppressed';
 
 /** Groups a job's entries by their chunk, those of an order batch by their row. */
 export async function* chunksOfEntries<E extends Entry>(
@@ -157,35 +106,55 @@ export function emptyCount(): Count {
   return { accepted: 0, ordered: 0, refused: 0, unclear: 0, held: 0, unprocessed: 0, suppressed: 0 };
 }
 
+/** Rows that did not come about, or want a decision, by state and code: `refused no_permission`. */
+export type Reasons = Record<string, number>;
+
 /** Each row counts once: in the state of its first part that was not accepted, else as accepted. */
-export function countChunk(chunk: readonly Entry[], rows: Count): void {
+export function countChunk(chunk: readonly Entry[], rows: Count, reasons: Reasons = {}): void {
   const byId = entriesById(chunk);
   const roots = rootsOf(chunk);
   let carried = roots[0] === undefined ? 0 : rowsOf(roots[0]);
   let partsRead = 0;
   for (const root of roots) {
-    const part = emptyCount();
+    const [part, ofPart]: [Count, Reasons] = [emptyCount(), {}];
     let waiting = 0;
     for (const { state, rows: called, entry } of leavesOf(root, byId)) {
       if (entry?.state === 'held' && entry.reason?.code === waitedCode) waiting += called;
-      else if (isCounted(state)) part[state] += called;
+      else if (isCounted(state)) {
+        part[state] += called;
+        if (isExplained(state)) addTo(ofPart, `${state} ${entry?.reason?.code ?? unknownReason}`, called);
+      }
     }
     for (const entry of lineageOf(root, byId)) part.suppressed += suppressedRows(entry);
     const others = Object.values(part).reduce((sum, count) => sum + count);
     // Anyone who did not get the part before counts there.
     const waits = Math.max(0, Math.min(waiting, carried - others));
     part.held += waits;
+    addTo(ofPart, `held ${waitedCode}`, waits);
     const counted = others + waits;
     // The part before was read a moment earlier, and has moved on since: for this look its rows are under way.
     if (counted > carried) break;
     const { accepted, ...stopped } = part;
     for (const [state, count] of Object.entries(stopped)) rows[state as RowState] += count;
+    for (const [reason, count] of Object.entries(ofPart)) addTo(reasons, reason, count);
     rows.unprocessed += carried - counted;
     carried = accepted;
     partsRead += 1;
   }
   const wasAccepted = partsRead === roots.length;
   rows[wasAccepted ? 'accepted' : 'unprocessed'] += carried;
+}
+
+/** Of rows whose entry says no reason. */
+const unknownReason = 'unknown';
+
+function isExplained(state: EntryState): boolean {
+  return state === 'refused' || state === 'unclear' || state === 'held';
+}
+
+/** Adds to one of several sums. A sum of nothing is left out. */
+export function addTo(sums: Record<string, number>, name: string, count: number): void {
+  if (count > 0) sums[name] = (sums[name] ?? 0) + count;
 }
 
 function isCounted(state: EntryState): state is 'accepted' | 'ordered' | 'refused' | 'unclear' | 'held' {
@@ -208,7 +177,8 @@ function* lineageOf(root: Entry, byId: ReadonlyMap<EntryId, Entry>): Generator<E
   }
 }
 
-function hasOpen(chunk: readonly Entry[]): boolean {
+/** Whether calls of the chunk are not over. */
+export function hasOpen(chunk: readonly Entry[]): boolean {
   const byId = entriesById(chunk);
   return rootsOf(chunk).some((root) => leavesOf(root, byId).some(isOpen));
 }

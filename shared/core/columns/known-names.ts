@@ -8,6 +8,7 @@ import {
   firstNamesBeside,
   lastNames,
   lastNamesBeside,
+  wholeNames,
 } from './words/person-words.ts';
 
 /** What is known of a person or an order, by the name that its column has everywhere. */
@@ -35,6 +36,12 @@ let meanings: ReadonlyMap<string, KnownName> | undefined;
 /** @returns whether columns have known names for this */
 export function isKnownName(name: string): name is KnownName {
   return Object.hasOwn(nameTables, name);
+}
+
+/** @returns whether a column of this name has first and last names together */
+export function isWholeName(name: string): boolean {
+  const words = undecorated(name).join('');
+  return [wholeNames, firstNamesBeside, lastNamesBeside].some((list) => wordsOf(list).includes(words));
 }
 
 /**

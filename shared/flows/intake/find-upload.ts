@@ -1,16 +1,15 @@
-import { draftOfKey } from '../../core/jobs/job.ts';
+import { draftOfKey, type Job } from '../../core/jobs/job.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { type CountedJob, readJob } from '../jobs/read-job.ts';
 import { jobOfUpload, type Upload } from './receive-upload.ts';
 
 /** The job of the newest version of an uploaded object. */
 export async function findUpload(
   ports: Pick<AllPorts, 'ledger' | 'objects'>,
   upload: Omit<Upload, 'versionId'>,
-): Promise<CountedJob | undefined> {
+): Promise<Job | undefined> {
   const versionId = await ports.objects.newestVersion(upload.key);
   if (versionId === undefined) return undefined;
   const draftId = draftOfKey(upload.key);
-  const ofDraft = draftId === undefined ? undefined : await readJob(ports, draftId);
-  return ofDraft ?? readJob(ports, jobOfUpload({ ...upload, versionId }));
+  const ofDraft = draftId === undefined ? undefined : await ports.ledger.job(draftId);
+  return ofDraft ?? ports.ledger.job(jobOfUpload({ ...upload, versionId }));
 }

@@ -36,7 +36,7 @@ export function watchesShare(job: Job): boolean {
  * @param rows all of its rows, as they were just counted
  * @returns whether the job may go on
  */
-export async function shareGoesOn(ports: Ports, job: Job, rows: Count): Promise<boolean> {
+export async function shareGoesOn(ports: Ports, job: Job, rows: Readonly<Count>): Promise<boolean> {
   const { halt } = optionsOf(job);
   const found = halt === undefined ? undefined : haltOf(halt, rows, job.halted);
   if (found === undefined) return true;
@@ -44,17 +44,10 @@ export async function shareGoesOn(ports: Ports, job: Job, rows: Count): Promise<
   return false;
 }
 
-/** @returns a running job's rows by their states, or undefined when the time was up before all were read */
-export async function countInTime(
-  { ledger }: Pick<AllPorts, 'ledger'>,
-  job: Job,
-  hasTime: () => boolean,
-): Promise<Count | undefined> {
+/** @returns a running job's rows by their states */
+export async function countRows({ ledger }: Pick<AllPorts, 'ledger'>, job: Job): Promise<Count> {
   const rows = emptyCount();
-  for await (const chunk of chunksOfEntries(ledger.entries(job.id))) {
-    if (!hasTime()) return undefined;
-    countChunk(chunk, rows);
-  }
+  for await (const chunk of chunksOfEntries(ledger.entries(job.id))) countChunk(chunk, rows);
   return rows;
 }
 

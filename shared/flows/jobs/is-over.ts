@@ -1,4 +1,4 @@
-import { progressOf } from '../../core/calls/progress.ts';
+import { progressOf } from '../../core/counts/progress-of-job.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { AllPorts } from '../../ports/world.ts';
 

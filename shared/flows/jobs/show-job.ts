@@ -1,5 +1,4 @@
 import type { Job } from '../../core/jobs/job.ts';
-import { shownState } from '../../core/jobs/job-start.ts';
 import { type Lane, laneOf } from '../../core/jobs/lane.ts';
 import { type Seen, type Waiting, waitingOf } from '../../core/jobs/waiting.ts';
 import type { ProviderApi } from '../../core/provider-api.ts';
@@ -10,7 +9,7 @@ import type { TokenRing } from '../../core/tokens/token-ring.ts';
 import type { LimiterStore, Pacing } from '../../ports/limiters.ts';
 import type { TokenCoordinator } from '../../ports/tokens.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import type { ActedJob } from './read-job.ts';
+import { type SeenJob, type SeePorts, seeRead } from './see-job.ts';
 
 /** What is asked beside the ledger to say why a job makes no calls. */
 export type ShowPorts = Pick<AllPorts, 'now'> &
@@ -23,7 +22,7 @@ export type ShowPorts = Pick<AllPorts, 'now'> &
 type TokenRings = Partial<Readonly<Record<ProviderApi, Pick<TokenCoordinator, 'ring'>>>>;
 
 /** A job as it is shown to people: with what it waits for. */
-export type ShownJob = ActedJob & { readonly waiting: Waiting | undefined };
+export type ShownJob = SeenJob & { readonly waiting: Waiting | undefined };
 
 const limiterOfLane: Readonly<Record<Lane, LimiterName | undefined>> = {
   urgent: 'organization.sms',
@@ -34,19 +33,20 @@ const limiterOfLane: Readonly<Record<Lane, LimiterName | undefined>> = {
 };
 
 /** The job alone, for a function that may not look at rate limiters. */
-export function showActed({ now }: Pick<AllPorts, 'now'>, { job, progress }: ActedJob): ShownJob {
-  return shown(job, progress, now());
+export function showActed({ now }: Pick<AllPorts, 'now'>, seen: SeenJob): ShownJob {
+  return shown(seen, now());
 }
 
-export async function showJob(ports: ShowPorts, { job, progress }: ActedJob): Promise<ShownJob> {
+export async function showJob(ports: ShowPorts, seen: SeenJob): Promise<ShownJob> {
+  const { job } = seen;
   const group = job.state === 'running' ? limiterOfLane[laneOf(job)] : undefined;
-  if (group === undefined) return shown(job, progress, ports.now());
+  if (group === undefined) return shown(seen, ports.now());
   const { limiters, limiterSettings, tokenRings, now } = ports;
   const [limiter, ring] = await Promise.all([
     limiters.limiter(limiterOf(limiterSettings, group)),
     tokenRings[providerApiOf(group)]?.ring(),
   ]);
-  return shown(job, progress, now(), { limiter, noToken: noTokenBy(ring, now()) });
+  return shown(seen, now(), { limiter, noToken: noTokenBy(ring, now()) });
 }
 
 /** A token that still lives is used to its end, whatever became of the request for the next. */
@@ -56,14 +56,17 @@ function noTokenBy(ring: TokenRing | undefined, nowMs: number): Seen['noToken'] 
   return { cause, sinceMs, ...(untilMs === undefined ? {} : { untilMs }) };
 }
 
-/** A running job whose calls are all over is completed, before the scheduler has noted it. */
-function shown(job: Job, progress: ActedJob['progress'], nowMs: number, seen: Seen = {}): ShownJob {
-  const asShown = { ...job, state: progress?.state ?? shownState(job) };
-  return { job, progress, waiting: waitingOf(asShown, nowMs, { ...seen, calls: progress?.calls }) };
+/** A running job whose calls are all over is completed, before that is noted. */
+function shown(of: SeenJob, nowMs: number, seen: Seen = {}): ShownJob {
+  const { calls, state } = of.progress;
+  return { ...of, waiting: waitingOf({ ...of.job, state }, nowMs, { ...seen, calls }) };
 }
 
 /** Jobs of a list: what is asked beside them is read once. */
-export async function showJobs(ports: ShowPorts, jobs: readonly Job[]): Promise<readonly ShownJob[]> {
+export async function showJobs(
+  ports: ShowPorts & SeePorts,
+  jobs: readonly Job[],
+): Promise<readonly ShownJob[]> {
   const { limiters, tokenRings } = ports;
   const { organization, partner } = tokenRings;
   const once: ShowPorts = {
@@ -74,7 +77,7 @@ export async function showJobs(ports: ShowPorts, jobs: readonly Job[]): Promise<
       ...(partner === undefined ? {} : { partner: { ring: readOnce(() => partner.ring()) } }),
     },
   };
-  return Promise.all(jobs.map((job) => showJob(once, { job, progress: undefined })));
+  return Promise.all(jobs.map(async (job) => showJob(once, await seeRead(ports, job))));
 }
 
 function readOnce<Args extends readonly string[], Stored>(

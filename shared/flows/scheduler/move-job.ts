@@ -4,6 +4,7 @@ import { permissionOf, startOf, waitsForContacts } from '../../core/jobs/job-sta
 import { isResumed, waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
 import { recheckLeaseMs, replanAfterMs } from '../../core/timing.ts';
 import type { Failure } from '../../errors.ts';
+import type { CountingWish } from '../../ports/job-counts.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { cancelExpired, cancelLate } from '../calls/cancel-late.ts';
 import { goesOn } from '../jobs/halt-job.ts';
@@ -14,7 +15,9 @@ import { isDispatchPlanUnknown, type PlannedBeforePorts } from '../recovery/mark
 import { sweepJob } from './sweep-job.ts';
 import { endPaused, sweepPaused } from './sweep-paused.ts';
 
-type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'> & PlannedBeforePorts;
+type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'> &
+  PlannedBeforePorts &
+  CountingWish;
 
 /** How often a campaign is planned before it fails. */
 const plansMax = 5;

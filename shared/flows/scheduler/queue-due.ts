@@ -7,11 +7,12 @@ import { type Lane, lanes } from '../../core/jobs/lane.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { schedulerEveryMs, sweepEveryMs } from '../../core/timing.ts';
 import type { DueEntry, QueuedEntry } from '../../ports/due.ts';
+import type { CountingWish } from '../../ports/job-counts.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { dispatch, isDue } from '../calls/dispatch.ts';
 import { sendingJob } from '../jobs/sending-job.ts';
 
-type Ports = Pick<AllPorts, 'ledger' | 'queues' | 'now' | 'log' | 'count'>;
+type Ports = Pick<AllPorts, 'ledger' | 'queues' | 'now' | 'log' | 'count'> & CountingWish;
 
 /**
  * How many jobs of a lane are looked at together, and share its window. Those behind them are looked at if these do not
@@ -48,12 +49,6 @@ const queuedMin = 4;
 const laneMs = 3_000;
 
 /**
- * How long, over all lanes, jobs are counted that halt on errors: of one with a million calls the walk over it has to
- * see to that.
- */
-const countsMs = 10_000;
-
-/**
  * Chooses among what is due, lane by lane and there job by job in turn, as much as the lane's window holds besides what
  * is queued already. What does not fit in is not read: neither more rows of a job, nor jobs behind those that fill the
  * window.
@@ -68,13 +63,11 @@ export async function queueDue(
 ): Promise<number> {
   let queued = 0;
   const failures: unknown[] = [];
-  const countsUntilMs = remainingMs() - countsMs;
-  const hasTimeToCount = () => remainingMs() > countsUntilMs;
   for (const lane of lanes) {
     const endsAtMs = remainingMs() - laneMs;
     const hasTime = () => remainingMs() > endsAtMs;
     try {
-      const due = await chooseDue(ports, lane, windowOf(lane), hasTime, hasTimeToCount);
+      const due = await chooseDue(ports, lane, windowOf(lane), hasTime);
       queued += await dispatch(ports, await stillDue(ports, due), lane);
     } catch (error) {
       failures.push(error);
@@ -90,7 +83,6 @@ async function chooseDue(
   lane: Lane,
   window: number,
   hasTime: () => boolean,
-  hasTimeToCount: () => boolean,
 ): Promise<readonly DueEntry[]> {
   let room: number | undefined;
   let found = 0;
@@ -101,7 +93,7 @@ async function chooseDue(
     const most = room;
     const base = ofJobs.length;
     await inParallel(ids.entries(), readsAtOnce, async ([no, id]) => {
-      const due = await dueOf(ports, id, most, hasTimeToCount);
+      const due = await dueOf(ports, id, most);
       ofJobs[base + no] = due;
       found += due.length;
     });
@@ -139,15 +131,10 @@ function lastLookMs({ now }: Ports, lane: Lane): number {
 }
 
 /** One job that cannot be looked at must not keep the others from being queued. */
-async function dueOf(
-  ports: Ports,
-  id: JobId,
-  most: number,
-  hasTimeToCount: () => boolean,
-): Promise<readonly DueEntry[]> {
+async function dueOf(ports: Ports, id: JobId, most: number): Promise<readonly DueEntry[]> {
   try {
     const due = await ports.ledger.duePlanned(id, ports.now(), most);
-    return due.length > 0 && (await sendingJob(ports, id, hasTimeToCount)) !== undefined ? due : [];
+    return due.length > 0 && (await sendingJob(ports, id)) !== undefined ? due : [];
   } catch (error) {
     ports.log.error('job.check_failed', { jobId: id }, error);
     return [];

@@ -7,6 +7,7 @@ import { endNotificationLease } from '../../core/notifications/repeat-notificati
 import type { CanaryTo } from '../../core/reconciliation/control-message-number.ts';
 import type { ReconciliationLimits } from '../../core/reconciliation/limits.ts';
 import type { EventPorts } from '../../ports/events.ts';
+import type { CountingWish } from '../../ports/job-counts.ts';
 import type { LogEvent } from '../../ports/log-events.ts';
 import type { AllPorts, Facts } from '../../ports/world.ts';
 import { finishDivision } from '../calls/divide.ts';
@@ -21,6 +22,7 @@ import { queueDue } from './queue-due.ts';
 type Ports = ProbePorts &
   EventPorts &
   PlannedBeforePorts &
+  CountingWish &
   Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'log' | 'count'>;
 
 /** The stage's settings for runs of the scheduler. */

@@ -4,8 +4,8 @@ import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { cancelStale } from '../calls/cancel-late.ts';
+import { completeJob } from '../jobs/complete-job.ts';
 import { withChildren } from '../jobs/wind-down.ts';
-import { complete } from './sweep-job.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'log'>;
 
@@ -20,7 +20,7 @@ export async function sweepPaused(ports: Ports, due: Job): Promise<void> {
   if (!(await ports.ledger.replaceJob(job)).applied) return;
   const states = await openStates(ports, job);
   if (states.has('planned')) return;
-  if (states.size === 0) return complete(ports, job);
+  if (states.size === 0) return completeJob(ports, job);
   const afterMs = states.has('claimed') ? sweepEveryMs : sweepIdleEveryMs;
   const dueAtMs = Math.min(ports.now() + afterMs, job.pausedUntilMs ?? 0);
   await ports.ledger.replaceJob(jobMoved(job, 'paused', { dueAtMs }));
@@ -28,7 +28,7 @@ export async function sweepPaused(ports: Ports, due: Job): Promise<void> {
 
 /** Ends a job that was paused for too long: one that halted after its last call has nothing left to cancel. */
 export async function endPaused(ports: Ports, job: Job): Promise<void> {
-  return (await openStates(ports, job)).size === 0 ? complete(ports, job) : cancelStale(ports, job);
+  return (await openStates(ports, job)).size === 0 ? completeJob(ports, job) : cancelStale(ports, job);
 }
 
 /** The states of a job's entries that are not final; only `planned` where one entry is. */

@@ -4,7 +4,7 @@ import { retryCampaign } from '../../flows/intake/retry-campaign.ts';
 import { jobOfRequest, refuseStart } from '../../flows/intake/take-request.ts';
 import { actOnJob } from '../../flows/jobs/act-on-job.ts';
 import { changeJob } from '../../flows/jobs/change-job.ts';
-import { countSmall } from '../../flows/jobs/read-job.ts';
+import { seeRead } from '../../flows/jobs/see-job.ts';
 import { showActed } from '../../flows/jobs/show-job.ts';
 import { resolveHeld } from '../../flows/reconciliation/held/resolve-held.ts';
 import { type ApiPorts, jobOfPath } from '../api-call.ts';
@@ -16,7 +16,7 @@ import { createdJob, jobView } from './job-view.ts';
 /** Lets a person steer a job, decide about its held rows, and retry it. */
 export function jobActionRoutes(ports: ApiPorts): Route[] {
   const viewOf = async (id: string) =>
-    jobView(showActed(ports, await countSmall(ports, await jobOfPath(ports, id))));
+    jobView(showActed(ports, await seeRead(ports, await jobOfPath(ports, id))));
   const acting = (action: JobAction) =>
     route(`${action}Job`, {}, async ({ params, caller, version }) => {
       const { id } = await jobOfPath(ports, params.id);

@@ -1,7 +1,6 @@
-import type { Progress } from '../../core/calls/progress.ts';
+import type { Progress } from '../../core/counts/progress-of-job.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { encodeCursor } from '../../core/rows/row-cursor.ts';
-import { countedCallsMax } from '../../flows/jobs/read-job.ts';
 import type { ShownJob } from '../../flows/jobs/show-job.ts';
 import type { RowPage } from '../../flows/results/read-recipients.ts';
 import { failureView } from './failure-view.ts';
@@ -19,18 +18,10 @@ export function campaignView(shown: ShownJob) {
   };
 }
 
-function countersView({ plan, id }: Job, progress: Progress | undefined) {
+function countersView({ plan }: Job, progress: Progress) {
   if (plan === undefined) return {};
-  if (progress === undefined) return notCounted(`/v1/jobs/${id}`);
   const { total, ordered: _, ...byState } = progress.rows;
   return { rows: { total, ...byState }, calls: progress.calls };
-}
-
-/** Replaces the counters of a job that is too large to count while a person waits for it to stop. */
-export function notCounted(address: string) {
-  return {
-    not_counted: `The job has more than ${countedCallsMax} calls, so they were not counted. GET ${address} counts them`,
-  };
 }
 
 /** The states of rows, by the name that a caller knows them by. */

@@ -1,14 +1,15 @@
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
-import { shownState } from '../../core/jobs/job-start.ts';
 import { outcomeOf } from '../../core/jobs/outcome.ts';
 import type { Waiting } from '../../core/jobs/waiting.ts';
 import type { ShownJob } from '../../flows/jobs/show-job.ts';
 import { jobSummary } from './job-summary.ts';
 
-/** What every job with rows has, in lists as well: where it stands, and why it stands still. */
-export function listedMembers({ job, progress, waiting }: ShownJob) {
-  const state = progress?.state ?? shownState(job);
+/** What every job with rows has: where it stands, why it stands still, how it ended, and how fast it goes. */
+export function jobMembers(shown: ShownJob) {
+  const { job, progress, waiting } = shown;
+  const { state } = progress;
   const { id, kind, ...summary } = jobSummary({ ...job, state });
+  const isDryRun = optionsOf(job).mode === 'check';
   return {
     id,
     kind,
@@ -17,15 +18,35 @@ export function listedMembers({ job, progress, waiting }: ShownJob) {
     waiting: waiting === undefined ? null : waitingView(waiting),
     started_at: momentOf(job.startedAtMs),
     completed_at: momentOf(job.endedAtMs),
+    outcome: outcomeOf(state, progress.rows, isDryRun) ?? null,
+    ...countMembers(shown),
   };
 }
 
-/** The same of one job, with its outcome, which is known where its rows are counted. */
-export function jobMembers(shown: ShownJob) {
-  const { job, progress } = shown;
-  const isDryRun = optionsOf(job).mode === 'check';
-  const outcome = progress === undefined ? undefined : outcomeOf(progress.state, progress.rows, isDryRun);
-  return { ...listedMembers(shown), outcome: outcome ?? null };
+/** When its rows were counted, what kept some from coming about, and how fast it goes. */
+function countMembers({ progress, asOfMs, pace, endsAtMs, waiting }: ShownJob) {
+  return {
+    as_of: new Date(asOfMs).toISOString(),
+    rows_by_reason: byReason(progress.reasons),
+    rate:
+      pace === undefined
+        ? null
+        : {
+            calls_per_minute: Math.round(pace.callsPerMinute),
+            rows_per_minute: Math.round(pace.rowsPerMinute),
+          },
+    // While it waits, the rate of before says nothing of its end.
+    estimated_completion: waiting === undefined ? momentOf(endsAtMs) : null,
+  };
+}
+
+/** The most frequent first. */
+function byReason(reasons: ShownJob['progress']['reasons']) {
+  const all = Object.entries(reasons).map(([name, count]) => {
+    const [state = '', reason = ''] = name.split(' ');
+    return { state, reason, count };
+  });
+  return all.sort((one, other) => other.count - one.count || (one.reason < other.reason ? -1 : 1));
 }
 
 function waitingView({ for: what, sinceMs, untilMs, detail }: Waiting) {

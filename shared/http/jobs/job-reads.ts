@@ -3,8 +3,8 @@ import { type JobState, jobMoves } from '../../core/jobs/job.ts';
 import { isReference, referenceRule } from '../../core/jobs/labels.ts';
 import type { Preview } from '../../core/planning/preview.ts';
 import { listJobs } from '../../flows/jobs/list-jobs.ts';
-import { readJob } from '../../flows/jobs/read-job.ts';
 import { readPreview } from '../../flows/jobs/read-preview.ts';
+import { type SeePorts, seeRead } from '../../flows/jobs/see-job.ts';
 import { type ShowPorts, showJob, showJobs } from '../../flows/jobs/show-job.ts';
 import { jobOfPath } from '../api-call.ts';
 import type { FilePorts, ReadPorts } from '../request/api-ports.ts';
@@ -13,7 +13,6 @@ import { jobOfUpload } from '../request/job-of-upload.ts';
 import { choiceParameter, cursorParameter, limitParameter, word } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, type Route, route, versioned } from '../route.ts';
-import { listedMembers } from './job-members.ts';
 import { jobView } from './job-view.ts';
 
 const kindWords = { campaign: ['campaign'], order_batch: ['orders'] } as const;
@@ -34,13 +33,11 @@ const listQuery = () =>
   });
 
 /** How far a job has come. */
-export function jobReads(ports: Pick<ReadPorts, 'ledger' | keyof ShowPorts>): Route[] {
+export function jobReads(ports: Pick<ReadPorts, keyof SeePorts | keyof ShowPorts>): Route[] {
   return [
     route('getJob', {}, async ({ params }) => {
-      const { id } = await jobOfPath(ports, params.id);
-      const view = await readJob(ports, id);
-      if (view === undefined) throw notFound('There is no such job');
-      return versioned(view.job.version, jobView(await showJob(ports, view)));
+      const job = await jobOfPath(ports, params.id);
+      return versioned(job.version, jobView(await showJob(ports, await seeRead(ports, job))));
     }),
   ];
 }
@@ -51,14 +48,14 @@ export function jobFileReads(ports: FilePorts, bucket: string): Route[] {
     route('listJobs', { query: listQuery }, async ({ query }) => {
       const { kind, state, reference, upload_object: key, limit, cursor } = query;
       if (key !== undefined) {
-        const view = await showJob(ports, await jobOfUpload(ports, bucket, key));
-        return answer(200, { items: [jobView(view)], next: null });
+        const jobs = await showJobs(ports, [await jobOfUpload(ports, bucket, key)]);
+        return answer(200, { items: jobs.map(jobView), next: null });
       }
       const kinds = kind === undefined ? (['campaign', 'orders'] as const) : kindWords[kind];
       const filter = { kinds, state, reference };
       const { jobs, next } = await listJobs(ports, filter, readJobCursor(cursor), limit);
       return answer(200, {
-        items: (await showJobs(ports, jobs)).map(listedMembers),
+        items: (await showJobs(ports, jobs)).map(jobView),
         next: next === undefined ? null : encodeJobCursor(next),
       });
     }),

@@ -1,8 +1,8 @@
 import { kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { readJob } from '../../flows/jobs/read-job.ts';
+import { type SeePorts, seeJob } from '../../flows/jobs/see-job.ts';
 import { type ShownJob, showActed } from '../../flows/jobs/show-job.ts';
-import type { AllPorts, UploadForms } from '../../ports/world.ts';
+import type { UploadForms } from '../../ports/world.ts';
 import { jobAddress } from '../api-call.ts';
 import { type Answer, answer } from '../route.ts';
 import { campaignView } from './campaign-view.ts';
@@ -14,8 +14,8 @@ export function jobView(view: ShownJob) {
 }
 
 /** The answer to a request that has made a job, now or when it came before. */
-export async function createdJob(ports: Pick<AllPorts, 'ledger' | 'now'>, { id }: Job): Promise<Answer> {
-  const view = await readJob(ports, id);
+export async function createdJob(ports: SeePorts, { id }: Job): Promise<Answer> {
+  const view = await seeJob(ports, id);
   if (view === undefined) throw new Error(`Job ${id} is gone as soon as it was made`);
   return answer(202, jobView(showActed(ports, view)), { location: jobAddress(id) });
 }
@@ -24,7 +24,7 @@ export async function createdJob(ports: Pick<AllPorts, 'ledger' | 'now'>, { id }
  * The answer to a request that has made a draft. A repeat gets a fresh form, for as long as nothing was uploaded.
  */
 export async function createdDraft(
-  ports: Pick<AllPorts, 'ledger' | 'now'> & { readonly uploadForms: UploadForms },
+  ports: SeePorts & { readonly uploadForms: UploadForms },
   job: Job,
 ): Promise<Answer> {
   const { body, headers } = await createdJob(ports, job);

@@ -1,4 +1,4 @@
-import type { Progress } from '../../core/calls/progress.ts';
+import type { Progress } from '../../core/counts/progress-of-job.ts';
 import type { UncheckedIds } from '../../core/directory/read-failure.ts';
 import { type BatchSettings, defaultBatch } from '../../core/jobs/batch-settings.ts';
 import type { Job } from '../../core/jobs/job.ts';
@@ -6,7 +6,6 @@ import type { SubscriptionDetails } from '../../core/jobs/operation.ts';
 import { encodeCursor } from '../../core/rows/row-cursor.ts';
 import type { ShownJob } from '../../flows/jobs/show-job.ts';
 import type { OrderRowPage } from '../../flows/results/read-order-rows.ts';
-import { notCounted } from './campaign-view.ts';
 import { failureView } from './failure-view.ts';
 import { jobMembers } from './job-members.ts';
 import { optionsView } from './options-view.ts';
@@ -23,9 +22,8 @@ export function orderBatchView(shown: ShownJob) {
   };
 }
 
-function countersView({ plan, id }: Job, progress: Progress | undefined) {
+function countersView({ plan }: Job, progress: Progress) {
   if (plan === undefined) return {};
-  if (progress === undefined) return notCounted(`/v1/jobs/${id}`);
   const { total, accepted: completed, ...others } = progress.rows;
   return { rows: { total, completed, ...others }, calls: progress.calls };
 }

@@ -1,6 +1,6 @@
 import type { BatchKind } from '../../core/jobs/batch-settings.ts';
 import { pointerTo } from '../../core/json/json-pointer.ts';
-import { readOrderHeader, slipDetail } from '../../core/orders/rows/order-columns.ts';
+import { readOrderHeader, slipDetail, wholeNamesDetail } from '../../core/orders/rows/order-columns.ts';
 import type { InputFault } from '../../errors.ts';
 import { faultsMax } from '../request/request-faults.ts';
 
@@ -23,6 +23,10 @@ export function orderMemberFaults(
     const named = header.slice(0, faultsMax).map(pointerAt);
     const pointers = named.length === 0 ? [pointerTo('/rows', 0)] : named;
     return pointers.map((pointer) => ({ detail, pointer }));
+  }
+  if (read.fault === 'whole names') {
+    const name = header[read.index] ?? '';
+    return [{ detail: wholeNamesDetail(name), pointer: pointerAt(name) }];
   }
   if (read.fault === 'misspelt')
     return read.slips.map((slip) => {

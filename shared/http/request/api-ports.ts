@@ -1,3 +1,4 @@
+import type { SeePorts } from '../../flows/jobs/see-job.ts';
 import type { ShowPorts } from '../../flows/jobs/show-job.ts';
 import type { StatusPorts } from '../../flows/status/read-status.ts';
 import type { Erasures } from '../../ports/erasure.ts';
@@ -8,6 +9,7 @@ import type { AllPorts, Downloads, JobList } from '../../ports/world.ts';
 
 /** What reads take that need DynamoDB only. */
 export type ReadPorts = Pick<AllPorts, 'ledger' | 'now' | 'log'> &
+  SeePorts &
   ShowPorts &
   StatusPorts &
   Pick<AutomationPorts, 'rules' | 'decisions'> & {
@@ -21,6 +23,7 @@ export type FilePorts = Pick<
   AllPorts,
   'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'newId' | 'log'
 > &
+  SeePorts &
   ShowPorts & {
     readonly jobList: JobList;
     readonly listing: ObjectListing;

@@ -1,7 +1,6 @@
-import { uploadFolderOf } from '../../core/jobs/job.ts';
+import { type Job, uploadFolderOf } from '../../core/jobs/job.ts';
 import { InputError } from '../../errors.ts';
 import { findUpload } from '../../flows/intake/find-upload.ts';
-import type { CountedJob } from '../../flows/jobs/read-job.ts';
 import type { FilePorts } from './api-ports.ts';
 
 const folders = Object.values(uploadFolderOf);
@@ -15,11 +14,11 @@ export async function jobOfUpload(
   ports: Pick<FilePorts, 'ledger' | 'objects'>,
   bucket: string,
   key: string,
-): Promise<CountedJob> {
+): Promise<Job> {
   // Elsewhere in the bucket there are no jobs, and this function may not look.
   const isUploadKey = folders.some((folder) => key.startsWith(folder)) && Buffer.byteLength(key) <= 1024;
-  const view = isUploadKey ? await findUpload(ports, { bucket, key }) : undefined;
-  if (view !== undefined) return view;
+  const job = isUploadKey ? await findUpload(ports, { bucket, key }) : undefined;
+  if (job !== undefined) return job;
   throw new InputError('not_found', [
     {
       in: 'query',

@@ -98,6 +98,17 @@ export function memoryLedger(
         if (entry !== undefined) yield structuredClone(entry);
       }
     },
+    async *entriesIn(jobId, { partitionNo, from, before }) {
+      const isWithin = ({ id }: Entry) => {
+        const no = chunkNoOf(id);
+        return no >= from && no < before && partitionNoOf(no) === partitionNo;
+      };
+      const inOrder = [...(entries.get(jobId)?.values() ?? [])].filter(isWithin).sort(inOrderOfIds);
+      for (const { id } of inOrder) {
+        const entry = storedEntry(jobId, id);
+        if (entry !== undefined) yield structuredClone(entry);
+      }
+    },
     async chunkEntries(jobId, chunkNo) {
       const prefix = chunkPrefixOf(chunkNo);
       const ids = [...(entries.get(jobId)?.keys() ?? [])].filter((id) => id.startsWith(prefix));

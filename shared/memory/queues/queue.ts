@@ -19,7 +19,8 @@ type Held<Message> = {
 };
 
 export type MemoryQueue<Message> = {
-  send(message: Message): void;
+  /** @param inMs how long it stays hidden first */
+  send(message: Message, inMs?: number): void;
   /** How many messages could be received now. */
   visible(): number;
   /** How many are with somebody who has received them. */
@@ -58,12 +59,12 @@ export function memoryQueue<Message>(
   };
 
   return {
-    send(message) {
+    send(message, inMs = 0) {
       sent += 1;
       const messageId = `${name}-${sent}`;
       const fresh = {
         message: structuredClone(message),
-        visibleAtMs: now(),
+        visibleAtMs: now() + inMs,
         receives: 0,
         receipt: undefined,
       };

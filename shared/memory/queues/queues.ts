@@ -1,5 +1,11 @@
 import { queueOf } from '../../core/jobs/lane.ts';
-import { planVisibilityMs, reconciliationVisibilityMs, smsVisibilityMs } from '../../core/timing.ts';
+import {
+  countVisibilityMs,
+  planVisibilityMs,
+  reconciliationVisibilityMs,
+  smsVisibilityMs,
+} from '../../core/timing.ts';
+import type { CountMessage } from '../../ports/job-counts.ts';
 import type { Clock, EntryMessage, PlanMessage, Queues, ReconciliationMessage } from '../../ports/world.ts';
 import { type MemoryQueue, memoryQueue, type Received } from './queue.ts';
 
@@ -10,6 +16,7 @@ type QueueMessages = {
   readonly notifications: EntryMessage;
   readonly plan: PlanMessage;
   readonly reconciliation: ReconciliationMessage;
+  readonly count: CountMessage;
 };
 type QueueName = keyof QueueMessages;
 
@@ -36,6 +43,7 @@ export function memoryQueues(now: Clock, receivesMax = 50): MemoryQueues {
       receivesMax,
       visibilityMs: reconciliationVisibilityMs,
     }),
+    count: memoryQueue('count', { now, receivesMax, visibilityMs: countVisibilityMs }),
   };
   const queueNamed = (receipt: string) => queues[receipt.slice(0, receipt.indexOf('-')) as QueueName];
 
@@ -48,6 +56,9 @@ export function memoryQueues(now: Clock, receivesMax = 50): MemoryQueues {
     },
     async sendReconciliation(message) {
       queues.reconciliation.send(message);
+    },
+    async sendCount(message, inMs) {
+      queues.count.send(message, inMs);
     },
     visible: (queue) => queues[queue].visible(),
     nextVisibleAtMs: (queue) => queues[queue].nextVisibleAtMs(),

@@ -5,14 +5,14 @@ import { openAuthentication } from '../api-keys.ts';
 import { required } from '../environment.ts';
 import { openJobs } from '../jobs.ts';
 import { openTokenRings } from '../status.ts';
-import { openDownloads, openJobList, openLimiters, openListing } from '../stores.ts';
+import { openDownloads, openJobCounts, openJobList, openLimiters, openListing } from '../stores.ts';
 
 /** HTTP → what the bucket knows of jobs: rows, previews, uploads, results. */
 export function apiFiles() {
   return startedHandler((log) => {
     const jobs = openJobs();
     const files = { listing: openListing(), downloads: openDownloads() };
-    const seen = { ...openLimiters(), tokenRings: openTokenRings() };
+    const seen = { ...openLimiters(), tokenRings: openTokenRings(), jobCounts: openJobCounts() };
     const all = { ...jobs, ...files, ...seen, jobList: openJobList(jobs.ledger), log };
     return apiHandler(log, fileRoutes(all, required('BUCKET_NAME')), openAuthentication(log));
   });

@@ -8,6 +8,7 @@ import {
   openDecisions,
   openErasures,
   openEvents,
+  openJobCounts,
   openJobList,
   openLedger,
   openLimiters,
@@ -21,6 +22,7 @@ export function apiRead() {
     const lists = { jobList: openJobList(ledger), events: openEvents(), erasures: openErasures() };
     const all = {
       ledger,
+      jobCounts: openJobCounts(),
       ...lists,
       ...openLimiters(),
       ...openStatus(),

@@ -7,13 +7,14 @@ import type { ReadReport } from '../../ports/rules.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { openAuthentication } from '../api-keys.ts';
 import { campaignSettings } from '../deployed-settings.ts';
-import { openJobs } from '../jobs.ts';
+import { openMovingJobs } from '../jobs.ts';
 import { openEraseQueue, openEventQueue } from '../queues.ts';
 import { openRuleReads } from '../rule-reads.ts';
 import { openRuleStage } from '../rule-stage.ts';
 import {
   openErasures,
   openEvents,
+  openJobCounts,
   openPacing,
   openRecordOwners,
   openRuleStores,
@@ -24,8 +25,9 @@ import {
 export function apiWrite() {
   return startedHandler((log) => {
     const count = powertoolsCount();
-    const jobs = { ...openJobs(), ...openRuleStores(), ...openRuleReads({ log, count }), log };
+    const jobs = { ...openMovingJobs(log), ...openRuleStores(), ...openRuleReads({ log, count }), log };
     const asking = {
+      jobCounts: openJobCounts(),
       uploadForms: openUploadForms(),
       ...openPacing(),
       erasures: openErasures(),

@@ -7,23 +7,17 @@ import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readEntryMessage } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { newId, now, random } from '../environment.ts';
+import { openMovingLedger } from '../jobs.ts';
 import { openOperations } from '../ordering.ts';
 import { hideIn } from '../queues.ts';
 import { openRuleChecks } from '../rule-reads.ts';
-import {
-  openLedger,
-  openObjects,
-  openPacing,
-  openRecordOwners,
-  openRecovery,
-  openSubscriptionIndex,
-} from '../stores.ts';
+import { openObjects, openPacing, openRecordOwners, openRecovery, openSubscriptionIndex } from '../stores.ts';
 
 /** Orders queue → one row's orders, and how far they have come. */
 export function ordersPlace() {
   const [log, count] = [powertoolsLog(), powertoolsCount()];
   const owners = { recordOwners: openRecordOwners(), subscriptionIndex: openSubscriptionIndex() };
-  const stores = { ledger: openLedger(), objects: openObjects(), ...owners, ...openPacing() };
+  const stores = { ledger: openMovingLedger(log), objects: openObjects(), ...owners, ...openPacing() };
   const ports = { ...stores, operations: openOperations({ log, count }), now, random, newId, log, count };
   const { rules, subjects, watched, ...lists } = openRuleChecks({ log, count });
   const recovering = openRecovery();

@@ -7,9 +7,10 @@ import { readReconciliationMessage } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { controlMessageSettings } from '../deployed-settings.ts';
 import { newId, now, random } from '../environment.ts';
+import { openMovingLedger } from '../jobs.ts';
 import { hideIn } from '../queues.ts';
 import { openSentTexts } from '../sent-texts.ts';
-import { openLedger, openObjects, openPacing, openRecordOwners, openRecovery } from '../stores.ts';
+import { openObjects, openPacing, openRecordOwners, openRecovery } from '../stores.ts';
 
 /** Reconciliation queue → what became of unclear calls, and what texts cost. */
 export function reconcileCalls() {
@@ -19,7 +20,13 @@ export function reconcileCalls() {
     (await import('../ordering.ts')).openOrderRecords({ log, count }),
   );
   const orders = { loadOrderRecords, recordOwners: openRecordOwners() };
-  const ports = { ledger: openLedger(), objects: openObjects(), ...sentTexts, ...orders, ...openPacing() };
+  const ports = {
+    ledger: openMovingLedger(log),
+    objects: openObjects(),
+    ...sentTexts,
+    ...orders,
+    ...openPacing(),
+  };
   const all = { ...ports, now, random, newId, log, count };
   const settings = controlMessageSettings();
 

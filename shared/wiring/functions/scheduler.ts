@@ -7,7 +7,7 @@ import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { openCheapReads } from '../cheap-reads.ts';
 import { campaignSettings, controlMessageSettings, deployedRulesFile } from '../deployed-settings.ts';
 import { random } from '../environment.ts';
-import { openJobs } from '../jobs.ts';
+import { openMovingJobs } from '../jobs.ts';
 import { openEventQueue } from '../queues.ts';
 import { openRuleReads } from '../rule-reads.ts';
 import { openRuleStage } from '../rule-stage.ts';
@@ -16,7 +16,7 @@ import { openEvents, openJobList, openPacing, openRuleStores, openSchedulerRuns 
 /** Once a minute → what is due. */
 export function runScheduler() {
   const [log, count] = [powertoolsLog(), powertoolsCount()];
-  const jobs = { ...openJobs(), ...openPacing(), random, log, count };
+  const jobs = { ...openMovingJobs(log), ...openPacing(), random, log, count };
   const ports = { ...jobs, ...limitedRules(jobs, { ...openRuleStores(), ...openRuleReads({ log, count }) }) };
   const events = { events: openEvents(), eventQueue: openEventQueue() };
   const stage = openRuleStage({ log, count });

@@ -6,14 +6,15 @@ import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readEntryMessage } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { newId, now, random } from '../environment.ts';
+import { openMovingLedger } from '../jobs.ts';
 import { openSms } from '../provider-connection.ts';
 import { hideIn } from '../queues.ts';
-import { openLedger, openObjects, openPacing, openRecovery, openRules, openSuppressions } from '../stores.ts';
+import { openObjects, openPacing, openRecovery, openRules, openSuppressions } from '../stores.ts';
 
 /** Sms queue → one chunk's calls. */
 export function smsSend() {
   const [log, count] = [powertoolsLog(), powertoolsCount()];
-  const [ledger, objects, suppressions] = [openLedger(), openObjects(), openSuppressions()];
+  const [ledger, objects, suppressions] = [openMovingLedger(log), openObjects(), openSuppressions()];
   const sms = openSms({ log, count });
   const stores = { ledger, objects, suppressions, rules: openRules() };
   const work = textWork({ ...stores, ...openPacing(), sms, now, random, newId, log, count });

@@ -7,14 +7,14 @@ import { readPlanWork } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { campaignSettings } from '../deployed-settings.ts';
 import { random } from '../environment.ts';
-import { openJobs } from '../jobs.ts';
+import { openMovingJobs } from '../jobs.ts';
 import { hideIn } from '../queues.ts';
 import { openJobList, openPacing } from '../stores.ts';
 
 /** Plan queue → a job with its plan and entries. */
 export function uploadsPlan() {
   const log = powertoolsLog();
-  const jobs = openJobs();
+  const jobs = openMovingJobs(log);
   const pacing = openPacing();
   const watch = { log, count: powertoolsCount() };
   const loadOrdering = loadOnce(async () => ({

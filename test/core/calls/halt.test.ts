@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { haltOf, haltOutOfBundle } from '../../../shared/core/calls/halt.ts';
-import type { RowCounts } from '../../../shared/core/calls/progress.ts';
+import type { RowCounts } from '../../../shared/core/counts/progress-of-job.ts';
 
 const none: RowCounts = {
   total: 1000,

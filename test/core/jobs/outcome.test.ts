@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RowCounts } from '../../../shared/core/calls/progress.ts';
+import type { RowCounts } from '../../../shared/core/counts/progress-of-job.ts';
 import { type JobOutcome, outcomeOf } from '../../../shared/core/jobs/outcome.ts';
 
 const none: RowCounts = {

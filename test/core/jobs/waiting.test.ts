@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Progress } from '../../../shared/core/calls/progress.ts';
+import type { Progress } from '../../../shared/core/counts/progress-of-job.ts';
 import type { CampaignOptions } from '../../../shared/core/jobs/campaign-options.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { type Waiting, waitingOf } from '../../../shared/core/jobs/waiting.ts';

@@ -49,13 +49,11 @@ test.each(['firstname', 'firstName', 'FIRST NAME', 'first-name'])(
 test.each([
   ['activate', 'id'],
   ['activate', 'uid'],
-  ['activate', 'name'],
   ['activate', 'shoe_size'],
   ['activate', 'username'],
   ['activate', 'account_name'],
   ['activate', 'account_no'],
   ['activate', 'template_name'],
-  ['activate', 'employee_name'],
   ['activate', 'employer'],
   ['activate', 'delivery_id'],
   ['activate', 'delivery_date'],

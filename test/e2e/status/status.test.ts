@@ -100,6 +100,7 @@ test('the queue of each worker is counted', async () => {
     return all.every(({ state }) => state === 'known') ? all : undefined;
   });
   expect(known.map(({ name }) => name).toSorted()).toEqual([
+    'count',
     'erase',
     'event',
     'notification',

@@ -38,10 +38,10 @@ test('a report with titles above its header is sent, and its rows keep their lin
   ]);
   const view = await findUpload(world, { bucket: 'bucket', key: 'campaigns/list.csv' });
   if (view === undefined) throw new Error('The upload became no campaign');
-  expect((await readPreview(world, view.job))?.notes).toContainEqual(
+  expect((await readPreview(world, view))?.notes).toContainEqual(
     expect.stringMatching(/^Above the header 2 line/),
   );
-  const keys = await writeResults(world, view.job, 'first');
+  const keys = await writeResults(world, view, 'first');
   const file = Buffer.from(await world.objects.readRange(keys.get('failed') ?? '', 0, 10_000)).toString();
   const lines = file.replace('\uFEFF', '').trim().split('\r\n');
   expect(lines.map((line) => line.split(',').slice(0, 3))).toEqual([

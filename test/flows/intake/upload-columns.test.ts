@@ -16,8 +16,8 @@ async function sent(content: string | Uint8Array, metadata: Record<string, strin
   return {
     to: sms.calls.flatMap(({ to }) => to),
     texts: sms.calls.map(({ text }) => text),
-    failure: view.job.failure,
-    preview: view.job.plan === undefined ? undefined : await readPreview(world, view.job),
+    failure: view.failure,
+    preview: view.plan === undefined ? undefined : await readPreview(world, view),
   };
 }
 

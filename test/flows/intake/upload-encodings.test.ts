@@ -16,8 +16,8 @@ async function sent(content: Uint8Array, metadata: Record<string, string> = {}) 
   if (view === undefined) throw new Error('The upload became no campaign');
   return {
     texts: sms.calls.map(({ text }) => text),
-    failure: view.job.failure,
-    preview: view.job.plan === undefined ? undefined : await readPreview(world, view.job),
+    failure: view.failure,
+    preview: view.plan === undefined ? undefined : await readPreview(world, view),
   };
 }
 

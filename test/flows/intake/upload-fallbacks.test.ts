@@ -24,8 +24,8 @@ async function sent(metadata: Record<string, string>) {
     sent: Object.fromEntries(
       sms.calls.flatMap(({ to, text }) => to.map((number) => [number.slice(-1), text])),
     ),
-    failure: view.job.failure,
-    preview: view.job.plan === undefined ? undefined : await readPreview(world, view.job),
+    failure: view.failure,
+    preview: view.plan === undefined ? undefined : await readPreview(world, view),
   };
 }
 

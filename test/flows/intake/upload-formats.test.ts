@@ -16,9 +16,9 @@ async function sent(content: string | Uint8Array, metadata: Record<string, strin
   if (view === undefined) throw new Error('The upload became no campaign');
   return {
     texts: sms.calls.map(({ to, text }) => [...to, text]),
-    preview: await readPreview(world, view.job),
-    rows: async () => (await readRecipients(world, view.job)).rows,
-    job: view.job,
+    preview: await readPreview(world, view),
+    rows: async () => (await readRecipients(world, view)).rows,
+    job: view,
   };
 }
 

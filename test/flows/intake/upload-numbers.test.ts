@@ -19,8 +19,8 @@ async function sent(numbers: readonly string[], metadata: Record<string, string>
   if (view === undefined) throw new Error('The upload became no campaign');
   return {
     to: sms.calls.flatMap(({ to }) => to),
-    failure: view.job.failure,
-    preview: view.job.plan === undefined ? undefined : await readPreview(world, view.job),
+    failure: view.failure,
+    preview: view.plan === undefined ? undefined : await readPreview(world, view),
   };
 }
 

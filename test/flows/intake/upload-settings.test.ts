@@ -149,7 +149,7 @@ describe('a draft', () => {
     expect(await world.ledger.job(job.id)).toMatchObject({ state: 'ready', options: request.options });
     expect(await progress(world, job.id)).toMatchObject({ rows: { total: 2, unprocessed: 2 } });
     const found = await findUpload(world, { bucket: 'bucket', key: `campaigns/${job.id}.csv` });
-    expect(found?.job.id).toBe(job.id);
+    expect(found?.id).toBe(job.id);
   });
 
   test('is found again by the same request, before and after the upload', async () => {

@@ -20,7 +20,7 @@ async function put(world: OrderWorld, name: string, csv: string, metadata: Recor
   });
   const found = await findUpload(world, { bucket: 'bucket', key });
   if (found === undefined) throw new Error(`There is no batch of ${key}`);
-  return found.job;
+  return found;
 }
 
 async function retry(world: OrderWorld, id: JobId) {

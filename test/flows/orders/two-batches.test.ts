@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { progressOf } from '../../../shared/core/calls/progress.ts';
+import { progressOf } from '../../../shared/core/counts/progress-of-job.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { jobMoved } from '../../../shared/core/jobs/job.ts';
 import { recordOrderForPerson } from '../../../shared/flows/orders/record-order-for-person.ts';

@@ -23,7 +23,7 @@ async function planned(metadata: Record<string, string>, csv = people) {
   const sms = scriptedSms();
   const world = aWorld({ sms });
   await upload(world, csv, metadata);
-  const { job } = await found(world);
+  const job = await found(world);
   return { world, sms, job };
 }
 

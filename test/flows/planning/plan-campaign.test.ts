@@ -4,7 +4,7 @@ import type { RowCursor } from '../../../shared/core/rows/row-cursor.ts';
 import { dispatch } from '../../../shared/flows/calls/dispatch.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { findUpload } from '../../../shared/flows/intake/find-upload.ts';
-import { readJob } from '../../../shared/flows/jobs/read-job.ts';
+import { countWhole, readJob } from '../../../shared/flows/jobs/read-job.ts';
 import { planWork } from '../../../shared/flows/planning/plan-work.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
@@ -46,10 +46,12 @@ const found = async (world: TestWorld) => {
   return view;
 };
 
+const counted = async (world: TestWorld) => countWhole(world, await found(world));
+
 test('an upload becomes a campaign whose counters add up to its rows', async () => {
   const world = aWorld({ sms: scriptedSms() });
   await upload(world, csv);
-  expect((await found(world)).progress.rows).toEqual({
+  expect((await counted(world)).rows).toEqual({
     total: 7,
     accepted: 0,
     ordered: 0,
@@ -62,7 +64,7 @@ test('an upload becomes a campaign whose counters add up to its rows', async () 
     invalid: 3,
   });
   await runSends(world);
-  expect((await found(world)).progress).toMatchObject({
+  expect(await counted(world)).toMatchObject({
     state: 'completed',
     rows: { accepted: 3, unprocessed: 0 },
   });
@@ -72,7 +74,7 @@ test('every row can say what became of it, whatever the page size', async () => 
   const world = aWorld({ sms: scriptedSms() });
   await upload(world, csv, { text: 'From the metadata' });
   await runSends(world);
-  const { job } = await found(world);
+  const job = await found(world);
   for (const limit of [1, 2, 1000]) {
     const rows = [];
     let cursor: RowCursor | undefined;
@@ -113,7 +115,7 @@ test('a text that an unquoted comma tears apart is skipped, not sent in half; em
   await upload(world, 'to,text\n2125550101,hi, there\n2125550102,"hi, there",,\n');
   await runSends(world);
   expect(sms.calls.map((call) => [call.to, call.text])).toEqual([[['+12125550102'], 'hi, there']]);
-  const rows = (await readRecipients(world, (await found(world)).job)).rows;
+  const rows = (await readRecipients(world, await found(world))).rows;
   expect(rows).toContainEqual(expect.objectContaining({ line: 2, state: 'invalid', reason: 'extra_cells' }));
 });
 
@@ -127,7 +129,7 @@ describe('an unusable input', () => {
   ])('%s fails with a reason and leaves no half-made campaign', async (_, content, code) => {
     const world = aWorld({ sms: scriptedSms() });
     await upload(world, content, { text: 'Hello' });
-    const { job } = await found(world);
+    const job = await found(world);
     expect(job).toMatchObject({ state: 'failed', failure: { code } });
     expect(job).not.toHaveProperty('dueAtMs');
     expect(await collect(world.ledger.entries(job.id))).toEqual([]);
@@ -138,7 +140,7 @@ describe('an unusable input', () => {
     const world = aWorld({ sms: scriptedSms() });
     const rows = Array.from({ length: 5_000 }, (_, at) => `21255501${at % 100},text ${at}`).join('\n');
     await upload(world, `to,text\n${rows}\nbroken\0`);
-    expect((await found(world)).job.state).toBe('failed');
+    expect((await found(world)).state).toBe('failed');
     expect(world.objects.keys()).toEqual(['campaigns/list.csv']);
   });
 
@@ -146,7 +148,7 @@ describe('an unusable input', () => {
     const world = aWorld({ sms: scriptedSms() });
     await upload(world, '');
     await upload(world, 'to\n2125550101\n', { text: 'Hello' });
-    expect((await found(world)).progress.rows).toMatchObject({ total: 1, unprocessed: 1 });
+    expect((await counted(world)).rows).toMatchObject({ total: 1, unprocessed: 1 });
   });
 });
 

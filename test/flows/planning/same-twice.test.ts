@@ -37,11 +37,11 @@ describe('the same twice', () => {
     const first = await put(world, 'campaigns/list.csv', { text: 'Hello' });
     for (const key of ['campaigns/list.csv', 'campaigns/copy.csv']) {
       const again = await put(world, key, { text: 'Hello' });
-      expect(again?.job).toMatchObject({
+      expect(again).toMatchObject({
         state: 'failed',
         failure: { code: 'duplicate_upload' },
       });
-      expect(again?.job.failure?.faults[0]?.detail).toContain(first?.job.id);
+      expect(again?.failure?.faults[0]?.detail).toContain(first?.id);
     }
     await runSends(world);
     expect(sms.calls).toHaveLength(1);
@@ -63,14 +63,14 @@ describe('the same twice', () => {
     const sms = scriptedSms();
     const world = aWorld({ sms });
     const first = await put(world, 'campaigns/a.csv', hello);
-    const second = await put(world, 'campaigns/b.csv', { ...hello, again: first?.job.id ?? '' });
-    expect(second?.job.state).toBe('running');
+    const second = await put(world, 'campaigns/b.csv', { ...hello, again: first?.id ?? '' });
+    expect(second?.state).toBe('running');
     // The same wish under another name: it named the first one, and that is sent again already.
-    const repeated = await put(world, 'campaigns/c.csv', { ...hello, again: first?.job.id ?? '' });
-    expect(repeated?.job.failure?.faults[0]?.detail).toContain(second?.job.id);
-    expect((await put(world, 'campaigns/d.csv', hello))?.job.state).toBe('failed');
-    expect((await put(world, 'campaigns/e.csv', { ...hello, again: 'yes' }))?.job.state).toBe('running');
-    expect((await put(world, 'campaigns/f.csv', hello))?.job.state).toBe('failed');
+    const repeated = await put(world, 'campaigns/c.csv', { ...hello, again: first?.id ?? '' });
+    expect(repeated?.failure?.faults[0]?.detail).toContain(second?.id);
+    expect((await put(world, 'campaigns/d.csv', hello))?.state).toBe('failed');
+    expect((await put(world, 'campaigns/e.csv', { ...hello, again: 'yes' }))?.state).toBe('running');
+    expect((await put(world, 'campaigns/f.csv', hello))?.state).toBe('failed');
     await runSends(world);
     expect(sms.calls).toHaveLength(3);
   });
@@ -80,8 +80,8 @@ describe('the same twice', () => {
     const world = aWorld({ sms });
     const first = await put(world, 'campaigns/a.csv', { ...hello, mode: 'approve' });
     await put(world, 'campaigns/b.csv', { ...hello, again: 'yes' });
-    await cancel(world, first?.job.id);
-    expect((await put(world, 'campaigns/c.csv', hello))?.job.state).toBe('failed');
+    await cancel(world, first?.id);
+    expect((await put(world, 'campaigns/c.csv', hello))?.state).toBe('failed');
     await runSends(world);
     expect(sms.calls).toHaveLength(1);
   });
@@ -90,10 +90,10 @@ describe('the same twice', () => {
     const sms = scriptedSms();
     const world = aWorld({ sms });
     const check = { ...hello, mode: 'check' };
-    expect((await put(world, 'campaigns/a.csv', check))?.job.state).toBe('ready');
-    expect((await put(world, 'campaigns/a.csv', hello))?.job.state).toBe('running');
-    expect((await put(world, 'campaigns/b.csv', check))?.job.state).toBe('ready');
-    expect((await put(world, 'campaigns/c.csv', hello))?.job.state).toBe('failed');
+    expect((await put(world, 'campaigns/a.csv', check))?.state).toBe('ready');
+    expect((await put(world, 'campaigns/a.csv', hello))?.state).toBe('running');
+    expect((await put(world, 'campaigns/b.csv', check))?.state).toBe('ready');
+    expect((await put(world, 'campaigns/c.csv', hello))?.state).toBe('failed');
     await runSends(world);
     expect(sms.calls).toHaveLength(1);
   });
@@ -103,10 +103,10 @@ describe('the same twice', () => {
     const world = aWorld({ sms });
     const first = await put(world, 'campaigns/a.csv', { ...hello, mode: 'approve' });
     if (first === undefined) throw new Error('It is gone');
-    const { id } = first.job;
+    const { id } = first;
     await cancel(world, id);
-    expect((await put(world, 'campaigns/b.csv', hello))?.job.state).toBe('running');
-    const { job } = await retryCampaign(world, 'crm', 'k', (await world.ledger.job(id)) ?? first.job, {
+    expect((await put(world, 'campaigns/b.csv', hello))?.state).toBe('running');
+    const { job } = await retryCampaign(world, 'crm', 'k', (await world.ledger.job(id)) ?? first, {
       states: ['unprocessed'],
     });
     await runPlans(world);
@@ -124,22 +124,22 @@ describe('the same twice', () => {
       ...(how === 'retried' ? { mode: 'approve' } : {}),
     });
     if (first === undefined) throw new Error('It is gone');
-    const { id } = first.job;
+    const { id } = first;
     if (how === 'called') await runSends(world);
     await cancel(world, id);
     if (how === 'retried') {
-      const before = (await world.ledger.job(id)) ?? first.job;
+      const before = (await world.ledger.job(id)) ?? first;
       await retryCampaign(world, 'crm', 'k', before, { states: ['unprocessed'] });
       await runPlans(world);
     }
-    expect((await put(world, 'campaigns/b.csv', hello))?.job.state).toBe('failed');
+    expect((await put(world, 'campaigns/b.csv', hello))?.state).toBe('failed');
     await runMinutes(world, 3);
     expect(sms.calls).toHaveLength(1);
   });
 
   test('an "again" that names nothing is refused', async () => {
     const world = aWorld({ sms: scriptedSms() });
-    const { job } = (await put(world, 'campaigns/a.csv', { ...hello, again: 'true' })) ?? {};
+    const job = await put(world, 'campaigns/a.csv', { ...hello, again: 'true' });
     expect(job?.failure?.faults[0]?.detail).toContain(
       '/again: "again" must be "yes", "no" or the id of the job',
     );
@@ -172,7 +172,7 @@ describe('the same twice', () => {
     const world = aWorld({ sms });
     await put(world, 'campaigns/a.csv', { text: 'Hello' });
     const again = await put(world, 'campaigns/b.csv', metadata);
-    expect(again?.job.failure?.code).toBe('duplicate_upload');
+    expect(again?.failure?.code).toBe('duplicate_upload');
     await runSends(world);
     expect(sms.calls).toHaveLength(1);
   });
@@ -182,18 +182,16 @@ describe('the same twice', () => {
     const world = aWorld({ sms });
     const own = 'to,text\n2125550101,Hello\n';
     await put(world, 'campaigns/a.csv', {}, own);
-    expect((await put(world, 'campaigns/b.csv', { text: 'Goodbye' }, own))?.job.state).toBe('failed');
+    expect((await put(world, 'campaigns/b.csv', { text: 'Goodbye' }, own))?.state).toBe('failed');
     await put(world, 'campaigns/c.csv', {}, 'to\n2125550102\n', { ...stage, text: 'News' });
-    expect((await put(world, 'campaigns/d.csv', { text: 'News' }, 'to\n2125550102\n'))?.job.state).toBe(
-      'failed',
-    );
+    expect((await put(world, 'campaigns/d.csv', { text: 'News' }, 'to\n2125550102\n'))?.state).toBe('failed');
     await runSends(world);
     expect(sms.calls).toHaveLength(2);
   });
 
   test('a file that failed for its content may be put again unchanged', async () => {
     const world = aWorld({ sms: scriptedSms() });
-    const code = async () => (await put(world, 'campaigns/list.csv', {}, 'name\nAda\n'))?.job.failure?.code;
+    const code = async () => (await put(world, 'campaigns/list.csv', {}, 'name\nAda\n'))?.failure?.code;
     expect([await code(), await code()]).toEqual(['unusable_columns', 'unusable_columns']);
   });
 

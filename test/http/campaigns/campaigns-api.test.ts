@@ -45,6 +45,10 @@ test('a request becomes a campaign that can be followed to its end', async () =>
       invalid: 1,
     },
     calls: { accepted: 1 },
+    as_of: '2026-01-05T12:00:00.000Z',
+    rows_by_reason: [],
+    rate: null,
+    estimated_completion: null,
   });
   expect((await call(here, 'GET', `/v1/jobs/${answer.body.id}/preview`)).body).toMatchObject({
     recipients: 2,

@@ -27,6 +27,7 @@ test('each queue tells how many dead messages it has, and since when the oldest 
     'orders',
     'notification',
     'reconciliation',
+    'count',
     'event',
     'erase',
   ]);
@@ -190,6 +191,6 @@ test('a queue that is not there is answered 404, which names those that are', as
   const { status, body } = await call(aWorld(), 'GET', '/v1/dead-letters/toString');
   expect(status).toBe(404);
   expect(JSON.stringify(body)).toContain(
-    'plan, sms, urgent, orders, notification, reconciliation, event, erase',
+    'plan, sms, urgent, orders, notification, reconciliation, count, event, erase',
   );
 });

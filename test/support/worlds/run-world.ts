@@ -3,6 +3,7 @@ import type { CanaryTo } from '../../../shared/core/reconciliation/control-messa
 import type { ReconciliationLimits } from '../../../shared/core/reconciliation/limits.ts';
 import { perform } from '../../../shared/flows/calls/perform.ts';
 import { textWork } from '../../../shared/flows/campaigns/text-work.ts';
+import { countJob } from '../../../shared/flows/counts/count-job.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { readJob } from '../../../shared/flows/jobs/read-job.ts';
 import { planWork } from '../../../shared/flows/planning/plan-work.ts';
@@ -83,6 +84,16 @@ export async function runReconciliations(
   }
 }
 
+/** Lets the count queue run dry: a look that waits is taken when its time has come. */
+export async function runCounts(world: TestWorld): Promise<void> {
+  const remainingMs = () => 300_000;
+  for (let got = world.queues.receive('count'); got !== undefined; got = world.queues.receive('count')) {
+    const delivery = await countJob(world, got.message, { receives: got.receives, remainingMs });
+    if (delivery.kind === 'ack') world.queues.remove(got.receipt);
+    else world.queues.delay(got.receipt, delivery.inMs);
+  }
+}
+
 /** Lets the whole system run for this many minutes. */
 export async function runMinutes(
   world: TestWorld,
@@ -97,6 +108,7 @@ export async function runMinutes(
     await runPlans(world, plans);
     await runSends(world);
     await runReconciliations(world, canaryTo);
+    await runCounts(world);
   }
 }
 

@@ -60,7 +60,21 @@ const waiting = z
     description: 'What a job waits for that makes no call now.',
   });
 
-/** A job in a list. */
+const rate = z
+  .object({
+    calls_per_minute: count('Calls to the provider.'),
+    rows_per_minute: count('Rows whose call was made.'),
+  })
+  .meta({ id: 'Rate', description: 'How fast a job went over the last two minutes.' });
+
+const reasonCount = z
+  .object({
+    state: z.string().describe('The state of these rows: `refused`, `unclear` or `held`.'),
+    reason: z.string().describe('A code, as each row has it.'),
+    count: count('How many rows.'),
+  })
+  .meta({ id: 'ReasonCount', description: 'Rows of one state with one reason.' });
+
 const summary = {
   id: jobId,
   kind: z
@@ -133,13 +147,19 @@ const whole = {
     .describe(
       'How a completed job ended. `succeeded`: every planned row was accepted or completed. `partial`: some were. ' +
         '`unsuccessful`: none was. `needs_decision`: held rows want a person. `nothing_to_do`: every usable row was ' +
-        'suppressed or a duplicate. `no_usable_rows`: no row was valid. `checked`: a dry run. `null`: not completed, ' +
-        'or not counted.',
+        'suppressed or a duplicate. `no_usable_rows`: no row was valid. `checked`: a dry run. `null`: not completed.',
     ),
-  not_counted: z
-    .string()
-    .optional()
-    .describe('Stands in place of `rows` and `calls` in the answer to an action on a very large job.'),
+  as_of: moment(
+    'When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every ' +
+      'two seconds while calls are made, and until nothing moves any more.',
+  ),
+  rows_by_reason: z
+    .array(reasonCount)
+    .describe('Why rows were refused, or are unclear or held: the most frequent first.'),
+  rate: rate.nullable().describe('`null`: it makes no calls, or has not made them for long enough to say.'),
+  estimated_completion: momentOrNull(
+    'When its last call will be made if it goes on like this. `null`: not known, or the job waits.',
+  ),
   failure: failure.optional(),
   allow_second_subscription: z
     .boolean()
@@ -190,11 +210,4 @@ export const resolvedJob = z
   })
   .meta({ id: 'ResolvedJob', description: 'A job whose held rows were decided.' });
 
-export const jobPage = pageOf(
-  z.object({ ...whole, options: options.optional(), outcome: whole.outcome.optional() }).meta({
-    id: 'ListedJob',
-    description:
-      'A job in a list. Without `upload_object` it has no options and no counts: `GET /v1/jobs/{id}` has them.',
-  }),
-  'The newest first.',
-);
+export const jobPage = pageOf(job, 'The newest first.');

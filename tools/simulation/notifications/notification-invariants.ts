@@ -1,5 +1,5 @@
 import type { Entry } from '../../../shared/core/calls/entry.ts';
-import type { Progress } from '../../../shared/core/calls/progress.ts';
+import type { Progress } from '../../../shared/core/counts/progress-of-job.ts';
 import type { Job, JobState } from '../../../shared/core/jobs/job.ts';
 import type { Complaint } from '../texts/invariants/complaint.ts';
 import type { Heard, Sent } from './world/receivers.ts';

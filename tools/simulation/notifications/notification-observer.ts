@@ -1,5 +1,5 @@
 import type { Entry, NotificationEntry } from '../../../shared/core/calls/entry.ts';
-import type { Progress } from '../../../shared/core/calls/progress.ts';
+import type { Progress } from '../../../shared/core/counts/progress-of-job.ts';
 import type { JobId } from '../../../shared/core/ids.ts';
 import type { JobState } from '../../../shared/core/jobs/job.ts';
 import type { Notification } from '../../../shared/core/rules/notification.ts';

@@ -1,5 +1,5 @@
 import { entryMoves, isFinal, type OrderEntry } from '../../../shared/core/calls/entry.ts';
-import type { Progress } from '../../../shared/core/calls/progress.ts';
+import type { Progress } from '../../../shared/core/counts/progress-of-job.ts';
 import { kindOf } from '../../../shared/core/ids.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import type { OrderRowView } from '../../../shared/flows/results/read-order-rows.ts';

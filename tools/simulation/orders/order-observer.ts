@@ -1,6 +1,6 @@
 import { isOrder, type OrderEntry } from '../../../shared/core/calls/entry.ts';
 import { waitedCode } from '../../../shared/core/calls/part-missing.ts';
-import type { Progress } from '../../../shared/core/calls/progress.ts';
+import type { Progress } from '../../../shared/core/counts/progress-of-job.ts';
 import type { JobId } from '../../../shared/core/ids.ts';
 import { idempotencyKeyOf } from '../../../shared/core/ids.ts';
 import type { JobState } from '../../../shared/core/jobs/job.ts';

@@ -3,7 +3,7 @@ import type { RetriedState } from '../../../shared/core/jobs/job.ts';
 import { present } from '../../../shared/core/present.ts';
 import { retryCampaign } from '../../../shared/flows/intake/retry-campaign.ts';
 import { jobOfRequest } from '../../../shared/flows/intake/take-request.ts';
-import { readJob } from '../../../shared/flows/jobs/read-job.ts';
+import { seeJob } from '../../../shared/flows/jobs/see-job.ts';
 import { followReportedOrders } from '../../../shared/flows/orders/follow-reported-orders.ts';
 import { type Resolution, resolveHeld } from '../../../shared/flows/reconciliation/held/resolve-held.ts';
 import { readOrderRows } from '../../../shared/flows/results/read-order-rows.ts';
@@ -104,7 +104,7 @@ export function letPeopleAct(
       }),
     poll: (id) =>
       system.ask('poll', async (world) => {
-        const seen = await readJob(world, id);
+        const seen = await seeJob(world, id);
         if (seen?.job.plan !== undefined) observer.polled(id, seen.progress);
       }),
     'upload event again': () => system.eventAgain(),

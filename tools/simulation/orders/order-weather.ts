@@ -89,7 +89,13 @@ export async function orderWeather({
     const states = statesOf(system);
     for (const state of ['unclear', 'claimed', 'held']) unclear += states.get(state) ?? 0;
   });
-  await play(system, scheduler, trace, { batches: 1, isLarge: false, untilMs, goesOn: mutant !== undefined });
+  await play(system, scheduler, trace, {
+    batches: 1,
+    isLarge: false,
+    untilMs,
+    goesOn: mutant !== undefined,
+    stepsMax: 2_000_000,
+  });
   return {
     broken: system.observer.broken,
     ordered,

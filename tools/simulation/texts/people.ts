@@ -4,7 +4,7 @@ import type { Msisdn } from '../../../shared/core/msisdn.ts';
 import type { SuppressionChange } from '../../../shared/core/suppression/suppression.ts';
 import { InputError } from '../../../shared/errors.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
-import { readJob } from '../../../shared/flows/jobs/read-job.ts';
+import { seeJob } from '../../../shared/flows/jobs/see-job.ts';
 import { suppress } from '../../../test/support/suppress.ts';
 import type { Scheduler } from '../machinery/scheduler.ts';
 import type { Observer } from './watch/observer.ts';
@@ -88,7 +88,7 @@ export function act(scheduler: Scheduler, start: Start, jobId: JobId, action: Jo
 /** Somebody looks at a campaign's counters, while others write the entries that they are counted from. */
 export function poll(start: Start, observer: Observer, jobId: JobId): void {
   start('poll', requestLimitMs, async (_, world) => {
-    const view = await readJob(world, jobId);
+    const view = await seeJob(world, jobId);
     if (view !== undefined) observer.polled(jobId, view.progress);
   });
 }

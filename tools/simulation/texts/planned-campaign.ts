@@ -51,6 +51,7 @@ export async function plannedCampaign(
         sendEntries: async () => {},
         sendPlan: async () => {},
         sendReconciliation: async () => {},
+        sendCount: async () => {},
       },
       suppressions: memorySuppressions(),
       now: () => nowMs,

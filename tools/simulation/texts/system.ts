@@ -33,6 +33,7 @@ import { planSettings } from './plan-settings.ts';
 import type { PlannedCampaign } from './planned-campaign.ts';
 import { newObserver, type Observer } from './watch/observer.ts';
 import type { ListedRow } from './watch/watch-last-word.ts';
+import { playCounts } from './world/counted.ts';
 import { bucket, newIntake } from './world/intake.ts';
 import { type Machinery, type MachinerySettings, newMachinery } from './world/machinery.ts';
 import type { Mutation } from './world/mutation.ts';
@@ -114,6 +115,7 @@ export function newSystem(settings: SystemSettings): System {
     () => ledger,
     () => restorable.isOpen(),
     canaryTo,
+    () => counted,
   );
   const machinery = newMachinery<SimulatedWorld>(settings, {
     observer,
@@ -162,8 +164,10 @@ export function newSystem(settings: SystemSettings): System {
         reconcile(textMatcher(world, { canaryTo, limits }), one, own),
       )(message, invocation),
   );
+  const counted = playCounts(machinery, workersMax);
   const shared: Shared = {
     ...machinery.shared,
+    counted,
     get ledger() {
       return restorable.current();
     },
@@ -214,10 +218,11 @@ export function newSystem(settings: SystemSettings): System {
       for (const inMs of reportedInMs) machinery.later(inMs, () => tell({ bucket, key, versionId }));
     },
     suppress: (number, kind, forMs) => changeList(start, number, kind, forMs),
-    copyLedger: () => ledger.copy(),
+    copyLedger: () => counted.copiedWith(ledger.copy()),
     restoreLedger(copy, toMs) {
       machinery.killAll();
       restorable.restore(copy, toMs);
+      counted.restoreWith(copy);
       observer.restored(copy);
     },
     confirmRestored: restorable.confirm,

@@ -1927,6 +1927,11 @@ export interface components {
                 /** @description The name of the key. */
                 by: string;
             };
+            /**
+             * Format: date-time
+             * @description When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every two seconds while calls are made, and until nothing moves any more.
+             */
+            as_of: string;
             calls?: components["schemas"]["CallCounts"];
             /** @description When the job came to its end: it completed, failed or was canceled. */
             completed_at: string | null;
@@ -1939,6 +1944,8 @@ export interface components {
             defaults?: {
                 [key: string]: string;
             };
+            /** @description When its last call will be made if it goes on like this. `null`: not known, or the job waits. */
+            estimated_completion: string | null;
             failure?: components["schemas"]["Failure"];
             form?: components["schemas"]["UploadForm"];
             /** @description The id of the job. `cmp_` is a campaign, `ord_` an order batch or a subscription change. */
@@ -1954,21 +1961,21 @@ export interface components {
             };
             /** @description What people call the job. */
             name?: string;
-            /** @description Stands in place of `rows` and `calls` in the answer to an action on a very large job. */
-            not_counted?: string;
             /**
              * @description What a rule does to one subscription.
              * @enum {string}
              */
             operation?: "organization.activate_subscription" | "organization.resume_subscription" | "organization.change_sim_profile" | "organization.suspend_subscription" | "partner.create_subscriber" | "partner.activate_subscription" | "partner.topup_subscription" | "partner.cancel_subscription" | "partner.cancel_subscription_products" | "partner.swap_subscription_sim" | "partner.change_subscription_plan" | "partner.grace_subscription" | "partner.suspend_subscription" | "partner.deactivate_subscription" | "partner.resume_subscription" | "partner.activate_product" | "partner.cancel_product" | "partner.create_porting" | "partner.accept_porting" | "partner.reject_porting" | "partner.request_porting_cancellation" | "partner.accept_porting_cancellation" | "partner.reject_porting_cancellation";
             options: components["schemas"]["JobOptions"];
-            /** @description How a completed job ended. `succeeded`: every planned row was accepted or completed. `partial`: some were. `unsuccessful`: none was. `needs_decision`: held rows want a person. `nothing_to_do`: every usable row was suppressed or a duplicate. `no_usable_rows`: no row was valid. `checked`: a dry run. `null`: not completed, or not counted. */
+            /** @description How a completed job ended. `succeeded`: every planned row was accepted or completed. `partial`: some were. `unsuccessful`: none was. `needs_decision`: held rows want a person. `nothing_to_do`: every usable row was suppressed or a duplicate. `no_usable_rows`: no row was valid. `checked`: a dry run. `null`: not completed. */
             outcome: ("succeeded" | "partial" | "unsuccessful" | "needs_decision" | "nothing_to_do" | "no_usable_rows" | "checked") | null;
             /**
              * @description Which of the provider's APIs takes the orders.
              * @enum {string}
              */
             provider_api?: "organization" | "partner";
+            /** @description `null`: it makes no calls, or has not made them for long enough to say. */
+            rate: components["schemas"]["Rate"] | null;
             reason?: components["schemas"]["Reason"];
             /** @description What your system calls the job. */
             reference?: string;
@@ -1982,6 +1989,8 @@ export interface components {
                 text: string;
             };
             rows?: components["schemas"]["RowCounts"];
+            /** @description Why rows were refused, or are unclear or held: the most frequent first. */
+            rows_by_reason: components["schemas"]["ReasonCount"][];
             source: components["schemas"]["JobSource"];
             /** @description When the job was first let run. */
             started_at: string | null;
@@ -2216,6 +2225,11 @@ export interface components {
                 /** @description The name of the key. */
                 by: string;
             };
+            /**
+             * Format: date-time
+             * @description When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every two seconds while calls are made, and until nothing moves any more.
+             */
+            as_of: string;
             calls?: components["schemas"]["CallCounts"];
             /** @description When the job came to its end: it completed, failed or was canceled. */
             completed_at: string | null;
@@ -2228,6 +2242,8 @@ export interface components {
             defaults?: {
                 [key: string]: string;
             };
+            /** @description When its last call will be made if it goes on like this. `null`: not known, or the job waits. */
+            estimated_completion: string | null;
             failure?: components["schemas"]["Failure"];
             /** @description The id of the job. `cmp_` is a campaign, `ord_` an order batch or a subscription change. */
             id: string;
@@ -2242,21 +2258,21 @@ export interface components {
             };
             /** @description What people call the job. */
             name?: string;
-            /** @description Stands in place of `rows` and `calls` in the answer to an action on a very large job. */
-            not_counted?: string;
             /**
              * @description What a rule does to one subscription.
              * @enum {string}
              */
             operation?: "organization.activate_subscription" | "organization.resume_subscription" | "organization.change_sim_profile" | "organization.suspend_subscription" | "partner.create_subscriber" | "partner.activate_subscription" | "partner.topup_subscription" | "partner.cancel_subscription" | "partner.cancel_subscription_products" | "partner.swap_subscription_sim" | "partner.change_subscription_plan" | "partner.grace_subscription" | "partner.suspend_subscription" | "partner.deactivate_subscription" | "partner.resume_subscription" | "partner.activate_product" | "partner.cancel_product" | "partner.create_porting" | "partner.accept_porting" | "partner.reject_porting" | "partner.request_porting_cancellation" | "partner.accept_porting_cancellation" | "partner.reject_porting_cancellation";
             options: components["schemas"]["JobOptions"];
-            /** @description How a completed job ended. `succeeded`: every planned row was accepted or completed. `partial`: some were. `unsuccessful`: none was. `needs_decision`: held rows want a person. `nothing_to_do`: every usable row was suppressed or a duplicate. `no_usable_rows`: no row was valid. `checked`: a dry run. `null`: not completed, or not counted. */
+            /** @description How a completed job ended. `succeeded`: every planned row was accepted or completed. `partial`: some were. `unsuccessful`: none was. `needs_decision`: held rows want a person. `nothing_to_do`: every usable row was suppressed or a duplicate. `no_usable_rows`: no row was valid. `checked`: a dry run. `null`: not completed. */
             outcome: ("succeeded" | "partial" | "unsuccessful" | "needs_decision" | "nothing_to_do" | "no_usable_rows" | "checked") | null;
             /**
              * @description Which of the provider's APIs takes the orders.
              * @enum {string}
              */
             provider_api?: "organization" | "partner";
+            /** @description `null`: it makes no calls, or has not made them for long enough to say. */
+            rate: components["schemas"]["Rate"] | null;
             reason?: components["schemas"]["Reason"];
             /** @description What your system calls the job. */
             reference?: string;
@@ -2270,6 +2286,8 @@ export interface components {
                 text: string;
             };
             rows?: components["schemas"]["RowCounts"];
+            /** @description Why rows were refused, or are unclear or held: the most frequent first. */
+            rows_by_reason: components["schemas"]["ReasonCount"][];
             source: components["schemas"]["JobSource"];
             /** @description When the job was first let run. */
             started_at: string | null;
@@ -2435,88 +2453,6 @@ export interface components {
             state: "flowing" | "paused" | "probing" | "unknown";
             /** @description When one call is tried. */
             until: string | null;
-        };
-        /** @description A job in a list. Without `upload_object` it has no options and no counts: `GET /v1/jobs/{id}` has them. */
-        ListedJob: {
-            /** @description Order batches: orders for people who already have a subscription too. */
-            allow_second_subscription?: boolean;
-            /** @description Who approved the job, and when. */
-            approved?: {
-                /**
-                 * Format: date-time
-                 * @description When.
-                 */
-                at: string;
-                /** @description The name of the key. */
-                by: string;
-            };
-            calls?: components["schemas"]["CallCounts"];
-            /** @description When the job came to its end: it completed, failed or was canceled. */
-            completed_at: string | null;
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
-            created_at: string;
-            /** @description Order batches: what an empty cell of a column means. */
-            defaults?: {
-                [key: string]: string;
-            };
-            failure?: components["schemas"]["Failure"];
-            /** @description The id of the job. `cmp_` is a campaign, `ord_` an order batch or a subscription change. */
-            id: string;
-            /**
-             * @description What the job does with its rows: it texts them, orders eSIMs for them, or changes subscriptions.
-             * @enum {string}
-             */
-            kind: "campaign" | "order_batch" | "subscription_change";
-            /** @description Your own facts, as they were given. */
-            metadata?: {
-                [key: string]: string;
-            };
-            /** @description What people call the job. */
-            name?: string;
-            /** @description Stands in place of `rows` and `calls` in the answer to an action on a very large job. */
-            not_counted?: string;
-            /**
-             * @description What a rule does to one subscription.
-             * @enum {string}
-             */
-            operation?: "organization.activate_subscription" | "organization.resume_subscription" | "organization.change_sim_profile" | "organization.suspend_subscription" | "partner.create_subscriber" | "partner.activate_subscription" | "partner.topup_subscription" | "partner.cancel_subscription" | "partner.cancel_subscription_products" | "partner.swap_subscription_sim" | "partner.change_subscription_plan" | "partner.grace_subscription" | "partner.suspend_subscription" | "partner.deactivate_subscription" | "partner.resume_subscription" | "partner.activate_product" | "partner.cancel_product" | "partner.create_porting" | "partner.accept_porting" | "partner.reject_porting" | "partner.request_porting_cancellation" | "partner.accept_porting_cancellation" | "partner.reject_porting_cancellation";
-            options?: components["schemas"]["JobOptions"];
-            /** @description How a completed job ended. `succeeded`: every planned row was accepted or completed. `partial`: some were. `unsuccessful`: none was. `needs_decision`: held rows want a person. `nothing_to_do`: every usable row was suppressed or a duplicate. `no_usable_rows`: no row was valid. `checked`: a dry run. `null`: not completed, or not counted. */
-            outcome?: ("succeeded" | "partial" | "unsuccessful" | "needs_decision" | "nothing_to_do" | "no_usable_rows" | "checked") | null;
-            /**
-             * @description Which of the provider's APIs takes the orders.
-             * @enum {string}
-             */
-            provider_api?: "organization" | "partner";
-            reason?: components["schemas"]["Reason"];
-            /** @description What your system calls the job. */
-            reference?: string;
-            /** @description People who have not installed their eSIM by then are texted once. */
-            remind?: {
-                /** @description Hours after the order was completed. */
-                after_hours: number;
-                /** @description The number that texts them. */
-                from: string;
-                /** @description What they get. */
-                text: string;
-            };
-            rows?: components["schemas"]["RowCounts"];
-            source: components["schemas"]["JobSource"];
-            /** @description When the job was first let run. */
-            started_at: string | null;
-            state: components["schemas"]["JobState"];
-            /** @description Order batches: ids that nobody could look up. A wrong one is refused when it is ordered. */
-            unchecked?: {
-                /** @description The columns. */
-                columns: string[];
-                /** @description Why the provider could not be asked. */
-                reason: components["schemas"]["Reason"];
-            }[];
-            /** @description What the job waits for. `null`: it moves, or is over. */
-            waiting: components["schemas"]["Waiting"] | null;
         };
         /** @description A key with its secret. */
         MadeApiKey: {
@@ -2990,12 +2926,28 @@ export interface components {
             /** @description Messages that wait for a worker. */
             waiting: number | null;
         };
+        /** @description How fast a job went over the last two minutes. */
+        Rate: {
+            /** @description Calls to the provider. */
+            calls_per_minute: number;
+            /** @description Rows whose call was made. */
+            rows_per_minute: number;
+        };
         /** @description Why a thing is in its state. */
         Reason: {
             /** @description For programs. New codes may come. */
             code: string;
             /** @description A sentence for people. It holds no numbers and no texts. */
             detail: string;
+        };
+        /** @description Rows of one state with one reason. */
+        ReasonCount: {
+            /** @description How many rows. */
+            count: number;
+            /** @description A code, as each row has it. */
+            reason: string;
+            /** @description The state of these rows: `refused`, `unclear` or `held`. */
+            state: string;
         };
         /** @description The event, in the form of its source. */
         ReceiveWebhookRequest: {
@@ -3083,6 +3035,11 @@ export interface components {
                 /** @description The name of the key. */
                 by: string;
             };
+            /**
+             * Format: date-time
+             * @description When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every two seconds while calls are made, and until nothing moves any more.
+             */
+            as_of: string;
             calls?: components["schemas"]["CallCounts"];
             /** @description When the job came to its end: it completed, failed or was canceled. */
             completed_at: string | null;
@@ -3095,6 +3052,8 @@ export interface components {
             defaults?: {
                 [key: string]: string;
             };
+            /** @description When its last call will be made if it goes on like this. `null`: not known, or the job waits. */
+            estimated_completion: string | null;
             failure?: components["schemas"]["Failure"];
             /** @description The id of the job. `cmp_` is a campaign, `ord_` an order batch or a subscription change. */
             id: string;
@@ -3109,8 +3068,6 @@ export interface components {
             };
             /** @description What people call the job. */
             name?: string;
-            /** @description Stands in place of `rows` and `calls` in the answer to an action on a very large job. */
-            not_counted?: string;
             /** @description What to do about them. */
             note?: string;
             /**
@@ -3119,13 +3076,15 @@ export interface components {
              */
             operation?: "organization.activate_subscription" | "organization.resume_subscription" | "organization.change_sim_profile" | "organization.suspend_subscription" | "partner.create_subscriber" | "partner.activate_subscription" | "partner.topup_subscription" | "partner.cancel_subscription" | "partner.cancel_subscription_products" | "partner.swap_subscription_sim" | "partner.change_subscription_plan" | "partner.grace_subscription" | "partner.suspend_subscription" | "partner.deactivate_subscription" | "partner.resume_subscription" | "partner.activate_product" | "partner.cancel_product" | "partner.create_porting" | "partner.accept_porting" | "partner.reject_porting" | "partner.request_porting_cancellation" | "partner.accept_porting_cancellation" | "partner.reject_porting_cancellation";
             options: components["schemas"]["JobOptions"];
-            /** @description How a completed job ended. `succeeded`: every planned row was accepted or completed. `partial`: some were. `unsuccessful`: none was. `needs_decision`: held rows want a person. `nothing_to_do`: every usable row was suppressed or a duplicate. `no_usable_rows`: no row was valid. `checked`: a dry run. `null`: not completed, or not counted. */
+            /** @description How a completed job ended. `succeeded`: every planned row was accepted or completed. `partial`: some were. `unsuccessful`: none was. `needs_decision`: held rows want a person. `nothing_to_do`: every usable row was suppressed or a duplicate. `no_usable_rows`: no row was valid. `checked`: a dry run. `null`: not completed. */
             outcome: ("succeeded" | "partial" | "unsuccessful" | "needs_decision" | "nothing_to_do" | "no_usable_rows" | "checked") | null;
             /**
              * @description Which of the provider's APIs takes the orders.
              * @enum {string}
              */
             provider_api?: "organization" | "partner";
+            /** @description `null`: it makes no calls, or has not made them for long enough to say. */
+            rate: components["schemas"]["Rate"] | null;
             reason?: components["schemas"]["Reason"];
             /** @description What your system calls the job. */
             reference?: string;
@@ -3141,6 +3100,8 @@ export interface components {
             /** @description How many rows were decided. */
             resolved_rows: number;
             rows?: components["schemas"]["RowCounts"];
+            /** @description Why rows were refused, or are unclear or held: the most frequent first. */
+            rows_by_reason: components["schemas"]["ReasonCount"][];
             /** @description How many of them lack later parts or steps, which only a retry sends. */
             rows_lacking_parts?: number;
             source: components["schemas"]["JobSource"];
@@ -4900,7 +4861,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description The newest first. */
-                        items: components["schemas"]["ListedJob"][];
+                        items: components["schemas"]["Job"][];
                         /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
                         next: string | null;
                     };

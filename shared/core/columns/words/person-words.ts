@@ -96,6 +96,16 @@ export const firstNamesBeside = `nom, nome, nombre, ime, име, jméno, meno, �
 /** Words for a name of any kind that mean the last one where a column beside them has the first names. */
 export const lastNamesBeside = 'name, nom, nume, naam, navn, namn';
 
+/** Whole names; so are the words above where no other column has a part of the names. */
+export const wholeNames = `full name, name and surname, employee name, contact name, display name, fullname,
+    vollständiger name, vor und nachname, name vorname, vorname name, nombre completo, nombre y apellidos,
+    nom complet, nom et prénom, prénom et nom, nome completo, nome e cognome, nominativo, volledige naam,
+    imię i nazwisko, celé jméno, jméno a příjmení, meno a priezvisko, teljes név, név,
+    ime i prezime, nume complet, fullständigt namn,
+    fulde navn, fullt navn, koko nimi, nimi, ad soyad, adı soyadı, фио, имя и фамилия, полное имя, піб, имена,
+    ονοματεπώνυμο, الاسم الكامل, نام و نام خانوادگی, שם מלא, पूरा नाम, ชื่อ นามสกุล, họ và tên, họ tên, nama lengkap,
+    氏名, お名前, 姓名, 성명, 성함`;
+
 export const emails = {
   en: 'email, mail, email address, mail address',
   ar: 'البريد الإلكتروني, بريد إلكتروني, الإيميل, ايميل',

@@ -36,7 +36,11 @@ const emailCharsMax = 254;
 /** Neither document gives a form: this refuses what is certainly none, and lists or names around an address. */
 const emailForm = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[^\s@,;:<>()[\]"\\.]+$/;
 
-export function email(column: OrderColumn, value: string): string {
+/** With the name before it, `Ada Byron <ada@example.com>`, or as a link, as mail programs copy it. */
+const namedEmail = /^[^<>]*<([^<>]*)>$/;
+
+export function email(column: OrderColumn, written: string): string {
+  const value = (namedEmail.exec(written)?.[1] ?? written).trim().replace(/^mailto:/i, '');
   if (value.length <= emailCharsMax && emailForm.test(value)) return value;
   throw new UnusableRow('bad_email', column, 'must hold one e-mail address and nothing else');
 }
@@ -46,7 +50,10 @@ const emailsMax = 20;
 
 /** Addresses parted by spaces, commas or semicolons; undefined when there are none. */
 export function emails(cell: OrderCells, column: OrderColumn): readonly string[] | undefined {
-  const written = wordsOf(cell(column));
+  const written = (cell(column) ?? '')
+    .replaceAll(/"[^"]*"/g, ' ')
+    .split(/[,;]/)
+    .flatMap((part) => (part.includes('<') ? [part.trim()] : wordsOf(part)));
   if (written.length > emailsMax)
     throw new UnusableRow('too_many', column, `holds more than ${emailsMax} addresses`);
   return written.length === 0 ? undefined : written.map((one) => email(column, one));
@@ -62,18 +69,20 @@ export function wordsOf(value: string | undefined): string[] {
  */
 const eidDigits = 32;
 
+/** What a spreadsheet leaves of it: the first 15 digits, in whatever form it shows them. */
+const rounded = /^\d{15}0{17}$|^\d+(?:[.,]\d+)?e\+?\d+$/i;
+
 /** The id of an eSIM chip, which people write in groups. */
 export function eid(cell: OrderCells): string | undefined {
   const value = cell('eid');
   if (value === undefined) return undefined;
-  if (/^\d+(?:[.,]\d+)?e\+?\d+$/i.test(value))
+  const digits = value.replaceAll(/[\s\p{Cf}-]/gu, '');
+  if (rounded.test(digits) || rounded.test(value))
     throw new UnusableRow(
       'mangled',
       'eid',
-      'was turned into scientific notation by a spreadsheet and its digits are lost; format it as text and ' +
-        'export again',
+      'was turned into a figure by a spreadsheet and its last digits are lost; format it as text and export again',
     );
-  const digits = value.replaceAll(/[\s-]/g, '');
   if (/^\d+$/.test(digits) && digits.length === eidDigits) return digits;
   const found = /^\d+$/.test(digits) ? `it has ${digits.length}` : 'it holds something else';
   throw new UnusableRow('bad_eid', 'eid', `must have ${eidDigits} digits, and ${found}`);

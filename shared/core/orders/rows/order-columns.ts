@@ -1,7 +1,7 @@
 import { InputError } from '../../../errors.ts';
 import { plainName } from '../../columns/columns.ts';
 import { isPhoneName } from '../../columns/header-meaning.ts';
-import { columnsKnownAs, isKnownName } from '../../columns/known-names.ts';
+import { columnsKnownAs, isKnownName, isWholeName } from '../../columns/known-names.ts';
 import { asRead, listNames } from '../../columns/refused-columns.ts';
 import type { BatchKind } from '../../jobs/batch-settings.ts';
 import { slippedColumn } from './column-slips.ts';
@@ -47,7 +47,7 @@ export type Slip = { readonly index: number; readonly meant: OrderColumn };
 
 /**
  * Why a header cannot be used: it names two columns for one meaning, by their indexes from 0, or none that the orders
- * have, or some that are misspelt, which would be ordered without.
+ * have, or has first and last names in one column, or some that are misspelt, which would be ordered without.
  */
 export type UnusableHeader =
   | {
@@ -56,6 +56,7 @@ export type UnusableHeader =
       readonly indexes: readonly [number, number];
     }
   | { readonly fault: 'none'; readonly known: readonly OrderColumn[] }
+  | { readonly fault: 'whole names'; readonly index: number }
   | { readonly fault: 'misspelt'; readonly slips: readonly Slip[] };
 
 /** Finds a batch's columns by their header, whatever its case, spaces and punctuation. */
@@ -71,6 +72,9 @@ export function readOrderHeader(kind: BatchKind, header: readonly string[]): Ord
     if (first !== undefined) found.set(column, first);
   }
   if (found.size === 0) return { fault: 'none', known: columnsOf[kind] };
+  const whole = header.findIndex((name, at) => isWholeName(name) && ![...found.values()].includes(at));
+  const hasNames = kind === 'change' || found.has('first_name') || found.has('last_name');
+  if (whole >= 0 && !hasNames && !found.has('subscriber_id')) return { fault: 'whole names', index: whole };
   const slips = slipsIn(kind, names, found);
   return slips.length > 0 ? { fault: 'misspelt', slips } : found;
 }
@@ -105,12 +109,22 @@ export function findOrderColumns(kind: BatchKind, header: readonly string[], rea
         `${asRead(readAs)} Put a header line above the rows, or rename its columns`,
     ]);
   }
+  if (read.fault === 'whole names')
+    throw unusable([`Column ${read.index + 1}: ${wholeNamesDetail(header[read.index] ?? '')}`]);
   if (read.fault === 'misspelt')
     throw unusable(
       read.slips.map((slip) => `Column ${slip.index + 1}: ${slipDetail(header[slip.index] ?? '', slip)}`),
     );
   const both = read.indexes.map((at) => at + 1).join(' and ');
   throw unusable([`The columns ${both} both mean "${read.meaning}". Rename or delete one`]);
+}
+
+/** What a person learns about a column that has first and last names: which is which differs by country. */
+export function wholeNamesDetail(name: string): string {
+  return (
+    `"${name}" has whole names. Put first and last names into two columns, "first_name" and "last_name", or, if it ` +
+    'is something else, give it another name'
+  );
 }
 
 /**

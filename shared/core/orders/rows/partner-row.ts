@@ -1,5 +1,6 @@
 import { idBefore, type Step } from '../../jobs/operation.ts';
 import type { Person } from '../person.ts';
+import { birthDateOf } from './birth-date.ts';
 import { eid, email, given, partnerId, wordsOf } from './cell-forms.ts';
 import { needed, type OrderCells, UnusableRow } from './order-cells.ts';
 import type { OrderColumn } from './order-column-names.ts';
@@ -34,9 +35,8 @@ function newSubscriber(cell: OrderCells): { readonly step: Step; readonly of: Pe
   // Source: provider facts, 2, "Required address fields".
   if (state === undefined && (country === 'US' || country === 'CA'))
     throw new UnusableRow('missing', 'state', 'is empty: subscribers in US and CA need one');
-  const birthDate = cell('birth_date');
-  if (birthDate !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(birthDate))
-    throw new UnusableRow('unknown_value', 'birth_date', 'must be a day written YYYY-MM-DD');
+  const born = cell('birth_date');
+  const birthDate = born === undefined ? undefined : birthDateOf(born);
   const of = {
     accountId: partnerId('account_id', needed(cell, 'account_id', why)),
     firstName: needed(cell, 'first_name', why),

@@ -7,7 +7,15 @@ import {
 } from '../../../../shared/core/calls/claim-log-entry.ts';
 import { type DueGroup, groupOfEntry, groupOfJob } from '../../../../shared/core/calls/due-group.ts';
 import { type Entry, isRoot } from '../../../../shared/core/calls/entry.ts';
-import { chunkPrefixOf, type EntryId, type JobId, type SenderKey } from '../../../../shared/core/ids.ts';
+import { partitionNoOf } from '../../../../shared/core/calls/partitions.ts';
+import type { ChunkRange } from '../../../../shared/core/counts/group.ts';
+import {
+  chunkNoOf,
+  chunkPrefixOf,
+  type EntryId,
+  type JobId,
+  type SenderKey,
+} from '../../../../shared/core/ids.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
 import type { SenderRecord } from '../../../../shared/core/reconciliation/sender-record.ts';
 import type { DueEntry, QueuedEntry } from '../../../../shared/ports/due.ts';
@@ -31,6 +39,7 @@ export type LedgerStore = {
   claimContent(sha256: string, id: JobId): JobId;
   /** Entries with ids after this one, in their order. */
   entriesAfter(jobId: JobId, after: string, limit: number): readonly Entry[];
+  entriesIn(jobId: JobId, range: ChunkRange): readonly Entry[];
   chunkEntries(jobId: JobId, chunkNo: number): readonly Entry[];
   recordClaim(claimed: ClaimLogEntry): void;
   claimLog(sender: SenderKey, hour: number, reading?: ClaimLogReading): readonly ClaimLogEntry[];
@@ -159,6 +168,12 @@ export function newLedgerStore(settings: LedgerSettings, from?: LedgerCopy): Led
         if (one !== undefined) found.push(one);
       }
       return found;
+    },
+    entriesIn(jobId, { partitionNo, from, before }) {
+      const isWithin = (chunkNo: number) =>
+        chunkNo >= from && chunkNo < before && partitionNoOf(chunkNo) === partitionNo;
+      const ids = idsOf(jobId).filter((id) => isWithin(chunkNoOf(id)));
+      return ids.map((id) => entry(jobId, id)).filter((one) => one !== undefined);
     },
     chunkEntries(jobId, chunkNo) {
       const [ids, prefix, found] = [idsOf(jobId), chunkPrefixOf(chunkNo), [] as Entry[]];

@@ -21,6 +21,9 @@ export function plainLedger(store: LedgerStore): Ledger {
     async *entries(jobId, fromChunkNo = 0) {
       yield* store.entriesAfter(jobId, chunkPrefixOf(fromChunkNo), Number.POSITIVE_INFINITY);
     },
+    async *entriesIn(jobId, range) {
+      yield* store.entriesIn(jobId, range);
+    },
     claimContent: async (sha256, id) => store.claimContent(sha256, id),
     chunkEntries: async (jobId, chunkNo) => store.chunkEntries(jobId, chunkNo),
     recordClaim: async (claimed) => store.recordClaim(claimed),

@@ -24,6 +24,7 @@ import type { DueEntry } from '../../../../shared/ports/due.ts';
 import type { EntryMessage, Invocation, ReconciliationMessage } from '../../../../shared/ports/world.ts';
 import type { LedgerCopy, LedgerStore } from '../../machinery/stores/ledger-store.ts';
 import { newObjectStore, type ObjectStore } from '../../machinery/stores/object-store.ts';
+import { playCounts } from '../../texts/world/counted.ts';
 import { type Machinery, type MachinerySettings, newMachinery } from '../../texts/world/machinery.ts';
 import { isRecovered, whileOpenIn } from '../../texts/world/recovering.ts';
 import { newRestorableLedger } from '../../texts/world/restored-ledger.ts';
@@ -155,8 +156,10 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
       invocation,
     ),
   );
+  const counted = playCounts(machinery, othersMax);
   const shared: SharedByOrders = {
     ...machinery.shared,
+    counted,
     get ledger() {
       return restorable.current();
     },
@@ -225,10 +228,11 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
         await actOnJob(world, jobId, action, 'person');
       }),
     nowMs: scheduler.nowMs,
-    copyLedger: () => ({ ...ledger.copy(), owners: [...owners], people: [...people] }),
+    copyLedger: () => counted.copiedWith({ ...ledger.copy(), owners: [...owners], people: [...people] }),
     restoreLedger(copy, toMs) {
       machinery.killAll();
       restorable.restore(copy, toMs);
+      counted.restoreWith(copy);
       observer.restored(copy);
       refill(owners, copy.owners);
       refill(people, copy.people);

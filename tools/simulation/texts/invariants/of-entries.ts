@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntryState, TextEntry } from '../../../../shared/core/calls/entry.ts';
-import type { Progress } from '../../../../shared/core/calls/progress.ts';
+import type { Progress } from '../../../../shared/core/counts/progress-of-job.ts';
 import type { Job, JobState } from '../../../../shared/core/jobs/job.ts';
 import type { CampaignInput } from '../campaign-input.ts';
 import type { Complaint } from './complaint.ts';

@@ -1,4 +1,4 @@
-import type { Progress } from '../../../../shared/core/calls/progress.ts';
+import type { Progress } from '../../../../shared/core/counts/progress-of-job.ts';
 import type { RowView } from '../../../../shared/flows/results/read-recipients.ts';
 import type { CampaignInput } from '../campaign-input.ts';
 import type { Complaint } from './complaint.ts';
@@ -16,6 +16,12 @@ export function rowsAddUp(input: CampaignInput, progress: Pick<Progress, 'rows'>
     if (counts[kind] !== expected) return `${counts[kind]} rows are ${kind}, not ${expected}`;
   }
   return undefined;
+}
+
+/** What a job is shown with, once nothing moves any more, is what its entries say. */
+export function countsAreTrue(shown: Progress | undefined, counted: Progress): Complaint {
+  const [one, other] = [shown?.rows, counted.rows].map((rows) => JSON.stringify(rows));
+  return one === other ? undefined : `The job is shown with ${one}, and its entries say ${other}`;
 }
 
 /** One chunk of a plan object, as far as it is looked at here. */

@@ -130,6 +130,22 @@ export const mutants: readonly Mutant[] = [
     ...onWrites((next) => (next.state === 'accepted' ? { ...next, recipients: next.recipients - 1 } : next)),
   },
   {
+    name: 'a group that was counted once is not counted again',
+    breaks: 'countsAreTrue',
+    world: (world) => ({
+      ...world,
+      jobCounts: {
+        ...world.jobCounts,
+        async *groups(jobId) {
+          for await (const group of world.jobCounts.groups(jobId)) {
+            const { markedUntilMs: _, ...unmarked } = group;
+            yield group.version === undefined ? group : { ...unmarked, readAtMs: Number.MAX_SAFE_INTEGER };
+          }
+        },
+      },
+    }),
+  },
+  {
     name: 'an accepted entry is written again',
     breaks: 'finalStaysFinal',
     ...onLedger((ledger) => ({

@@ -1,5 +1,5 @@
 import { isText, type TextEntry } from '../../../../shared/core/calls/entry.ts';
-import { type Progress, progressOf, type RowCounts } from '../../../../shared/core/calls/progress.ts';
+import { type Progress, progressOf, type RowCounts } from '../../../../shared/core/counts/progress-of-job.ts';
 import type { JobId } from '../../../../shared/core/ids.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
 import type { LedgerStore } from '../../machinery/stores/ledger-store.ts';

@@ -1,9 +1,10 @@
 import { isText, type TextEntry } from '../../../../shared/core/calls/entry.ts';
-import type { Progress } from '../../../../shared/core/calls/progress.ts';
+import type { Progress } from '../../../../shared/core/counts/progress-of-job.ts';
 import { callNameOf, type JobId } from '../../../../shared/core/ids.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
 import type { CanaryTo } from '../../../../shared/core/reconciliation/control-message-number.ts';
 import { readJob } from '../../../../shared/flows/jobs/read-job.ts';
+import { seeJob } from '../../../../shared/flows/jobs/see-job.ts';
 import type { RowView } from '../../../../shared/flows/results/read-recipients.ts';
 import type { SmsCall } from '../../../../shared/ports/world.ts';
 import type { LedgerCopy, LedgerStore } from '../../machinery/stores/ledger-store.ts';
@@ -13,6 +14,8 @@ import { type CampaignInput, cameWithoutSidecar, plannedInput, withoutOptions } 
 import { controlMessageInput, isControlMessageJob } from '../control-message.ts';
 import type { Complaint } from '../invariants/complaint.ts';
 import { type InvariantName, invariants } from '../invariants.ts';
+import { plainCounts } from '../world/counted.ts';
+import type { Shared } from '../world/world-of.ts';
 import { newCallsSeen } from './calls-seen.ts';
 import { newChunkSums } from './chunk-sums.ts';
 import { newEntryBook } from './entry-book.ts';
@@ -80,6 +83,7 @@ export function newObserver(
   ledger: () => LedgerStore,
   isOpen: () => boolean,
   canaryTo: CanaryTo,
+  counted: () => Pick<NonNullable<Shared['counted']>, 'counts' | 'counting'>,
 ): Observer {
   const broken: Broken[] = [];
   const figures = new Map<string, number>();
@@ -307,6 +311,10 @@ export function newObserver(
         if (entry.within === undefined && seen.job.state === 'completed') calls.ended(entry);
       }
       polled(jobId, seen.progress);
+      const { counts, counting } = counted();
+      const ports = { ledger: plainLedger(ledger()), jobCounts: plainCounts(counts), counting, now: nowMs };
+      const shown = await seeJob(ports, jobId);
+      check('countsAreTrue', invariants.countsAreTrue(shown?.progress, seen.progress));
       if (listing === undefined) return;
       check('everyRowIsListed', invariants.everyRowIsListed(input, listing, seen.progress));
       const timesOf = (line: number): number[] => {

@@ -56,6 +56,7 @@ export function ledgerOf(process: Process, { ledger, adversary, observer }: Shar
     entry: (jobId, id) => process.step('read', `entry ${id}`, () => ledger.entry(jobId, id)),
     replaceEntry: (next) =>
       process.step('write', `replaceEntry ${written(next)}`, () => ledger.replaceEntry(next)),
+    entriesIn: (jobId, range) => listed(`entries from ${range.from}`, () => ledger.entriesIn(jobId, range)),
     chunkEntries: (jobId, chunkNo) => read(`chunk ${chunkNo}`, () => ledger.chunkEntries(jobId, chunkNo)),
     recordClaim: (claimed) =>
       process.step('write', `entry ${claimed.entryId}`, () => ledger.recordClaim(claimed)),

@@ -1,6 +1,8 @@
 import type { LimiterSettings } from '../../../../shared/core/rate-limit/limiter.ts';
 import type { LimiterName } from '../../../../shared/core/rate-limit/name.ts';
 import {
+  countTimeoutMs,
+  countVisibilityMs,
   planFunctionTimeoutMs,
   planVisibilityMs,
   reconciliationTimeoutMs,
@@ -56,7 +58,7 @@ export type Machinery<AllPorts> = {
     kind: FunctionKind,
     workersMax: number,
     work: (world: AllPorts, body: Body, invocation: Invocation) => Promise<Disposition>,
-  ): { readonly put: (body: Body, atLeast?: 0 | 1) => void };
+  ): { readonly put: (body: Body, atLeast?: 0 | 1, afterMs?: number) => void };
   /** The run waits for what happens then. */
   later(inMs: number, happen: () => void): void;
   /**
@@ -77,7 +79,7 @@ export type Machinery<AllPorts> = {
   isIdle(): boolean;
 };
 
-type FunctionKind = 'send' | 'place' | 'notify' | 'plan' | 'reconciliation';
+type FunctionKind = 'send' | 'place' | 'notify' | 'plan' | 'reconciliation' | 'count';
 
 const calls = { limitMs: smsFunctionTimeoutMs, visibilityMs: smsVisibilityMs };
 
@@ -87,6 +89,7 @@ const timesOf: Readonly<Record<FunctionKind, { readonly limitMs: number; readonl
   notify: calls,
   plan: { limitMs: planFunctionTimeoutMs, visibilityMs: planVisibilityMs },
   reconciliation: { limitMs: reconciliationTimeoutMs, visibilityMs: reconciliationVisibilityMs },
+  count: { limitMs: countTimeoutMs, visibilityMs: countVisibilityMs },
 };
 
 const ceilingPerSecond = 100;
@@ -197,9 +200,9 @@ export function newMachinery<AllPorts>(
       const queue = fedQueue(feeding, { kind, ...timesOf[kind] }, work);
       queues.push(queue);
       return {
-        put(body, atLeast = 0) {
+        put(body, atLeast = 0, afterMs = 0) {
           const copies = adversary.copiesInMs();
-          for (const inMs of copies.length < atLeast ? [0] : copies) queue.put(body, inMs);
+          for (const inMs of copies.length < atLeast ? [0] : copies) queue.put(body, afterMs + inMs);
         },
       };
     },

@@ -1,10 +1,13 @@
+import type { Counting } from '../../../../shared/core/counts/counting.ts';
 import type { JobId } from '../../../../shared/core/ids.ts';
 import type { CampaignOptions } from '../../../../shared/core/jobs/campaign-options.ts';
 import { queueOf } from '../../../../shared/core/jobs/lane.ts';
 import type { Limiter, LimiterSettings } from '../../../../shared/core/rate-limit/limiter.ts';
 import type { LimiterName } from '../../../../shared/core/rate-limit/name.ts';
 import type { SuppressionChange } from '../../../../shared/core/suppression/suppression.ts';
+import type { CountsStore } from '../../../../shared/memory/counts/counts-store.ts';
 import { memoryRules } from '../../../../shared/memory/rules/rules.ts';
+import type { CountingWish, CountMessage, JobCounts } from '../../../../shared/ports/job-counts.ts';
 import type { CheapReads, Pacing } from '../../../../shared/ports/limiters.ts';
 import type { RecoveryPorts } from '../../../../shared/ports/recovery.ts';
 import type { Rules } from '../../../../shared/ports/rules.ts';
@@ -27,6 +30,7 @@ import type { LedgerStore } from '../../machinery/stores/ledger-store.ts';
 import type { LimiterStored } from '../../machinery/stores/limiter-store.ts';
 import type { ObjectStore } from '../../machinery/stores/object-store.ts';
 import type { Observer } from '../watch/observer.ts';
+import { jobCountsOf, movingLedger } from './counted.ts';
 import { ledgerOf } from './ledger-of.ts';
 import { limitersOf } from './limiters-of.ts';
 import type { SimulatedProvider } from './provider.ts';
@@ -65,6 +69,12 @@ export type Shared = {
   readonly putNotification?: (message: EntryMessage) => void;
   readonly putPlan: (message: PlanMessage) => void;
   readonly putReconciliation: (message: ReconciliationMessage) => void;
+  /** Absent where no job has as many calls as are counted group by group. */
+  readonly counted?: {
+    readonly counts: CountsStore;
+    readonly counting: Counting;
+    readonly putCount: (message: CountMessage, inMs: number) => void;
+  };
   /** Absent where the ledger is never lost. */
   readonly recoveryOf?: (process: Process) => RecoveryPorts;
 };
@@ -72,7 +82,9 @@ export type Shared = {
 /** All that flows may ask for. */
 export type SimulatedWorld = AllPorts &
   Pacing &
-  SenderSubscriptionPorts & {
+  SenderSubscriptionPorts &
+  CountingWish & {
+    readonly jobCounts: JobCounts;
     readonly cheapReads: CheapReads;
     readonly rules: Rules;
     readonly jobList: JobList;
@@ -82,14 +94,17 @@ export type SimulatedWorld = AllPorts &
 /** The world as one process has it: each call of a port is a step that the scheduler takes when it likes. */
 export function worldOf(process: Process, shared: Shared): SimulatedWorld {
   const { environments, random } = shared;
+  const [queues, log] = [queuesOf(process, shared), logOf(shared.observer)];
   return {
     now: process.localMs,
     random: shared.random,
     newId: shared.newId,
-    ledger: ledgerOf(process, shared),
+    ledger: movingLedger(process, shared, { ledger: ledgerOf(process, shared), queues, log }),
+    jobCounts: jobCountsOf(process, shared),
+    ...(shared.counted === undefined ? {} : { counting: shared.counted.counting }),
     suppressions: suppressionsOf(process, shared),
     objects: objectsOf(process, shared),
-    queues: queuesOf(process, shared),
+    queues,
     sms: shared.provider.smsOf(process),
     sentTexts: shared.provider.sentTextsOf(process),
     senderSubscriptions: shared.provider.senderSubscriptionsOf(process),
@@ -98,7 +113,7 @@ export function worldOf(process: Process, shared: Shared): SimulatedWorld {
     limiterSettings: shared.limiterSettings,
     limitersSeen: environments[Math.floor(random() * environments.length)] ?? new Map(),
     pause: process.pause,
-    log: logOf(shared.observer),
+    log,
     count: (name, by) => shared.observer.counted?.(name, by),
     jobList: jobListOf(process, shared),
     ...(shared.recoveryOf === undefined ? {} : { recovering: shared.recoveryOf(process) }),
@@ -187,7 +202,7 @@ async function* bodyOf(bytes: Uint8Array, cut: boolean): AsyncGenerator<Uint8Arr
 
 function queuesOf(
   process: Process,
-  { adversary, observer, putSms, putOrder, putNotification, putPlan, putReconciliation }: Shared,
+  { adversary, observer, putSms, putOrder, putNotification, putPlan, putReconciliation, counted }: Shared,
 ): Queues {
   function takeSome<Message>(messages: readonly Message[], put: (message: Message) => void): void {
     const taken = adversary.taken(messages.length);
@@ -209,6 +224,10 @@ function queuesOf(
         observer.wrote('A message', JSON.stringify(message));
         putReconciliation(message);
       }),
+    sendCount(message, inMs) {
+      if (counted === undefined) return Promise.reject(new Error('Nothing is played that counts jobs'));
+      return process.step('queue', 'sendCount', () => counted.putCount(message, inMs));
+    },
     sendPlan: (message) =>
       process.step('queue', 'sendPlan', () => {
         observer.wrote('A message', JSON.stringify(message));

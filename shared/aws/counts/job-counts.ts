@@ -1,0 +1,98 @@
+import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { GroupNo } from '../../core/counts/group.ts';
+import type { GroupCount, JobSum } from '../../core/counts/job-sum.ts';
+import type { JobId } from '../../core/ids.ts';
+import { ledgerKeys } from '../../core/key-prefixes.ts';
+import type { JobCounts } from '../../ports/job-counts.ts';
+import type { NewId } from '../../ports/world.ts';
+import { documentClient } from '../dynamodb/document-client.ts';
+import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';
+import type { Row, RowKey } from '../dynamodb/rows.ts';
+import { rowsFrom } from '../dynamodb/rows-from.ts';
+
+const groupStart = 'GROUP#';
+
+/**
+ * Counts in the ledger's table: a partition for each job, with an item for each group and one for their sum.
+ *
+ * @param newId names each write, so that a write whose answer was lost knows itself again
+ */
+export function tableJobCounts(dynamo: DynamoDBClient, tableName: string, newId: NewId): JobCounts {
+  const table = documentClient(dynamo);
+  const rows = guardedRows(table, tableName, newId);
+  const update = (Key: RowKey, values: object) => new UpdateCommand({ TableName: tableName, Key, ...values });
+
+  return {
+    async mark(jobId, group, untilMs) {
+      const { Attributes } = await table.send(
+        update(groupKey(jobId, group), {
+          UpdateExpression: 'SET markedUntilMs = :until',
+          ExpressionAttributeValues: { ':until': untilMs },
+          ReturnValues: 'UPDATED_OLD',
+        }),
+      );
+      const before = Attributes?.markedUntilMs;
+      return before === undefined ? undefined : Number(before);
+    },
+    async *groups(jobId) {
+      const found = rowsFrom(table, {
+        TableName: tableName,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :group)',
+        ExpressionAttributeValues: { ':pk': partitionOf(jobId), ':group': groupStart },
+        ConsistentRead: true,
+      });
+      for await (const row of found) yield groupOf(row);
+    },
+    async countGroup(jobId, { group, version, tally, readAtMs }) {
+      const isNext = version === 1 ? 'attribute_not_exists(version)' : 'version = :before';
+      try {
+        await table.send(
+          update(groupKey(jobId, group), {
+            UpdateExpression: 'SET version = :version, tally = :tally, readAtMs = :read',
+            ConditionExpression: isNext,
+            ExpressionAttributeValues: {
+              ':version': version,
+              ':tally': tally,
+              ':read': readAtMs,
+              ...(version === 1 ? {} : { ':before': version - 1 }),
+            },
+          }),
+        );
+        return true;
+      } catch (error) {
+        if (error instanceof ConditionalCheckFailedException) return false;
+        throw error;
+      }
+    },
+    async sum(jobId) {
+      const row = await rows.get(sumKey(jobId));
+      return row === undefined ? undefined : sumOf(row);
+    },
+    async replaceSum(jobId, next) {
+      const condition = next.version === 1 ? isAbsent : hasVersion(next.version - 1);
+      return (await rows.put({ ...next, ...sumKey(jobId) }, condition)).applied;
+    },
+  };
+}
+
+function partitionOf(jobId: JobId): string {
+  return `${ledgerKeys.counts}${jobId}`;
+}
+
+function groupKey(jobId: JobId, group: GroupNo): RowKey {
+  return { pk: partitionOf(jobId), sk: `${groupStart}${group}` };
+}
+
+function sumKey(jobId: JobId): RowKey {
+  return { pk: partitionOf(jobId), sk: 'SUM' };
+}
+
+/** Only this store writes the items, so that what it reads back is trusted. */
+function groupOf({ pk: _pk, sk, writeId: _write, ...count }: Row): GroupCount {
+  return { ...count, group: Number(sk.slice(groupStart.length)) };
+}
+
+function sumOf({ pk: _pk, sk: _sk, writeId: _write, ...sum }: Row): JobSum {
+  return sum as unknown as JobSum;
+}

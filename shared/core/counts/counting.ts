@@ -1,0 +1,46 @@
+import type { Job } from '../jobs/job.ts';
+import { sweepEveryMs } from '../timing.ts';
+
+/**
+ * How jobs are counted. Who moves an entry first marks its group for a while; the counter counts a group again until
+ * it has read it after the end of its mark.
+ */
+export type Counting = {
+  /** A job of at most this many calls is counted where it is shown: one short query reads them. */
+  readonly callsAtOnce: number;
+  /** How long a mark holds: moves within it need no other. */
+  readonly markedForMs: number;
+  /** A mark is renewed when less of it is left, so that a move is written within it. */
+  readonly markLeftMs: number;
+  /** How long after the end of a mark a move under it may still come: clocks differ, and the SDK repeats writes. */
+  readonly lateMovesMs: number;
+  /** How long after a move the counter looks, and how long after one look it takes the next. */
+  readonly everyMs: number;
+  /** When a look is this late, the message for it was lost, and anyone who asks begins again. */
+  readonly lateAfterMs: number;
+};
+
+export const counting: Counting = {
+  callsAtOnce: 20,
+  markedForMs: 10_000,
+  markLeftMs: 5_000,
+  lateMovesMs: 5_000,
+  everyMs: 2_000,
+  lateAfterMs: 30_000,
+};
+
+/** Whether a job is counted where it is shown, and not group by group. */
+export function isCountedAtOnce(
+  { plan }: Pick<Job, 'plan'>,
+  { callsAtOnce }: Pick<Counting, 'callsAtOnce'> = counting,
+): boolean {
+  return plan === undefined || plan.totals.entries <= callsAtOnce;
+}
+
+/** How long a walk over all entries of a job rests: the longer it is, the more seldom it is walked over. */
+export function walkEveryMs(entries: number): number {
+  return Math.max(sweepEveryMs, entries * restMsPerEntry);
+}
+
+/** Else a batch of 100,000 rows would be read all day for its last order. */
+const restMsPerEntry = 6;

@@ -1,0 +1,32 @@
+import { isCalendarDay } from '../../time/calendar-day.ts';
+import { UnusableRow } from './order-cells.ts';
+
+/** Year first, in whatever form, perhaps with a time; and the day first with points, as nobody writes the month so. */
+const forms = [
+  /^(?<year>\d{4})([-/.])(?<month>\d\d?)\2(?<day>\d\d?)(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/,
+  /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)$/,
+  /^(?<day>\d\d?)\.\s?(?<month>\d\d?)\.\s?(?<year>\d{4})(?: 00:00(?::00)?)?$/,
+];
+
+/** Day and month in the order of a country. */
+const ofCountry = /^(\d\d?)[/-](\d\d?)[/-](\d{4})(?: 0?0:00(?::00)?)?$/;
+
+/**
+ * The day as the provider takes it, YYYY-MM-DD.
+ *
+ * @throws UnusableRow when it is no day, or may be two
+ */
+export function birthDateOf(written: string): string {
+  for (const form of forms) {
+    const { year = '', month = '', day = '' } = form.exec(written)?.groups ?? {};
+    const found = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+    if (isCalendarDay(found)) return found;
+  }
+  const [, first = '', second = '', year = ''] = ofCountry.exec(written) ?? [];
+  const dayOf = (month: string, day: string) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const ways = [...new Set([dayOf(first, second), dayOf(second, first)])].filter(isCalendarDay);
+  const [only] = ways;
+  if (only !== undefined && ways.length === 1) return only;
+  const why = ways.length > 1 ? 'may be two days, as countries differ in which is the month' : 'is no day';
+  throw new UnusableRow('unknown_value', 'birth_date', `${why}: write it as YYYY-MM-DD`);
+}

@@ -1,0 +1,111 @@
+import { type Counting, counting, isCountedAtOnce, walkEveryMs } from '../../core/counts/counting.ts';
+import { groupsOf } from '../../core/counts/group.ts';
+import { type GroupCount, isStale, type JobSum, looked, newSum, sumOf } from '../../core/counts/job-sum.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { inParallel } from '../../core/parallel.ts';
+import { countStopMs } from '../../core/timing.ts';
+import type { CountMessage } from '../../ports/job-counts.ts';
+import type { Disposition, Invocation } from '../../ports/world.ts';
+import { completeJob } from '../jobs/complete-job.ts';
+import { shareGoesOn, watchesShare } from '../jobs/halt-job.ts';
+import { type CountPorts, countGroup } from './count-group.ts';
+import { walkJob } from './walk-job.ts';
+
+const done: Disposition = { kind: 'ack' };
+const soon: Disposition = { kind: 'retry_later', inMs: 1_000 };
+
+const groupsAtOnce = 8;
+
+/**
+ * One look at a job. One of few calls is walked over: it may just have ended. Of one of many calls the groups are
+ * counted again in which entries have moved, and summed up; while anything moves, another look follows. What it counts
+ * is also what halts a job on its share of errors, and what ends it.
+ *
+ * Looks of one job follow each other: each names the sum that the look before has written, and only one look can write
+ * the next. Others find that one is to come, and leave it the work.
+ */
+export async function countJob(
+  ports: CountPorts,
+  { jobId, after }: CountMessage,
+  { remainingMs }: Invocation,
+): Promise<Disposition> {
+  const settings = ports.counting ?? counting;
+  const [job, stored] = await Promise.all([ports.ledger.job(jobId), ports.jobCounts.sum(jobId)]);
+  if (job?.plan === undefined) return done;
+  if (isCountedAtOnce(job, settings)) {
+    if (job.state === 'running') await walkJob(ports, job);
+    return done;
+  }
+  const sum = stored ?? newSum();
+  // One that names a later sum than there is makes up for the look before it, which died before it wrote that.
+  if (after === undefined ? isComing(sum, ports.now(), settings) : after < sum.version) return done;
+
+  const hasTime = () => remainingMs() > countStopMs;
+  const isDue =
+    job.state === 'running' && ports.now() - sum.walkFromMs >= walkEveryMs(job.plan.totals.entries);
+  const walks = isDue && sum.isEnding === undefined;
+  let isEnding = sum.isEnding === true;
+  let look = await lookAt(ports, job, walks ? ports.now() : sum.walkFromMs, hasTime);
+  if (isOver(job, look) && !walks && !isEnding) {
+    isEnding = true;
+    look = await lookAt(ports, job, ports.now(), hasTime);
+  }
+
+  const nextAtMs = look.isAtRest ? undefined : ports.now() + settings.everyMs;
+  const next = looked(sum, { ...look, isEnding: isEnding && look.tally.open === 0, nextAtMs });
+  // Sent first: a look that dies behind it is followed by another all the same.
+  if (nextAtMs !== undefined) await ports.queues.sendCount({ jobId, after: next.version }, settings.everyMs);
+  if (!(await ports.jobCounts.replaceSum(jobId, next))) return soon;
+
+  if (isOver(job, look)) await completeJob(ports, job);
+  else if (watchesShare(job)) await shareGoesOn(ports, job, look.tally.rows);
+  return done;
+}
+
+/** Whether another look is on its way, whose message is not lost. */
+function isComing({ nextAtMs }: JobSum, nowMs: number, { lateAfterMs }: Counting): boolean {
+  return nextAtMs !== undefined && nowMs < nextAtMs + lateAfterMs;
+}
+
+type Look = Pick<JobSum, 'tally' | 'asOfMs' | 'walkFromMs'> & {
+  /** All groups were counted. */
+  readonly isWhole: boolean;
+  /** Nothing moves, so that no group has to be counted again. */
+  readonly isAtRest: boolean;
+};
+
+function isOver({ state }: Job, { tally, isWhole }: Look): boolean {
+  return state === 'running' && isWhole && tally.open === 0;
+}
+
+async function lookAt(
+  ports: CountPorts,
+  job: Job,
+  walkFromMs: number,
+  hasTime: () => boolean,
+): Promise<Look> {
+  const asOfMs = ports.now();
+  const settings = ports.counting ?? counting;
+  const groups = new Map<number, GroupCount>();
+  for await (const one of ports.jobCounts.groups(job.id)) groups.set(one.group, one);
+  for (const group of groupsOf(job.plan?.totals.chunks ?? 0))
+    if (!groups.has(group)) groups.set(group, { group });
+
+  const stale = [...groups.values()].filter((one) => isStale(one, walkFromMs, settings));
+  let counted = 0;
+  await inParallel(stale, groupsAtOnce, async (one) => {
+    if (!hasTime()) return;
+    const next = await countGroup(ports, job, one);
+    if (next === undefined) return;
+    groups.set(one.group, next);
+    counted += 1;
+  });
+  const all = [...groups.values()];
+  return {
+    tally: sumOf(all),
+    asOfMs,
+    walkFromMs,
+    isWhole: counted === stale.length,
+    isAtRest: !all.some((one) => isStale(one, walkFromMs, settings)),
+  };
+}

@@ -1,0 +1,85 @@
+import { type Entry, isFinal } from '../../core/calls/entry.ts';
+import { counting, isCountedAtOnce } from '../../core/counts/counting.ts';
+import { type GroupNo, groupNoOf } from '../../core/counts/group.ts';
+import { chunkNoOf, type JobId } from '../../core/ids.ts';
+import type { CountingWish, JobCounts } from '../../ports/job-counts.ts';
+import type { AllPorts, Ledger, Queues } from '../../ports/world.ts';
+
+type Ports = Pick<AllPorts, 'ledger' | 'now' | 'log'> & {
+  readonly jobCounts: Pick<JobCounts, 'mark'>;
+  readonly queues: Pick<Queues, 'sendCount'>;
+} & CountingWish;
+
+/** How many jobs and groups a process remembers. It forgets all of them, and learns them again. */
+const rememberedMax = 1_000;
+
+/**
+ * The ledger of a process that moves entries. It marks a group before an entry of it moves, and has its job counted: so
+ * a count that is older than the last move is known to be old, wherever the process dies. A mark that fails keeps no
+ * entry from moving; the scheduler then has the job counted. A job of few calls is looked at whenever one of them is
+ * over.
+ */
+export function markedLedger(ports: Ports): Ledger {
+  const { ledger, jobCounts, queues, now, log } = ports;
+  const settings = ports.counting ?? counting;
+  const { markedForMs, markLeftMs, lateMovesMs, everyMs } = settings;
+  const marks = new Map<string, number>();
+  const isSmall = new Map<JobId, boolean>();
+
+  const remember = <Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void => {
+    if (map.size >= rememberedMax) map.clear();
+    map.set(key, value);
+  };
+  const orLogged = async (jobId: JobId, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      log.error('job.mark_failed', { jobId }, error);
+    }
+  };
+  const mark = (jobId: JobId, group: GroupNo): Promise<void> =>
+    orLogged(jobId, async () => {
+      const untilMs = now() + markedForMs;
+      const before = await jobCounts.mark(jobId, group, untilMs);
+      remember(marks, nameOf(jobId, group), untilMs);
+      // Else the counter looks at the group again in any case.
+      const isAtRest = before === undefined || before + lateMovesMs < now();
+      if (isAtRest) await queues.sendCount({ jobId }, everyMs);
+    });
+  const moving = async <Result>(entry: Entry, move: () => Promise<Result>): Promise<Result> => {
+    const { jobId } = entry;
+    if (!isCounted(entry)) return move();
+    if (isSmall.get(jobId) === true) {
+      const result = await move();
+      if (isFinal(entry.state)) await orLogged(jobId, () => queues.sendCount({ jobId }, everyMs));
+      return result;
+    }
+    const group = groupNoOf(chunkNoOf(entry.id));
+    const markedUntilMs = () => marks.get(nameOf(jobId, group)) ?? 0;
+    if (markedUntilMs() - now() < markLeftMs) await mark(jobId, group);
+    const result = await move();
+    // The write took longer than its mark held.
+    if (markedUntilMs() < now()) await mark(jobId, group);
+    return result;
+  };
+
+  return {
+    ...ledger,
+    async job(id) {
+      const job = await ledger.job(id);
+      if (job?.plan !== undefined) remember(isSmall, id, isCountedAtOnce(job, settings));
+      return job;
+    },
+    addEntry: (entry) => moving(entry, () => ledger.addEntry(entry)),
+    replaceEntry: (next) => moving(next, () => ledger.replaceEntry(next)),
+  };
+}
+
+/** A notification is a job of its own. One that is planned still, and was never called, counts as before. */
+function isCounted({ kind, state, claimNo }: Entry): boolean {
+  return kind !== 'notification' && (state !== 'planned' || claimNo > 0);
+}
+
+function nameOf(jobId: JobId, group: GroupNo): string {
+  return `${jobId} ${group}`;
+}

@@ -1,0 +1,45 @@
+import { isCountedAtOnce } from '../../core/counts/counting.ts';
+import { endsAtMs, type Pace, paceOf } from '../../core/counts/pace.ts';
+import { plannedTally, progressFrom } from '../../core/counts/progress-of-job.ts';
+import type { JobId } from '../../core/ids.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import type { CountingWish, JobCounts } from '../../ports/job-counts.ts';
+import type { AllPorts } from '../../ports/world.ts';
+import { type CountedJob, countWhole } from './read-job.ts';
+
+export type SeePorts = Pick<AllPorts, 'ledger' | 'now'> & {
+  readonly jobCounts: Pick<JobCounts, 'sum'>;
+} & CountingWish;
+
+/** A job with what has become of its rows, and since when that is known. */
+export type SeenJob = CountedJob & {
+  /** When these figures were true. */
+  readonly asOfMs: number;
+  /** How fast it goes. Absent: it makes no calls, or too few to say. */
+  readonly pace?: Pace | undefined;
+  /** When its last call will be made if it goes on like this. */
+  readonly endsAtMs?: number | undefined;
+};
+
+/** One of few calls is read strongly: what is shown of it has happened. */
+export async function seeJob(ports: SeePorts, id: JobId): Promise<SeenJob | undefined> {
+  const job = await ports.ledger.job(id);
+  return job === undefined ? undefined : seeRead(ports, job);
+}
+
+/** @param job as it was just read */
+export async function seeRead(ports: SeePorts, job: Job): Promise<SeenJob> {
+  const asOfMs = ports.now();
+  if (isCountedAtOnce(job, ports.counting)) return { job, progress: await countWhole(ports, job), asOfMs };
+  const sum = await ports.jobCounts.sum(job.id);
+  if (sum === undefined)
+    return { job, progress: progressFrom(job, plannedTally(job)), asOfMs: notedAtMs(job) };
+  const progress = progressFrom(job, sum.tally);
+  const pace = progress.state === 'running' ? paceOf(sum.made, sum.tally, sum.asOfMs) : undefined;
+  return { job, progress, asOfMs: sum.asOfMs, pace, endsAtMs: endsAtMs(sum.tally, pace, sum.asOfMs) };
+}
+
+/** Until it began, all its rows were planned for sure. */
+function notedAtMs({ begunAtMs, startedAtMs, createdAtMs }: Job): number {
+  return begunAtMs ?? startedAtMs ?? createdAtMs;
+}

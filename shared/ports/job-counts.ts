@@ -1,0 +1,34 @@
+import type { Counting } from '../core/counts/counting.ts';
+import type { GroupNo } from '../core/counts/group.ts';
+import type { GroupCount, JobSum } from '../core/counts/job-sum.ts';
+import type { JobId } from '../core/ids.ts';
+
+/** What is counted of jobs, group by group, and its sum. */
+export type JobCounts = {
+  /**
+   * Notes that entries of a group may move until then.
+   *
+   * @returns until when it was noted before
+   */
+  mark(jobId: JobId, group: GroupNo, untilMs: number): Promise<number | undefined>;
+  /** Strong read of the groups that were marked or counted. */
+  groups(jobId: JobId): AsyncIterable<GroupCount>;
+  /**
+   * Writes what a group was counted to, if nobody has since the version before `version`. Its mark stays.
+   *
+   * @returns whether it was written
+   */
+  countGroup(jobId: JobId, counted: CountedGroup): Promise<boolean>;
+  /** Strong read; undefined before the first look. */
+  sum(jobId: JobId): Promise<JobSum | undefined>;
+  /** Writes `next` if the stored sum has version `next.version − 1`, or if there is none and it is 1. */
+  replaceSum(jobId: JobId, next: JobSum): Promise<boolean>;
+};
+
+export type CountedGroup = Required<Omit<GroupCount, 'markedUntilMs'>>;
+
+/** How jobs are counted; as deployed when absent. */
+export type CountingWish = { readonly counting?: Counting };
+
+/** `after`: the version of the sum that the look before has written; absent: something has just begun to move */
+export type CountMessage = { readonly jobId: JobId; readonly after?: number };

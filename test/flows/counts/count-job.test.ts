@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import type { JobId } from '../../../shared/core/ids.ts';
+import { countJob } from '../../../shared/flows/counts/count-job.ts';
+import { readJob } from '../../../shared/flows/jobs/read-job.ts';
+import { seeJob } from '../../../shared/flows/jobs/see-job.ts';
+import { type Ending, scriptedSms } from '../../support/scripted-sms.ts';
+import { aWorld, type TestWorld } from '../../support/world.ts';
+import { runCounts, runMinutes, runSends, upload } from '../../support/worlds/run-world.ts';
+
+const refused: Ending = { effect: 'none', code: 'refused', status: 403 };
+const invocation = { receives: 1, remainingMs: () => 300_000 };
+
+/** A running campaign of as many different texts, so of as many calls. */
+async function campaignOf(world: TestWorld, texts: number, options: object = {}): Promise<JobId> {
+  const rows = Array.from({ length: texts }, (_, at) => `1212555${1000 + at},Hello ${at}`);
+  await upload(world, ['to,text', ...rows].join('\n'), options);
+  for await (const { id } of world.jobList.newest()) return id;
+  throw new Error('The upload became no campaign');
+}
+
+async function seen(world: TestWorld, id: JobId) {
+  const job = await seeJob(world, id);
+  if (job === undefined) throw new Error('There is no such job');
+  return job;
+}
+
+/** What is shown, and what the entries say. */
+async function both(world: TestWorld, id: JobId) {
+  return [(await seen(world, id)).progress, (await readJob(world, id))?.progress] as const;
+}
+
+test('a job of many calls is counted two seconds after a move, and is exact once nothing moves', async () => {
+  const world = aWorld({ sms: scriptedSms() });
+  const id = await campaignOf(world, 300);
+  expect((await seen(world, id)).progress.rows).toMatchObject({ total: 300, unprocessed: 300 });
+  await runSends(world);
+  await runCounts(world);
+  expect((await seen(world, id)).progress.rows.accepted).toBe(0);
+  world.clock.advance(2_000);
+  await runCounts(world);
+  const [shown, read] = await both(world, id);
+  expect(shown).toEqual(read);
+  expect(shown.rows.accepted).toBe(100);
+  expect((await seen(world, id)).asOfMs).toBe(world.now());
+  await runMinutes(world, 3);
+  const [atEnd, counted] = await both(world, id);
+  expect(atEnd).toEqual(counted);
+  expect(atEnd).toMatchObject({ state: 'completed', rows: { accepted: 300 }, calls: { accepted: 300 } });
+});
+
+test('a job that is over is completed by the look that sees it, and not by the next run of the scheduler', async () => {
+  const world = aWorld({ sms: scriptedSms() });
+  const id = await campaignOf(world, 60);
+  await runSends(world);
+  expect((await world.ledger.job(id))?.state).toBe('running');
+  world.clock.advance(2_000);
+  await runCounts(world);
+  expect(await world.ledger.job(id)).toMatchObject({ state: 'completed', endedAtMs: world.now() });
+});
+
+test('looks go on while a mark holds, and then end', async () => {
+  const world = aWorld({ sms: scriptedSms() });
+  const id = await campaignOf(world, 60);
+  await runSends(world);
+  let looks = 0;
+  for (let seconds = 0; seconds < 60; seconds += 2) {
+    world.clock.advance(2_000);
+    if (world.queues.visible('count') > 0) looks += 1;
+    await runCounts(world);
+  }
+  // Marked for 10 s, and for 5 s more a late move may come.
+  expect(looks).toBe(8);
+  expect(world.queues.nextVisibleAtMs('count')).toBeUndefined();
+  expect((await world.jobCounts.sum(id))?.nextAtMs).toBeUndefined();
+});
+
+test('a share of errors halts a large job within seconds', async () => {
+  const sms = scriptedSms();
+  const world = aWorld({ sms });
+  const halt = { error_share: 0.4, after_rows: 10 };
+  const id = await campaignOf(world, 200, { options: JSON.stringify({ halt }) });
+  sms.next(...Array.from({ length: 60 }, () => refused));
+  await runSends(world);
+  world.clock.advance(2_000);
+  await runCounts(world);
+  expect(await world.ledger.job(id)).toMatchObject({ state: 'paused', reason: { code: 'error_share' } });
+  expect((await seen(world, id)).progress.reasons).toEqual({ 'refused refused': 60 });
+});
+
+describe('messages', () => {
+  async function counted() {
+    const world = aWorld({ sms: scriptedSms() });
+    const id = await campaignOf(world, 300);
+    await runSends(world);
+    world.clock.advance(2_000);
+    await runCounts(world);
+    return { world, id, version: (await world.jobCounts.sum(id))?.version ?? 0 };
+  }
+
+  test('a second beginning, and an old look that comes again, change nothing', async () => {
+    const { world, id, version } = await counted();
+    for (const after of [undefined, 0, version - 1])
+      expect(
+        await countJob(world, { jobId: id, ...(after === undefined ? {} : { after }) }, invocation),
+      ).toEqual({
+        kind: 'ack',
+      });
+    expect((await world.jobCounts.sum(id))?.version).toBe(version);
+  });
+
+  test('a look that died before it wrote its sum is made up for by the one it asked for', async () => {
+    const { world, id, version } = await counted();
+    expect(await countJob(world, { jobId: id, after: version + 1 }, invocation)).toEqual({ kind: 'ack' });
+    expect((await world.jobCounts.sum(id))?.version).toBe(version + 1);
+    expect(await countJob(world, { jobId: id, after: version }, invocation)).toEqual({ kind: 'ack' });
+    expect((await world.jobCounts.sum(id))?.version).toBe(version + 1);
+  });
+
+  test('a look whose message was lost is made up for', async () => {
+    const { world, id, version } = await counted();
+    world.clock.advance(40_000);
+    expect(await countJob(world, { jobId: id }, invocation)).toEqual({ kind: 'ack' });
+    expect((await world.jobCounts.sum(id))?.version).toBe(version + 1);
+  });
+
+  test('of two looks at once one writes the sum, and the other comes again', async () => {
+    const { world, id, version } = await counted();
+    world.clock.advance(2_000);
+    const message = { jobId: id, after: version };
+    const ends = await Promise.all([1, 2].map(() => countJob(world, message, invocation)));
+    expect(ends.map(({ kind }) => kind).sort()).toEqual(['ack', 'retry_later']);
+  });
+});
+
+test('a job whose marks fail is counted by its walk, and each failure is logged', async () => {
+  const world = aWorld({ sms: scriptedSms() });
+  Object.assign(world.jobCounts, { mark: () => Promise.reject(new Error('The table is away')) });
+  const id = await campaignOf(world, 40);
+  await runMinutes(world, 5);
+  expect((await world.ledger.job(id))?.state).toBe('completed');
+  const [shown, read] = await both(world, id);
+  expect(shown).toEqual(read);
+  expect(shown.rows.accepted).toBe(40);
+  expect(world.lines.some(({ message }) => message === 'job.mark_failed')).toBe(true);
+});
+
+test('a look without time left counts what it can, and the next goes on', async () => {
+  const world = aWorld({ sms: scriptedSms() });
+  const id = await campaignOf(world, 300);
+  await runSends(world);
+  world.clock.advance(2_000);
+  let left = 1;
+  const remainingMs = () => (left-- > 0 ? 300_000 : 0);
+  await countJob(world, { jobId: id }, { receives: 1, remainingMs });
+  const cut = (await seen(world, id)).progress.rows;
+  expect(cut.accepted + cut.unprocessed).toBeLessThan(300);
+  world.clock.advance(2_000);
+  await runCounts(world);
+  expect((await both(world, id))[0]).toEqual((await both(world, id))[1]);
+});
