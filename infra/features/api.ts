@@ -210,6 +210,8 @@ function writingPart(
         recordOwners,
         // A rule that is only tried looks at what would hold it back.
         { get: [ledgerKeys.execution, ledgerKeys.quota] },
+        // What the ids in rules may name.
+        { get: [ledgerKeys.directory] },
         ...planningRestored(stage),
       ),
       ...readEvents(data.events),

@@ -105,6 +105,20 @@ test('an id that nobody has is found before anything is ordered, and the nearest
   expect(placed().length).toBe(before);
 }, 120_000);
 
+test('ids that cannot be looked up hold up nothing, and the job says so', async () => {
+  system.sandbox?.faults.next('listOrderTemplates', { kind: 'server-error', acts: false });
+  const person = { first_name: 'Ulf', last_name: 'Unseen', employee_id: 'e-ulf', email: 'ulf@example.com' };
+  const request = {
+    defaults: { account_id: accountId(), delivery: 'email', group: 'Sales' },
+    rows: [person],
+  };
+  const { body } = await call('POST', '/v1/order-batches', request, 'unchecked');
+  expect(await reaches(body.id, 'completed')).toMatchObject({
+    rows: { completed: 1 },
+    unchecked: [{ columns: ['template_id'], reason: { code: 'provider_unavailable' } }],
+  });
+}, 120_000);
+
 test('who has a line already is skipped in a file, whose results can be had', async () => {
   const before = placed().length;
   const csv = 'Account ID,First name,Last name,E-mail,Employee ID\n';

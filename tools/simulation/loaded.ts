@@ -10,3 +10,4 @@ import '../../shared/core/rules/rule-faults.ts';
 import '../../shared/core/suppression/list-columns.ts';
 import '../../shared/flows/planning/planners.ts';
 import '../../shared/flows/reconciliation/orders/order-matcher.ts';
+import '../../shared/flows/rules/look-up-rule-ids.ts';

@@ -51,6 +51,9 @@ export const directoryKeptMs = 24 * 60 * 60_000;
 /** A reader that is not back by then has died: others may read. */
 export const directoryReadingMs = 30_000;
 
+/** Somebody waits: after it no further page is asked for, and what was read by then is the list. */
+export const directoryPatienceMs = 15_000;
+
 /** More are not shown, and a name that is not among these may still exist. */
 export const directoryItemsMax = 2_000;
 

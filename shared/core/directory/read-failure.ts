@@ -7,7 +7,8 @@ type ReadFailureCode =
   | 'provider_unavailable'
   | 'provider_refused'
   | 'being_read'
-  | 'too_long';
+  | 'too_long'
+  | 'not_kept';
 
 /** Why a list could not be read: a code and a sentence, in which nothing of the provider's own words is repeated. */
 export type ReadFailure = { readonly code: ReadFailureCode; readonly detail: string };
@@ -28,6 +29,8 @@ const details: Readonly<Record<ReadFailureCode, string>> = {
   provider_refused: 'The provider refuses to show the list, or answers what nobody can read.',
   being_read: 'The list is being read for somebody else.',
   too_long: 'The list is too long to be read whole.',
+  not_kept:
+    'Nobody has had the list read in the last five minutes. Read it below GET /v1/provider, and repeat the request.',
 };
 
 export function readFailureOf(code: ReadFailureCode): ReadFailure {

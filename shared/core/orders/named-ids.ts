@@ -66,7 +66,7 @@ const things: Readonly<Record<DirectoryTopic, string>> = {
 };
 
 /** Ids that are written out: a rule may also have one filled in from its event. */
-function idsNamedBy({ operation, input }: Step): NamedId[] {
+export function idsNamedBy({ operation, input }: Step): NamedId[] {
   const api = operation.startsWith('partner.') ? 'partner' : 'organization';
   const found: (Omit<NamedId, 'id'> & { readonly id: unknown })[] = [
     { topic: `${api}.accounts`, id: input.accountId, pointer: '/accountId' },

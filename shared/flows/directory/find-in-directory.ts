@@ -1,5 +1,5 @@
 import type { DirectoryItem, DirectoryListName } from '../../core/directory/list.ts';
-import { providerApiOfList, providerIdPattern } from '../../core/directory/list.ts';
+import { directoryPatienceMs, providerApiOfList, providerIdPattern } from '../../core/directory/list.ts';
 import type { ReadFailure } from '../../core/directory/read-failure.ts';
 import { meantName } from '../../core/words/meant-name.ts';
 import { InputError } from '../../errors.ts';
@@ -13,9 +13,6 @@ export type Found = {
   /** Why it is older than it should be. */
   readonly failure?: ReadFailure;
 };
-
-/** Somebody waits, and an HTTP API gives up after 30 s. */
-const patienceMs = 15_000;
 
 /**
  * A list of the directory for somebody who looks for an id.
@@ -31,7 +28,7 @@ export async function findInDirectory(ports: DirectoryReadPorts, name: Directory
         hint: `Its setting \`apis\` names those that it uses: ${ports.providerApis.join(', ')}.`,
       },
     ]);
-  const answer = await readDirectory(ports, name, { patienceMs });
+  const answer = await readDirectory(ports, name, { patienceMs: directoryPatienceMs });
   if (answer.list !== undefined)
     return { ...answer.list, ...(answer.failure === undefined ? {} : { failure: answer.failure }) };
   throw new InputError(

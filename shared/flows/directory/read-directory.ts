@@ -11,7 +11,7 @@ import {
 } from '../../core/directory/list.ts';
 import { failureOfRead, type ReadFailure, readFailureOf } from '../../core/directory/read-failure.ts';
 import { ProviderError } from '../../errors.ts';
-import type { DirectoryPorts } from '../../ports/directory.ts';
+import type { DirectoryPorts, DirectoryStore } from '../../ports/directory.ts';
 import type { PassPorts } from '../rate-limit/pass-limiter.ts';
 import { readThroughLimiter } from '../rate-limit/read-through-limiter.ts';
 
@@ -48,7 +48,7 @@ export async function readDirectory(
   const endMs = now() + patienceMs;
   for (;;) {
     const kept = await keptList(ports, name);
-    if (kept !== undefined && isFresh(kept, sinceMs ?? 0, now())) return { list: kept };
+    if (kept !== undefined && isFresh(kept, now()) && kept.readAtMs >= (sinceMs ?? 0)) return { list: kept };
     const claimed = await directory.claim(name, now() + directoryReadingMs, now());
     if (claimed.applied) return ask(ports, name, kept, endMs);
     const { untilMs, failure } = claimed.found;
@@ -60,17 +60,28 @@ export async function readDirectory(
   }
 }
 
+type KeptPorts = Pick<DirectoryReadPorts, 'now'> & { readonly directory: Pick<DirectoryStore, 'kept'> };
+
 /** What was kept and may still be shown. */
 async function keptList(
-  { directory, now }: Pick<DirectoryReadPorts, 'directory' | 'now'>,
+  { directory, now }: KeptPorts,
   name: DirectoryListName,
 ): Promise<DirectoryList | undefined> {
   const kept = await directory.kept(name);
   return kept !== undefined && now() - kept.readAtMs < directoryKeptMs ? kept : undefined;
 }
 
-function isFresh({ readAtMs }: DirectoryList, sinceMs: number, nowMs: number): boolean {
-  return readAtMs >= sinceMs && nowMs - readAtMs < directoryFreshMs;
+function isFresh({ readAtMs }: DirectoryList, nowMs: number): boolean {
+  return nowMs - readAtMs < directoryFreshMs;
+}
+
+/** What was kept and can be believed, for those who ask nobody. */
+export async function freshList(
+  ports: KeptPorts,
+  name: DirectoryListName,
+): Promise<DirectoryList | undefined> {
+  const kept = await keptList(ports, name);
+  return kept !== undefined && isFresh(kept, ports.now()) ? kept : undefined;
 }
 
 async function ask(

@@ -7,12 +7,19 @@ import {
 } from '../../core/rules/executions/switched-off.ts';
 import { noBook, type RuleBook, type RuleMode } from '../../core/rules/rule.ts';
 import type { RuleStage, StepFaults } from '../../core/rules/rule-faults.ts';
-import { InputError } from '../../errors.ts';
+import type { UncheckedRuleId } from '../../core/rules/rule-ids.ts';
+import { InputError, type InputFault } from '../../errors.ts';
+import type { DirectoryStore } from '../../ports/directory.ts';
 import type { Rules } from '../../ports/rules.ts';
 import type { AllPorts } from '../../ports/world.ts';
 
 export type ChangePorts = Pick<AllPorts, 'now'> &
-  RuleStage & { readonly rules: Rules; readonly loadStepFaults: () => Promise<StepFaults> };
+  RuleStage & {
+    readonly rules: Rules;
+    readonly loadStepFaults: () => Promise<StepFaults>;
+    /** What the stage knows of the provider; absent where the ids of rules are not looked up. */
+    readonly directory?: Pick<DirectoryStore, 'kept'>;
+  };
 
 export type Content = Pick<RuleBook, 'currency' | 'dayQuota' | 'rules'> & {
   /** As it was when absent. */
@@ -28,6 +35,7 @@ const faultsMax = 20;
  *
  * @param by who asks
  * @param over the version that was changed; when another came in between, nothing is written. Absent: whatever is there
+ * @returns the rules, and those of their ids that nobody could look up
  * @throws InputError 400 with a JSON Pointer for each fault, 412 when another version came in between
  */
 export async function putRules(
@@ -35,14 +43,17 @@ export async function putRules(
   by: string,
   content: Content,
   over?: number,
-): Promise<RuleBook> {
+): Promise<{ readonly book: RuleBook; readonly unchecked: readonly UncheckedRuleId[] }> {
   await checked(ports, content);
-  return change(ports, by, (before) => {
+  const { faults, unchecked } = await lookUpIds(ports, content);
+  if (faults.length > 0) throw invalidRules(faults);
+  const book = await change(ports, by, (before) => {
     if (over !== undefined && over !== before.version) throw overtaken(before.version);
     const modes = new Map(before.rules.map(({ name, mode }) => [name, mode]));
     const set = content.rules.filter(({ name, mode }) => modes.get(name) !== mode);
     return { ...content, ...offAfter(before, by, content.off), ...switchedOffAfter(before, by, set) };
   });
+  return { book, unchecked };
 }
 
 /** The file of rules that a stage was deployed with. */
@@ -73,8 +84,18 @@ export async function takeDeployedRules(ports: ChangePorts, { sha256, read }: De
 
 async function checked(ports: ChangePorts, content: Content): Promise<Content> {
   const faults = await faultsIn(ports, content);
-  if (faults.length > 0) throw new InputError('invalid_rules', faults.slice(0, faultsMax));
+  if (faults.length > 0) throw invalidRules(faults);
   return content;
+}
+
+function invalidRules(faults: readonly InputFault[]): InputError {
+  return new InputError('invalid_rules', faults.slice(0, faultsMax));
+}
+
+async function lookUpIds({ directory, now }: ChangePorts, content: Content) {
+  if (directory === undefined) return { faults: [], unchecked: [] };
+  const { lookUpRuleIds } = await import('./look-up-rule-ids.ts');
+  return lookUpRuleIds({ directory, now }, content);
 }
 
 /** Loaded with the first change, as rules seldom change: JSONata, Liquid and the forms of the provider's calls. */
@@ -109,7 +130,8 @@ export function switchRules(
     const { switchedOff: _, ...rest } = before;
     const next = { ...rest, rules, ...switchedOffAfter(before, by, [set]) };
     // A rule can always be taken back, whatever has become wrong since.
-    const faults = to.mode === 'on' ? await faultsIn(ports, next) : [];
+    const faults =
+      to.mode === 'on' ? [...(await faultsIn(ports, next)), ...(await lookUpIds(ports, next)).faults] : [];
     if (faults.length > 0) throw new InputError('rule_not_switchable', faults.slice(0, faultsMax));
     return next;
   });

@@ -151,6 +151,7 @@ export const ruleDocument = z.lazy(() =>
     at: notRead,
     by: notRead,
     switched_off_by: notRead,
+    unchecked: notRead,
     currency: z.optional(currency).check(says('Of all amounts')),
     off: z
       .optional(z.boolean())

@@ -4,6 +4,7 @@ import { InputError } from '../../errors.ts';
 import { countReplay, replay, replayDry } from '../../flows/events/replay-events.ts';
 import { noSuchRule, putRules, switchRules } from '../../flows/rules/change-rules.ts';
 import { tryRule } from '../../flows/rules/try-rule.ts';
+import type { DirectoryStore } from '../../ports/directory.ts';
 import type { EventQueue, EventStore } from '../../ports/events.ts';
 import type { AutomationPorts, ReadReport } from '../../ports/rules.ts';
 import type { AllPorts } from '../../ports/world.ts';
@@ -21,6 +22,7 @@ export type RulePorts = Pick<AllPorts, 'now' | 'log' | 'ledger'> &
     readonly eventQueue: EventQueue;
     readonly readReport: ReadReport;
     readonly loadStepFaults: () => Promise<StepFaults>;
+    readonly directory?: Pick<DirectoryStore, 'kept'>;
   };
 
 const modeForm = () =>
@@ -49,7 +51,8 @@ export function ruleRoutes(ports: RulePorts): Route[] {
 
     route('putRules', { body: documentForm }, async ({ body, caller, version }) => {
       const { readRuleDocument } = await import('./rule-document.ts');
-      return rulesView(await putRules(ports, caller, readRuleDocument(body), version));
+      const { book, unchecked } = await putRules(ports, caller, readRuleDocument(body), version);
+      return rulesView(book, unchecked);
     }),
 
     route('setAutomation', { body: automationForm }, async ({ body: { enabled }, caller, requireScope }) => {

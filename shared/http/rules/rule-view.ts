@@ -1,13 +1,20 @@
 import { present } from '../../core/present.ts';
 import type { Rule, RuleAction, RuleBook } from '../../core/rules/rule.ts';
+import type { UncheckedRuleId } from '../../core/rules/rule-ids.ts';
 import { type Answer, versioned } from '../route.ts';
 
-/** The rules in force, in the form in which they are given, and their version as the entity tag. */
-export function rulesView(book: RuleBook): Answer {
+/**
+ * The rules in force, in the form in which they are given, and their version as the entity tag.
+ *
+ * @param unchecked of a change: ids that nobody could look up
+ */
+export function rulesView(book: RuleBook, unchecked: readonly UncheckedRuleId[] = []): Answer {
   const { version, atMs, by } = book;
   const history = version === 0 ? {} : { at: new Date(atMs).toISOString(), by };
   const switchedOff = book.switchedOff === undefined ? {} : { switched_off_by: book.switchedOff };
-  return versioned(version, { version, ...history, ...switchedOff, ...documentOf(book) });
+  const body = { version, ...history, ...switchedOff, ...documentOf(book) };
+  const answer = versioned(version, body);
+  return unchecked.length === 0 ? answer : { ...answer, body: { ...body, unchecked } };
 }
 
 /** The document that these rules were read from. */

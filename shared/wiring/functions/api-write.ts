@@ -12,6 +12,7 @@ import { openEraseQueue, openEventQueue } from '../queues.ts';
 import { openRuleReads } from '../rule-reads.ts';
 import { openRuleStage } from '../rule-stage.ts';
 import {
+  openDirectoryStore,
   openErasures,
   openEvents,
   openJobCounts,
@@ -33,9 +34,10 @@ export function apiWrite() {
       erasures: openErasures(),
       eraseQueue: openEraseQueue(),
     };
+    const directory = openDirectoryStore();
     const events = { events: openEvents(), eventQueue: openEventQueue(), readReport: lateReadReport() };
     const rules = { ...openRuleStage({ log, count }), commands: commandsOverJobs(jobs, campaignSettings()) };
-    const all = { ...jobs, ...asking, ...events, ...rules, recordOwners: openRecordOwners() };
+    const all = { ...jobs, ...asking, ...events, ...rules, directory, recordOwners: openRecordOwners() };
     return apiHandler(log, writeRoutes(all, campaignSettings()), openAuthentication(log));
   });
 }

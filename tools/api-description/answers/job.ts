@@ -173,7 +173,7 @@ const whole = {
     .array(
       z.object({
         columns: z.array(z.string()).describe('The columns.'),
-        reason: reason.describe('Why the provider could not be asked.'),
+        reason,
       }),
     )
     .optional()

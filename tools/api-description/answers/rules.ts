@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ruleDocument } from '../../../shared/http/rules/rule-form.ts';
-import { moment, pageOf } from './members.ts';
+import { moment, pageOf, reason } from './members.ts';
 
 const { currency, day_quota, rules: list } = ruleDocument._zod.innerType.shape;
 
@@ -17,6 +17,15 @@ export const rules = z
     currency,
     day_quota,
     rules: list,
+    unchecked: z
+      .array(
+        z.object({
+          pointer: z.string().describe('Where the id stands in the document.'),
+          reason,
+        }),
+      )
+      .optional()
+      .describe('Of a change: ids that nobody could look up. A wrong one is refused when the rule acts.'),
   })
   .meta({
     id: 'Rules',

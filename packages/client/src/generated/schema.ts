@@ -1999,7 +1999,6 @@ export interface components {
             unchecked?: {
                 /** @description The columns. */
                 columns: string[];
-                /** @description Why the provider could not be asked. */
                 reason: components["schemas"]["Reason"];
             }[];
             /** @description What the job waits for. `null`: it moves, or is over. */
@@ -2296,7 +2295,6 @@ export interface components {
             unchecked?: {
                 /** @description The columns. */
                 columns: string[];
-                /** @description Why the provider could not be asked. */
                 reason: components["schemas"]["Reason"];
             }[];
             /** @description What the job waits for. `null`: it moves, or is over. */
@@ -2906,6 +2904,8 @@ export interface components {
             /** @description Not read */
             switched_off_by?: components["schemas"]["AnyJson"];
             /** @description Not read */
+            unchecked?: components["schemas"]["AnyJson"];
+            /** @description Not read */
             version?: components["schemas"]["AnyJson"];
         };
         /** @description A queue. Counts are estimates of SQS; the age of the oldest message is in CloudWatch alone. */
@@ -3112,7 +3112,6 @@ export interface components {
             unchecked?: {
                 /** @description The columns. */
                 columns: string[];
-                /** @description Why the provider could not be asked. */
                 reason: components["schemas"]["Reason"];
             }[];
             /** @description What the job waits for. `null`: it moves, or is over. */
@@ -3520,6 +3519,12 @@ export interface components {
             switched_off_by?: {
                 [key: string]: string;
             };
+            /** @description Of a change: ids that nobody could look up. A wrong one is refused when the rule acts. */
+            unchecked?: {
+                /** @description Where the id stands in the document. */
+                pointer: string;
+                reason: components["schemas"]["Reason"];
+            }[];
             /** @description Rises with each change; 0 before the first. The ETag begins with it. */
             version: number;
         };
