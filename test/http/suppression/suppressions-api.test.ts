@@ -94,7 +94,7 @@ test('what became of an uploaded list is reported by its key, line by line and w
       refused: 1,
       faults: [
         { line: 2, reason: 'bad_expires_at' },
-        { line: 3, reason: 'too_short' },
+        { line: 3, reason: 'short_number' },
       ],
     },
   });
