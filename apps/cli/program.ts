@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
+import { addApi } from './commands/api.ts';
 import { addAutomation } from './commands/automation.ts';
 import { addCampaigns } from './commands/campaigns.ts';
+import { addCompletion } from './commands/completion.ts';
 import { addEvents } from './commands/events.ts';
+import { addFaults } from './commands/faults.ts';
 import { addJobs } from './commands/jobs.ts';
+import { addKeys } from './commands/keys.ts';
+import { addLocal } from './commands/local.ts';
+import { addDeadLetters, addNotifications } from './commands/notifications.ts';
 import { addOrders } from './commands/orders.ts';
 import { addProfiles } from './commands/profiles.ts';
+import { addStatus } from './commands/status.ts';
+import { addErasures, addSuppressions } from './commands/suppressions.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
@@ -33,7 +41,17 @@ export function makeProgram(): Command {
   addJobs(program);
   addAutomation(program);
   addEvents(program);
+  addNotifications(program);
+  addSuppressions(program);
+  addErasures(program);
+  addStatus(program);
+  addDeadLetters(program);
+  addKeys(program);
   addProfiles(program);
+  addApi(program);
+  addCompletion(program);
+  addLocal(program);
+  addFaults(program);
   return program;
 }
 

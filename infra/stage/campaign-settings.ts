@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { parseCountry } from '../../shared/core/country.ts';
 import { frequencyDaysMax } from '../../shared/core/jobs/retention.ts';
-import { parseCountry } from '../../shared/core/msisdn.ts';
 import { textFault } from '../../shared/core/text/sendable-text.ts';
 
 export const defaultCountry = z

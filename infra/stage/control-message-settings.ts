@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parseCountry } from '../../shared/core/msisdn.ts';
+import { parseCountry } from '../../shared/core/country.ts';
 
 const byCountry = z.record(
   z

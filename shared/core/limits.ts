@@ -35,3 +35,6 @@ export const sidecarBytesMax = 64 * 1024;
 
 /** Most rows of an order batch: its people are held in memory while it is planned, to find those who appear twice. */
 export const orderRowsMax = 100_000;
+
+/** Longest wait before somebody is reminded to install an eSIM: thirty days, in hours. */
+export const remindAfterHoursMax = 720;

@@ -115,11 +115,6 @@ export function msisdnOf(digits: number): Msisdn {
   return `+${digits}` as Msisdn;
 }
 
-/** @returns the country, or undefined when it is no ISO 3166-1 alpha-2 code with a numbering plan. */
-export function parseCountry(value: string): Country | undefined {
-  return Object.hasOwn(numberMetadata().countries, value) ? (value as Country) : undefined;
-}
-
 function faultOf(written: string, unread: SpellingFault | undefined, defaultCountry: Country): NumberFault {
   if (unread !== undefined && unread !== 'characters') return unread;
   if (hasSeveral(written, defaultCountry)) return 'several_numbers';

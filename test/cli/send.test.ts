@@ -1,15 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { openSystem } from '../e2e/support/open-system.ts';
 import { temporaryFolder } from '../tools/aws-emulator/functions/local-function.ts';
-import { at, fleetcast, fleetcastOnTerminal, type Where } from './support/run-cli.ts';
+import { at, fleetcast, fleetcastOnTerminal, hasTerminal, type Where } from './support/run-cli.ts';
 
 /** Sending a file, from the command to the provider's books. */
 const open = openSystem();
-const hasTerminal = spawnSync('python3', ['-c', 'import pty']).status === 0;
 
 const people = `phone,first_name
 +12125550103,Ada

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { parseCountry } from '../../shared/core/country.ts';
 import { maskNumber } from '../../shared/core/mask-number.ts';
 import { allReadingsOf, type Country, parseMsisdn, readingsOf } from '../../shared/core/msisdn.ts';
+import { numberMetadata } from '../../shared/core/number-metadata.ts';
 
 test.each([
   ['+12125550123', '+12125550123'],
@@ -154,4 +156,14 @@ test('whatever is written, a number that is accepted is a plus and at most 15 di
 test('a masked number keeps too little to call it', () => {
   expect(maskNumber('+12125550123')).toBe('121…23');
   expect(maskNumber('123')).toBe('…');
+});
+
+test('the countries are those whose numbers the library knows', () => {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const pairs = letters.flatMap((first) => letters.map((second) => `${first}${second}`));
+  expect(pairs.filter((code) => parseCountry(code) !== undefined)).toEqual(
+    Object.keys(numberMetadata().countries).sort(),
+  );
+  expect(parseCountry('us')).toBeUndefined();
+  expect(parseCountry('')).toBeUndefined();
 });

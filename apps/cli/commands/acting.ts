@@ -11,11 +11,7 @@ type Given<Options> = { readonly args: readonly string[]; readonly options: Opti
 type Act<Options> = (session: Session, given: Given<Options>) => Promise<number | undefined>;
 
 /** What is known about the command that runs, should it fail. */
-export const running: { asked: Asked; leaving: string; isVerbose: boolean } = {
-  asked: {},
-  leaving: 'Stopped.',
-  isVerbose: false,
-};
+export const running: { asked: Asked; leaving: string } = { asked: {}, leaving: 'Stopped.' };
 
 /** An example of each command that does something, by the command: `--help` shows it, and a test runs it. */
 export const examples = new Map<Command, string>();

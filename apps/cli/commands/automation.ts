@@ -3,8 +3,7 @@ import { text } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
 import type { BodyOf, RequestOf } from '../../../packages/client/src/index.ts';
 import { usageError } from '../errors/exit.ts';
-import type { Session } from '../session/session.ts';
-import { makeSure } from '../terminal/question.ts';
+import { makeSureOf } from '../session/sure.ts';
 import { type Columns, showList, showOne } from '../terminal/showing.ts';
 import { counted, momentWords } from '../terminal/words.ts';
 import { acts } from './acting.ts';
@@ -34,7 +33,7 @@ export function addAutomation(program: Command): void {
       .command(verb)
       .description(enabled ? 'rules act again' : 'no rule acts; asks nothing');
     acts(command, `fleetcast automation ${verb}${enabled ? ' --yes' : ''}`, async (session) => {
-      if (enabled) await sure(session, 'Let the rules act');
+      if (enabled) await makeSureOf(session, 'Let the rules act', 'Nothing is changed.');
       const { off } = await session.client.call('setAutomation', { body: { enabled } });
       session.out.say(off ? 'All rules are stopped.' : 'Rules act, as the mode of each says.');
       return undefined;
@@ -89,7 +88,7 @@ function addReads(rules: Command): void {
     .option('--source <name>', 'of the event', 'provider');
   acts<{ readonly event: string; readonly source: string }>(
     test,
-    'fleetcast rules test more-data --event evt_1',
+    'fleetcast rules test refill-at-80 --event evt_1',
     async (session, { args: [name = ''], options: { event, source } }) => {
       const body = { source, id: event };
       showOne(session, await session.client.call('testRule', { path: { name }, body }));
@@ -108,9 +107,10 @@ function addWrites(rules: Command): void {
     const { headers, body: now } = await session.client.answer('getRules');
     const ifMatch = typeof body.version === 'number' ? `"${body.version}"` : (headers.get('etag') ?? '');
     if (body.rules.some(({ mode }) => mode === 'on'))
-      await sure(
+      await makeSureOf(
         session,
         `Replace ${counted(now.rules.length, 'rule')} by ${counted(body.rules.length, 'rule')}`,
+        'Nothing is changed.',
       );
     const { version } = await session.client.call('putRules', { body, ifMatch });
     session.out.say(`Version ${version} is in force.`);
@@ -122,18 +122,14 @@ function addWrites(rules: Command): void {
     .description('switches a rule: off asks nothing, on asks')
     .argument('<name>')
     .argument('<mode>', 'off, dry (decides and does nothing) or on');
-  acts(mode, 'fleetcast rules mode more-data off', async (session, { args: [name = '', wished = ''] }) => {
+  acts(mode, 'fleetcast rules mode refill-at-80 off', async (session, { args: [name = '', wished = ''] }) => {
     if (!['off', 'dry', 'on'].includes(wished))
       throw usageError(`A rule is off, dry or on, not "${wished}".`);
-    if (wished === 'on') await sure(session, `Let the rule ${name} act`);
+    if (wished === 'on') await makeSureOf(session, `Let the rule ${name} act`, 'Nothing is changed.');
     await session.client.call('setRuleMode', { path: { name }, body: { mode: wished as Mode } });
     session.out.say(`${name} is ${wished}.`);
     return undefined;
   });
-}
-
-async function sure({ asking, target, isDryRun }: Session, what: string): Promise<void> {
-  if (!isDryRun) await makeSure(asking, { what, profile: target.name, afterNo: 'Nothing is changed.' });
 }
 
 async function readDocument(file: string): Promise<RequestOf<'putRules'>['body']> {

@@ -57,7 +57,7 @@ export function addEvents(program: Command): void {
     async (session, { args: [id = ''], options }) => {
       showOne(
         session,
-        await session.client.call('getEvent', { path: { source: options.source, id } } as never),
+        await session.client.call('getEvent', { path: { id }, query: { source: options.source } }),
       );
       return undefined;
     },

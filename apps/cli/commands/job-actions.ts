@@ -8,7 +8,7 @@ import { idempotencyKeyOf } from '../jobs/input-file.ts';
 import { afterStart, approve, startPlanned } from '../jobs/send-file.ts';
 import { showJob } from '../jobs/show-job.ts';
 import type { Session } from '../session/session.ts';
-import { makeSure } from '../terminal/question.ts';
+import { makeSureOf } from '../session/sure.ts';
 import { numbersOf, wordsOf } from '../terminal/showing.ts';
 import { counted } from '../terminal/words.ts';
 import { acts } from './acting.ts';
@@ -34,10 +34,14 @@ function addStops(jobs: Command): void {
     .description('lets a job start, after a question')
     .argument('<id>')
     .option('--watch', 'stay until it is over');
-  acts<Watching>(approving, 'fleetcast jobs approve cmp_1', async (session, { args: [id = ''], options }) => {
-    await approve(session, await session.client.call('getJob', { path: { id } }));
-    return afterStart(session, id, options.watch === true);
-  });
+  acts<Watching>(
+    approving,
+    'fleetcast jobs approve cmp_1 --yes',
+    async (session, { args: [id = ''], options }) => {
+      await approve(session, await session.client.call('getJob', { path: { id } }));
+      return afterStart(session, id, options.watch === true);
+    },
+  );
   const stops = [
     ['pause', 'pauseJob', 'stops calls within the time of one; asks nothing'],
     ['resume', 'resumeJob', 'lets a paused job go on'],
@@ -57,17 +61,11 @@ function addStops(jobs: Command): void {
     async (session, { args: [id = ''] }) => {
       const job = await session.client.call('getJob', { path: { id } });
       const what = `Cancel ${id} with ${counted(countsOf(job).unprocessed ?? 0, 'row')} not sent`;
-      await ask(session, what, `fleetcast jobs pause ${id} only stops it.`);
+      await makeSureOf(session, what, `fleetcast jobs pause ${id} only stops it.`);
       showJob(session, await session.client.call('cancelJob', { path: { id } }));
       return undefined;
     },
   );
-}
-
-function ask(session: Session, what: string, afterNo: string, number?: number): Promise<void> {
-  const named = number === undefined ? {} : { number: String(number) };
-  if (session.isDryRun) return Promise.resolve();
-  return makeSure(session.asking, { what, profile: session.target.name, afterNo, ...named });
 }
 
 function addDecisions(jobs: Command): void {
@@ -95,7 +93,8 @@ function addDecisions(jobs: Command): void {
         );
       const lines = options.lines === undefined ? undefined : numbersOf('lines', options.lines);
       const held = lines?.length ?? countsOf(await session.client.call('getJob', { path: { id } })).held ?? 0;
-      if (resend) await ask(session, `Send ${counted(held, 'held row')} again`, 'Nothing is decided.', held);
+      if (resend)
+        await makeSureOf(session, `Send ${counted(held, 'held row')} again`, 'Nothing is decided.', held);
       const body = { action, ...(lines === undefined ? {} : { lines }) };
       const resolved = await session.client.call('resolveHeldRows', { path: { id }, body });
       session.out.say(`${counted(resolved.resolved_rows, 'row')} decided.`);
@@ -173,7 +172,7 @@ function addFurther(jobs: Command): void {
     'fleetcast jobs test-texts cmp_1 --to +12125550199 --yes',
     async (session, { args: [id = ''], options }) => {
       const to = [...wordsOf(options.to)];
-      await ask(session, `Send ${counted(to.length, 'test text')}`, 'Nothing is sent.', to.length);
+      await makeSureOf(session, `Send ${counted(to.length, 'test text')}`, 'Nothing is sent.', to.length);
       const idempotencyKey = options.again ? crypto.randomUUID() : idempotencyKeyOf('sendTestTexts', id, to);
       const made = await session.client.call('sendTestTexts', { path: { id }, body: { to }, idempotencyKey });
       return afterStart(session, made.id, false);

@@ -1,5 +1,5 @@
 import type { BodyOf, OperationId } from '../../../packages/client/src/index.ts';
-import { type ExitCode, exitCodes } from '../errors/exit.ts';
+import { CliError, type ExitCode, exitCodes } from '../errors/exit.ts';
 import type { Session } from '../session/session.ts';
 import { makeSure, makeSureOfAnswer } from '../terminal/question.ts';
 import { momentWords } from '../terminal/words.ts';
@@ -61,6 +61,12 @@ function isAsked({ state, waiting }: Job): boolean {
 
 async function askAndStart(session: Session, job: Job, watch: boolean): Promise<ExitCode> {
   if (!isAsked(job)) return report(session, job);
+  if (progressOf(job).planned === 0)
+    throw new CliError(
+      exitCodes.rows,
+      'No row could be used. Nothing was sent.',
+      `fleetcast jobs rows ${job.id}`,
+    );
   await approve(session, job);
   return afterStart(session, job.id, watch);
 }
@@ -103,11 +109,11 @@ async function create(
 /** Shows what the job will do. Orders have no preview. */
 async function showPlan(session: Session, job: Job): Promise<void> {
   const { client, out } = session;
-  if (job.kind !== 'campaign') {
-    out.say([`Planned: ${job.id}`, `  ${orderWords(job)}`, ...leftOut(job)].join('\n'));
+  if (job.kind !== 'campaign' || progressOf(job).planned === 0) {
+    const orders = job.kind === 'campaign' ? [] : [`  ${orderWords(job)}`];
+    out.say([`Planned: ${job.id}`, ...orders, ...leftOut(job)].join('\n'));
     return;
   }
-  if (progressOf(job).planned === 0) return;
   const preview = await client.call('previewJob', { path: { id: job.id } });
   out.say(previewWords(job, preview).join('\n'));
 }

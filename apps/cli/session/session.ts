@@ -24,10 +24,11 @@ export type Session = {
   readonly target: Target;
   readonly out: Output;
   readonly asking: Asking;
+  /** Shows what it would send, in a dry run. */
+  readonly fetch: typeof globalThis.fetch;
   readonly isDryRun: boolean;
   /** Aborted when `--timeout` is over. */
   readonly deadline: AbortSignal | undefined;
-  readonly isVerbose: boolean;
   /** Sets what Ctrl-C says from now on. */
   leaving(words: string): void;
 };
@@ -38,16 +39,17 @@ export function openSession(
   options: GlobalOptions,
   leaving: Session['leaving'],
 ): Session {
-  const { dryRun: isDryRun = false, timeout, yes = false, confirm, input, verbose = false } = options;
-  const shown = isDryRun ? { fetch: showingRequests(out), tries: 1 } : {};
+  const { dryRun: isDryRun = false, timeout, yes = false, confirm, input } = options;
+  const sending = isDryRun ? showingRequests(out) : fetch;
+  const tries = isDryRun ? 1 : 3;
   return {
-    client: fleetcastClient({ baseUrl: target.url, key: target.key, ...shown }),
+    client: fleetcastClient({ baseUrl: target.url, key: target.key, fetch: sending, tries }),
+    fetch: sending,
     target,
     out,
     asking: { canAsk: input && process.stdin.isTTY === true && process.stderr.isTTY === true, yes, confirm },
     isDryRun,
     deadline: timeout === undefined ? undefined : AbortSignal.timeout(timeout),
-    isVerbose: verbose,
     leaving,
   };
 }

@@ -1,7 +1,8 @@
 import type { InputFault } from '../../errors.ts';
 import type { NamedColumns } from '../columns/named-columns.ts';
+import { parseCountry } from '../country.ts';
 import { lastOf, pointerTo } from '../json/json-pointer.ts';
-import { type Country, parseCountry } from '../msisdn.ts';
+import type { Country } from '../msisdn.ts';
 import { type NumberKind, numberKinds } from '../number-kind.ts';
 import { parseMoment } from '../time/moment.ts';
 import { isTimeZone } from '../time/wall-clock.ts';

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { inCountryOf } from '../../core/jobs/in-country-of.ts';
 import { textPartsMax, urgentRecipientsMax } from '../../core/limits.ts';
 import { type Country, parseMsisdn } from '../../core/msisdn.ts';
@@ -9,10 +8,10 @@ import { splitText } from '../../core/text/text.ts';
 import type { InputFault } from '../../errors.ts';
 import type { CampaignRequest } from '../../flows/intake/create-campaign.ts';
 import type { DraftRequest } from '../../flows/intake/open-draft.ts';
-import { labelMembers, labelsIn } from '../jobs/label-members.ts';
-import { optionsForm, optionsIn } from '../jobs/options-form.ts';
+import { labelsIn } from '../jobs/label-members.ts';
+import { optionsIn } from '../jobs/options-form.ts';
 import { invalidRequest, recipientFaults } from '../request/request-faults.ts';
-import { againMember, oneSource, uploadMember } from '../request/row-sources.ts';
+import type { CampaignBody } from './campaign-form.ts';
 import { type RequestRows, readRequestRows } from './campaign-rows.ts';
 
 /** What the stage gives a request that has no sender or text of its own. */
@@ -21,34 +20,6 @@ export type RequestSettings = {
   readonly from?: string;
   readonly text?: string;
 };
-
-const sources = ['upload', 'rows', 'to'] as const;
-
-/** Recipients and rows are looked at by hand: a schema would make an issue for each of a million wrong ones. */
-export const campaignForm = () =>
-  z
-    .strictObject({
-      from: z.optional(z.string()).check(z.describe('The number or name that the texts come from.')),
-      text: z
-        .optional(z.string())
-        .check(z.describe('What everybody gets. `{{ first_name }}` is filled in from a column of `rows`.')),
-      to: z
-        .optional(z.array(z.unknown()))
-        .check(z.meta({ items: { type: 'string' }, description: 'Numbers that get the same text.' })),
-      rows: z.optional(z.array(z.unknown())).check(
-        z.meta({
-          items: { type: 'object', additionalProperties: true },
-          description: 'Recipients with columns of their own; `to` is the number.',
-        }),
-      ),
-      upload: uploadMember(),
-      again: againMember(),
-      ...labelMembers(),
-      options: optionsForm(),
-    })
-    .check(oneSource(sources));
-
-type CampaignBody = z.output<ReturnType<typeof campaignForm>>;
 
 /**
  * Reads the body of `POST /v1/campaigns`. Sender and text are checked here; recipients one by one when the campaign is

@@ -4,12 +4,14 @@ import { planUrgent } from '../../flows/planning/plan-urgent.ts';
 import type { ApiPorts, ApiSettings } from '../api-call.ts';
 import { createdDraft, createdJob } from '../jobs/job-view.ts';
 import { type Route, route } from '../route.ts';
-import { campaignForm, readCampaignRequest } from './campaign-request.ts';
+import { campaignForm } from './campaign-form.ts';
 
 /** Creates campaigns. */
 export function campaignRoutes(ports: ApiPorts, settings: ApiSettings): Route[] {
   return [
     route('createCampaign', { body: campaignForm }, async ({ body, caller, key }) => {
+      // Loaded with the first campaign: it reads numbers, and what reads these is large.
+      const { readCampaignRequest } = await import('./campaign-request.ts');
       const request = await readCampaignRequest(body, settings);
       if ('upload' in request) return createdDraft(ports, (await openDraft(ports, caller, key, request)).job);
       const { job } = await createCampaign(ports, caller, key, request);

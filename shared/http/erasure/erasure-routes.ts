@@ -1,13 +1,10 @@
 import * as z from 'zod/mini';
 import type { Erasure } from '../../core/erasure/erasure.ts';
 import { parseErasureId } from '../../core/ids.ts';
-import { type Country, type Msisdn, parseMsisdn } from '../../core/msisdn.ts';
-import { numberFaultWords } from '../../core/words/number-words.ts';
 import { requestErasure } from '../../flows/erasure/erase-number.ts';
 import type { ApiPorts, ApiSettings } from '../api-call.ts';
 import type { ReadPorts } from '../request/api-ports.ts';
 import { notFound } from '../request/problem.ts';
-import { invalidRequest } from '../request/request-faults.ts';
 import { answer, type Route, route } from '../route.ts';
 
 export const erasureForm = () =>
@@ -17,7 +14,10 @@ export const erasureForm = () =>
 export function erasureRoutes(ports: ApiPorts, settings: ApiSettings): Route[] {
   return [
     route('requestErasure', { body: erasureForm }, async ({ body, caller, key }) => {
-      const erasure = await requestErasure(ports, caller, key, readErasureNumber(body.number, settings));
+      // Loaded with the first number, as what reads numbers is large.
+      const { readErasureNumber } = await import('./erasure-number.ts');
+      const number = readErasureNumber(body.number, settings);
+      const erasure = await requestErasure(ports, caller, key, number);
       return answer(202, erasureView(erasure), { location: `/v1/erasures/${erasure.id}` });
     }),
   ];
@@ -33,28 +33,6 @@ export function erasureReads(ports: Pick<ReadPorts, 'erasures'>): Route[] {
       return answer(200, erasureView(erasure));
     }),
   ];
-}
-
-/**
- * Reads the number that is to be erased.
- *
- * @param settings `from` is the stage's own sender: without it no text could be sent or reconciled
- * @throws InputError with a JSON Pointer for each fault
- */
-function readErasureNumber(
-  number: string,
-  settings: { readonly defaultCountry: Country; readonly from?: string },
-): Msisdn {
-  const read = parseMsisdn(number, settings.defaultCountry);
-  const pointer = '/number';
-  if ('fault' in read) {
-    const detail = numberFaultWords(read.fault, number, settings.defaultCountry, { mayName: false });
-    throw invalidRequest([{ detail, pointer }]);
-  }
-  const own = parseMsisdn(settings.from ?? '', settings.defaultCountry);
-  if ('msisdn' in own && own.msisdn === read.msisdn)
-    throw invalidRequest([{ detail: "`number` is the stage's own sender, and no recipient", pointer }]);
-  return read.msisdn;
 }
 
 export function erasureView(erasure: Erasure) {

@@ -1,71 +1,13 @@
-import * as z from 'zod/mini';
 import { type BatchKind, type BatchSettings, defaultBatch } from '../../core/jobs/batch-settings.ts';
-import { textOptions } from '../../core/jobs/option-forms.ts';
-import { smsTextUnitsMax } from '../../core/limits.ts';
 import { faultsOfDefaults, faultsOfReminding, readBatch } from '../../core/orders/rows/read-batch.ts';
-import { afterHoursMax } from '../../core/orders/rows/read-remind.ts';
 import { present } from '../../core/present.ts';
 import { tableOfRows } from '../../core/rows/json-rows.ts';
 import type { OrderRequest } from '../../flows/intake/create-order-batch.ts';
 import type { OrderDraftRequest } from '../../flows/intake/open-draft.ts';
-import { labelMembers, labelsIn } from '../jobs/label-members.ts';
-import { optionsForm, optionsIn } from '../jobs/options-form.ts';
-import { recordForm } from '../request/record-form.ts';
+import { labelsIn } from '../jobs/label-members.ts';
+import { optionsIn } from '../jobs/options-form.ts';
 import { invalidRequest } from '../request/request-faults.ts';
-import { againMember, oneSource, uploadMember } from '../request/row-sources.ts';
-
-const sources = ['upload', 'rows'] as const;
-
-/** What order batches and subscription changes have in common. */
-const common = () => ({
-  /** A row's columns may hold numbers or lists as well; the table that they are read as knows which. */
-  rows: z.optional(z.array(z.unknown()).check(z.minLength(1))).check(
-    z.meta({
-      items: { type: 'object', additionalProperties: true },
-      description: 'One object of columns for each order.',
-    }),
-  ),
-  upload: uploadMember(),
-  again: againMember(),
-  defaults: z.optional(recordForm(z.string())).check(
-    z.meta({
-      type: 'object',
-      additionalProperties: { type: 'string' },
-      description: 'What an empty cell of a column means.',
-    }),
-  ),
-  ...labelMembers(),
-  options: optionsForm(textOptions),
-});
-
-const second = 'allow_second_subscription';
-
-export const orderBatchForm = () =>
-  z
-    .strictObject({
-      ...common(),
-      provider_api: z
-        ._default(z.enum(['organization', 'partner']), 'organization')
-        .check(z.describe("Which of the provider's APIs takes the orders.")),
-      [second]: z
-        .optional(z.boolean())
-        .check(z.describe('Orders for people who already have a subscription too.')),
-      remind: z
-        .optional(
-          z.strictObject({
-            after_hours: z.int().check(z.minimum(1), z.maximum(afterHoursMax)),
-            from: z.string(),
-            text: z.string().check(z.minLength(1), z.maxLength(smsTextUnitsMax)),
-          }),
-        )
-        .check(z.describe('Texts people who have not installed their eSIM. At the partner API only.')),
-    })
-    .check(oneSource(sources));
-
-export const changeForm = () => z.strictObject(common()).check(oneSource(sources));
-
-type OrderBody = z.output<ReturnType<typeof orderBatchForm>>;
-type ChangeBody = z.output<ReturnType<typeof changeForm>>;
+import type { ChangeBody, OrderBody } from './order-forms.ts';
 
 /** @throws InputError with a JSON Pointer for each fault */
 export async function readOrderBatch({

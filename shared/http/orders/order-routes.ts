@@ -3,7 +3,10 @@ import { type OrderDraftRequest, openDraft } from '../../flows/intake/open-draft
 import type { ApiPorts } from '../api-call.ts';
 import { createdDraft, createdJob } from '../jobs/job-view.ts';
 import { type Answer, type Route, route } from '../route.ts';
-import { changeForm, orderBatchForm, readOrderBatch, readSubscriptionChanges } from './order-request.ts';
+import { changeForm, orderBatchForm } from './order-forms.ts';
+
+/** Loaded with the first orders: what reads them reads numbers, and is large. */
+const loadReaders = () => import('./order-request.ts');
 
 /** Creates order batches and subscription changes. */
 export function orderRoutes(ports: ApiPorts): Route[] {
@@ -17,11 +20,13 @@ export function orderRoutes(ports: ApiPorts): Route[] {
   };
 
   return [
-    route('createOrderBatch', { body: orderBatchForm }, async ({ body, caller, key }) =>
-      create(await readOrderBatch(body), caller, key),
-    ),
-    route('createSubscriptionChanges', { body: changeForm }, async ({ body, caller, key }) =>
-      create(await readSubscriptionChanges(body), caller, key),
-    ),
+    route('createOrderBatch', { body: orderBatchForm }, async ({ body, caller, key }) => {
+      const { readOrderBatch } = await loadReaders();
+      return create(await readOrderBatch(body), caller, key);
+    }),
+    route('createSubscriptionChanges', { body: changeForm }, async ({ body, caller, key }) => {
+      const { readSubscriptionChanges } = await loadReaders();
+      return create(await readSubscriptionChanges(body), caller, key);
+    }),
   ];
 }

@@ -1,12 +1,16 @@
 import { currentList, suppressFrom } from '../../flows/suppression/suppress.ts';
 import type { ApiPorts, ApiSettings } from '../api-call.ts';
 import { answer, type Route, route } from '../route.ts';
-import { changeForm, checkForm, readNumbersToCheck, readSuppressionRequest } from './suppression-request.ts';
+import { changeForm, checkForm } from './suppression-forms.ts';
+
+/** Loaded with the first numbers, as what reads them is large. */
+const loadReaders = () => import('./suppression-request.ts');
 
 /** The numbers that must not be texted. They travel in bodies only: addresses end in logs. */
 export function suppressionRoutes(ports: ApiPorts, settings: ApiSettings): Route[] {
   return [
     route('changeSuppressions', { body: changeForm }, async ({ body, caller: by, requireScope }) => {
+      const { readSuppressionRequest } = await loadReaders();
       const { add, remove, ...why } = readSuppressionRequest(body, settings.defaultCountry);
       if (remove.length > 0) requireScope('approve');
       const list = await currentList(ports);
@@ -21,6 +25,7 @@ export function suppressionRoutes(ports: ApiPorts, settings: ApiSettings): Route
     }),
 
     route('checkSuppressions', { body: checkForm }, async ({ body }) => {
+      const { readNumbersToCheck } = await loadReaders();
       const numbers = readNumbersToCheck(body, settings.defaultCountry);
       const list = await currentList(ports);
       const suppressed = numbers.flatMap((number) => {

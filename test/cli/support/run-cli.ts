@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { LocalSystem } from '../../../apps/local/system.ts';
@@ -34,6 +34,19 @@ export function fleetcast(where: Where, ...args: readonly string[]): Promise<Ran
 export function fleetcastOnTerminal(where: Where, typed: string, ...args: readonly string[]): Promise<Ran> {
   return run('python3', [terminal, typed, process.execPath, bin, ...args], where);
 }
+
+/** Runs a line of a shell in which `fleetcast` is a command. */
+export function shell(where: Where, line: string): Promise<Ran> {
+  return run('bash', ['-c', line], where);
+}
+
+/** The same on a pseudo-terminal. */
+export function shellOnTerminal(where: Where, typed: string, line: string): Promise<Ran> {
+  return run('python3', [terminal, typed, 'bash', '-c', line], where);
+}
+
+/** Whether this machine can make a pseudo-terminal. */
+export const hasTerminal = spawnSync('python3', ['-c', 'import pty']).status === 0;
 
 async function run(
   command: string,

@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '../../../shared/errors.ts';
 import { readRetryRequest } from '../../../shared/http/jobs/action-request.ts';
-import {
-  changeForm,
-  orderBatchForm,
-  readOrderBatch,
-  readSubscriptionChanges,
-} from '../../../shared/http/orders/order-request.ts';
+import { changeForm, orderBatchForm } from '../../../shared/http/orders/order-forms.ts';
+import { readOrderBatch, readSubscriptionChanges } from '../../../shared/http/orders/order-request.ts';
 import { invalidRequest, readForm } from '../../../shared/http/request/request-faults.ts';
 
 /** Reads a body as its operation does. */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { InputError } from '../../../shared/errors.ts';
-import { campaignForm } from '../../../shared/http/campaigns/campaign-request.ts';
+import { campaignForm } from '../../../shared/http/campaigns/campaign-form.ts';
 import { erasureForm } from '../../../shared/http/erasure/erasure-routes.ts';
 import { retryForm } from '../../../shared/http/jobs/action-request.ts';
-import { orderBatchForm } from '../../../shared/http/orders/order-request.ts';
+import { orderBatchForm } from '../../../shared/http/orders/order-forms.ts';
 import { readForm } from '../../../shared/http/request/request-faults.ts';
 import { readRuleDocument } from '../../../shared/http/rules/rule-document.ts';
 

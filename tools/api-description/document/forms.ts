@@ -3,6 +3,7 @@ import { fileRoutes, readRoutes, writeRoutes } from '../../../shared/http/api-ro
 import { deadLetterRoutes } from '../../../shared/http/dead-letters/dead-letter-routes.ts';
 import { directoryRoutes } from '../../../shared/http/directory/directory-routes.ts';
 import { docsRoutes } from '../../../shared/http/docs/docs-routes.ts';
+import { keyRoutes } from '../../../shared/http/keys/key-routes.ts';
 import type { Forms, Route } from '../../../shared/http/route.ts';
 
 /** Routes look at what they are given only when they are called, and here nobody calls them. */
@@ -15,6 +16,7 @@ const routes: readonly Route[] = [
   ...deadLetterRoutes(nothing),
   ...directoryRoutes(nothing),
   ...docsRoutes(nothing),
+  ...keyRoutes(nothing),
 ];
 
 const byId = new Map<OperationId, Forms<never, never>>(routes.map((route) => [route.id, route as never]));

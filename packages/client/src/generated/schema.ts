@@ -1638,6 +1638,17 @@ export interface components {
              */
             upload?: true;
         };
+        CreateKeyRequest: {
+            /**
+             * Format: date-time
+             * @description When the key stops. Without it, it does not.
+             */
+            expires_at?: string;
+            /** @description Names the key in lists, in logs, and as the creator of jobs. */
+            name: string;
+            /** @description What the key may do. */
+            scopes: ("read" | "send" | "order" | "approve" | "automate" | "erase" | "admin")[];
+        };
         CreateOrderBatchRequest: {
             /** @description Allows a file that was uploaded before: `yes`, or the id of the job to repeat. */
             again?: string;
@@ -3292,6 +3303,13 @@ export interface components {
             };
             /** @description Rows in these states are sent by a new job. */
             states: ("refused" | "unprocessed")[];
+        };
+        RotateKeyRequest: {
+            /**
+             * @description How long the former secret still works. 0: it stops at once.
+             * @default 24
+             */
+            overlap_hours?: number;
         };
         /** @description One row of the input, and what became of it. */
         Row: {
@@ -5879,7 +5897,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateKeyRequest"];
+            };
+        };
         responses: {
             /** @description The key. */
             201: {
@@ -5894,6 +5916,10 @@ export interface operations {
             };
             /**
              * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_json`](/problems/malformed_json): The body is not JSON
+             *     - [`duplicate_member`](/problems/duplicate_member): A member stands twice in one object
+             *     - [`nested_too_deep`](/problems/nested_too_deep): The body nests too deep
+             *     - [`invalid_encoding`](/problems/invalid_encoding): The body is not UTF-8
              *     - [`malformed_url`](/problems/malformed_url): The address is malformed
              */
             400: {
@@ -5918,6 +5944,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotSetUp"];
@@ -5983,7 +6011,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateKeyRequest"];
+            };
+        };
         responses: {
             /** @description The key with its new secret. */
             200: {
@@ -5997,6 +6029,10 @@ export interface operations {
             };
             /**
              * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_json`](/problems/malformed_json): The body is not JSON
+             *     - [`duplicate_member`](/problems/duplicate_member): A member stands twice in one object
+             *     - [`nested_too_deep`](/problems/nested_too_deep): The body nests too deep
+             *     - [`invalid_encoding`](/problems/invalid_encoding): The body is not UTF-8
              *     - [`malformed_url`](/problems/malformed_url): The address is malformed
              */
             400: {
@@ -6022,6 +6058,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotSetUp"];

@@ -2,13 +2,10 @@ import type { InputFault } from '../../../errors.ts';
 import type { Reminding } from '../../jobs/batch-settings.ts';
 import type { Members } from '../../jobs/read-options.ts';
 import { pointerTo } from '../../json/json-pointer.ts';
-import { smsTextUnitsMax } from '../../limits.ts';
+import { remindAfterHoursMax, smsTextUnitsMax } from '../../limits.ts';
 import { plussedMsisdn } from '../../msisdn.ts';
 import { isTemplate } from '../../text/placeholders.ts';
 import { meantName } from '../../words/meant-name.ts';
-
-/** Longest wait before a reminder: thirty days, in hours. */
-export const afterHoursMax = 720;
 
 const names = ['after_hours', 'from', 'text'];
 
@@ -26,8 +23,8 @@ export function readRemind(value: unknown, faults: InputFault[]): Reminding | un
   const { after_hours: afterHours, from, text } = value as Members;
   if (!(typeof afterHours === 'number' && Number.isSafeInteger(afterHours) && afterHours >= 1))
     return refuse('`after_hours` must be a whole number, at least 1', '/remind/after_hours');
-  if (afterHours > afterHoursMax)
-    return refuse(`\`after_hours\` must be at most ${afterHoursMax}`, '/remind/after_hours');
+  if (afterHours > remindAfterHoursMax)
+    return refuse(`\`after_hours\` must be at most ${remindAfterHoursMax}`, '/remind/after_hours');
   const number = typeof from === 'string' ? plussedMsisdn(from) : undefined;
   if (number === undefined)
     return refuse('`from` must be the number that texts people, with its plus and country', '/remind/from');

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import type { Command } from 'commander';
+import { FleetcastError } from '../../../packages/client/src/index.ts';
+import { usageError } from '../errors/exit.ts';
+import { idempotencyKeyOf } from '../jobs/input-file.ts';
+import { acts } from './acting.ts';
+
+type ApiWords = { readonly data?: string; readonly ifMatch?: string; readonly idempotencyKey?: string };
+
+/** `fleetcast api`: any call of the API, with sign-in and errors done. */
+export function addApi(program: Command): void {
+  const api = program
+    .command('api')
+    .description('any call of the API, with sign-in and errors done')
+    .argument('<method>')
+    .argument('<path>', 'such as /v1/me')
+    .option('--data <file>', 'JSON; - is standard input')
+    .option('--if-match <etag>', 'of what you have read')
+    .option('--idempotency-key <key>', 'instead of the one made of the request');
+  acts<ApiWords>(
+    api,
+    'fleetcast api GET /v1/me',
+    async (session, { args: [verb = '', path = ''], options }) => {
+      const method = verb.toUpperCase();
+      if (!path.startsWith('/')) throw usageError(`"${path}" is no path.`, 'a path such as /v1/me');
+      const body = options.data === undefined ? undefined : await readData(options.data);
+      const { ifMatch, idempotencyKey = idempotencyKeyOf(method, path, body) } = options;
+      const headers = new Headers({
+        accept: 'application/json',
+        authorization: `Bearer ${session.target.key}`,
+      });
+      if (body !== undefined) headers.set('content-type', 'application/json');
+      if (method === 'POST') headers.set('idempotency-key', idempotencyKey);
+      if (ifMatch !== undefined) headers.set('if-match', ifMatch);
+      const init = { method, headers, ...(body === undefined ? {} : { body }) };
+      const answer = await session.fetch(new URL(path, session.target.url), init);
+      const words = await answer.text();
+      if (!answer.ok) throw FleetcastError.of(answer.status, answer.headers, words);
+      session.out.object(JSON.parse(words));
+      return undefined;
+    },
+  );
+}
+
+async function readData(file: string): Promise<string> {
+  try {
+    return JSON.stringify(JSON.parse(file === '-' ? await text(process.stdin) : readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw usageError(`${file} cannot be read as JSON: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,113 @@
+import type { Command } from 'commander';
+import type { BodyOf } from '../../../packages/client/src/index.ts';
+import { exitCodes } from '../errors/exit.ts';
+import type { Session } from '../session/session.ts';
+import { tableWords } from '../terminal/table.ts';
+import { clockWords, counted, harmless } from '../terminal/words.ts';
+import { acts } from './acting.ts';
+
+type Status = BodyOf<'getStatus'>;
+
+const watchEveryMs = 3_000;
+
+/** `fleetcast status` and `fleetcast doctor`. */
+export function addStatus(program: Command): void {
+  const status = program
+    .command('status')
+    .description('rate limiters, tokens, queues, and what waits for a decision')
+    .option('--watch', 'again every few seconds, until Ctrl-C or --timeout');
+  acts<{ readonly watch?: boolean }>(status, 'fleetcast status', async (session, { options }) => {
+    for (;;) {
+      const now = await session.client.call('getStatus');
+      if (session.out.isJson) session.out.object(now);
+      else session.out.answer(statusWords(session, now).join('\n'));
+      if (!options.watch || session.deadline?.aborted) return exitCodes.done;
+      await new Promise((resolve) => setTimeout(resolve, watchEveryMs));
+    }
+  });
+  acts(
+    program.command('doctor').description('whether this machine, the key and the stage are in order'),
+    'fleetcast doctor',
+    examine,
+  );
+}
+
+function statusWords(
+  { out }: Session,
+  { limiters, tokens, queues, held, unclear, scheduler }: Status,
+): readonly string[] {
+  const rows = limiters.map(({ name, state, calls_per_minute, cause, until }) => [
+    name,
+    state,
+    calls_per_minute === null ? '' : `${calls_per_minute}/min`,
+    cause ?? '',
+    until === null ? '' : clockWords(new Date(until)),
+  ]);
+  const waiting = queues.reduce((sum, one) => sum + (one.waiting ?? 0), 0);
+  const dead = queues.reduce((sum, one) => sum + (one.dead ?? 0), 0);
+  const facts = [
+    ...tokens.map(({ provider_api, detail }) => `Token ${provider_api}: ${detail}`),
+    `Queues: ${counted(waiting, 'message')} waiting; ${counted(dead, 'dead-letter message')}.`,
+    `Unclear: ${rowsOf(unclear)}`,
+    `To decide: ${rowsOf(held)}`,
+    `Scheduler: ${scheduler.detail}`,
+    ...limiters.filter(({ state }) => state === 'paused').map(({ name, detail }) => `${name}: ${detail}`),
+  ];
+  return [...tableWords(out, ['limiter', 'state', 'rate', 'cause', 'until'], rows), ...facts.map(harmless)];
+}
+
+function rowsOf({ state, rows, detail }: Status['held']): string {
+  if (rows === null) return detail;
+  return `${state === 'at_least' ? 'at least ' : ''}${counted(rows, 'row')}.`;
+}
+
+type Finding = { readonly sign: '✓' | '!' | '✕'; readonly words: string };
+
+/** A clock that is further away from the API's makes times wrong. */
+const clockToleranceMs = 30_000;
+
+async function examine(session: Session): Promise<number> {
+  const { client, target, out } = session;
+  const good = (words: string): Finding => ({ sign: '✓', words });
+  const health = await client.answer('getHealth');
+  const awayMs = Math.abs(Date.now() - Date.parse(health.headers.get('date') ?? new Date().toUTCString()));
+  const me = await client.call('getMe');
+  const findings: Finding[] = [
+    good(`Node ${process.versions.node}`),
+    good(`profile "${target.name}" (${target.kind}) ${target.url}`),
+    good(`key "${me.name}": ${me.scopes.join(', ')}`),
+    awayMs < clockToleranceMs
+      ? good('the clock agrees with the API')
+      : {
+          sign: '!',
+          words: `The clock differs by ${Math.round(awayMs / 1_000)} s. Set the clock of this machine.`,
+        },
+  ];
+  if (me.scopes.includes('read')) findings.push(...ofStage(await client.call('getStatus')));
+  const failed = findings.filter(({ sign }) => sign === '✕').length;
+  const warned = findings.filter(({ sign }) => sign === '!').length;
+  if (out.isJson) for (const finding of findings) out.object(finding);
+  else out.answer(findings.map(({ sign, words }) => harmless(`${sign} ${words}`)).join('\n'));
+  out.say(failed + warned === 0 ? 'All is well.' : `${failed} failed, ${counted(warned, 'warning')}`);
+  return failed === 0 ? exitCodes.done : exitCodes.failed;
+}
+
+/** What the stage says of itself, where something is wrong with it. */
+function ofStage({ tokens, limiters, scheduler, queues }: Status): Finding[] {
+  const dead = queues.filter((one) => (one.dead ?? 0) > 0);
+  return [
+    ...tokens
+      .filter(({ state }) => state === 'failing')
+      .map(({ detail }) => ({ sign: '✕' as const, words: detail })),
+    ...(['on_time', 'unknown'].includes(scheduler.state)
+      ? []
+      : [{ sign: '✕' as const, words: scheduler.detail }]),
+    ...limiters
+      .filter(({ state }) => state === 'paused')
+      .map(({ detail }) => ({ sign: '!' as const, words: detail })),
+    ...dead.map(({ name }) => ({
+      sign: '!' as const,
+      words: `${name} has dead-letter messages: fleetcast dead-letters list`,
+    })),
+  ];
+}

@@ -1,0 +1,128 @@
+import type { Command } from 'commander';
+import { usageError } from '../errors/exit.ts';
+import { idempotencyKeyOf } from '../jobs/input-file.ts';
+import { makeSureOf } from '../session/sure.ts';
+import { makeSure } from '../terminal/question.ts';
+import { type Columns, hidden, showList, showOne } from '../terminal/showing.ts';
+import { counted, momentWords } from '../terminal/words.ts';
+import { acts } from './acting.ts';
+
+type Words = { readonly defaultCountry?: string };
+type AddWords = Words & { readonly reason?: string; readonly expiresAt?: string };
+
+const country = ['--default-country <code>', 'of numbers without a plus: DE'] as const;
+
+/** `fleetcast suppressions`: who must not be texted. */
+export function addSuppressions(program: Command): void {
+  const noun = program.command('suppressions').alias('suppression').description('who must not be texted');
+
+  acts(
+    noun.command('count').description('how many numbers are listed'),
+    'fleetcast suppressions count',
+    async (session) => {
+      showOne(session, await session.client.call('getSuppressions'));
+      return undefined;
+    },
+  );
+
+  const check = noun
+    .command('check')
+    .description('which of these numbers are listed')
+    .argument('<numbers...>')
+    .option(...country);
+  acts<Words>(check, 'fleetcast suppressions check +12125550123', async (session, { args, options }) => {
+    const body = { numbers: [...args], ...countryOf(options) };
+    const { suppressed } = await session.client.call('checkSuppressions', { body });
+    const columns: Columns<(typeof suppressed)[number]> = {
+      number: ({ number }) => number,
+      since: ({ since }) => momentWords(since),
+      reason: ({ reason }) => reason,
+    };
+    await showList(session, suppressed.map(hidden), columns, { all: true });
+    session.out.say(`${counted(suppressed.length, 'number')} of ${args.length} listed.`);
+    return undefined;
+  });
+
+  const add = noun
+    .command('add')
+    .description('lists numbers: they get no more texts')
+    .argument('<numbers...>')
+    .option('--reason <words>', 'such as "answered STOP"')
+    .option('--expires-at <time>', 'when the entry ends; never, when left out')
+    .option(...country);
+  acts<AddWords>(
+    add,
+    "fleetcast suppressions add +12125550123 --reason 'answered STOP'",
+    async (session, { args, options }) => {
+      const { reason, expiresAt } = options;
+      const body = {
+        add: [...args],
+        ...(reason && { reason }),
+        ...(expiresAt && { expires_at: expiresAt }),
+        ...countryOf(options),
+      };
+      showOne(session, await session.client.call('changeSuppressions', { body }));
+      return undefined;
+    },
+  );
+
+  const remove = noun
+    .command('remove')
+    .description('takes numbers off the list: they may be texted again')
+    .argument('<numbers...>')
+    .option(...country);
+  acts<Words>(
+    remove,
+    'fleetcast suppressions remove +12125550123 --yes',
+    async (session, { args, options }) => {
+      await makeSureOf(
+        session,
+        `Let ${counted(args.length, 'number')} be texted again`,
+        'The list is as it was.',
+      );
+      const body = { remove: [...args], ...countryOf(options) };
+      showOne(session, await session.client.call('changeSuppressions', { body }));
+      return undefined;
+    },
+  );
+}
+
+function countryOf({ defaultCountry }: Words) {
+  return defaultCountry === undefined ? {} : { default_country: defaultCountry };
+}
+
+/** `fleetcast erasures`: removing one number from everything that holds it. */
+export function addErasures(program: Command): void {
+  const noun = program.command('erasures').alias('erasure').description('removing a number from everything');
+  const create = noun
+    .command('create')
+    .description('erases a number; this cannot be undone')
+    .argument('<number>');
+  acts(
+    create,
+    'fleetcast erasures create +12125550123 --confirm 0123',
+    async (session, { args: [number = ''] }) => {
+      const digits = number.replaceAll(/\D/g, '');
+      if (digits.length < 7) throw usageError('Write the whole number with its plus.', '+12125550123');
+      if (!session.isDryRun)
+        await makeSure(session.asking, {
+          what: 'Erase this number from everything that holds it',
+          profile: session.target.name,
+          number: digits.slice(-4),
+          isHard: true,
+          afterNo: 'Nothing is erased.',
+        });
+      const idempotencyKey = idempotencyKeyOf('requestErasure', digits);
+      showOne(session, await session.client.call('requestErasure', { body: { number }, idempotencyKey }));
+      return undefined;
+    },
+  );
+  acts(
+    noun.command('show').description('how far it is').argument('<id>'),
+    'fleetcast erasures show ers_1',
+    async (session, { args: [id = ''] }) => {
+      showOne(session, await session.client.call('getErasure', { path: { id } }));
+      return undefined;
+    },
+  );
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { labelMembers } from '../jobs/label-members.ts';
+import { optionsForm } from '../jobs/options-form.ts';
+import { againMember, oneSource, uploadMember } from '../request/row-sources.ts';
+
+const sources = ['upload', 'rows', 'to'] as const;
+
+/** Recipients and rows are looked at by hand: a schema would make an issue for each of a million wrong ones. */
+export const campaignForm = () =>
+  z
+    .strictObject({
+      from: z.optional(z.string()).check(z.describe('The number or name that the texts come from.')),
+      text: z
+        .optional(z.string())
+        .check(z.describe('What everybody gets. `{{ first_name }}` is filled in from a column of `rows`.')),
+      to: z
+        .optional(z.array(z.unknown()))
+        .check(z.meta({ items: { type: 'string' }, description: 'Numbers that get the same text.' })),
+      rows: z.optional(z.array(z.unknown())).check(
+        z.meta({
+          items: { type: 'object', additionalProperties: true },
+          description: 'Recipients with columns of their own; `to` is the number.',
+        }),
+      ),
+      upload: uploadMember(),
+      again: againMember(),
+      ...labelMembers(),
+      options: optionsForm(),
+    })
+    .check(oneSource(sources));
+
+export type CampaignBody = z.output<ReturnType<typeof campaignForm>>;

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { textOptions } from '../../core/jobs/option-forms.ts';
+import { remindAfterHoursMax, smsTextUnitsMax } from '../../core/limits.ts';
+import { labelMembers } from '../jobs/label-members.ts';
+import { optionsForm } from '../jobs/options-form.ts';
+import { recordForm } from '../request/record-form.ts';
+import { againMember, oneSource, uploadMember } from '../request/row-sources.ts';
+
+const sources = ['upload', 'rows'] as const;
+
+/** What order batches and subscription changes have in common. */
+const common = () => ({
+  /** A row's columns may hold numbers or lists as well; the table that they are read as knows which. */
+  rows: z.optional(z.array(z.unknown()).check(z.minLength(1))).check(
+    z.meta({
+      items: { type: 'object', additionalProperties: true },
+      description: 'One object of columns for each order.',
+    }),
+  ),
+  upload: uploadMember(),
+  again: againMember(),
+  defaults: z.optional(recordForm(z.string())).check(
+    z.meta({
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'What an empty cell of a column means.',
+    }),
+  ),
+  ...labelMembers(),
+  options: optionsForm(textOptions),
+});
+
+const second = 'allow_second_subscription';
+
+export const orderBatchForm = () =>
+  z
+    .strictObject({
+      ...common(),
+      provider_api: z
+        ._default(z.enum(['organization', 'partner']), 'organization')
+        .check(z.describe("Which of the provider's APIs takes the orders.")),
+      [second]: z
+        .optional(z.boolean())
+        .check(z.describe('Orders for people who already have a subscription too.')),
+      remind: z
+        .optional(
+          z.strictObject({
+            after_hours: z.int().check(z.minimum(1), z.maximum(remindAfterHoursMax)),
+            from: z.string(),
+            text: z.string().check(z.minLength(1), z.maxLength(smsTextUnitsMax)),
+          }),
+        )
+        .check(z.describe('Texts people who have not installed their eSIM. At the partner API only.')),
+    })
+    .check(oneSource(sources));
+
+export const changeForm = () => z.strictObject(common()).check(oneSource(sources));
+
+export type OrderBody = z.output<ReturnType<typeof orderBatchForm>>;
+export type ChangeBody = z.output<ReturnType<typeof changeForm>>;

@@ -1,0 +1,86 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { examples } from '../../apps/cli/commands/acting.ts';
+import { makeProgram } from '../../apps/cli/program.ts';
+import { dataFolder, writeRunning } from '../../apps/local/data-folder.ts';
+import { described } from '../../tools/api-description/operations/described.ts';
+import { openSystem } from '../e2e/support/open-system.ts';
+import { partnerSubscription, planBytes, postWebhook } from '../support/system-client.ts';
+import { busyMs, jobFor } from './support/example-jobs.ts';
+import { hasTerminal, shell, shellOnTerminal, type Where } from './support/run-cli.ts';
+
+/** Every example of the help, and every command of the guide, is run as it stands, but for its ids. */
+const open = openSystem({ sandbox: { partner: { subscriptions: 1 } } });
+let where: Where;
+
+makeProgram();
+const helped = [...examples.values()];
+const guide = readFileSync(new URL('../../docs/guides/command-line.md', import.meta.url), 'utf8');
+const inGuide = [...guide.matchAll(/^fleetcast .+$/gm)].map(([command]) => command);
+
+/** These take minutes, and tests of their own start what they start. */
+const elsewhere = ['fleetcast dev --port 18080 --fresh', 'fleetcast demo'];
+
+/** What must have been done before. */
+const firstOnes = ['fleetcast rules put', 'fleetcast keys create', 'fleetcast profiles add'];
+const rank = (command: string) => (firstOnes.some((one) => command.startsWith(one)) ? 0 : 1);
+const commands = [...new Set([...helped, ...inGuide])].filter((one) => !elsewhere.includes(one));
+
+/** Exit codes of examples whose ids no system has: 3, and the words say so. */
+const unknownIds = /ntc_1|ers_1/;
+
+beforeAll(async () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'fleetcast-cli-'));
+  mkdirSync(join(cwd, '.local'));
+  writeRunning(dataFolder(join(cwd, '.local')), {
+    url: open.system.apiUrl,
+    control_url: open.system.apiUrl,
+    sandbox_url: open.sandbox.baseUrl,
+  });
+  writeFileSync(join(cwd, '.local/api-key'), open.system.apiKey);
+  writeFileSync(join(cwd, 'key.txt'), open.system.apiKey);
+  writeFileSync(join(cwd, 'list.csv'), 'phone,first_name\n+12125550103,Ada\n+12125550104,Björn\n1,Dario\n');
+  const person = 'acc,first_name,last_name,email,employee_id,group\n,Ada,Byron,ada@example.com,e-1,Sales\n';
+  writeFileSync(join(cwd, 'orders.csv'), person);
+  writeFileSync(join(cwd, 'changes.csv'), 'action,subscription_id\nsuspend,sub_1\n');
+  writeFileSync(join(cwd, 'rules.json'), JSON.stringify(described.putRules.examples.dry?.body));
+  const bin = fileURLToPath(new URL('../../apps/cli/bin.mjs', import.meta.url));
+  mkdirSync(join(cwd, 'bin'));
+  writeFileSync(join(cwd, 'bin/fleetcast'), `#!/bin/sh\nexec "${process.execPath}" "${bin}" "$@"\n`);
+  chmodSync(join(cwd, 'bin/fleetcast'), 0o755);
+  where = { cwd, env: { PATH: `${cwd}/bin:${process.env.PATH}` } };
+
+  const { planId } = await partnerSubscription(open.sandbox);
+  open.sandbox.partner.spend(planId, Math.round(0.82 * planBytes));
+  const [reported] = open.sandbox.partner.events('balance.threshold.exceeded');
+  await postWebhook(open.system, JSON.stringify({ ...reported, id: 'evt_1' }));
+}, 120_000);
+
+afterAll(() => rmSync(where.cwd, { recursive: true, force: true }));
+
+test.each(commands.toSorted((one, other) => rank(one) - rank(other)))('%s', async (command) => {
+  open.sandbox.faults.clear();
+  const verb = /^fleetcast jobs ([\w-]+)/.exec(command)?.[1] ?? 'show';
+  const account = open.sandbox.senders[0]?.accountId ?? '';
+  const id = command.includes('cmp_1') ? await jobFor(open, verb) : '';
+  const real = command.replaceAll('cmp_1', id).replaceAll('acc_1', account);
+  const isAsked = /campaigns create/.test(real) && !/--(yes|confirm|dry-run|mode)/.test(real);
+  if (isAsked && !hasTerminal) return expect((await shell(where, real)).code).toBe(2);
+  const ran = isAsked ? await shellOnTerminal(where, 'y', real) : await shell(where, real);
+  if (['pause', 'resume'].includes(verb)) await open.system.clock.advance(busyMs);
+  const [code, words] = unknownIds.test(real) ? [3, /not_found/] : expectedOf(real);
+  expect(ran.stderr + ran.stdout).toMatch(words);
+  expect([ran.code, ran.stderr.includes('verbose')], ran.stderr + ran.stdout).toEqual([code, false]);
+});
+
+/** What ends in another way than 0, or must say something. */
+function expectedOf(command: string): readonly [number, RegExp] {
+  if (command.startsWith('fleetcast profiles') && !command.endsWith('list')) return [0, /prod/];
+  // There is no such subscription.
+  if (/^fleetcast changes (check|create)/.test(command)) return [5, /not usable/];
+  if (command.includes('doctor')) return [0, /✓ key "local"/];
+  return [0, /^/];
+}
