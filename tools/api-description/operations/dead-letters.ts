@@ -17,8 +17,8 @@ export const deadLetterOperations = {
         status: 200,
         answer: {
           items: [
+            { queue: 'count', count: 0 },
             { queue: 'sms', count: 1, oldest_at: '2027-03-01T09:10:00.000Z' },
-            { queue: 'orders', count: 0 },
           ],
           next: null,
         },

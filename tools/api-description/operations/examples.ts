@@ -36,7 +36,15 @@ const forApproval = {
   detail: 'A person must look at the preview and approve the job. It is canceled when nobody does in time.',
 };
 
-export const plannedCampaign = { ...campaignSummary, outcome: null, options: textOptions };
+export const plannedCampaign = {
+  ...campaignSummary,
+  outcome: null,
+  as_of: '2027-03-01T09:00:00.000Z',
+  rows_by_reason: [],
+  rate: null,
+  estimated_completion: null,
+  options: textOptions,
+};
 
 /** A campaign that has no labels. */
 const { name: _, reference: __, metadata: ___, ...unnamedCampaign } = plannedCampaign;
@@ -85,7 +93,9 @@ export const endedCampaign = {
   started_at: '2027-03-01T09:05:00.000Z',
   completed_at: '2027-03-01T09:06:00.000Z',
   outcome: 'needs_decision',
+  as_of: '2027-03-01T09:06:00.000Z',
   rows: { ...readyCampaign.rows, accepted: 1, held: 1, unprocessed: 0 },
+  rows_by_reason: [{ state: 'held', reason: 'no_control', count: 1 }],
   calls: { accepted: 1, held: 1 },
 };
 
@@ -100,6 +110,10 @@ export const plannedBatch = {
   started_at: null,
   completed_at: null,
   outcome: null,
+  as_of: '2027-03-01T09:00:00.000Z',
+  rows_by_reason: [],
+  rate: null,
+  estimated_completion: null,
   allow_second_subscription: false,
   defaults: {},
   options: { mode: 'approve', on_unclear: 'hold' },
@@ -112,8 +126,6 @@ export const forUpload = {
   until: '2027-03-02T09:00:00.000Z',
   detail: 'The job waits for its file. Post the file to the form that the job was created with.',
 };
-
-export { campaignSummary, forApproval };
 
 export const sentNotification = {
   id: notificationId,

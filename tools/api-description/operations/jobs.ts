@@ -3,7 +3,7 @@ import { preview } from '../answers/preview.ts';
 import { rowPage } from '../answers/row.ts';
 import type { Descriptions } from '../description.ts';
 import { jobIdParameter } from '../path-parameters.ts';
-import { campaignId, campaignSummary, forApproval, readyCampaign } from './examples.ts';
+import { campaignId, readyCampaign } from './examples.ts';
 
 const path = { id: jobIdParameter };
 const ofCampaign = { id: campaignId };
@@ -21,7 +21,7 @@ export const jobOperations = {
         summary: 'Campaigns that wait for their start or for approval',
         query: { kind: 'campaign', state: 'ready', limit: 50 },
         status: 200,
-        answer: { items: [{ ...campaignSummary, state: 'ready', waiting: forApproval }], next: null },
+        answer: { items: [readyCampaign], next: null },
       },
     },
   },
