@@ -6,6 +6,8 @@ import type { FoundRecords } from './found-records.ts';
 
 const tornRow: RowFault = { reason: 'extra_cells' };
 
+const cutRow: RowFault = { reason: 'cut_off' };
+
 /** The present record as a recipient's row. It takes out of the bytes only what it is asked for. */
 export class CsvRow implements RecipientRow {
   private readonly record: FoundRecords;
@@ -51,11 +53,22 @@ export class CsvRow implements RecipientRow {
     for (let cell = this.width; cell < this.record.width; cell += 1) {
       if (this.record.from(cell) !== this.record.to(cell)) return tornRow;
     }
-    return undefined;
+    return this.endsInNumber() ? cutRow : undefined;
   }
 
   get cellCount(): number {
     return Math.max(this.record.width, this.width);
+  }
+
+  /** Whether the file ends with a bare number although the table has more columns: it may have been longer. */
+  private endsInNumber(): boolean {
+    const { record, columns, width } = this;
+    return (
+      record.width < width &&
+      columns.to === record.width - 1 &&
+      record.to(columns.to) === record.bytes.length &&
+      record.from(columns.to) < record.to(columns.to)
+    );
   }
 
   /** A result file that is uploaded again guards its cells against spreadsheets. */

@@ -115,7 +115,8 @@ export function refuseBroken({ line, broken }: Header): void {
 function unusable({ line, fault }: BrokenRecord): InputError {
   const hint =
     fault === 'too_long'
-      ? `is longer than ${csvRecordBytesMax} bytes. Perhaps a quote that opens there is never closed: close it`
+      ? `is longer than ${csvRecordBytesMax} bytes. Perhaps a quote that opens there is never closed, or line ends ` +
+        'are missing: repair them, or leave out columns that nobody uses'
       : 'has broken quotes. Put a cell that holds a quote into quotes, and write the quote inside twice';
   return new InputError('unreadable_csv', [
     { detail: `The record that starts on line ${line} ${hint}`, pointer: `line ${line}` },
