@@ -30,7 +30,7 @@ async function runLocal(name: string, options: readonly string[]): Promise<void>
   if (!existsSync(script))
     throw usageError(
       'The local system needs a checkout of the project.',
-      'npx --no fleetcast dev in a checkout',
+      'npx --no -- fleetcast dev in a checkout',
     );
   // It has its own end on Ctrl-C, which the terminal sends to both.
   process.removeAllListeners('SIGINT');

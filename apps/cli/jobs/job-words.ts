@@ -25,7 +25,7 @@ export function endWords(job: Job): string {
   const took = tookWords(job);
   const next =
     (counts.held ?? 0) > 0
-      ? ` Next: fleetcast jobs rows ${id} --state held`
+      ? ` Next: fleetcast jobs rows ${id} --state held, then fleetcast jobs resolve ${id}`
       : (counts.refused ?? 0) > 0
         ? ` Next: fleetcast jobs rows ${id} --state refused`
         : '';
