@@ -37,7 +37,7 @@ export const counting: Counting = {
 };
 
 /** How long after a look that has found so much open the next one follows. */
-export function nextLookInMs({ open }: Tally, { soonMs, nearEndChunks, everyMs }: Counting): number {
+export function nextCountInMs({ open }: Tally, { soonMs, nearEndChunks, everyMs }: Counting): number {
   return open > 0 && open <= nearEndChunks ? soonMs : everyMs;
 }
 

@@ -2,7 +2,7 @@ import {
   type Counting,
   counting,
   isCountedAtOnce,
-  nextLookInMs,
+  nextCountInMs,
   walkEveryMs,
 } from '../../core/counts/counting.ts';
 import { groupsOf } from '../../core/counts/group.ts';
@@ -57,7 +57,7 @@ export async function countJob(
     look = await lookAt(ports, job, ports.now(), hasTime);
   }
 
-  const inMs = nextLookInMs(look.tally, settings);
+  const inMs = nextCountInMs(look.tally, settings);
   const nextAtMs = look.isAtRest ? undefined : ports.now() + inMs;
   const next = looked(sum, { ...look, isEnding: isEnding && look.tally.open === 0, nextAtMs });
   // Sent first: a look that dies behind it is followed by another all the same.
