@@ -60,6 +60,7 @@ test('where nobody can answer, nothing is uploaded', async () => {
   const ran = await fleetcast(folder(), ...create, 'Unasked');
   expect(ran).toMatchObject({ code: 2, stdout: '' });
   expect(ran.stderr).toContain('the same command with --yes');
+  expect(ran.stderr).not.toContain('Uploading');
 });
 
 test('a number that the API does not count stops it', async () => {
