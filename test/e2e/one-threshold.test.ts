@@ -150,5 +150,5 @@ test('a dead letter about an order that is done says so, and sending it back cha
   });
   expect(await call('GET', `/v1/jobs/${job?.id}/rows`)).toEqual(before);
   expect(topUps()).toBe(1);
-  expect((await call('GET', '/v1/dead-letters')).body).toMatchObject({ items: Array(8).fill({ count: 0 }) });
+  expect((await call('GET', '/v1/dead-letters')).body).toMatchObject({ items: Array(9).fill({ count: 0 }) });
 }, 180_000);

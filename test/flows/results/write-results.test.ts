@@ -94,7 +94,7 @@ test('each row is in the file of its state, with its columns, its line and what 
   const lines = ({ rows }: { rows: Record<string, string>[] }) =>
     rows.map((row) => [row.fleetcast_line, row.fleetcast_state, row.fleetcast_reason]);
   expect(lines(files.failed)).toEqual([
-    ['5', 'invalid', 'too_short'],
+    ['5', 'invalid', 'short_number'],
     ['8', 'refused', 'refused'],
   ]);
   expect(lines(files.skipped)).toEqual([
