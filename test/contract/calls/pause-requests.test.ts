@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tableLedger } from '../../../shared/aws/calls/ledger.ts';
 import { orderBatchIdOf } from '../../../shared/core/ids.ts';
 import { orderRowsMax } from '../../../shared/core/limits.ts';
 import { call } from '../../support/http/api-client.ts';
 import { openTable } from '../../support/target/local-table.ts';
+import { notingRequests } from '../../support/target/noted-requests.ts';
 import { aJob, aWorld } from '../../support/world.ts';
 
 let table: Awaited<ReturnType<typeof openTable>>;
@@ -14,24 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => table.close());
 
-/** The client, with a note of each request that it makes. */
-function noting(client: DynamoDBClient, requests: string[]): DynamoDBClient {
-  client.middlewareStack.add(
-    (next, { commandName = '' }) =>
-      (args) => {
-        requests.push(commandName);
-        return next(args);
-      },
-    { step: 'initialize' },
-  );
-  return client;
-}
-
 test.each(['pause', 'cancel'])(
   'to %s an order batch of the most rows takes four requests, and none over its rows',
   async (action) => {
     const requests: string[] = [];
-    const ledger = tableLedger(noting(table.client(), requests), table.name, randomUUID);
+    const ledger = tableLedger(notingRequests(table.client(), requests), table.name, randomUUID);
     const id = orderBatchIdOf('the largest', action);
     const rows = orderRowsMax;
     const totals = {
