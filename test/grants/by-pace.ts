@@ -16,6 +16,9 @@ const byPace: readonly RegExp[] = [
   // Who moves the first entry of a large job notes it, and the others know. These seldom move one of many calls.
   /^(api-write|scheduler|reconcile|uploads-plan|orders-place|sms-urgent): dynamodb:UpdateItem .* of COUNTS#\*$/,
   /^(api-write|scheduler|reconcile|uploads-plan|orders-place|sms-urgent): sqs:SendMessage \w*CountingWorkerQueue/,
+  // The counter takes steps of a job only where a worker has died over them.
+  /^jobs-count: dynamodb:(Get|Put)Item .* of ENTRIES#(cmp|ord)_\*$/,
+  /^jobs-count: s3:(GetObject|ListBucket) /,
   // Only an outage of weeks leaves a notification until it is 59 days old. Its worker then cancels its job, unless the
   // scheduler is first. No end-to-end test lasts that long.
   /^notifications-send: dynamodb:PutItem .* of JOB#ntc_\*$/,

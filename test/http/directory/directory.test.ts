@@ -193,6 +193,15 @@ test('an API that the stage does not use is no outage', async () => {
   }
 });
 
+test.each(['accounts', 'order-templates', 'catalogs', 'catalogs/prdcat_1/offerings', 'carriers'])(
+  'a parameter that %s do not know is refused, and the provider is not asked',
+  async (path) => {
+    const { get } = await stage();
+    const { status, body } = await get(path, { query: { colour: 'blue' } });
+    expect([status, body.errors?.[0]?.pointer ?? body.faults?.[0]?.pointer]).toEqual([400, 'colour']);
+  },
+);
+
 test('the scope is `read`', async () => {
   const { get, callsOf } = await stage();
   expect((await get('accounts', { scopes: ['read'] })).status).toBe(200);

@@ -42,7 +42,7 @@ export const directoryOperations = {
     summary: 'List the order templates',
     description: `What \`template_id\` may be. Only the organization API has order templates. ${kept}`,
     answers: { 200: { description: 'The order templates.', schema: templatePage } },
-    problems,
+    problems: ['provider_unreadable'],
     examples: {
       one: {
         summary: 'An order template',
