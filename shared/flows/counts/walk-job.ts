@@ -20,8 +20,8 @@ export type Walked = {
 };
 
 /**
- * Walks over all entries of a running job: takes steps that a dead worker left untaken, halts it on its share of errors,
- * and notes completion when every entry is final.
+ * Walks over all entries of a running job: takes steps that a dead worker left untaken, halts it on its share of
+ * errors, and notes completion when every entry is final.
  *
  * @returns undefined when it is over, or halted
  */
