@@ -25,7 +25,7 @@ export type JobSum = {
   readonly asOfMs: number;
   /** Groups that were read before then are read again, moved or not. */
   readonly walkFromMs: number;
-  /** No call seems to be open: all groups are counted again, and then the job has ended. */
+  /** No call seems to be open, and not all groups are counted again yet, after which the job has ended. */
   readonly isEnding?: true;
   /** When the next look is due. Absent: nothing is moving. */
   readonly nextAtMs?: number;

@@ -59,7 +59,11 @@ export async function countJob(
 
   const inMs = nextCountInMs(look.tally, settings);
   const nextAtMs = look.isAtRest ? undefined : ports.now() + inMs;
-  const next = looked(sum, { ...look, isEnding: isEnding && look.tally.open === 0, nextAtMs });
+  const next = looked(sum, {
+    ...look,
+    isEnding: isEnding && look.tally.open === 0 && !look.isWhole,
+    nextAtMs,
+  });
   // Sent first: a look that dies behind it is followed by another all the same.
   if (nextAtMs !== undefined) await ports.queues.sendCount({ jobId, after: next.version }, inMs);
   if (!(await ports.jobCounts.replaceSum(jobId, next))) return soon;

@@ -41,10 +41,10 @@ export function markedLedger(ports: Ports): Ledger {
     orLogged(jobId, async () => {
       const untilMs = now() + markedForMs;
       const before = await jobCounts.mark(jobId, group, untilMs);
-      remember(marks, nameOf(jobId, group), untilMs);
-      // Else the counter looks at the group again in any case.
-      const isAtRest = before === undefined || before + lateMovesMs < now();
+      // Else the counter looks at the group again in any case. A mark that finds itself was repeated by the SDK.
+      const isAtRest = before === undefined || before === untilMs || before + lateMovesMs < now();
       if (isAtRest) await queues.sendCount({ jobId }, soonMs);
+      remember(marks, nameOf(jobId, group), untilMs);
     });
   const moving = async <Result>(entry: Entry, move: () => Promise<Result>): Promise<Result> => {
     const { jobId } = entry;

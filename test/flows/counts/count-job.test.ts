@@ -144,6 +144,45 @@ test('a job whose marks fail is counted by its walk, and each failure is logged'
   expect(world.lines.some(({ message }) => message === 'job.mark_failed')).toBe(true);
 });
 
+test('an end that was put off is looked at as a whole again, though a mark failed meanwhile', async () => {
+  const world = aWorld({ sms: scriptedSms() });
+  const id = await campaignOf(world, 40);
+  await runSends(world);
+  const { replaceJob } = world.ledger;
+  // Somebody else changes the job just then, so that its end is not noted.
+  Object.assign(world.ledger, { replaceJob: async () => ({ applied: false, found: undefined }) });
+  for (let seconds = 0; seconds < 40; seconds += 2) {
+    world.clock.advance(2_000);
+    await runCounts(world);
+  }
+  Object.assign(world.ledger, { replaceJob });
+  expect(await world.ledger.job(id)).toMatchObject({ state: 'running' });
+  Object.assign(world.jobCounts, { mark: () => Promise.reject(new Error('The table is away')) });
+  const [first] = await world.ledger.chunkEntries(id, 0);
+  if (first === undefined) throw new Error('There is no entry');
+  // As a resend of an unclear row would: it is open again, and nobody knows of it.
+  const { dueAtMs: _, ...open } = { ...first, state: 'unclear' as const, version: first.version + 1 };
+  await world.ledger.replaceEntry(open);
+  world.clock.advance(40_000);
+  await countJob(world, { jobId: id }, invocation);
+  expect(await world.ledger.job(id)).toMatchObject({ state: 'running' });
+  expect((await seen(world, id)).progress.rows).toMatchObject({ unclear: 1, accepted: 39 });
+});
+
+test('a mark whose first answer was lost still has the job counted', async () => {
+  const world = aWorld({ sms: scriptedSms() });
+  const { mark } = world.jobCounts;
+  Object.assign(world.jobCounts, {
+    mark: async (...given: Parameters<typeof mark>) => {
+      await mark(...given);
+      return mark(...given);
+    },
+  });
+  await campaignOf(world, 40);
+  await runSends(world);
+  expect(world.queues.nextVisibleAtMs('count')).toBeDefined();
+});
+
 test('a look without time left counts what it can, and the next goes on', async () => {
   const world = aWorld({ sms: scriptedSms() });
   const id = await campaignOf(world, 300);
