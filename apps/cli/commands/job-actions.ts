@@ -38,13 +38,13 @@ function addStops(jobs: Command): void {
     approving,
     'fleetcast jobs approve cmp_1 --yes',
     async (session, { args: [id = ''], options }) => {
-      await approve(session, await session.client.call('getJob', { path: { id } }));
+      await approve(session, id);
       return afterStart(session, id, options.watch === true);
     },
   );
   const stops = [
     ['pause', 'pauseJob', 'stops calls within the time of one; asks nothing'],
-    ['resume', 'resumeJob', 'lets a paused job go on'],
+    ['resume', 'resumeJob', 'continues a paused job'],
   ] as const;
   for (const [verb, operation, description] of stops)
     acts(

@@ -67,7 +67,7 @@ async function askAndStart(session: Session, job: Job, watch: boolean): Promise<
       'No row could be used. Nothing was sent.',
       `fleetcast jobs rows ${job.id}`,
     );
-  await approve(session, job);
+  await approve(session, job.id);
   return afterStart(session, job.id, watch);
 }
 
@@ -124,10 +124,10 @@ function leftOut(job: Job): readonly string[] {
 }
 
 /** What is asked before a job starts, and the number that a script must know on a live stage. */
-export async function approve(session: Session, job: Job): Promise<void> {
+export async function approve(session: Session, id: string): Promise<void> {
   const { client, target, asking } = session;
-  const { id } = job;
-  const shown = await client.answer('getJob', { path: { id } });
+  // The person is shown what has this ETag, and nothing that was read before.
+  const { body: job, headers } = await client.answer('getJob', { path: { id } });
   const isCampaign = job.kind === 'campaign';
   const what = isCampaign ? sendWords(await client.call('previewJob', { path: { id } })) : orderWords(job);
   const { planned } = progressOf(job);
@@ -138,8 +138,7 @@ export async function approve(session: Session, job: Job): Promise<void> {
     isHard: target.kind === 'live' && (!isCampaign || planned > liveTextsMax),
     afterNo: `fleetcast jobs approve ${id} sends it, fleetcast jobs cancel ${id} drops it.`,
   });
-  // The version that was shown, and no other.
-  await client.call('approveJob', { path: { id }, ifMatch: shown.headers.get('etag') ?? '' });
+  await client.call('approveJob', { path: { id }, ifMatch: headers.get('etag') ?? '' });
 }
 
 /** Watches a job that was started, or says how to. */
