@@ -1,20 +1,41 @@
+import { chunkStep } from '../../core/calls/chunk-step.ts';
 import type { Entry } from '../../core/calls/entry.ts';
+import { giveUp, postpone } from '../../core/calls/ledger.ts';
+import { chunkNoOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { unstick } from '../calls/unstick.ts';
+import { makeChildren } from '../calls/divide.ts';
 import { planReminder, wantsReminder } from '../orders/plan-reminder.ts';
+
+type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now'>;
 
 /**
  * What is done with each chunk of a running job by anyone who walks over it.
  *
  * @returns the chunk as it is then
  */
-export async function walkChunk(
-  ports: Pick<AllPorts, 'ledger' | 'objects' | 'now'>,
-  job: Job,
-  found: readonly Entry[],
-): Promise<readonly Entry[]> {
+export async function walkChunk(ports: Ports, job: Job, found: readonly Entry[]): Promise<readonly Entry[]> {
   const chunk = await unstick(ports, found);
   for (const entry of chunk) if (wantsReminder(job, entry)) await planReminder(ports, job, entry);
   return chunk;
+}
+
+/**
+ * Takes the steps of a chunk that need no call and that a dead worker left untaken, and sees to it that the next call
+ * has a due time.
+ *
+ * @returns the chunk as it is then
+ */
+async function unstick(ports: Ports, read: readonly Entry[]): Promise<readonly Entry[]> {
+  for (let chunk = read; ; ) {
+    const step = chunkStep(chunk, ports.now());
+    if (step.kind === 'wait' || step.kind === 'over') return chunk;
+    if (step.kind === 'call' && step.entry.dueAtMs !== undefined) return chunk;
+    if (step.kind === 'make') await makeChildren(ports, step.parent);
+    if (step.kind === 'cancel') await ports.ledger.replaceEntry(giveUp(step.entry, step.before));
+    if (step.kind === 'call') await ports.ledger.replaceEntry(postpone(step.entry, ports.now()));
+    const first = chunk[0];
+    if (first === undefined) return chunk;
+    chunk = await ports.ledger.chunkEntries(first.jobId, chunkNoOf(first.id));
+  }
 }

@@ -17,7 +17,7 @@ export type SeenJob = CountedJob & {
   readonly asOfMs: number;
   /** How fast it goes. Absent: it makes no calls, or too few to say. */
   readonly pace?: Pace | undefined;
-  /** When its last call will be made if it goes on like this. */
+  /** When its last call will be made at this pace. */
   readonly endsAtMs?: number | undefined;
 };
 
