@@ -30,10 +30,13 @@ export function makeProgram(): Command {
     .option('--json', 'the answer as the API gives it')
     .option('--quiet', 'no progress, no advice')
     .option('--verbose', 'more about errors')
-    .option('--no-color', 'no colours')
+    .option('--no-color', 'no colors')
     .option('--no-input', 'never ask')
     .option('--yes', 'the answer to a question is yes')
-    .option('--confirm <number>', 'how many texts or orders are right; else nothing happens')
+    .option(
+      '--confirm <number>',
+      'the expected number of texts or orders; with another number nothing happens',
+    )
     .option('--dry-run', 'show the request of a writing command, and send nothing')
     .option('--timeout <time>', 'how long to wait: 30s, 5m, 2h', duration);
   addCampaigns(program);

@@ -67,7 +67,7 @@ test('a number that the API does not count stops it', async () => {
   const where = folder();
   const wrong = await fleetcast(where, ...create, 'Counted', '--confirm', '3');
   expect(wrong.code).toBe(2);
-  expect(wrong.stderr).toContain('--confirm says 3, and it is 2. Nothing happened.');
+  expect(wrong.stderr).toContain('--confirm is 3, but the number is 2. Nothing happened.');
   expect(sentTo('Counted')).toEqual([]);
   const right = await fleetcast(where, ...create, 'Counted', '--confirm', '2', '--watch');
   expect(right.code).toBe(0);
@@ -108,7 +108,7 @@ test.each([
     'in the past',
   ],
   ['a file without people', ['odd.csv', '--text', 'Hi'], 2, 'unusable_columns'],
-  ['a time limit', ['list.csv', '--text', 'Slow', '--timeout', '0s'], 6, 'goes on'],
+  ['a time limit', ['list.csv', '--text', 'Slow', '--timeout', '0s'], 6, 'still runs'],
 ])('%s is refused with words and an exit code', async (_, args, code, words) => {
   const where = folder();
   writeFileSync(join(where.cwd, 'odd.csv'), 'colour,size\nred,3\n');

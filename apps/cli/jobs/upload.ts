@@ -43,7 +43,7 @@ async function post(
       throw new CliError(
         exitCodes.unreachable,
         `The upload of ${file.name} was cut off three times. Nothing was sent.`,
-        'Repeat the command: it goes on where it was.',
+        'Repeat the command: it continues where it stopped.',
       );
     return undefined;
   }

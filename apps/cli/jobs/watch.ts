@@ -34,7 +34,11 @@ export async function waitUntil(session: Session, id: string, isWanted: (job: Jo
     return await client.waitForJob(id, options);
   } catch (error) {
     if (deadline?.aborted !== true) throw error;
-    throw new CliError(exitCodes.timeout, `The time is over; ${id} goes on.`, `fleetcast jobs watch ${id}`);
+    throw new CliError(
+      exitCodes.timeout,
+      `The time is over; ${id} still runs.`,
+      `fleetcast jobs watch ${id}`,
+    );
   }
 }
 

@@ -31,7 +31,7 @@ export async function makeSure(asking: Asking, danger: Danger): Promise<void> {
   const { what, profile, number, isHard = false, afterNo } = danger;
   const { yes, confirm, canAsk } = asking;
   if (confirm !== undefined && number !== undefined && digits(confirm) !== number)
-    throw usageError(`--confirm says ${confirm}, and it is ${number}. Nothing happened.`, afterNo);
+    throw usageError(`--confirm is ${confirm}, but the number is ${number}. Nothing happened.`, afterNo);
   if (confirm !== undefined || (yes && !isHard)) return;
   const typed = isHard ? number : undefined;
   if (!canAsk) refuse(typed);
@@ -43,7 +43,8 @@ export async function makeSure(asking: Asking, danger: Danger): Promise<void> {
       : await text({ ...common, message: `${what} on "${profile}". Type ${typed} to do it:` });
   if (isCancel(answer)) throw new CliError(exitCodes.interrupted, 'Stopped. Nothing happened.', afterNo);
   const isYes = typed === undefined ? answer === true : digits(String(answer)) === typed;
-  if (!isYes) throw new CliError(exitCodes.failed, 'You said no. Nothing happened.', afterNo);
+  const no = typed === undefined ? 'You said no.' : `That is not ${typed}.`;
+  if (!isYes) throw new CliError(exitCodes.failed, `${no} Nothing happened.`, afterNo);
 }
 
 function digits(written: string): string {

@@ -45,7 +45,7 @@ export function paceOf(samples: readonly Made[], tally: Tally, asOfMs: number): 
   };
 }
 
-/** When the last planned call will have been made if it goes on like this. @returns undefined where that is unknown */
+/** When the last planned call will be made at this pace. @returns undefined where that is unknown */
 export function endsAtMs({ calls }: Tally, pace: Pace | undefined, asOfMs: number): number | undefined {
   const left = (calls.planned ?? 0) + (calls.claimed ?? 0);
   if (left === 0 || pace === undefined || pace.callsPerMinute === 0) return undefined;

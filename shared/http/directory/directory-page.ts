@@ -5,7 +5,7 @@ import { answer } from '../route.ts';
 type Page = { readonly limit: number; readonly cursor?: string | undefined };
 
 /**
- * A page of what was found, in the order of ids: a page goes on behind the last id of the one before, even where the
+ * A page of what was found, in the order of ids: a page begins behind the last id of the one before, even where the
  * list was read again meanwhile.
  *
  * @param about which list, with its filters: a cursor belongs to it

@@ -183,7 +183,7 @@ test('a mark whose first answer was lost still has the job counted', async () =>
   expect(world.queues.nextVisibleAtMs('count')).toBeDefined();
 });
 
-test('a look without time left counts what it can, and the next goes on', async () => {
+test('a look without time left counts what it can, and the next counts the rest', async () => {
   const world = aWorld({ sms: scriptedSms() });
   const id = await campaignOf(world, 300);
   await runSends(world);

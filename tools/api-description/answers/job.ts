@@ -158,7 +158,7 @@ const whole = {
     .describe('Why rows were refused, or are unclear or held: the most frequent first.'),
   rate: rate.nullable().describe('`null`: it makes no calls, or has not made them for long enough to say.'),
   estimated_completion: momentOrNull(
-    'When its last call will be made if it goes on like this. `null`: not known, or the job waits.',
+    'When its last call will be made at the present rate. `null`: not known, or the job waits.',
   ),
   failure: failure.optional(),
   allow_second_subscription: z

@@ -88,14 +88,14 @@ export const stateProblems = {
     repeat: 'later',
   },
   api_not_in_use: {
-    means: 'The setting `apis` of the stage leaves out the API of the provider that has this.',
+    means: 'The setting `apis` of the stage leaves out the API that this request needs.',
     todo: 'Use what the other API has, or let the operator add the API to the setting and deploy again.',
     repeat: 'useless',
   },
   provider_unreadable: {
     means:
       'The provider does not answer, takes no more calls for a moment, or refuses the credentials of the stage. ' +
-      'The detail begins with the cause. Nothing is kept of an earlier answer.',
+      'The detail begins with the cause. No earlier list is kept.',
     todo: 'Wait for the seconds in `Retry-After`, and repeat. `GET /v1/status` says how the provider is doing.',
     repeat: 'later',
   },

@@ -1955,7 +1955,7 @@ export interface components {
             defaults?: {
                 [key: string]: string;
             };
-            /** @description When its last call will be made if it goes on like this. `null`: not known, or the job waits. */
+            /** @description When its last call will be made at the present rate. `null`: not known, or the job waits. */
             estimated_completion: string | null;
             failure?: components["schemas"]["Failure"];
             form?: components["schemas"]["UploadForm"];
@@ -2252,7 +2252,7 @@ export interface components {
             defaults?: {
                 [key: string]: string;
             };
-            /** @description When its last call will be made if it goes on like this. `null`: not known, or the job waits. */
+            /** @description When its last call will be made at the present rate. `null`: not known, or the job waits. */
             estimated_completion: string | null;
             failure?: components["schemas"]["Failure"];
             /** @description The id of the job. `cmp_` is a campaign, `ord_` an order batch or a subscription change. */
@@ -3063,7 +3063,7 @@ export interface components {
             defaults?: {
                 [key: string]: string;
             };
-            /** @description When its last call will be made if it goes on like this. `null`: not known, or the job waits. */
+            /** @description When its last call will be made at the present rate. `null`: not known, or the job waits. */
             estimated_completion: string | null;
             failure?: components["schemas"]["Failure"];
             /** @description The id of the job. `cmp_` is a campaign, `ord_` an order batch or a subscription change. */
