@@ -79,12 +79,14 @@ export async function playRelease(world: StoredWorld): Promise<void> {
 }
 
 /** As a campaign of many calls is counted. */
-async function count({ jobCounts, queues, now }: StoredWorld, jobId: JobId): Promise<void> {
-  const tally = plannedTally({});
+async function count({ ledger, jobCounts, queues, now }: StoredWorld, jobId: JobId): Promise<void> {
+  const job = await ledger.job(jobId);
+  if (job === undefined) throw new Error('There is no such job');
+  const tally = plannedTally(job);
   await jobCounts.mark(jobId, 0, now() + counting.markedForMs);
   await jobCounts.countGroup(jobId, { group: 0, version: 1, tally, readAtMs: now() });
   const look = { tally, asOfMs: now(), walkFromMs: 0, isEnding: false, nextAtMs: now() };
-  await jobCounts.replaceSum(jobId, looked(newSum(), look));
+  await jobCounts.replaceSum(jobId, looked(newSum(job), look));
   await queues.sendCount({ jobId, after: 1 }, 0);
 }
 

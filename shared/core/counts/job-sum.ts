@@ -1,7 +1,8 @@
-import { emptyCount } from '../calls/progress.ts';
+import type { Job } from '../jobs/job.ts';
 import type { Counting } from './counting.ts';
 import type { GroupNo } from './group.ts';
 import { type Made, withSample } from './pace.ts';
+import { plannedTally } from './progress-of-job.ts';
 import { type Tally, Tallying } from './tally.ts';
 
 /** What is stored of one group. */
@@ -49,11 +50,10 @@ export function sumOf(groups: Iterable<GroupCount>): Tally {
   return sum.done();
 }
 
-const nothing: Tally = { rows: emptyCount(), calls: {}, open: 0, reasons: {} };
-
-/** The first sum of a job, before anything of it is counted. */
-export function newSum(): JobSum {
-  return { version: 0, tally: nothing, asOfMs: 0, walkFromMs: 0, made: [] };
+/** The sum of a planned job of which nothing is counted yet: until it began, all its rows were planned for sure. */
+export function newSum(job: Job): JobSum {
+  const asOfMs = job.begunAtMs ?? job.startedAtMs ?? job.createdAtMs;
+  return { version: 0, tally: plannedTally(job), asOfMs, walkFromMs: 0, made: [] };
 }
 
 /** The sum after a look. */

@@ -42,7 +42,7 @@ export async function countJob(
     if (job.state === 'running') await walkJob(ports, job);
     return done;
   }
-  const sum = stored ?? newSum();
+  const sum = stored ?? newSum(job);
   // One that names a later sum than there is makes up for the look before it, which died before it wrote that.
   if (after === undefined ? isComing(sum, ports.now(), settings) : after < sum.version) return done;
 
@@ -51,10 +51,10 @@ export async function countJob(
     job.state === 'running' && ports.now() - sum.walkFromMs >= walkEveryMs(job.plan.totals.entries);
   const walks = isDue && sum.isEnding === undefined;
   let isEnding = sum.isEnding === true;
-  let look = await lookAt(ports, job, walks ? ports.now() : sum.walkFromMs, hasTime);
+  let look = await lookAt(ports, job, sum, walks ? ports.now() : sum.walkFromMs, hasTime);
   if (isOver(job, look) && !walks && !isEnding) {
     isEnding = true;
-    look = await lookAt(ports, job, ports.now(), hasTime);
+    look = await lookAt(ports, job, sum, ports.now(), hasTime);
   }
 
   const inMs = nextCountInMs(look.tally, settings);
@@ -89,9 +89,14 @@ function isOver({ state }: Job, { tally, isWhole }: Look): boolean {
   return state === 'running' && isWhole && tally.open === 0;
 }
 
+/**
+ * Counts the stale groups again: first those in which entries may have moved. While one of those is left out, because
+ * time is short or somebody else counts it, the figures before stay.
+ */
 async function lookAt(
   ports: CountPorts,
   job: Job,
+  before: JobSum,
   walkFromMs: number,
   hasTime: () => boolean,
 ): Promise<Look> {
@@ -102,21 +107,22 @@ async function lookAt(
   for (const group of groupsOf(job.plan?.totals.chunks ?? 0))
     if (!groups.has(group)) groups.set(group, { group });
 
+  const hasMoved = (one: GroupCount) => isStale(one, 0, settings);
   const stale = [...groups.values()].filter((one) => isStale(one, walkFromMs, settings));
-  let counted = 0;
-  await inParallel(stale, groupsAtOnce, async (one) => {
-    if (!hasTime()) return;
-    const next = await countGroup(ports, job, one);
-    if (next === undefined) return;
-    groups.set(one.group, next);
-    counted += 1;
+  const inOrder = [...stale.filter(hasMoved), ...stale.filter((one) => !hasMoved(one))];
+  const left: GroupCount[] = [];
+  await inParallel(inOrder, groupsAtOnce, async (one) => {
+    const next = hasTime() ? await countGroup(ports, job, one) : undefined;
+    if (next === undefined) left.push(one);
+    else groups.set(one.group, next);
   });
   const all = [...groups.values()];
+  const figures = left.some(hasMoved) ? before : { tally: sumOf(all), asOfMs };
   return {
-    tally: sumOf(all),
-    asOfMs,
+    tally: figures.tally,
+    asOfMs: figures.asOfMs,
     walkFromMs,
-    isWhole: counted === stale.length,
+    isWhole: left.length === 0,
     isAtRest: !all.some((one) => isStale(one, walkFromMs, settings)),
   };
 }

@@ -1,6 +1,7 @@
 import { isCountedAtOnce } from '../../core/counts/counting.ts';
+import { newSum } from '../../core/counts/job-sum.ts';
 import { endsAtMs, type Pace, paceOf } from '../../core/counts/pace.ts';
-import { plannedTally, progressFrom } from '../../core/counts/progress-of-job.ts';
+import { progressFrom } from '../../core/counts/progress-of-job.ts';
 import type { JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { CountingWish, JobCounts } from '../../ports/job-counts.ts';
@@ -31,15 +32,8 @@ export async function seeJob(ports: SeePorts, id: JobId): Promise<SeenJob | unde
 export async function seeRead(ports: SeePorts, job: Job): Promise<SeenJob> {
   const asOfMs = ports.now();
   if (isCountedAtOnce(job, ports.counting)) return { job, progress: await countWhole(ports, job), asOfMs };
-  const sum = await ports.jobCounts.sum(job.id);
-  if (sum === undefined)
-    return { job, progress: progressFrom(job, plannedTally(job)), asOfMs: notedAtMs(job) };
+  const sum = (await ports.jobCounts.sum(job.id)) ?? newSum(job);
   const progress = progressFrom(job, sum.tally);
   const pace = progress.state === 'running' ? paceOf(sum.made, sum.tally, sum.asOfMs) : undefined;
   return { job, progress, asOfMs: sum.asOfMs, pace, endsAtMs: endsAtMs(sum.tally, pace, sum.asOfMs) };
-}
-
-/** Until it began, all its rows were planned for sure. */
-function notedAtMs({ begunAtMs, startedAtMs, createdAtMs }: Job): number {
-  return begunAtMs ?? startedAtMs ?? createdAtMs;
 }

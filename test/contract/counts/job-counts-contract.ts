@@ -4,6 +4,7 @@ import { looked, newSum } from '../../../shared/core/counts/job-sum.ts';
 import { plannedTally } from '../../../shared/core/counts/progress-of-job.ts';
 import { campaignIdOf, type JobId } from '../../../shared/core/ids.ts';
 import type { JobCounts } from '../../../shared/ports/job-counts.ts';
+import { aJob } from '../../support/world.ts';
 
 type Opened = { readonly jobCounts: JobCounts; close(): Promise<void> };
 
@@ -48,7 +49,7 @@ export function jobCountsContract(name: string, open: () => Promise<Opened>): vo
     test('a sum follows the one before it, and is of its job alone', async () => {
       const { jobCounts, close } = await open();
       expect(await jobCounts.sum(id)).toBeUndefined();
-      const first = looked(newSum(), look);
+      const first = looked(newSum(aJob({ id })), look);
       expect(await jobCounts.replaceSum(id, { ...first, version: 2 })).toBe(false);
       expect(await jobCounts.replaceSum(id, first)).toBe(true);
       expect(await jobCounts.sum(id)).toEqual(first);

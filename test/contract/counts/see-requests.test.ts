@@ -29,7 +29,7 @@ test.each([1_000, 100_000, 1_000_000])(
     const plan = { key: `jobs/${id}/plan.jsonl`, reportKey: `jobs/${id}/report.jsonl`, totals };
     const job = aJob({ id, state: 'running', plan, dueAtMs: 1 });
     await ledger.addJob(job);
-    let sum = newSum();
+    let sum = newSum(job);
     // As many samples of its pace as are kept.
     for (let asOfMs = 0; asOfMs < 300_000; asOfMs += 10_000) {
       const look = { tally: plannedTally(job), asOfMs, walkFromMs: 0, isEnding: false, nextAtMs: asOfMs };

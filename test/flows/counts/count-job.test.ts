@@ -183,7 +183,7 @@ test('a mark whose first answer was lost still has the job counted', async () =>
   expect(world.queues.nextVisibleAtMs('count')).toBeDefined();
 });
 
-test('a look without time left counts what it can, and the next counts the rest', async () => {
+test('a look without time left keeps the figures before it, and the next counts the rest', async () => {
   const world = aWorld({ sms: scriptedSms() });
   const id = await campaignOf(world, 300);
   await runSends(world);
@@ -191,9 +191,22 @@ test('a look without time left counts what it can, and the next counts the rest'
   let left = 1;
   const remainingMs = () => (left-- > 0 ? 300_000 : 0);
   await countJob(world, { jobId: id }, { receives: 1, remainingMs });
-  const cut = (await seen(world, id)).progress.rows;
-  expect(cut.accepted + cut.unprocessed).toBeLessThan(300);
+  const { progress: cut, asOfMs } = await seen(world, id);
+  expect(cut.rows).toMatchObject({ total: 300, unprocessed: 300, accepted: 0 });
+  expect(asOfMs).toBeLessThan(world.now());
   world.clock.advance(5_000);
   await runCounts(world);
   expect((await both(world, id))[0]).toEqual((await both(world, id))[1]);
+});
+
+test('a look whose group somebody else counts meanwhile keeps the figures before it', async () => {
+  const world = aWorld({ sms: scriptedSms() });
+  const id = await campaignOf(world, 60);
+  await runSends(world);
+  world.clock.advance(2_000);
+  const jobCounts = { ...world.jobCounts, countGroup: async () => false };
+  await countJob({ ...world, jobCounts }, { jobId: id }, invocation);
+  const { progress, asOfMs } = await seen(world, id);
+  expect(progress.rows).toMatchObject({ total: 60, unprocessed: 60, accepted: 0 });
+  expect(asOfMs).toBeLessThan(world.now());
 });
