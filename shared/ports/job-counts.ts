@@ -5,12 +5,8 @@ import type { JobId } from '../core/ids.ts';
 
 /** What is counted of jobs, group by group, and its sum. */
 export type JobCounts = {
-  /**
-   * Notes that entries of a group may move until then.
-   *
-   * @returns until when it was noted before
-   */
-  mark(jobId: JobId, group: GroupNo, untilMs: number): Promise<number | undefined>;
+  /** Notes that entries of a group may move until then. */
+  mark(jobId: JobId, group: GroupNo, untilMs: number): Promise<void>;
   /** Strong read of the groups that were marked or counted. */
   groups(jobId: JobId): AsyncIterable<GroupCount>;
   /**

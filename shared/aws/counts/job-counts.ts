@@ -25,15 +25,12 @@ export function tableJobCounts(dynamo: DynamoDBClient, tableName: string, newId:
 
   return {
     async mark(jobId, group, untilMs) {
-      const { Attributes } = await table.send(
+      await table.send(
         update(groupKey(jobId, group), {
           UpdateExpression: 'SET markedUntilMs = :until',
           ExpressionAttributeValues: { ':until': untilMs },
-          ReturnValues: 'UPDATED_OLD',
         }),
       );
-      const before = Attributes?.markedUntilMs;
-      return before === undefined ? undefined : Number(before);
     },
     async *groups(jobId) {
       const found = rowsFrom(table, {

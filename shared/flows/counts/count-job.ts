@@ -44,7 +44,13 @@ export async function countJob(
   }
   const sum = stored ?? newSum(job);
   // One that names a later sum than there is makes up for the look before it, which died before it wrote that.
-  if (after === undefined ? isComing(sum, ports.now(), settings) : after < sum.version) return done;
+  if (after !== undefined && after < sum.version) return done;
+  if (after === undefined && isComing(sum, ports.now(), settings)) {
+    // The look that is due may have begun before the mark: what follows it is seen when it is over.
+    if (sum.nextAtMs !== undefined && sum.nextAtMs <= ports.now())
+      await ports.queues.sendCount({ jobId }, settings.soonMs);
+    return done;
+  }
 
   const hasTime = () => remainingMs() > countStopMs;
   const isDue =

@@ -37,13 +37,14 @@ export function markedLedger(ports: Ports): Ledger {
       log.error('job.mark_failed', { jobId }, error);
     }
   };
+  const markedUntilMs = (jobId: JobId, group: GroupNo) => marks.get(nameOf(jobId, group)) ?? 0;
   const mark = (jobId: JobId, group: GroupNo): Promise<void> =>
     orLogged(jobId, async () => {
       const untilMs = now() + markedForMs;
-      const before = await jobCounts.mark(jobId, group, untilMs);
-      // Else the counter looks at the group again in any case. A mark that finds itself was repeated by the SDK.
-      const isAtRest = before === undefined || before === untilMs || before + lateMovesMs < now();
-      if (isAtRest) await queues.sendCount({ jobId }, soonMs);
+      await jobCounts.mark(jobId, group, untilMs);
+      // The counter goes on looking until the last mark is over. Another process that marked may have died before it
+      // asked for a first look, so that each asks for its own.
+      if (markedUntilMs(jobId, group) + lateMovesMs < now()) await queues.sendCount({ jobId }, soonMs);
       remember(marks, nameOf(jobId, group), untilMs);
     });
   const moving = async <Result>(entry: Entry, move: () => Promise<Result>): Promise<Result> => {
@@ -55,11 +56,10 @@ export function markedLedger(ports: Ports): Ledger {
       return result;
     }
     const group = groupNoOf(chunkNoOf(entry.id));
-    const markedUntilMs = () => marks.get(nameOf(jobId, group)) ?? 0;
-    if (markedUntilMs() - now() < markLeftMs) await mark(jobId, group);
+    if (markedUntilMs(jobId, group) - now() < markLeftMs) await mark(jobId, group);
     const result = await move();
     // The write took longer than its mark held.
-    if (markedUntilMs() < now()) await mark(jobId, group);
+    if (markedUntilMs(jobId, group) < now()) await mark(jobId, group);
     return result;
   };
 

@@ -13,10 +13,8 @@ export function newCountsStore() {
   };
   const stored = (jobId: JobId, group: GroupNo) => groups.get(jobId)?.get(group);
   return {
-    mark(jobId: JobId, group: GroupNo, markedUntilMs: number): number | undefined {
-      const before = stored(jobId, group);
-      keep(jobId, { ...before, group, markedUntilMs });
-      return before?.markedUntilMs;
+    mark(jobId: JobId, group: GroupNo, markedUntilMs: number): void {
+      keep(jobId, { ...stored(jobId, group), group, markedUntilMs });
     },
     groups: (jobId: JobId): readonly GroupCount[] =>
       structuredClone([...(groups.get(jobId)?.values() ?? [])]),

@@ -23,13 +23,13 @@ export function jobCountsContract(name: string, open: () => Promise<Opened>): vo
     test('a group keeps its mark when it is counted, and its count when it is marked', async () => {
       const { jobCounts, close } = await open();
       expect(await stored(jobCounts, id)).toEqual([]);
-      expect(await jobCounts.mark(id, 3, 7_000)).toBeUndefined();
-      expect(await jobCounts.mark(id, 3, 8_000)).toBe(7_000);
+      await jobCounts.mark(id, 3, 7_000);
+      await jobCounts.mark(id, 3, 8_000);
       expect(await stored(jobCounts, id)).toEqual([{ group: 3, markedUntilMs: 8_000 }]);
       const counted = { group: 3, version: 1, tally, readAtMs: 7_500 };
       expect(await jobCounts.countGroup(id, counted)).toBe(true);
       expect(await stored(jobCounts, id)).toEqual([{ ...counted, markedUntilMs: 8_000 }]);
-      expect(await jobCounts.mark(id, 3, 9_000)).toBe(8_000);
+      await jobCounts.mark(id, 3, 9_000);
       expect(await stored(jobCounts, id)).toEqual([{ ...counted, markedUntilMs: 9_000 }]);
       await close();
     });

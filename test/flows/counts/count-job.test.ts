@@ -169,18 +169,27 @@ test('an end that was put off is looked at as a whole again, though a mark faile
   expect((await seen(world, id)).progress.rows).toMatchObject({ unclear: 1, accepted: 39 });
 });
 
-test('a mark whose first answer was lost still has the job counted', async () => {
+test('a group that somebody marked who died before he asked for a look is counted for the next who marks it', async () => {
   const world = aWorld({ sms: scriptedSms() });
-  const { mark } = world.jobCounts;
-  Object.assign(world.jobCounts, {
-    mark: async (...given: Parameters<typeof mark>) => {
-      await mark(...given);
-      return mark(...given);
-    },
-  });
-  await campaignOf(world, 40);
+  const id = await campaignOf(world, 40);
+  await world.jobCounts.mark(id, 0, world.now() + 10_000);
   await runSends(world);
   expect(world.queues.nextVisibleAtMs('count')).toBeDefined();
+});
+
+test('what is marked while a look is under way is looked at when it is over', async () => {
+  const world = aWorld({ sms: scriptedSms() });
+  const id = await campaignOf(world, 60);
+  await runSends(world);
+  world.clock.advance(2_000);
+  await runCounts(world);
+  const stored = await world.jobCounts.sum(id);
+  world.clock.advance((stored?.nextAtMs ?? 0) - world.now() + 1_000);
+  const sent: unknown[] = [];
+  const sendCount = async (...message: unknown[]) => void sent.push(message);
+  await countJob({ ...world, queues: { ...world.queues, sendCount } }, { jobId: id }, invocation);
+  expect((await world.jobCounts.sum(id))?.version).toBe(stored?.version);
+  expect(sent).toEqual([[{ jobId: id }, 2_000]]);
 });
 
 test('a look without time left keeps the figures before it, and the next counts the rest', async () => {
