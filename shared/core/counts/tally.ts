@@ -45,3 +45,16 @@ export async function tallyOf(chunks: AsyncIterable<readonly Entry[]>): Promise<
   for await (const chunk of chunks) tally.addChunk(chunk);
   return tally.done();
 }
+
+export function isSameTally(one: Tally, other: Tally): boolean {
+  const parts = ['rows', 'calls', 'reasons'] as const;
+  return one.open === other.open && parts.every((part) => isSameCount(one[part], other[part]));
+}
+
+function isSameCount(
+  one: Readonly<Record<string, number>>,
+  other: Readonly<Record<string, number>>,
+): boolean {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+}

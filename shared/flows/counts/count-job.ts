@@ -7,6 +7,7 @@ import {
 } from '../../core/counts/counting.ts';
 import { groupsOf } from '../../core/counts/group.ts';
 import { type GroupCount, isStale, type JobSum, looked, newSum, sumOf } from '../../core/counts/job-sum.ts';
+import { isSameTally } from '../../core/counts/tally.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { countStopMs } from '../../core/timing.ts';
@@ -58,6 +59,9 @@ export async function countJob(
   const walks = isDue && sum.isEnding === undefined;
   let isEnding = sum.isEnding === true;
   let look = await lookAt(ports, job, sum, walks ? ports.now() : sum.walkFromMs, hasTime);
+  // Another look has seen what this one was asked for.
+  const isToldAlready = look.isAtRest && sum.nextAtMs === undefined && isSameTally(look.tally, sum.tally);
+  if (isToldAlready && !walks && !isOver(job, look)) return done;
   if (isOver(job, look) && !walks && !isEnding) {
     isEnding = true;
     look = await lookAt(ports, job, sum, ports.now(), hasTime);

@@ -177,6 +177,30 @@ test('a group that somebody marked who died before he asked for a look is counte
   expect(world.queues.nextVisibleAtMs('count')).toBeDefined();
 });
 
+test('a look that another one has made needless writes nothing, and one that died is made up for', async () => {
+  const world = aWorld({ sms: scriptedSms() });
+  const id = await campaignOf(world, 60);
+  await runSends(world);
+  world.clock.advance(60_000);
+  // Counted, and dead before the sum.
+  const { replaceSum } = world.jobCounts;
+  const jobCounts = { ...world.jobCounts, replaceSum: () => Promise.reject(new Error('The table is away')) };
+  const died = countJob({ ...world, jobCounts }, { jobId: id }, invocation);
+  await expect(died).rejects.toThrow('The table is away');
+  let writes = 0;
+  const counted = {
+    ...world.jobCounts,
+    replaceSum: (...given: Parameters<typeof replaceSum>) => {
+      writes += 1;
+      return replaceSum(...given);
+    },
+  };
+  for (let looks = 0; looks < 3; looks += 1)
+    await countJob({ ...world, jobCounts: counted }, { jobId: id }, invocation);
+  expect(writes).toBe(1);
+  expect((await both(world, id))[0]).toEqual((await both(world, id))[1]);
+});
+
 test('what is marked while a look is under way is looked at when it is over', async () => {
   const world = aWorld({ sms: scriptedSms() });
   const id = await campaignOf(world, 60);
