@@ -21,8 +21,6 @@ export type Counting = {
   readonly nearEndChunks: number;
   /** How long after a look the next one follows otherwise. */
   readonly everyMs: number;
-  /** When a look is this late, the message for it was lost, and anyone who asks begins again. */
-  readonly lateAfterMs: number;
 };
 
 export const counting: Counting = {
@@ -33,7 +31,6 @@ export const counting: Counting = {
   soonMs: 2_000,
   nearEndChunks: 50,
   everyMs: 5_000,
-  lateAfterMs: 30_000,
 };
 
 /** How long after a look that has found so much open the next one follows. */

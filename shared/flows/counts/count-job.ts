@@ -1,10 +1,4 @@
-import {
-  type Counting,
-  counting,
-  isCountedAtOnce,
-  nextCountInMs,
-  walkEveryMs,
-} from '../../core/counts/counting.ts';
+import { counting, isCountedAtOnce, nextCountInMs, walkEveryMs } from '../../core/counts/counting.ts';
 import { groupsOf } from '../../core/counts/group.ts';
 import { type GroupCount, isStale, type JobSum, looked, newSum, sumOf } from '../../core/counts/job-sum.ts';
 import { isSameTally } from '../../core/counts/tally.ts';
@@ -45,18 +39,16 @@ export async function countJob(
   }
   const sum = stored ?? newSum(job);
   // One that names a later sum than there is makes up for the look before it, which died before it wrote that.
-  if (after !== undefined && after < sum.version) return done;
-  if (after === undefined && isComing(sum, ports.now(), settings)) {
-    // The look that is due may have begun before the mark: what follows it is seen when it is over.
-    if (sum.nextAtMs !== undefined && sum.nextAtMs <= ports.now())
-      await ports.queues.sendCount({ jobId }, settings.soonMs);
-    return done;
-  }
+  // A look that is due may have begun before the mark that this one was asked for, and does not see it.
+  const isComing = sum.nextAtMs !== undefined && ports.now() < sum.nextAtMs;
+  if (after === undefined ? isComing : after < sum.version) return done;
 
   const hasTime = () => remainingMs() > countStopMs;
   const isDue =
     job.state === 'running' && ports.now() - sum.walkFromMs >= walkEveryMs(job.plan.totals.entries);
-  const walks = isDue && sum.isEnding === undefined;
+  // One look at a time reads all there is.
+  const isNext = after !== undefined || sum.nextAtMs === undefined;
+  const walks = isDue && isNext && sum.isEnding === undefined;
   let isEnding = sum.isEnding === true;
   let look = await lookAt(ports, job, sum, walks ? ports.now() : sum.walkFromMs, hasTime);
   // Another look has seen what this one was asked for.
@@ -81,11 +73,6 @@ export async function countJob(
   if (isOver(job, look)) await completeJob(ports, job);
   else if (watchesShare(job)) await shareGoesOn(ports, job, look.tally.rows);
   return done;
-}
-
-/** Whether another look is on its way, whose message is not lost. */
-function isComing({ nextAtMs }: JobSum, nowMs: number, { lateAfterMs }: Counting): boolean {
-  return nextAtMs !== undefined && nowMs < nextAtMs + lateAfterMs;
 }
 
 type Look = Pick<JobSum, 'tally' | 'asOfMs' | 'walkFromMs'> & {
