@@ -27,8 +27,8 @@ export type CountedGroup = Required<Omit<GroupCount, 'markedUntilMs'>>;
 export type CountingWish = { readonly counting?: Counting };
 
 /**
- * `after`: the version of the sum that the look before was to write, and `nextAtMs` as that sum has it: of two looks that
- * were to write the same version one has. Both absent: something has just begun to move.
+ * `after`: the version of the sum that the look before was to write, and `nextAtMs` as that sum has it: of two looks
+ * that were to write the same version one has. Both absent: something has just begun to move.
  */
 export type CountMessage = {
   readonly jobId: JobId;

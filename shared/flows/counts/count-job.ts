@@ -50,8 +50,8 @@ export async function countJob(
   let isEnding = sum.isEnding === true;
   let look = await lookAt(ports, job, sum, walks ? ports.now() : sum.walkFromMs, hasTime);
   // Another look has seen what this one was asked for.
-  const isToldAlready = look.isAtRest && sum.nextAtMs === undefined && isSameTally(look.tally, sum.tally);
-  if (isToldAlready && !walks && !isOver(job, look)) return done;
+  const isKnownAlready = look.isAtRest && sum.nextAtMs === undefined && isSameTally(look.tally, sum.tally);
+  if (isKnownAlready && !walks && !isOver(job, look)) return done;
   if (isOver(job, look) && !walks && !isEnding) {
     isEnding = true;
     look = await lookAt(ports, job, sum, ports.now(), hasTime);
