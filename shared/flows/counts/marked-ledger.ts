@@ -42,8 +42,8 @@ export function markedLedger(ports: Ports): Ledger {
     orLogged(jobId, async () => {
       const untilMs = now() + markedForMs;
       await jobCounts.mark(jobId, group, untilMs);
-      // The counter goes on looking until a mark has been over for a while, by its own clock. Another process that marked
-      // may have died before it asked for a first look, so that each asks for its own.
+      // The counter goes on looking until a mark has been over for a while, by its own clock. Another process that
+      // marked may have died before it asked for a first look, so that each asks for its own.
       if (markedUntilMs(jobId, group) < now()) await queues.sendCount({ jobId }, soonMs);
       remember(marks, nameOf(jobId, group), untilMs);
     });
@@ -76,8 +76,8 @@ export function markedLedger(ports: Ports): Ledger {
 }
 
 /**
- * A notification is a job of its own. One that is planned still counts as before, unless it was called, or held: then it
- * says why it is planned again.
+ * A notification is a job of its own. One that is planned still counts as before, unless it was called, or held: then
+ * it says why it is planned again.
  */
 function isCounted({ kind, state, claimNo, reason }: Entry): boolean {
   return kind !== 'notification' && (state !== 'planned' || claimNo > 0 || reason !== undefined);
