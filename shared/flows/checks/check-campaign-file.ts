@@ -2,11 +2,11 @@ import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { inCountryOf } from '../../core/jobs/in-country-of.ts';
 import type { RowTexts } from '../../core/rows/row-text.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { judgeOf, refuseInput } from '../planning/judge-rows.ts';
 import { fileInput, type Input } from '../planning/read-input.ts';
+import { refuseInput, validationOf } from '../planning/row-validation.ts';
 import type { PlanSettings } from '../planning/write-plan.ts';
 import { currentList } from '../suppression/suppress.ts';
-import { type ColumnUse, checkFile, type FileCheck, type Judging, type Verdict } from './check-file.ts';
+import { type ColumnUse, checkFile, type FileCheck, type Validation, type Verdict } from './check-file.ts';
 import type { Beginning } from './read-beginning.ts';
 
 /**
@@ -27,14 +27,14 @@ export async function checkCampaignFile(
   const chosen = optionsOf({ options });
   const allowForeign = chosen.allowForeign ?? stage.allowForeign;
   const settings = { ...inCountryOf(chosen, stage), allowForeign };
-  const judge = (): Judging => {
+  const begin = (): Validation => {
     const { defaultCountry } = settings;
     const stored = { body: content.pieces(), metadata: words };
     const input = fileInput(stored, { options, defaultCountry }, content.isBeginning);
     const job = { options, createdAtMs: ports.now() };
-    const isSuppressed: Parameters<typeof judgeOf>[3]['isSuppressed'] = (number) =>
+    const isSuppressed: Parameters<typeof validationOf>[3]['isSuppressed'] = (number) =>
       list.has(number, ports.now());
-    const { texts, validate } = judgeOf(input, settings, job, list.size === 0 ? {} : { isSuppressed });
+    const { texts, validate } = validationOf(input, settings, job, list.size === 0 ? {} : { isSuppressed });
     async function* verdicts(): AsyncGenerator<Verdict> {
       let count = 0;
       for await (const batch of input.batches) {
@@ -54,7 +54,7 @@ export async function checkCampaignFile(
     }
     return { verdicts: verdicts(), uses: () => usesIn(input, texts) };
   };
-  return checkFile(content, judge);
+  return checkFile(content, begin);
 }
 
 function usesIn({ table }: Input, texts: RowTexts): ReadonlyMap<number, ColumnUse> {

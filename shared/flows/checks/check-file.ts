@@ -13,11 +13,11 @@ export type Verdict = {
   readonly text?: string;
 };
 
-/** What a column is taken for: a meaning of a campaign's or an order's columns, and names that a text is filled in with. */
+/** What a column is taken for, and the names in a text that it fills in. */
 export type ColumnUse = { readonly meaning?: string; readonly placeholders?: readonly string[] };
 
-/** What planning makes of a file. Rows are judged one after the other; what is known is kept when it fails midway. */
-export type Judging = {
+/** What planning makes of a file. Rows are validated one after the other; what is known is kept when it fails midway. */
+export type Validation = {
   readonly verdicts: AsyncIterable<Verdict>;
   /** By the index of the column from 0. */
   readonly uses: () => ReadonlyMap<number, ColumnUse>;
@@ -42,23 +42,23 @@ const shownFailures: readonly string[] = [
 /**
  * Says what planning would make of a file, by its beginning. Nothing is stored.
  *
- * @param judge reads the content as planning does
+ * @param begin reads the content as planning does
  * @throws InputError when planning could not read the file
  */
-export async function checkFile(content: Beginning, judge: () => Judging): Promise<FileCheck> {
+export async function checkFile(content: Beginning, begin: () => Validation): Promise<FileCheck> {
   const { header, rows, readAs } = await rawTable(content);
   const verdicts = new Map<number, Verdict>();
-  let judging: Judging | undefined;
+  let validation: Validation | undefined;
   let failure: Failure | undefined;
   try {
-    judging = judge();
-    for await (const verdict of judging.verdicts)
+    validation = begin();
+    for await (const verdict of validation.verdicts)
       if (verdicts.size < checkedRowsMax) verdicts.set(verdict.line, verdict);
   } catch (error) {
     if (!(error instanceof InputError) || !isShown(error, content)) throw error;
     if (error.code !== 'empty_input') failure = failureOf(error);
   }
-  const uses = judging?.uses() ?? new Map<number, ColumnUse>();
+  const uses = validation?.uses() ?? new Map<number, ColumnUse>();
   return {
     ...(readAs === undefined ? {} : { readAs }),
     columns: header.map((name, at) => ({ name, ...uses.get(at) })),

@@ -4,7 +4,7 @@ import type { OrderColumns } from '../../core/orders/rows/order-columns.ts';
 import { orderValidator } from '../../core/orders/rows/validate-orders.ts';
 import type { StepFaults } from '../../core/rules/rule-faults.ts';
 import { orderRowsOf } from '../planning/orders/order-rows.ts';
-import { checkFile, type FileCheck, type Judging, type Verdict } from './check-file.ts';
+import { checkFile, type FileCheck, type Validation, type Verdict } from './check-file.ts';
 import { type Beginning, tableOfBeginning } from './read-beginning.ts';
 
 /**
@@ -29,9 +29,9 @@ export async function checkOrderFile(
       else yield { kind: validated.kind, line: validated.line };
     }
   }
-  const judge = (): Judging => ({
+  const begin = (): Validation => ({
     verdicts: verdicts(),
     uses: () => new Map([...columns].map(([meaning, at]) => [at, { meaning }])),
   });
-  return checkFile(content, judge);
+  return checkFile(content, begin);
 }

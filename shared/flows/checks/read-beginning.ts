@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { wholeLines } from '../../core/checks/whole-lines.ts';
+import { withoutCutEnd } from '../../core/checks/without-cut-end.ts';
 import { type Encoding, isGuessed } from '../../core/ingest/bytes/encodings.ts';
 import type { EncodingDoubt } from '../../core/ingest/bytes/guess-encoding.ts';
 import type { CsvFormat } from '../../core/ingest/csv/csv.ts';
@@ -36,7 +36,7 @@ export type RawRow = { readonly line: number; readonly cells: readonly string[] 
 /** @throws InputError when it is no CSV, or has no whole line */
 export function beginningOf(content: Buffer, options: Partial<CampaignOptions>): Beginning {
   const isBeginning = content.length >= beginningBytes;
-  const bytes = isBeginning ? wholeLines(content, options.encoding) : content;
+  const bytes = isBeginning ? withoutCutEnd(content, options.encoding) : content;
   if (isBeginning && bytes.length === 0) throw noLine();
   async function* pieces() {
     yield bytes;

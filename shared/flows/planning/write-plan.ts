@@ -20,8 +20,8 @@ import { claimContent } from '../intake/claim-content.ts';
 import { recentContacts } from '../suppression/recent-contacts.ts';
 import { currentList } from '../suppression/suppress.ts';
 import { usedColumns } from './input-columns.ts';
-import { judgeOf, refuseInput } from './judge-rows.ts';
 import { type Input, openInput } from './read-input.ts';
+import { refuseInput, validationOf } from './row-validation.ts';
 import { validateRows } from './validate-rows.ts';
 
 /** The stage's settings for planning. */
@@ -56,7 +56,7 @@ export async function writePlan(
   const report = ports.objects.write(reportKey);
   const shown = ports.objects.write(previewKey);
   const plan = ports.objects.write(planKeyOf(job.id));
-  const { texts, validate } = judgeOf(input, settings, job, {
+  const { texts, validate } = validationOf(input, settings, job, {
     ...(list.size === 0 ? {} : { isSuppressed: (number) => list.has(number, ports.now()) }),
     ...(isContacted === undefined ? {} : { isContacted }),
   });

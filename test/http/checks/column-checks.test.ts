@@ -79,7 +79,7 @@ test('a question is part of the answer, with its candidates', async () => {
   expect(chosen.body).toMatchObject({ failure: null, columns: [{ meaning: null }, { meaning: 'to' }] });
 });
 
-test('a placeholder that no column has is named, with the columns that there are', async () => {
+test('a placeholder that no column has is named, with those of the file', async () => {
   const { body } = await check('phone,name\n+12125550101,Ada\n', { text: 'Hi {{ nam }}' });
   expect(body.failure).toMatchObject({ code: 'template_broken' });
   expect(body.failure.errors[0].detail).toContain('"name"');

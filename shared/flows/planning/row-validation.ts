@@ -7,18 +7,18 @@ import { RowTexts } from '../../core/rows/row-text.ts';
 import { InputError } from '../../errors.ts';
 import type { Input } from './read-input.ts';
 
-/** A campaign as far as its rows are judged by it. */
-export type JudgedCampaign = Pick<Job, 'options' | 'createdAtMs'> & { readonly source?: Job['source'] };
+/** A campaign as far as its rows are validated by it. */
+export type ValidatedCampaign = Pick<Job, 'options' | 'createdAtMs'> & { readonly source?: Job['source'] };
 
 type StageWords = Pick<RecipientSettings, 'defaultCountry' | 'allowForeign' | 'from'> & {
   readonly text?: string;
 };
 
-/** Makes what judges the rows of a campaign, and their texts. A plan and the check of a file have the same. */
-export function judgeOf(
+/** Makes what validates the rows of a campaign, and their texts. A plan and the check of a file have the same. */
+export function validationOf(
   input: Input,
   settings: StageWords,
-  job: JudgedCampaign,
+  job: ValidatedCampaign,
   known: Pick<RecipientSettings, 'isSuppressed' | 'isContacted'>,
 ): { readonly texts: RowTexts; readonly validate: RecipientValidator } {
   const texts = textsOfInput(input, settings, job);
@@ -33,7 +33,7 @@ export function judgeOf(
 }
 
 /**
- * Refuses an input whose rows have been judged, for what only then is known. Letters that may be others are no matter
+ * Refuses an input whose rows have been validated, for what only then is known. Letters that may be others are no matter
  * where no text has any of the file.
  *
  * @throws InputError when it has no rows, or a person must say in which encoding its texts are
@@ -48,7 +48,7 @@ export function refuseInput({ doubt, table }: Input, texts: RowTexts, rows: numb
   if (unsure !== undefined && isUsed) throw encodingQuestion(unsure);
 }
 
-function textsOfInput(input: Input, settings: StageWords, job: JudgedCampaign): RowTexts {
+function textsOfInput(input: Input, settings: StageWords, job: ValidatedCampaign): RowTexts {
   const text = input.text ?? settings.text;
   const { transliterate, fallbackText } = optionsOf(job);
   return new RowTexts({

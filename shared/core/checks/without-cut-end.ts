@@ -15,7 +15,7 @@ function unitBytes(encoding: Encoding): number {
  * @param named the encoding that a person says it is in
  * @throws InputError when it is no CSV, such as a workbook
  */
-export function wholeLines(bytes: Buffer, named: Encoding | undefined): Buffer {
+export function withoutCutEnd(bytes: Buffer, named: Encoding | undefined): Buffer {
   const { encoding, markBytes } = encodingOf(bytes);
   const known = markBytes === 0 && named !== undefined ? named : encoding;
   const size = unitBytes(known);
