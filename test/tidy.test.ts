@@ -43,11 +43,13 @@ const mayImport: Record<string, readonly string[]> = {
   'tools/simulation': ['shared', 'test/support', 'tools/aws-emulator'],
   'tools/number-plans': ['shared/core'],
   'tools/api-description': ['shared'],
-  'apps/local': ['shared', 'tools/aws-emulator', 'tools/provider-sandbox'],
+  // It serves the console's pages, and calls the API as everybody else does.
+  'apps/local': ['shared', 'tools/aws-emulator', 'tools/provider-sandbox', 'apps/console', 'packages/client'],
   'apps/rules': ['shared'],
   'apps/keys': ['shared'],
   // A client like any other.
   'apps/cli': ['packages/client'],
+  'apps/console': ['packages/client'],
   // It knows the API by its description alone, as everybody else does.
   'packages/client': [],
   infra: ['shared/core', 'cdk.json'],
@@ -74,6 +76,10 @@ const packageHomes: Record<string, readonly string[]> = {
   'libphonenumber-js': ['shared/core', 'tools/number-plans'],
   liquidjs: ['shared/core'],
   jsonata: ['shared/core'],
+  react: ['apps/console'],
+  '@tanstack/': ['apps/console'],
+  wouter: ['apps/console'],
+  vite: ['apps/console'],
   commander: ['apps/cli'],
   '@clack/': ['apps/cli'],
   'zod-openapi': ['tools/api-description'],
@@ -230,12 +236,12 @@ test('a Lambda entry file is a wire of at most 8 lines', () => {
 });
 
 test('files are named in kebab-case, and never for being a heap', () => {
-  const heaps = /^(utils?|helpers?|common|managers?|impl|misc|index)\.ts$/;
+  const heaps = /^(utils?|helpers?|common|managers?|impl|misc|index)\.tsx?$/;
   const named = files
     .filter((path) => !within(path, 'functions'))
     .map((path) => path.split('/').at(-1) ?? '');
   expect(
-    named.filter((name) => heaps.test(name) || !/^[a-z0-9]+(-[a-z0-9]+)*(\.d)?\.ts$/.test(name)),
+    named.filter((name) => heaps.test(name) || !/^[a-z0-9]+(-[a-z0-9]+)*(\.d)?\.tsx?$/.test(name)),
   ).toEqual([]);
 });
 

@@ -8,7 +8,8 @@ export const usage = `The whole system on this machine, from the template that w
 
   npm start -- [options]
 
-  --port <number>               the HTTP API's port; S3, sandbox and control get the next three (left out: free ones)
+  --port <number>               the HTTP API's port; S3, sandbox, control and console get the next four (left out: free
+                                ones, and 4600 for the console if it is free)
   --data <folder>               where everything is kept (.local when left out)
   --fresh                       forget what is kept there, first
   --sender <number>             a number that may send, with its plus; may be repeated (left out: ${exampleSender}). It
@@ -107,9 +108,9 @@ function readSender(written: string): Msisdn {
 }
 
 function readPort(written: string): number {
-  // Three more follow it.
-  if (/^\d{1,5}$/.test(written) && Number(written) >= 1 && Number(written) <= 65_532) return Number(written);
-  throw new Error(`--port must be a whole number from 1 to 65532, not "${written}"`);
+  // Four more follow it.
+  if (/^\d{1,5}$/.test(written) && Number(written) >= 1 && Number(written) <= 65_531) return Number(written);
+  throw new Error(`--port must be a whole number from 1 to 65531, not "${written}"`);
 }
 
 function readCount(written: string): number {

@@ -1,6 +1,7 @@
 import { exampleSender } from '../../tools/provider-sandbox/example-sender.ts';
 import { awsCommands } from './aws-commands.ts';
 import { campaignCommands } from './campaign-commands.ts';
+import { openLocalConsole } from './console/local-console.ts';
 import { openControl } from './control.ts';
 import { dataFolder, writeRunning } from './data-folder.ts';
 import { firstSubscription } from './first-subscription.ts';
@@ -37,14 +38,22 @@ async function run({ json, senders, partnerSubscriptions, ...options }: StartOpt
     say,
     sandbox: { ...(senders && { senders }), ...partner },
   });
-  const control = await openControl(system, options.port === undefined ? 0 : options.port + 3);
+  const console = await openLocalConsole(
+    system,
+    say,
+    options.port === undefined ? undefined : options.port + 4,
+  );
+  const control = await openControl({ system, console }, options.port === undefined ? 0 : options.port + 3);
+  const signInUrl = await console.signIn();
   const forgetAddresses = writeRunning(dataFolder(options.dataDir), {
     url: system.apiUrl,
     control_url: control.url,
     sandbox_url: system.sandbox?.baseUrl,
   });
   process.stdout.write(
-    json ? `${JSON.stringify(startedLine(system, control.url))}\n` : greeting(system, control.url),
+    json
+      ? `${JSON.stringify({ ...startedLine(system, control.url), consoleUrl: signInUrl })}\n`
+      : greeting(system, control.url, signInUrl),
   );
   if (json)
     system.events.on((event) => process.stdout.write(`${JSON.stringify({ event: event.kind, ...event })}\n`));
@@ -61,7 +70,7 @@ async function run({ json, senders, partnerSubscriptions, ...options }: StartOpt
       say(
         'The system stops when its work has ended. Press Ctrl-C again to stop at once. Nothing is lost either way.',
       );
-    void control.close().then(system.close);
+    void console.close().then(control.close).then(system.close);
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
@@ -86,6 +95,7 @@ function startedLine(system: LocalSystem, controlUrl: string) {
 function greeting(
   { apiUrl, apiKey, bucket, endpoints, sandbox, logFile, crmKeys }: LocalSystem,
   controlUrl: string,
+  signInUrl: string,
 ): string {
   const from = sandbox?.senders[0] ? `+${sandbox.senders[0].msisdn}` : exampleSender;
   const provider = sandbox
@@ -109,5 +119,8 @@ Fleetcast runs on this machine.
   functions' log  ${logFile}
 ${campaigns}${rules}${awsCommands(endpoints, bucket)}
 Ctrl-C stops it. What it knows is kept for the next start${notKept}.
+
+Open the console (the address works once; "npx --no -- fleetcast open" gives another):
+  ${signInUrl}
 `;
 }

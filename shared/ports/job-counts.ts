@@ -26,5 +26,12 @@ export type CountedGroup = Required<Omit<GroupCount, 'markedUntilMs'>>;
 /** How jobs are counted; as deployed when absent. */
 export type CountingWish = { readonly counting?: Counting };
 
-/** `after`: the version of the sum that the look before has written; absent: something has just begun to move */
-export type CountMessage = { readonly jobId: JobId; readonly after?: number };
+/**
+ * `after`: the version of the sum that the look before was to write, and `nextAtMs` as that sum has it: of two looks
+ * that were to write the same version one has. Both absent: something has just begun to move.
+ */
+export type CountMessage = {
+  readonly jobId: JobId;
+  readonly after?: number;
+  readonly nextAtMs?: number;
+};

@@ -29,6 +29,12 @@ test('a system that runs in a folder is found there; watching ends on Ctrl-C, an
     expect.arrayContaining(['limiters']),
   ]);
 
+  const opened = await fleetcast(where, 'open', '--as', 'ben');
+  const signIn = await fetch(opened.stdout.trim(), { redirect: 'manual' });
+  expect([opened.code, signIn.status, signIn.headers.has('set-cookie')]).toEqual([0, 303, true]);
+  const used = await fetch(opened.stdout.trim(), { redirect: 'manual' });
+  expect([used.status, used.headers.has('set-cookie')]).toEqual([303, false]);
+
   const lost = await fleetcast(where, 'faults', 'play', 'rate-limit');
   expect([lost.code, lost.stdout]).toEqual([0, expect.stringContaining('Undo: fleetcast faults clear')]);
   const send = [

@@ -22,7 +22,7 @@ const guide = readFileSync(new URL('../../docs/guides/command-line.md', import.m
 const inGuide = [...guide.matchAll(/^fleetcast .+$/gm)].map(([command]) => command);
 
 /** These take minutes, and tests of their own start what they start. */
-const elsewhere = ['fleetcast dev --port 18080 --fresh', 'fleetcast demo'];
+const elsewhere = ['fleetcast dev --port 18080 --fresh', 'fleetcast demo', 'fleetcast open --as ben'];
 
 /** What must have been done before. */
 const firstOnes = ['fleetcast rules put', 'fleetcast keys create', 'fleetcast profiles add'];

@@ -170,7 +170,7 @@ test('a scheduled function that Lambda would call again after a failure is refus
 
 test('the control port moves the clock, runs the scheduler and shows the state', async () => {
   const system = await started();
-  const control = await openControl(system, 0);
+  const control = await openControl({ system, console: { signIn: async () => '' } }, 0);
   onTestFinished(() => control.close());
   const ask = async (method: string, path: string, body?: string) => {
     const answer = await fetch(control.url + path, { method, ...(body !== undefined && { body }) });

@@ -15,7 +15,7 @@ export async function listenOnLoopback(server: Server, port: number): Promise<st
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     throw new Error(
-      `Port ${port} is in use by another program. --port takes that port and the three after it: choose another, ` +
+      `Port ${port} is in use by another program. --port takes that port and the four after it: choose another, ` +
         'or none',
       { cause: error },
     );

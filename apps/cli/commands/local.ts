@@ -4,6 +4,7 @@ import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { usageError } from '../errors/exit.ts';
+import { findRunningSystem } from '../session/running-system.ts';
 import { withExample } from './acting.ts';
 
 /** `fleetcast dev` and `fleetcast demo`: what `npm start` and `npm run demo` start. */
@@ -17,11 +18,34 @@ export function addLocal(program: Command): void {
       runLocal('start.ts', dev.optsWithGlobals().json ? ['--json', ...options] : options),
     );
   withExample(dev, 'fleetcast dev --port 18080 --fresh');
+  const opening = program
+    .command('open')
+    .description(
+      'an address that signs a browser in to the console of the system that runs here; it works once',
+    )
+    .option('--as <name>', 'as another person, to try approvals')
+    .action(async ({ as }: { readonly as?: string }) => {
+      process.stdout.write(`${await signInUrl(as)}\n`);
+    });
+  withExample(opening, 'fleetcast open --as ben');
   const demo = program
     .command('demo')
     .description('the whole story in two minutes; exits 1 if the books are wrong')
     .action(() => runLocal('demo.ts', []));
   withExample(demo, 'fleetcast demo');
+}
+
+/** Asks the running system for an address. */
+async function signInUrl(as: string | undefined): Promise<string> {
+  const running = findRunningSystem(process.cwd());
+  if (running === undefined) throw usageError('No local system runs here.', 'fleetcast dev starts one here');
+  const answer = await fetch(`${running.controlUrl}/console`, {
+    method: 'POST',
+    body: JSON.stringify({ as }),
+  });
+  if (!answer.ok)
+    throw usageError(`The system refused the name "${as}".`, 'Take letters, digits, dots and hyphens.');
+  return ((await answer.json()) as { url: string }).url;
 }
 
 /** Lets another program have the terminal, and ends like it. */

@@ -8,8 +8,8 @@ type AnyBody = any;
 export type ClientOptions = {
   /** Where the API is, without `/v1`. */
   readonly baseUrl: string;
-  /** The API key. */
-  readonly key: string;
+  /** The API key. Left out where the browser has a session, whose cookie it sends itself. */
+  readonly key?: string;
   /** How often a call is made at most, where a repeat is safe. 3 when left out. */
   readonly tries?: number;
   /** After so long without an answer a call is given up, or repeated. 35,000 when left out: the API answers in 29 s. */

@@ -14,7 +14,7 @@ export type AnyRequest = {
 
 export type Sending = {
   readonly baseUrl: string;
-  readonly key: string;
+  readonly key: string | undefined;
   readonly fetch: typeof globalThis.fetch;
   readonly tries: number;
   readonly timeoutMs: number;
@@ -77,7 +77,8 @@ function requestOf(
   );
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) url.searchParams.set(name, String(value));
-  const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${key}` });
+  const headers = new Headers({ accept: 'application/json' });
+  if (key !== undefined) headers.set('authorization', `Bearer ${key}`);
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (repeat === 'key') headers.set('idempotency-key', idempotencyKey ?? crypto.randomUUID());
   if (ifMatch !== undefined) headers.set('if-match', ifMatch);

@@ -31,8 +31,8 @@ export function sqsQueues(sqs: SQSClient, urls: QueueUrls): Queues {
         new SendMessageCommand({ QueueUrl: given(urls.reconciliation, 'reconciliation'), MessageBody }),
       );
     },
-    async sendCount({ jobId, after }, inMs) {
-      const MessageBody = JSON.stringify({ jobId, after });
+    async sendCount({ jobId, after, nextAtMs }, inMs) {
+      const MessageBody = JSON.stringify({ jobId, after, nextAtMs });
       const DelaySeconds = Math.ceil(inMs / 1000);
       await sqs.send(
         new SendMessageCommand({ QueueUrl: given(urls.count, 'count'), MessageBody, DelaySeconds }),

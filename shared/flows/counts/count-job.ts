@@ -27,9 +27,10 @@ const groupsAtOnce = 8;
  */
 export async function countJob(
   ports: CountPorts,
-  { jobId, after }: CountMessage,
+  message: CountMessage,
   { remainingMs }: Invocation,
 ): Promise<Disposition> {
+  const { jobId, after } = message;
   const settings = ports.counting ?? counting;
   const [job, stored] = await Promise.all([ports.ledger.job(jobId), ports.jobCounts.sum(jobId)]);
   if (job?.plan === undefined) return done;
@@ -38,10 +39,7 @@ export async function countJob(
     return done;
   }
   const sum = stored ?? newSum(job);
-  // One that names a later sum than there is makes up for the look before it, which died before it wrote that.
-  // A look that is due may have begun before the mark that this one was asked for, and does not see it.
-  const isComing = sum.nextAtMs !== undefined && ports.now() < sum.nextAtMs;
-  if (after === undefined ? isComing : after < sum.version) return done;
+  if (isNeedless(message, sum, ports.now())) return done;
 
   const hasTime = () => remainingMs() > countStopMs;
   const isDue =
@@ -52,8 +50,8 @@ export async function countJob(
   let isEnding = sum.isEnding === true;
   let look = await lookAt(ports, job, sum, walks ? ports.now() : sum.walkFromMs, hasTime);
   // Another look has seen what this one was asked for.
-  const isToldAlready = look.isAtRest && sum.nextAtMs === undefined && isSameTally(look.tally, sum.tally);
-  if (isToldAlready && !walks && !isOver(job, look)) return done;
+  const isKnownAlready = look.isAtRest && sum.nextAtMs === undefined && isSameTally(look.tally, sum.tally);
+  if (isKnownAlready && !walks && !isOver(job, look)) return done;
   if (isOver(job, look) && !walks && !isEnding) {
     isEnding = true;
     look = await lookAt(ports, job, sum, ports.now(), hasTime);
@@ -67,12 +65,23 @@ export async function countJob(
     nextAtMs,
   });
   // Sent first: a look that dies behind it is followed by another all the same.
-  if (nextAtMs !== undefined) await ports.queues.sendCount({ jobId, after: next.version }, inMs);
-  if (!(await ports.jobCounts.replaceSum(jobId, next))) return soon;
+  if (nextAtMs !== undefined) await ports.queues.sendCount({ jobId, after: next.version, nextAtMs }, inMs);
+  if (!(await ports.jobCounts.replaceSum(jobId, next)))
+    // Another look was first. The one that follows it begins later than this one did.
+    return (await ports.jobCounts.sum(jobId))?.nextAtMs === undefined ? soon : done;
 
   if (isOver(job, look)) await completeJob(ports, job);
   else if (watchesShare(job)) await shareGoesOn(ports, job, look.tally.rows);
   return done;
+}
+
+/** Whether another look is to come that sees what this one would. */
+function isNeedless({ after, nextAtMs }: CountMessage, sum: JobSum, nowMs: number): boolean {
+  // A look that is due may have begun before the mark that this one was asked for, and does not see it.
+  if (after === undefined) return sum.nextAtMs !== undefined && nowMs < sum.nextAtMs;
+  // One that names a later sum than there is makes up for the look before it, which died before it wrote that.
+  if (after !== sum.version) return after < sum.version;
+  return nextAtMs !== undefined && nextAtMs !== sum.nextAtMs;
 }
 
 type Look = Pick<JobSum, 'tally' | 'asOfMs' | 'walkFromMs'> & {

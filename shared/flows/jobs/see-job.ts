@@ -4,6 +4,7 @@ import { endsAtMs, type Pace, paceOf } from '../../core/counts/pace.ts';
 import { progressFrom } from '../../core/counts/progress-of-job.ts';
 import type { JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
+import { shownState } from '../../core/jobs/job-start.ts';
 import type { CountingWish, JobCounts } from '../../ports/job-counts.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { type CountedJob, countWhole } from './read-job.ts';
@@ -33,7 +34,8 @@ export async function seeRead(ports: SeePorts, job: Job): Promise<SeenJob> {
   const asOfMs = ports.now();
   if (isCountedAtOnce(job, ports.counting)) return { job, progress: await countWhole(ports, job), asOfMs };
   const sum = (await ports.jobCounts.sum(job.id)) ?? newSum(job);
-  const progress = progressFrom(job, sum.tally);
+  // That nothing was open is news of then: a person may have had rows sent again since.
+  const progress = { ...progressFrom(job, sum.tally), state: shownState(job) };
   const pace = progress.state === 'running' ? paceOf(sum.made, sum.tally, sum.asOfMs) : undefined;
   return { job, progress, asOfMs: sum.asOfMs, pace, endsAtMs: endsAtMs(sum.tally, pace, sum.asOfMs) };
 }

@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 export const filesIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.includes('release-'))
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes('release-'))
     .map((path) => join(folder, path));
 
 /** What is built: tests stand beside some of it. */

@@ -1,0 +1,9 @@
+/** Ends the session of this browser, and shows that. */
+export async function signOut(): Promise<void> {
+  await fetch('/session/end', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  location.assign('/');
+}

@@ -1,0 +1,22 @@
+import type { BodyOf, OperationId, RequestOf } from '@fleetcast/client';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { client } from './client.ts';
+
+/** The same as `client.call`, which asks for a request only where one is needed. */
+const call = client.call as <Id extends OperationId>(id: Id, request: RequestOf<Id>) => Promise<BodyOf<Id>>;
+
+/** Lists move more slowly than a job that one watches. */
+const everyMs = 15_000;
+
+/** An answer that is asked for again while it is shown. */
+export function useAnswer<Id extends OperationId>(
+  id: Id,
+  request: RequestOf<Id>,
+  { refetchMs = everyMs }: { readonly refetchMs?: number | false } = {},
+): UseQueryResult<BodyOf<Id>, Error> {
+  return useQuery({
+    queryKey: [id, request],
+    queryFn: ({ signal }) => call(id, { ...request, signal }),
+    refetchInterval: refetchMs,
+  });
+}

@@ -1,0 +1,43 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Route, Switch } from 'wouter';
+import { queries } from './api/client.ts';
+import { Shell } from './layout/shell.tsx';
+import { Home } from './pages/home.tsx';
+import { NotFound } from './pages/not-found.tsx';
+
+// Each is fetched when it is opened.
+const Jobs = lazy(() => import('./pages/jobs.tsx').then(({ Jobs }) => ({ default: Jobs })));
+const NewCampaign = lazy(() =>
+  import('./pages/new-campaign.tsx').then(({ NewCampaign }) => ({ default: NewCampaign })),
+);
+const Job = lazy(() => import('./pages/job.tsx').then(({ Job }) => ({ default: Job })));
+const Rows = lazy(() => import('./pages/rows.tsx').then(({ Rows }) => ({ default: Rows })));
+const Decide = lazy(() => import('./pages/decide.tsx').then(({ Decide }) => ({ default: Decide })));
+const Status = lazy(() => import('./pages/status.tsx').then(({ Status }) => ({ default: Status })));
+
+export function App() {
+  return (
+    <QueryClientProvider client={queries}>
+      <Shell>
+        <Suspense fallback={null}>
+          <Switch>
+            <Route path="/" component={Home} />
+            <Route path="/campaigns">
+              <Jobs kind="campaign" />
+            </Route>
+            <Route path="/campaigns/new" component={NewCampaign} />
+            <Route path="/orders">
+              <Jobs kind="order_batch" />
+            </Route>
+            <Route path="/jobs/:id">{({ id }) => <Job key={id} id={id} />}</Route>
+            <Route path="/jobs/:id/rows">{({ id }) => <Rows key={id} id={id} />}</Route>
+            <Route path="/to-decide" component={Decide} />
+            <Route path="/status" component={Status} />
+            <Route component={NotFound} />
+          </Switch>
+        </Suspense>
+      </Shell>
+    </QueryClientProvider>
+  );
+}

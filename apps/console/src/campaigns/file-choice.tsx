@@ -1,0 +1,45 @@
+import { type DragEvent, useState } from 'react';
+import { Field } from '../parts/field.tsx';
+import { words } from '../words/words.ts';
+
+type FileChoice = {
+  readonly file: File | undefined;
+  readonly error: string | undefined;
+  readonly onChoose: (file: File | undefined) => void;
+};
+
+/** A file, dropped or chosen. */
+export function FileChoice({ file, error, onChoose }: FileChoice) {
+  const [isOver, setOver] = useState(false);
+  const { label, hint, drop, chosen } = words.campaigns.file;
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onChoose(event.dataTransfer.files[0]);
+  };
+  const over = (isNowOver: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(isNowOver);
+  };
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(props) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the input inside does the same by keyboard.
+        <div
+          className={isOver ? 'drop drop-over' : 'drop'}
+          onDrop={onDrop}
+          onDragOver={over(true)}
+          onDragLeave={over(false)}
+        >
+          <p>{file === undefined ? drop : chosen(file.name, Math.ceil(file.size / 1_000))}</p>
+          <input
+            {...props}
+            type="file"
+            accept=".csv,.txt,.tsv,text/csv,text/plain"
+            onChange={({ target }) => onChoose(target.files?.[0])}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { client } from '../api/client.ts';
+import { useAction } from '../api/use-action.ts';
+import { Ask } from '../parts/ask.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { finalStates, type Job } from '../words/states.ts';
+import { words } from '../words/words.ts';
+import { plannedRows } from './job-words.ts';
+import { Results } from './results.tsx';
+import { TestText } from './test-text.tsx';
+
+type Props = { readonly job: Job; readonly etag: string };
+
+/** What one can do with a job now. Each button says what it does, and to how many. */
+export function JobActions({ job, etag }: Props) {
+  const { id, state, kind, rows } = job;
+  const path = { id };
+  const [isAsking, setAsking] = useState(false);
+  const approve = useAction(() => client.call('approveJob', { path, ifMatch: etag }));
+  const pause = useAction(() => client.call('pauseJob', { path }));
+  const resume = useAction(() => client.call('resumeJob', { path }));
+  const cancel = useAction(() => client.call('cancelJob', { path }));
+  const retry = useAction(() =>
+    client.call('retryJob', { path, body: { states: ['refused', 'unprocessed'] } }),
+  );
+  const isOver = finalStates.includes(state);
+  const wantsYes = job.waiting?.for === 'approval';
+  const canRetry = isOver && (rows?.refused ?? 0) + (rows?.unprocessed ?? 0) > 0;
+  const said = words.jobs.actions;
+  const send = { campaign: said.send, order_batch: said.order, subscription_change: said.change }[kind];
+  const actions = [
+    wantsYes && { name: send(plannedRows(job)), does: approve, style: 'main' },
+    state === 'paused' && { name: said.resume, does: resume, style: 'main' },
+    state === 'running' && { name: said.pause, does: pause },
+    canRetry && { name: said.retry((rows?.refused ?? 0) + (rows?.unprocessed ?? 0)), does: retry },
+  ].filter((one) => one !== false);
+  return (
+    <>
+      <div className="buttons">
+        {actions.map(({ name, does, style }) => (
+          <button
+            key={name}
+            type="button"
+            className={style}
+            disabled={does.isRunning}
+            onClick={() => void does.run()}
+          >
+            {name}
+          </button>
+        ))}
+        {kind === 'campaign' && wantsYes && <TestText id={id} />}
+        {!isOver && state !== 'canceling' && (
+          <button type="button" className="danger" onClick={() => setAsking(true)}>
+            {said.cancel}
+          </button>
+        )}
+        {rows !== undefined && isOver && state !== 'failed' && <Results id={id} />}
+      </div>
+      {[approve, pause, resume, cancel, retry].map(
+        ({ error }, at) =>
+          error && <Problem key={['approve', 'pause', 'resume', 'cancel', 'retry'][at]} error={error} />,
+      )}
+      <Ask title={words.jobs.confirmCancel.title} isOpen={isAsking} onClose={() => setAsking(false)}>
+        <p>{words.jobs.confirmCancel.body}</p>
+        <div className="buttons">
+          <button
+            type="button"
+            className="danger"
+            onClick={() => {
+              setAsking(false);
+              void cancel.run();
+            }}
+          >
+            {words.jobs.confirmCancel.yes}
+          </button>
+          <button type="button" onClick={() => setAsking(false)}>
+            {words.jobs.confirmCancel.no}
+          </button>
+        </div>
+      </Ask>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { Facts } from '../parts/facts.tsx';
+import { moment } from '../words/format.ts';
+import type { Job } from '../words/states.ts';
+import { words } from '../words/words.ts';
+
+/** Who did what to a job, and when. */
+export function JobHistory({ job }: { readonly job: Job }) {
+  const { history, created, approved, started, completed, by, madeBy } = words.jobs;
+  return (
+    <section>
+      <h2>{history}</h2>
+      <Facts
+        of={[
+          [created, moment(job.created_at)],
+          [madeBy, job.source.by],
+          [approved, job.approved && `${moment(job.approved.at)}, ${by(job.approved.by)}`],
+          [started, job.started_at && moment(job.started_at)],
+          [completed, job.completed_at && moment(job.completed_at)],
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { timeOfDay } from '../words/format.ts';
+import { type Job, jobStates } from '../words/states.ts';
+import { words } from '../words/words.ts';
+
+/** Rows that a job calls for: all but those that its file or a list left out. */
+export function plannedRows({ rows }: Pick<Job, 'rows'>): number {
+  if (rows === undefined) return 0;
+  return rows.total - rows.invalid - rows.duplicate - rows.suppressed;
+}
+
+/** Rows whose call was carried out, as far as the provider tells. */
+function doneRows({ rows }: Pick<Job, 'rows'>): number {
+  return (rows?.accepted ?? 0) + (rows?.completed ?? 0);
+}
+
+/** How a job ended, or how it stands: the first thing that is said of it. */
+export function headline(job: Job): string {
+  const said = words.jobs.outcomeWords;
+  const planned = plannedRows(job);
+  switch (job.outcome) {
+    case null:
+      return jobStates[job.state];
+    case 'succeeded':
+    case 'unsuccessful':
+      return said[job.outcome](planned);
+    case 'partial':
+      return said.partial(doneRows(job), planned);
+    case 'needs_decision':
+      return said.needs_decision(job.rows?.held ?? 0);
+    default:
+      return said[job.outcome];
+  }
+}
+
+export function nameOf({ name, id }: Pick<Job, 'name' | 'id'>): string {
+  return name ?? `${words.jobs.noName} (${id.slice(-6)})`;
+}
+
+/** Why a job stands still, since when and until when. */
+export function waitingWords({ waiting }: Job): string | undefined {
+  if (waiting === null) return undefined;
+  const { detail, since, until } = waiting;
+  const times = [
+    since && words.jobs.waitsSince(timeOfDay(since)),
+    until && words.jobs.waitsUntil(timeOfDay(until)),
+  ].filter(Boolean);
+  return times.length === 0 ? detail : `${detail} (${times.join(', ')})`;
+}

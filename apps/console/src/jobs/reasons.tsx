@@ -1,0 +1,38 @@
+import { Link } from 'wouter';
+import { Sheet } from '../parts/sheet.tsx';
+import { StateMark } from '../parts/state-mark.tsx';
+import { count } from '../words/format.ts';
+import { type Job, type RowState, wordsOf } from '../words/states.ts';
+import { words } from '../words/words.ts';
+
+/** Why rows were not sent: each reason with its number, and the way to the rows. */
+export function Reasons({ job }: { readonly job: Job }) {
+  const { invalid = 0, duplicate = 0, suppressed = 0 } = job.rows ?? {};
+  const leftOut = { invalid, duplicate, suppressed };
+  const planned = Object.entries(leftOut).flatMap(([state, n]) =>
+    n === 0 ? [] : [{ state: state as RowState, reason: '', count: n }],
+  );
+  const called = job.rows_by_reason.map((one) => ({ ...one, state: one.state as RowState }));
+  const rows = [...called, ...planned];
+  if (rows.length === 0) return null;
+  const { reasons, reason, state, rows: head, showRows } = words.jobs;
+  return (
+    <section>
+      <h2>{reasons}</h2>
+      <Sheet
+        caption={reasons}
+        heads={[state, reason, head]}
+        rows={rows.map((one) => ({
+          id: `${one.state} ${one.reason}`,
+          cells: [
+            <StateMark key="state" state={wordsOf(one.state, job)} />,
+            one.reason.replaceAll('_', ' '),
+            <>
+              {count(one.count)} <Link href={`/jobs/${job.id}/rows?state=${one.state}`}>{showRows}</Link>
+            </>,
+          ],
+        }))}
+      />
+    </section>
+  );
+}

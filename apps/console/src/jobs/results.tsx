@@ -1,0 +1,42 @@
+import type { components } from '@fleetcast/client';
+import { useState } from 'react';
+import { client } from '../api/client.ts';
+import { useAction } from '../api/use-action.ts';
+import { Problem } from '../parts/problem.tsx';
+import { words } from '../words/words.ts';
+
+type Written = components['schemas']['Results'];
+
+/** Asked so often, a second apart, whether the files are written. */
+const looksMax = 120;
+
+/** Has the result files written, and offers each for download. */
+export function Results({ id }: { readonly id: string }) {
+  const [written, setWritten] = useState<Written>();
+  const { run, isRunning, error } = useAction(async () => {
+    let results = await client.call('requestResults', { path: { id } });
+    for (let looks = 0; results.state !== 'written' && looks < looksMax; looks += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      results = await client.call('getResults', { path: { id, result_id: results.id } });
+    }
+    setWritten(results);
+  });
+  const files = Object.entries(written?.files ?? {}).filter(([, url]) => url !== undefined);
+  return (
+    <>
+      {files.length === 0 ? (
+        <button type="button" disabled={isRunning} onClick={() => void run()}>
+          {words.jobs.actions.results}
+        </button>
+      ) : (
+        files.map(([name, url]) => (
+          <a key={name} href={url} download={`${name}.csv`}>
+            {name}.csv
+          </a>
+        ))
+      )}
+      {isRunning && <span role="status">{words.jobs.actions.preparing}</span>}
+      <Problem error={error} />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Link, useRoute } from 'wouter';
+import { signOut } from '../api/session.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { words } from '../words/words.ts';
+
+const entries = [
+  ['/', words.pages.home],
+  ['/campaigns', words.pages.campaigns],
+  ['/orders', words.pages.orders],
+  ['/to-decide', words.pages.decide],
+  ['/status', words.pages.status],
+] as const;
+
+/** What stands around every page: the way past it, where one is, who one is. */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const { data: me } = useAnswer('getMe', {}, { refetchMs: false });
+  return (
+    <>
+      <a className="skip" href="#content">
+        {words.skip}
+      </a>
+      <header className="top">
+        <span className="brand">{words.product}</span>
+        <nav aria-label={words.menu}>
+          <ul>
+            {entries.map(([path, name]) => (
+              <Entry key={path} path={path} name={name} />
+            ))}
+          </ul>
+        </nav>
+        {me && (
+          <span className="who">
+            {words.signedInAs(me.name)}{' '}
+            <button type="button" className="plain" onClick={() => void signOut()}>
+              {words.signOut}
+            </button>
+          </span>
+        )}
+      </header>
+      <main id="content">{children}</main>
+    </>
+  );
+}
+
+function Entry({ path, name }: { readonly path: string; readonly name: string }) {
+  const [isHere] = useRoute(path === '/' ? '/' : `${path}/*?`);
+  return (
+    <li>
+      <Link href={path} aria-current={isHere ? 'page' : undefined}>
+        {name}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from 'wouter';
+import { useAnswer } from '../api/use-answer.ts';
+import { JobList } from '../jobs/job-list.tsx';
+import { Asked } from '../parts/asked.tsx';
+import { Page } from '../parts/page.tsx';
+import type { Job } from '../words/states.ts';
+import { words } from '../words/words.ts';
+
+type Kind = Exclude<Job['kind'], 'subscription_change'>;
+
+/** The jobs of a kind, the newest first. */
+export function Jobs({ kind }: { readonly kind: Kind }) {
+  const answer = useAnswer('listJobs', { query: { kind, limit: 50 } });
+  const isCampaigns = kind === 'campaign';
+  const title = isCampaigns ? words.pages.campaigns : words.pages.orders;
+  const create = isCampaigns ? (
+    <Link className="button" href="/campaigns/new">
+      {words.campaigns.create}
+    </Link>
+  ) : undefined;
+  return (
+    <Page title={title} aside={create}>
+      <Asked answer={answer}>
+        {({ items }) =>
+          items.length === 0 ? <p>{words.campaigns.empty}</p> : <JobList caption={title} jobs={items} />
+        }
+      </Asked>
+    </Page>
+  );
+}

@@ -1,0 +1,73 @@
+import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import { type CampaignForm, emptyForm } from '../campaigns/campaign-form.ts';
+import { FaultSummary } from '../campaigns/fault-summary.tsx';
+import { FileChoice } from '../campaigns/file-choice.tsx';
+import { MoreChoices } from '../campaigns/more-choices.tsx';
+import { useCampaignUpload } from '../campaigns/use-campaign-upload.ts';
+import { Field } from '../parts/field.tsx';
+import { Page } from '../parts/page.tsx';
+import { words } from '../words/words.ts';
+
+/** A campaign from a CSV file: its text, its people, when. What the file holds is seen on the next page. */
+export function NewCampaign() {
+  const [form, setForm] = useState(emptyForm);
+  const [file, setFile] = useState<File>();
+  const [, goTo] = useLocation();
+  const { faults, others, share, send, stop } = useCampaignUpload();
+  const said = words.campaigns;
+  const change =
+    (name: keyof CampaignForm) =>
+    ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setForm((before) => ({ ...before, [name]: target.value }));
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const id = await send(form, file);
+    if (id !== undefined) goTo(`/jobs/${id}`);
+  };
+  return (
+    <Page title={said.formTitle}>
+      <FaultSummary faults={[...Object.values(faults), ...others]} />
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <fieldset>
+          <legend>{said.who}</legend>
+          <FileChoice file={file} error={faults.file} onChoose={setFile} />
+        </fieldset>
+        <fieldset>
+          <legend>{said.what}</legend>
+          <Field label={said.text.label} hint={said.text.hint} error={faults.text}>
+            {(props) => (
+              <textarea {...props} rows={4} dir="auto" value={form.text} onChange={change('text')} />
+            )}
+          </Field>
+          <Field label={said.from.label} hint={said.from.hint} error={faults.from}>
+            {(props) => <input {...props} inputMode="tel" value={form.from} onChange={change('from')} />}
+          </Field>
+          <Field label={said.name.label} hint={said.name.hint} error={faults.name}>
+            {(props) => (
+              <input {...props} dir="auto" maxLength={100} value={form.name} onChange={change('name')} />
+            )}
+          </Field>
+        </fieldset>
+        <MoreChoices form={form} faults={faults} change={change} />
+        {share === undefined ? (
+          <p className="buttons">
+            <button type="submit" className="main">
+              {said.submit}
+            </button>
+            <span className="quiet">{said.nothingYet}</span>
+          </p>
+        ) : (
+          <p className="buttons" role="status">
+            <label>
+              {said.uploading(Math.floor(share * 100))} <progress value={share} />
+            </label>
+            <button type="button" onClick={stop}>
+              {said.stopUpload}
+            </button>
+          </p>
+        )}
+      </form>
+    </Page>
+  );
+}

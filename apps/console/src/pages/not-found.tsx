@@ -1,0 +1,14 @@
+import { Link } from 'wouter';
+import { Page } from '../parts/page.tsx';
+import { words } from '../words/words.ts';
+
+export function NotFound() {
+  return (
+    <Page title={words.pages.notFound}>
+      <p>{words.notFound}</p>
+      <p>
+        <Link href="/">{words.toHome}</Link>
+      </p>
+    </Page>
+  );
+}

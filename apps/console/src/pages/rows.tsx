@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import { useAnswer } from '../api/use-answer.ts';
+import { useJob } from '../api/use-job.ts';
+import { nameOf } from '../jobs/job-words.ts';
+import { Asked } from '../parts/asked.tsx';
+import { Page } from '../parts/page.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+import { StateMark } from '../parts/state-mark.tsx';
+import { count, masked } from '../words/format.ts';
+import { countedStates, type RowState, rowStates, wordsOf } from '../words/states.ts';
+import { words } from '../words/words.ts';
+
+const rowsOfPage = 200;
+
+/** Numbers stay shown for so long after somebody asked for them. */
+const shownMs = 5 * 60_000;
+
+/** The rows of a job: state and page stand in the address, and no number does. */
+export function Rows({ id }: { readonly id: string }) {
+  const [search, setSearch] = useSearchParams();
+  const [isShown, setShown] = useState(false);
+  const job = useJob(id).data?.body;
+  const said = words.jobs.rowsPage;
+  const state = Object.keys(rowStates).find((one) => one === search.get('state')) as RowState | undefined;
+  const cursor = search.get('from') ?? undefined;
+  const answer = useAnswer('listRows', {
+    path: { id },
+    query: { limit: rowsOfPage, ...(state && { state }), ...(cursor && { cursor }) },
+  });
+  const show = () => {
+    setShown(true);
+    setTimeout(() => setShown(false), shownMs);
+  };
+  const pageAt = (next: string | undefined) =>
+    setSearch({ ...(state && { state }), ...(next && { from: next }) });
+  return (
+    <Page title={said.title(job ? nameOf(job) : '')}>
+      <p>
+        <Link href={`/jobs/${id}`}>{said.back}</Link>
+      </p>
+      <div className="buttons">
+        <label>
+          {said.filter}{' '}
+          <select
+            value={state ?? ''}
+            onChange={({ target }) => setSearch(target.value === '' ? {} : { state: target.value })}
+          >
+            <option value="">{said.all}</option>
+            {job &&
+              countedStates(job).map((one) => (
+                <option key={one.state} value={one.state}>
+                  {wordsOf(one.state, job).words} ({count(one.count)})
+                </option>
+              ))}
+          </select>
+        </label>
+        <button type="button" aria-pressed={isShown} onClick={() => (isShown ? setShown(false) : show())}>
+          {isShown ? words.hideNumbers : words.showNumbers}
+        </button>
+      </div>
+      <Asked answer={answer}>
+        {({ items, next }) => (
+          <>
+            {items.length === 0 ? (
+              <p>{said.none}</p>
+            ) : (
+              <Sheet
+                caption={said.title(job ? nameOf(job) : '')}
+                heads={[said.line, said.to, said.state, said.why]}
+                rows={items.map((row) => ({
+                  id: `${row.line} ${row.call ?? ''} ${row.state}`,
+                  cells: [
+                    count(row.line),
+                    row.to && (isShown ? row.to : masked(row.to)),
+                    job && <StateMark key="state" state={wordsOf(row.state, job)} />,
+                    row.detail,
+                  ],
+                }))}
+              />
+            )}
+            <div className="buttons">
+              {cursor && (
+                <button type="button" onClick={() => pageAt(undefined)}>
+                  {said.first}
+                </button>
+              )}
+              {next && (
+                <button type="button" onClick={() => pageAt(next)}>
+                  {said.next}
+                </button>
+              )}
+            </div>
+          </>
+        )}
+      </Asked>
+    </Page>
+  );
+}

@@ -1,0 +1,118 @@
+import type { components } from '@fleetcast/client';
+import { Link } from 'wouter';
+import { useAnswer } from '../api/use-answer.ts';
+import { Asked } from '../parts/asked.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { Page } from '../parts/page.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+import { moment } from '../words/format.ts';
+import { words } from '../words/words.ts';
+
+type StatusView = components['schemas']['Status'];
+const said = words.status;
+
+/** Us or the provider? Is anything lost? The first line is the answer. */
+export function Status() {
+  const answer = useAnswer('getStatus', {}, { refetchMs: 5_000 });
+  return (
+    <Page title={said.title}>
+      <Asked answer={answer}>{(status) => <Whole status={status} />}</Asked>
+    </Page>
+  );
+}
+
+/** What is not as it should be, each in the API's own sentence. */
+function troubles({ limiters, tokens, scheduler, queues }: StatusView): readonly string[] {
+  return [
+    ...limiters.filter(({ state }) => state !== 'flowing').map(({ name, detail }) => `${name}: ${detail}`),
+    ...tokens.filter(({ state }) => state === 'failing').map(({ detail }) => detail),
+    ...(scheduler.state === 'on_time' ? [] : [scheduler.detail]),
+    ...queues.filter(({ dead }) => (dead ?? 0) > 0).map(({ name, detail }) => `${name}: ${detail}`),
+  ];
+}
+
+function Whole({ status }: { readonly status: StatusView }) {
+  const wrong = troubles(status);
+  const { limiters, tokens, scheduler, queues, unclear, held, errors } = status;
+  const wordOf = (state: string) => said.states[state] ?? state;
+  return (
+    <>
+      <p className="headline" role="status">
+        {wrong.length === 0 ? said.allWell : said.troubled(wrong.length)}
+      </p>
+      {wrong.map((one) => (
+        <p key={one} className="notice notice-wait">
+          {one}
+        </p>
+      ))}
+      {wrong.length > 0 && <p>{said.nothingLost}</p>}
+      <h2>{said.limiters}</h2>
+      <Sheet
+        caption={said.limiters}
+        heads={[said.limiter, said.state, said.rate, said.detail]}
+        rows={limiters.map((one) => ({
+          id: one.name,
+          cells: [
+            one.name,
+            wordOf(one.state),
+            one.calls_per_minute === null ? said.unknown : said.rateOf(one.calls_per_minute),
+            one.detail,
+          ],
+        }))}
+      />
+      <h2>{said.tokens}</h2>
+      <Sheet
+        caption={said.tokens}
+        heads={[said.tokenOf, said.state, said.detail]}
+        rows={tokens.map((one) => ({
+          id: one.provider_api,
+          cells: [one.provider_api, wordOf(one.state), one.detail],
+        }))}
+      />
+      <h2>{said.queues}</h2>
+      <Sheet
+        caption={said.queues}
+        heads={[said.queue, said.waiting, said.inFlight, said.dead]}
+        rows={queues.map((one) => ({
+          id: one.name,
+          cells: [one.name, said.number(one.waiting), said.number(one.in_flight), said.number(one.dead)],
+        }))}
+      />
+      <h2>{said.scheduler}</h2>
+      <Facts
+        of={[
+          [said.state, wordOf(scheduler.state)],
+          [said.lastRun, scheduler.last_run_at && moment(scheduler.last_run_at)],
+          [said.detail, scheduler.detail],
+        ]}
+      />
+      <h2>{said.sums}</h2>
+      <Facts
+        of={[
+          [said.unclear, `${said.number(unclear.rows)}. ${unclear.detail}`],
+          [said.held, `${said.number(held.rows)}. ${held.detail}`],
+        ]}
+      />
+      <h2>{said.errors}</h2>
+      {errors.latest.length === 0 ? (
+        <p>{said.noErrors}</p>
+      ) : (
+        <Sheet
+          caption={said.errors}
+          heads={[said.when, said.code, said.detail, said.job]}
+          rows={errors.latest.map((one) => ({
+            id: one.correlation_id,
+            cells: [
+              one.at && moment(one.at),
+              one.code,
+              one.detail,
+              <Link key="job" href={`/jobs/${one.job_id}`}>
+                {one.job_id}
+              </Link>,
+            ],
+          }))}
+        />
+      )}
+    </>
+  );
+}

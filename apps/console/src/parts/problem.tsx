@@ -1,0 +1,65 @@
+import { FleetcastError } from '@fleetcast/client';
+import { words } from '../words/words.ts';
+
+/** What went wrong, in the words of the API, and what to do. */
+export function Problem({
+  error,
+  again,
+}: {
+  readonly error: Error | undefined;
+  readonly again?: () => void;
+}) {
+  if (error === undefined) return null;
+  return (
+    <div role="alert" className="notice notice-bad">
+      {error instanceof FleetcastError ? <Said error={error} /> : <Unreachable />}
+      {again && (
+        <p>
+          <button type="button" onClick={again}>
+            {words.tryAgain}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Said({ error }: { readonly error: FleetcastError }) {
+  if (error.status === 401)
+    return (
+      <>
+        <p>
+          <strong>{words.signedOut}</strong>
+        </p>
+        <p>{words.howToSignIn}</p>
+      </>
+    );
+  return (
+    <>
+      <p>
+        <strong>{error.code === 'precondition_failed' ? words.jobs.changed : error.message}</strong>
+      </p>
+      {error.faults.length > 0 && (
+        <ul>
+          {error.faults.map(({ pointer, detail, hint }) => (
+            <li key={`${pointer} ${detail}`}>
+              {detail}. {hint}
+            </li>
+          ))}
+        </ul>
+      )}
+      {error.requestId && <p className="quiet">{words.requestId(error.requestId)}</p>}
+    </>
+  );
+}
+
+function Unreachable() {
+  return (
+    <>
+      <p>
+        <strong>{words.unreachable}</strong>
+      </p>
+      <p>{words.unreachableHint}</p>
+    </>
+  );
+}

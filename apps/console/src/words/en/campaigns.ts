@@ -1,0 +1,74 @@
+import { count, plural } from '../format.ts';
+
+export const campaigns = {
+  listTitle: 'Campaigns',
+  create: 'New campaign',
+  empty: 'Campaigns appear here. Send the first one from a CSV file.',
+  formTitle: 'New campaign',
+  what: 'The text',
+  who: 'The people',
+  when: 'When',
+  name: { label: 'Name', hint: 'For your own list. Recipients do not see it.' },
+  from: {
+    label: 'Sender',
+    hint: 'The number that the text comes from, with its plus. Leave it empty when the file has a column of senders.',
+  },
+  text: {
+    label: 'Text',
+    hint:
+      'A column of your file goes in double braces: Hello {{ first_name }}. ' +
+      'Leave it empty when the file has a text for each row.',
+  },
+  file: {
+    label: 'CSV file',
+    hint: 'One row for each person, with a column of phone numbers. The first line names the columns.',
+    drop: 'Drop the file here, or choose it:',
+    chosen: (name: string, kilobytes: number) => `${name}, ${count(kilobytes)} kB`,
+  },
+  country: {
+    label: 'Country of numbers without a plus',
+    hint: 'Two letters, such as DE. Leave it empty when all numbers have their plus.',
+  },
+  start: { label: 'Start', now: 'As soon as it is approved', at: 'At a time', moment: 'Date and time' },
+  quiet: { from: 'Not before', to: 'Not after', zone: 'Time zone', label: 'Only at certain hours' },
+  submit: 'Upload and check',
+  nothingYet: 'Nothing is sent yet: you see each reason and a preview first.',
+  uploading: (percent: number) => `Uploading: ${percent} %`,
+  stopUpload: 'Stop the upload',
+  uploadFailed: 'The upload was cut off. Nothing was sent. Try again.',
+  uploadRefused:
+    'The store refused the file. Nothing was sent. Try again; the address for an upload holds 15 minutes.',
+  faultsTitle: 'There is a problem',
+  missing: { file: 'Choose a CSV file', moment: 'Choose a date and a time that is not over' },
+  notCsv: 'This is a workbook. Save it as CSV in the spreadsheet, and choose that file.',
+  emptyFile: 'The file is empty. Choose another one.',
+  preview: {
+    title: 'Preview',
+    people: 'People',
+    calls: 'Calls to the provider',
+    segments: 'Segments',
+    cost: 'Cost',
+    noCost: 'Not known: no price per segment is set',
+    duration: 'Duration at the present rate',
+    columns: 'Columns taken',
+    meaning: 'Taken as',
+    column: 'Column',
+    examples: 'Examples',
+    texts: 'Texts',
+    line: (n: number) => `Line ${count(n)}`,
+    parts: (n: number) => plural(n, { one: '1 segment', other: `${count(n)} segments` }),
+    forced: (character: string, row: number) =>
+      `“${character}” in line ${count(row)} makes texts cost more: ` +
+      'they go out in UCS-2, with 70 characters a segment instead of 160.',
+    encoding: 'Read as',
+    readAs: (encoding: string, delimiter: string) => `${encoding}, separated by ${delimiter}`,
+  },
+  meanings: { to: 'Recipient', from: 'Sender', text: 'Text' } as Readonly<Record<string, string>>,
+  testText: {
+    open: 'Send a test to my phone',
+    title: 'Send the first text as a test',
+    to: 'Phone number, with its plus',
+    send: 'Send the test',
+    sent: 'The test is on its way.',
+  },
+};

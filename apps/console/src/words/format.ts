@@ -1,0 +1,77 @@
+/** The language of the words. */
+const language = 'en';
+
+/** Numbers, money and times look as the browser's reader is used to. */
+const locale = globalThis.navigator?.language ?? language;
+
+const numbers = new Intl.NumberFormat(locale);
+const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+const moments = new Intl.DateTimeFormat(locale, {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const rules = new Intl.PluralRules(language);
+
+export function count(value: number): string {
+  return numbers.format(value);
+}
+
+export function decimal(value: number): string {
+  return oneDigit.format(value);
+}
+
+/** A form for each plural of the language; `other` where one is missing. */
+export function plural(
+  value: number,
+  forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
+): string {
+  return forms[rules.select(value)] ?? forms.other;
+}
+
+/** A time in the reader's zone, which it names. */
+export function moment(at: string): string {
+  return moments.format(new Date(at));
+}
+
+/** The time of day, for what is of today. */
+export function timeOfDay(at: string | number): string {
+  return clock.format(new Date(at));
+}
+
+/** @param cost a decimal string, which is rounded up to the cent */
+export function money({ amount, currency }: { readonly amount: string; readonly currency: string }): string {
+  const value = Math.ceil(Number(amount) * 100) / 100;
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value);
+}
+
+/** The largest unit and the next one: "2 min 16 s". */
+export function duration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const parts = [
+    [Math.floor(whole / 86_400), 'd'],
+    [Math.floor((whole % 86_400) / 3_600), 'h'],
+    [Math.floor((whole % 3_600) / 60), 'min'],
+    [whole % 60, 's'],
+  ] as const;
+  const first = parts.findIndex(([value]) => value > 0);
+  if (first === -1) return '0 s';
+  return parts
+    .slice(first, first + 2)
+    .filter(([value]) => value > 0)
+    .map(([value, unit]) => `${value} ${unit}`)
+    .join(' ');
+}
+
+/** A phone number with all but its ends hidden. */
+export function masked(number: string): string {
+  return number.replace(/^(\+?\d{3}).*(\d\d)$/, '$1…$2');
+}
+
+/** The API's words as a sentence. */
+export function sentence(said: string): string {
+  return /[.?!]$/.test(said) ? said : `${said}.`;
+}

@@ -1,0 +1,61 @@
+import type { components } from '@fleetcast/client';
+
+type Schemas = components['schemas'];
+export type Job = Schemas['Job'];
+export type RowState = Schemas['Row']['state'];
+
+/** How sure it is what became of something. It decides the color, which never stands alone. */
+type Kind = 'done' | 'underWay' | 'waiting' | 'uncertain' | 'notDone' | 'notUsed';
+
+export type StateWords = { readonly words: string; readonly shape: string; readonly kind: Kind };
+
+/** What the API calls a row's state, in words; in the order of the bar. Nothing else invents a word. */
+export const rowStates: Readonly<Record<RowState, StateWords>> = {
+  accepted: { words: 'Accepted by the provider', shape: '✓', kind: 'done' },
+  completed: { words: 'Completed', shape: '✓', kind: 'done' },
+  ordered: { words: 'Ordered, waiting for the provider', shape: '◔', kind: 'underWay' },
+  unprocessed: { words: 'Not sent', shape: '○', kind: 'waiting' },
+  unclear: { words: 'Unclear: the answer was lost', shape: '?', kind: 'uncertain' },
+  held: { words: 'Needs your decision', shape: '!', kind: 'uncertain' },
+  refused: { words: 'Refused by the provider', shape: '✕', kind: 'notDone' },
+  suppressed: { words: 'Skipped: suppression list', shape: '–', kind: 'notUsed' },
+  duplicate: { words: 'Skipped: same as an earlier row', shape: '–', kind: 'notUsed' },
+  invalid: { words: 'Cannot be used', shape: '✎', kind: 'notUsed' },
+};
+
+export const jobStates: Readonly<Record<Job['state'], string>> = {
+  draft: 'Waiting for its file',
+  planning: 'Being checked',
+  ready: 'Ready',
+  running: 'Running',
+  paused: 'Paused',
+  canceling: 'Being canceled',
+  canceled: 'Canceled',
+  completed: 'Completed',
+  failed: 'Failed',
+};
+
+export const jobKinds: Readonly<Record<Job['kind'], string>> = {
+  campaign: 'Campaign',
+  order_batch: 'eSIM orders',
+  subscription_change: 'Subscription changes',
+};
+
+export const finalStates: readonly Job['state'][] = ['completed', 'canceled', 'failed'];
+
+/** States of rows that a job of this kind can have, with their numbers; none that is zero. */
+export function countedStates({ rows }: Pick<Job, 'rows'>): readonly { state: RowState; count: number }[] {
+  const counts = rows as Partial<Record<RowState, number>> | undefined;
+  return (Object.keys(rowStates) as RowState[]).flatMap((state) => {
+    const count = counts?.[state] ?? 0;
+    return count === 0 ? [] : [{ state, count }];
+  });
+}
+
+/** A row that was not sent waits while its job may still send it. */
+export function wordsOf(state: RowState, { state: jobState }: Pick<Job, 'state'>): StateWords {
+  const isOver = finalStates.includes(jobState);
+  return state === 'unprocessed' && !isOver
+    ? { ...rowStates.unprocessed, words: 'Waiting' }
+    : rowStates[state];
+}

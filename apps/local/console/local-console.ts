@@ -1,0 +1,49 @@
+import { join, resolve } from 'node:path';
+import { FleetcastError, fleetcastClient } from '@fleetcast/client';
+import { scopes } from '../../../shared/core/access/scopes.ts';
+import { exampleSender } from '../../../tools/provider-sandbox/example-sender.ts';
+import { buildConsole } from '../../console/build.ts';
+import type { LocalSystem } from '../system.ts';
+import { openConsole } from './console-host.ts';
+
+export type LocalConsole = {
+  readonly url: string;
+  /**
+   * An address that signs a browser in, once.
+   *
+   * @param as the name of a person of one's own making, such as one who approves; the owner when left out
+   */
+  signIn(as?: string): Promise<string>;
+  close(): Promise<void>;
+};
+
+const builtPages = join(resolve(import.meta.dirname, '../../..'), '.local/console');
+
+/** Opens the console of a system that runs. */
+export async function openLocalConsole(
+  { apiUrl, apiKey, endpoints, sandbox }: LocalSystem,
+  say: (line: string) => void,
+  port?: number,
+): Promise<LocalConsole> {
+  const from = sandbox?.senders[0] ? `+${sandbox.senders[0].msisdn}` : exampleSender;
+  const people = ['+12125550101,Ada', '+12125550102,Björn', '+12125550103,Chiara'];
+  const example = ['phone,first_name,from', ...people.map((person) => `${person},${from}`), ''].join('\n');
+  const folder = await buildConsole(builtPages, say);
+  const host = await openConsole({ apiUrl, s3Url: endpoints.s3, folder, example }, port);
+  return {
+    url: host.url,
+    signIn: async (as) => host.signInUrl(as === undefined ? apiKey : await keyOf(apiUrl, apiKey, as)),
+    close: host.close,
+  };
+}
+
+/** A key of that name that may do all; one that exists gets a new secret. */
+async function keyOf(baseUrl: string, key: string, name: string): Promise<string> {
+  const client = fleetcastClient({ baseUrl, key });
+  try {
+    return (await client.call('createKey', { body: { name, scopes: [...scopes] } })).key;
+  } catch (error) {
+    if (!(error instanceof FleetcastError) || error.code !== 'name_taken') throw error;
+    return (await client.call('rotateKey', { path: { name }, body: { overlap_hours: 0 } })).key;
+  }
+}

@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+/** Where a browser may be: Debian's, unless `CHROMIUM` names another. */
+const path = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+/** In CI a browser must be there; elsewhere its tests are reported as not run. */
+export const hasBrowser = existsSync(path) || process.env.CI !== undefined;
+
+/** A browser without a window. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: path, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+}

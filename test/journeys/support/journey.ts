@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { type LocalConsole, openLocalConsole } from '../../../apps/local/console/local-console.ts';
+import { type LocalOptions, type LocalSystem, startLocal } from '../../../apps/local/system.ts';
+import type { Sandbox } from '../../../tools/provider-sandbox/sandbox.ts';
+import { openBrowser } from './browser.ts';
+
+export type Journey = {
+  readonly system: LocalSystem;
+  readonly sandbox: Sandbox;
+  /** A browser's page of somebody who is signed in. Each has cookies of its own. */
+  signedIn(as?: string): Promise<Page>;
+  /** What went wrong in the pages: errors in their consoles, refusals of the content policy, foreign requests. */
+  readonly faults: string[];
+};
+
+/** The local system, its console and a browser, for the tests of a file. */
+export function openJourney(options: LocalOptions = {}): Journey {
+  let [system, host, browser]: [LocalSystem?, LocalConsole?, Browser?] = [];
+  const dataDir = mkdtempSync(join(tmpdir(), 'journey-'));
+  const contexts: BrowserContext[] = [];
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    system = await startLocal({ dataDir, say: () => {}, ...options });
+    host = await openLocalConsole(system, () => {}, 0);
+    browser = await openBrowser();
+  }, 180_000);
+  afterAll(async () => {
+    for (const context of contexts) await context.close();
+    await browser?.close();
+    await host?.close();
+    await system?.close();
+    rmSync(dataDir, { recursive: true, force: true });
+    expect(faults).toEqual([]);
+  }, 60_000);
+
+  const opened = () => {
+    if (system?.sandbox === undefined || host === undefined || browser === undefined)
+      throw new Error('The journey has not begun');
+    return { system, host, browser, sandbox: system.sandbox };
+  };
+  return {
+    faults,
+    get system() {
+      return opened().system;
+    },
+    get sandbox() {
+      return opened().sandbox;
+    },
+    async signedIn(as) {
+      const { browser, host, system } = opened();
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
+      contexts.push(context);
+      const page = await context.newPage();
+      const own = [host.url, system.endpoints.s3].map((url) => new URL(url).origin);
+      page.on('console', (message) => {
+        if (message.type() === 'error') faults.push(message.text());
+      });
+      page.on('pageerror', (error) => faults.push(error.message));
+      page.on('request', (request) => {
+        if (!own.includes(new URL(request.url()).origin)) faults.push(`A foreign request: ${request.url()}`);
+      });
+      await page.goto(await host.signIn(as));
+      return page;
+    },
+  };
+}
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** What a page shows can be used by everybody, as far as a program can tell. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
+}
