@@ -227,9 +227,7 @@ export function reportKeyOf(id: JobId, attempt: string): string {
   return `jobs/${id}/report-${attempt}.jsonl`;
 }
 
-export function previewKeyOf(id: JobId, attempt: string): string {
-  return `jobs/${id}/preview-${attempt}.json`;
-}
+export const previewKeyOf = (id: JobId, attempt: string) => `jobs/${id}/preview-${attempt}.json`;
 
 /** A request's object carries its hash, so that two bodies under one key never meet in one object. */
 export function requestKeyOf(id: JobId, bodySha256: string): string {

@@ -29,7 +29,7 @@ describe('a key counts', () => {
     expect(isSamePerson(second, desk)).toBe(false);
   });
 
-  test('as whoever rotated it: they have seen its secret', () => {
+  test('as everyone who rotated it: they have seen its secret', () => {
     const key = rotatedKey(made('crm', ':deployment'), sha256, desk, 1, 24);
     expect(isSamePerson(keyActor(key), desk)).toBe(true);
     const again = rotatedKey(key, sha256, ':deployment', 2, 24);
