@@ -5,9 +5,8 @@ import { outcomes } from '../../../shared/core/jobs/outcome.ts';
 import { waits } from '../../../shared/core/jobs/waiting.ts';
 import type { campaignView } from '../../../shared/http/jobs/campaign-view.ts';
 import type { orderBatchView } from '../../../shared/http/jobs/order-batch-view.ts';
-import { actor, approver } from './actor.ts';
 import { failure } from './failure.ts';
-import { count, jobState, moment, momentOrNull, pageOf, reason } from './members.ts';
+import { actor, approver, count, jobState, moment, momentOrNull, pageOf, reason } from './members.ts';
 import { options } from './options.ts';
 import { viewed } from './viewed.ts';
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { scopes } from '../../../shared/core/access/scopes.ts';
 import type { keyView, meView } from '../../../shared/http/keys/key-view.ts';
-import { actor } from './actor.ts';
-import { moment, momentOrNull, pageOf } from './members.ts';
+import { actor, moment, momentOrNull, pageOf } from './members.ts';
 import { viewed } from './viewed.ts';
 
 const scopeList = z.array(z.enum(scopes)).describe('What the key may do. No scope includes another.');

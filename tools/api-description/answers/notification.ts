@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { notificationView } from '../../../shared/http/notifications/notification-view.ts';
-import { actor, approver } from './actor.ts';
-import { count, jobState, moment, pageOf, reason } from './members.ts';
+import { actor, approver, count, jobState, moment, pageOf, reason } from './members.ts';
 import { viewed } from './viewed.ts';
 
 const notification = z
