@@ -16,7 +16,7 @@ export type Verdict = {
 /** What a column is taken for, and the names in a text that it fills in. */
 export type ColumnUse = { readonly meaning?: string; readonly placeholders?: readonly string[] };
 
-/** What planning makes of a file. Rows are validated one after the other; what is known is kept when it fails midway. */
+/** What planning makes of a file. Rows are validated in their order; what is known is kept when it fails midway. */
 export type Validation = {
   readonly verdicts: AsyncIterable<Verdict>;
   /** By the index of the column from 0. */

@@ -33,7 +33,7 @@ export function validationOf(
 }
 
 /**
- * Refuses an input whose rows have been validated, for what only then is known. Letters that may be others are no matter
+ * Refuses a validated input for what only then is known. Letters that may be others are no matter
  * where no text has any of the file.
  *
  * @throws InputError when it has no rows, or a person must say in which encoding its texts are
