@@ -68,7 +68,7 @@ export async function writePlan(
       texts,
     });
     const preview = previewOf({ ...settings, ...optionsOf(job) });
-    const totals = await validateRows(input.batches, validate, preview, { plan, report });
+    const { totals, ...skipped } = await validateRows(input.batches, validate, preview, { plan, report });
     if (totals.rows === 0) throw noRows();
     refuseDoubt(input, texts);
     if (input.content !== undefined)
@@ -86,7 +86,7 @@ export async function writePlan(
     await shown.finish();
     const limit = limitOf(job, settings);
     const frequency = limit === undefined ? {} : { frequency: limit };
-    await plan.write(encodeEnd({ totals, reportKey, previewKey, suppressionSeq, ...frequency }));
+    await plan.write(encodeEnd({ totals, ...skipped, reportKey, previewKey, suppressionSeq, ...frequency }));
     await plan.finish();
   } catch (error) {
     await Promise.all([report.abandon(), shown.abandon(), plan.abandon()]);
