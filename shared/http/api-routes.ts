@@ -1,5 +1,6 @@
 import type { ApiPorts, ApiSettings } from './api-call.ts';
 import { campaignRoutes } from './campaigns/campaign-routes.ts';
+import { checkRoutes } from './checks/check-routes.ts';
 import { erasureReads, erasureRoutes } from './erasure/erasure-routes.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { jobActionRoutes } from './jobs/action-routes.ts';
@@ -52,6 +53,7 @@ export function fileRoutes(ports: FilePorts, bucket: string): Route[] {
 export function writeRoutes(ports: ApiPorts & RulePorts, settings: ApiSettings): Route[] {
   return [
     ...campaignRoutes(ports, settings),
+    ...checkRoutes(),
     ...orderRoutes(ports),
     ...jobActionRoutes(ports),
     ...testTextRoutes(ports, settings),

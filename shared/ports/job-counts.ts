@@ -5,7 +5,7 @@ import type { JobId } from '../core/ids.ts';
 
 /** What is counted of jobs, group by group, and its sum. */
 export type JobCounts = {
-  /** Notes that entries of a group may move until then. */
+  /** Notes that entries of a group may move until then. An older mark that is written late leaves a later one. */
   mark(jobId: JobId, group: GroupNo, untilMs: number): Promise<void>;
   /** Strong read of the groups that were marked or counted. */
   groups(jobId: JobId): AsyncIterable<GroupCount>;

@@ -22,12 +22,23 @@ export function tableJobCounts(dynamo: DynamoDBClient, tableName: string, newId:
   const table = documentClient(dynamo);
   const rows = guardedRows(table, tableName, newId);
   const update = (Key: RowKey, values: object) => new UpdateCommand({ TableName: tableName, Key, ...values });
+  /** @returns whether its condition held */
+  const applied = async (command: UpdateCommand): Promise<boolean> => {
+    try {
+      await table.send(command);
+      return true;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return false;
+      throw error;
+    }
+  };
 
   return {
     async mark(jobId, group, untilMs) {
-      await table.send(
+      await applied(
         update(groupKey(jobId, group), {
           UpdateExpression: 'SET markedUntilMs = :until',
+          ConditionExpression: 'attribute_not_exists(markedUntilMs) OR markedUntilMs < :until',
           ExpressionAttributeValues: { ':until': untilMs },
         }),
       );
@@ -43,24 +54,18 @@ export function tableJobCounts(dynamo: DynamoDBClient, tableName: string, newId:
     },
     async countGroup(jobId, { group, version, tally, readAtMs }) {
       const isNext = version === 1 ? 'attribute_not_exists(version)' : 'version = :before';
-      try {
-        await table.send(
-          update(groupKey(jobId, group), {
-            UpdateExpression: 'SET version = :version, tally = :tally, readAtMs = :read',
-            ConditionExpression: isNext,
-            ExpressionAttributeValues: {
-              ':version': version,
-              ':tally': tally,
-              ':read': readAtMs,
-              ...(version === 1 ? {} : { ':before': version - 1 }),
-            },
-          }),
-        );
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return false;
-        throw error;
-      }
+      return applied(
+        update(groupKey(jobId, group), {
+          UpdateExpression: 'SET version = :version, tally = :tally, readAtMs = :read',
+          ConditionExpression: isNext,
+          ExpressionAttributeValues: {
+            ':version': version,
+            ':tally': tally,
+            ':read': readAtMs,
+            ...(version === 1 ? {} : { ':before': version - 1 }),
+          },
+        }),
+      );
     },
     async sum(jobId) {
       const row = await rows.get(sumKey(jobId));

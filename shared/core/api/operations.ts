@@ -66,6 +66,8 @@ export const operations = {
   createOrderBatch: writes('/v1/order-batches', ['order'], 'key'),
   createSubscriptionChanges: writes('/v1/subscription-changes', ['order'], 'key'),
 
+  checkText: writes('/v1/text-checks', ['send'], 'natural'),
+
   listJobs: reads('/v1/jobs', 'api-files'),
   getJob: reads('/v1/jobs/{id}', 'api-read'),
   changeJob: writes('/v1/jobs/{id}', ['own'], 'match', 'PATCH'),

@@ -1,6 +1,6 @@
 import { foldName } from '../columns/fold-name.ts';
 import { isKnownName } from '../columns/known-names.ts';
-import { shown } from '../text/placeholders.ts';
+import { shown, withoutPlaceholders } from '../text/placeholders.ts';
 
 /** A name as people write one inside a placeholder: words of letters, digits, blanks, dots and low lines. */
 const name = '(\\p{L}[\\p{L}\\p{M}\\p{N} ._-]{0,39})';
@@ -21,12 +21,6 @@ const brackets = new RegExp(`\\[{1,2}${name}\\]{1,2}`, 'u');
 /** What can be in doubled braces with a blank inside: our own spelling, but for the blank. */
 const blanks = /\{\{\s*(\p{L}[\p{L}\p{N}]*(?: [\p{L}\p{N}]+)+)\s*\}\}/u;
 
-/** How our own placeholders and instructions begin and end, which may hold anything. */
-const delimiters = [
-  ['{{', '}}'],
-  ['{%', '%}'],
-] as const;
-
 const shortNames: Readonly<Record<string, string>> = { fname: 'first_name', lname: 'last_name' };
 
 /** A character that any of them has, so that most texts are looked at once. */
@@ -40,7 +34,7 @@ const mayHave = /[{%<[*]/;
 export function otherPlaceholder(text: string): string | undefined {
   if (!mayHave.test(text)) return undefined;
   const [spaced, own] = blanks.exec(text) ?? [];
-  const rest = withoutPlaceholders(text);
+  const rest = withoutPlaceholders(text, () => ' ');
   const found =
     own === undefined ? spellings.map((form) => form.exec(rest)).find((one) => one !== null) : undefined;
   const bracketed = brackets.exec(rest);
@@ -51,23 +45,6 @@ export function otherPlaceholder(text: string): string | undefined {
     `The text has ${shown(written)}, which is not filled in. Write {{ ${snakeCase(inner)} }} if it is a placeholder; ` +
     'if it is meant as it stands, set the option literal to true'
   );
-}
-
-/** Each is looked for once, so that hostile texts take no longer than others. */
-function withoutPlaceholders(text: string): string {
-  let rest = text;
-  for (const [begin, end] of delimiters) {
-    const pieces: string[] = [];
-    let at = 0;
-    for (let from = rest.indexOf(begin); from >= 0; from = rest.indexOf(begin, at)) {
-      const to = rest.indexOf(end, from);
-      if (to < 0) break;
-      pieces.push(rest.slice(at, from));
-      at = to + end.length;
-    }
-    rest = [...pieces, rest.slice(at)].join(' ');
-  }
-  return rest;
 }
 
 /** "Contact.FirstName", "FIRST NAME" and "FNAME" are `first_name`. */

@@ -1,4 +1,5 @@
 import { makeLiquid } from '../text/liquid.ts';
+import type { TextPosition } from '../text/placeholders.ts';
 import { parseTemplate } from '../text/template.ts';
 import { bindTemplate } from './bound-template.ts';
 
@@ -11,4 +12,10 @@ export function placeholderFault(text: string, header?: readonly string[]): stri
   const template = parseTemplate(makeLiquid(0), text);
   if ('fault' in template) return template.fault;
   return header === undefined ? undefined : bindTemplate(template, header).stranger;
+}
+
+/** What the placeholders of a text ask a row for, and where each is asked for first; none of what is no template. */
+export function placeholdersIn(text: string): ReadonlyMap<string, TextPosition> {
+  const template = parseTemplate(makeLiquid(0), text);
+  return 'fault' in template ? new Map() : template.names;
 }

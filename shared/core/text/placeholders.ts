@@ -5,6 +5,32 @@ export function isTemplate(text: string): boolean {
   return text.includes('{{') || text.includes('{%');
 }
 
+/** How placeholders and instructions begin and end, which may hold anything. */
+const delimiters = [
+  ['{{', '}}'],
+  ['{%', '%}'],
+] as const;
+
+/**
+ * A text with something else in the place of each placeholder and instruction. One that never ends stays. Each is
+ * looked for once, so that hostile texts take no longer than others.
+ */
+export function withoutPlaceholders(text: string, replacement: (written: string) => string): string {
+  let rest = text;
+  for (const [begin, end] of delimiters) {
+    const pieces: string[] = [];
+    let at = 0;
+    for (let from = rest.indexOf(begin); from >= 0; from = rest.indexOf(begin, at)) {
+      const to = rest.indexOf(end, from);
+      if (to < 0) break;
+      pieces.push(rest.slice(at, from), replacement(rest.slice(from, to + end.length)));
+      at = to + end.length;
+    }
+    rest = [...pieces, rest.slice(at)].join('');
+  }
+  return rest;
+}
+
 /** Where in a text, counted from 1. A text of one line has no lines to tell apart. */
 export type TextPosition = { readonly line?: number; readonly character: number };
 

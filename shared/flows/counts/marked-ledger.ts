@@ -22,7 +22,7 @@ const rememberedMax = 1_000;
 export function markedLedger(ports: Ports): Ledger {
   const { ledger, jobCounts, queues, now, log } = ports;
   const settings = ports.counting ?? counting;
-  const { markedForMs, markLeftMs, lateMovesMs, soonMs } = settings;
+  const { markedForMs, markLeftMs, soonMs } = settings;
   const marks = new Map<string, number>();
   const isSmall = new Map<JobId, boolean>();
 
@@ -42,9 +42,9 @@ export function markedLedger(ports: Ports): Ledger {
     orLogged(jobId, async () => {
       const untilMs = now() + markedForMs;
       await jobCounts.mark(jobId, group, untilMs);
-      // The counter goes on looking until the last mark is over. Another process that marked may have died before it
-      // asked for a first look, so that each asks for its own.
-      if (markedUntilMs(jobId, group) + lateMovesMs < now()) await queues.sendCount({ jobId }, soonMs);
+      // The counter goes on looking until a mark has been over for a while, by its own clock. Another process that
+      // marked may have died before it asked for a first look, so that each asks for its own.
+      if (markedUntilMs(jobId, group) < now()) await queues.sendCount({ jobId }, soonMs);
       remember(marks, nameOf(jobId, group), untilMs);
     });
   const moving = async <Result>(entry: Entry, move: () => Promise<Result>): Promise<Result> => {
@@ -75,9 +75,12 @@ export function markedLedger(ports: Ports): Ledger {
   };
 }
 
-/** A notification is a job of its own. One that is planned still, and was never called, counts as before. */
-function isCounted({ kind, state, claimNo }: Entry): boolean {
-  return kind !== 'notification' && (state !== 'planned' || claimNo > 0);
+/**
+ * A notification is a job of its own. One that is planned still counts as before, unless it was called, or held: then
+ * it says why it is planned again.
+ */
+function isCounted({ kind, state, claimNo, reason }: Entry): boolean {
+  return kind !== 'notification' && (state !== 'planned' || claimNo > 0 || reason !== undefined);
 }
 
 function nameOf(jobId: JobId, group: GroupNo): string {

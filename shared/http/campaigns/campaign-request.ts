@@ -1,10 +1,8 @@
 import { inCountryOf } from '../../core/jobs/in-country-of.ts';
-import { textPartsMax, urgentRecipientsMax } from '../../core/limits.ts';
+import { urgentRecipientsMax } from '../../core/limits.ts';
 import { type Country, parseMsisdn } from '../../core/msisdn.ts';
 import { present } from '../../core/present.ts';
-import { otherPlaceholder } from '../../core/rows/other-placeholders.ts';
-import { isTemplate } from '../../core/text/placeholders.ts';
-import { splitText } from '../../core/text/text.ts';
+import { campaignTextFaults } from '../../core/rows/campaign-text-faults.ts';
 import type { InputFault } from '../../errors.ts';
 import type { CampaignRequest } from '../../flows/intake/create-campaign.ts';
 import type { DraftRequest } from '../../flows/intake/open-draft.ts';
@@ -70,7 +68,11 @@ async function wordFaults(request: Words, settings: WordSettings): Promise<Input
   const text = request.text ?? settings.text ?? '';
   const missing =
     from === undefined ? [{ detail: 'The stage has no sender. Name one in `from`', pointer: '/from' }] : [];
-  return [...missing, ...senderFaults(from, settings), ...(await textFaults(text, settings.isLiteral, []))];
+  return [
+    ...missing,
+    ...senderFaults(from, settings),
+    ...(await campaignTextFaults(text, settings.isLiteral, [])),
+  ];
 }
 
 /** Rows may have columns for both; then what represents the others is checked only where the request says it. */
@@ -86,13 +88,13 @@ async function rowWordFaults(
   return [
     ...(isUnsent ? [{ detail: 'The stage has no sender. Name one in `from`', pointer: '/from' }] : []),
     ...senderFaults(from, settings),
-    ...(text === undefined ? [] : await textFaults(text, settings.isLiteral, header)),
+    ...(text === undefined ? [] : await campaignTextFaults(text, settings.isLiteral, header)),
   ];
 }
 
 /** An upload may have columns for both, so only what is given is checked. */
 async function draftWordFaults({ from, text }: Words, settings: WordSettings): Promise<InputFault[]> {
-  const faults = text === undefined ? [] : await textFaults(text, settings.isLiteral);
+  const faults = text === undefined ? [] : await campaignTextFaults(text, settings.isLiteral);
   return [...senderFaults(from, settings), ...faults];
 }
 
@@ -106,26 +108,4 @@ function senderFaults(from: string | undefined, { defaultCountry }: RequestSetti
   return [
     { detail: '`from` must be a valid phone number. Write it with its plus and country', pointer: '/from' },
   ];
-}
-
-/** @param header the columns that placeholders may name; unknown before an upload */
-async function textFaults(
-  text: string,
-  isLiteral: boolean,
-  header?: readonly string[],
-): Promise<InputFault[]> {
-  const pointer = '/text';
-  if (!text.isWellFormed())
-    return [{ detail: 'The text holds half of a character. Write the whole character', pointer }];
-  if (text.trim() === '') return [{ detail: '`text` is empty. Give a text', pointer }];
-  const other = isLiteral ? undefined : otherPlaceholder(text);
-  if (other !== undefined) return [{ detail: other, pointer }];
-  if (!isLiteral && isTemplate(text)) {
-    // Loaded with the first placeholder: most texts need no Liquid.
-    const { placeholderFault } = await import('../../core/rows/placeholder-fault.ts');
-    const detail = placeholderFault(text, header);
-    return detail === undefined ? [] : [{ detail, pointer }];
-  }
-  if (splitText(text) !== undefined) return [];
-  return [{ detail: `The text needs more than ${textPartsMax} parts of 500 characters`, pointer }];
 }

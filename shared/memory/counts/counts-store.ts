@@ -13,8 +13,9 @@ export function newCountsStore() {
   };
   const stored = (jobId: JobId, group: GroupNo) => groups.get(jobId)?.get(group);
   return {
-    mark(jobId: JobId, group: GroupNo, markedUntilMs: number): void {
-      keep(jobId, { ...stored(jobId, group), group, markedUntilMs });
+    mark(jobId: JobId, group: GroupNo, untilMs: number): void {
+      const before = stored(jobId, group);
+      keep(jobId, { ...before, group, markedUntilMs: Math.max(before?.markedUntilMs ?? 0, untilMs) });
     },
     groups: (jobId: JobId): readonly GroupCount[] =>
       structuredClone([...(groups.get(jobId)?.values() ?? [])]),

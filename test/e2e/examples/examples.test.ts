@@ -66,6 +66,11 @@ test('campaigns, their files and their lists', async () => {
   await job(id, 'completed');
 }, 300_000);
 
+test('checks', async () => {
+  await play(at, 'checkText', 'typed');
+  await play(at, 'checkText', 'unfinished');
+}, 300_000);
+
 test('a campaign that is moved to another day', async () => {
   const id = await ready();
   const headers = { authorization: `Bearer ${at.system.apiKey}` };

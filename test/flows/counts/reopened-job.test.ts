@@ -8,10 +8,10 @@ import { runCounts, runMinutes, runSends, upload } from '../../support/worlds/ru
 
 const lost: Ending = { effect: 'unknown', code: 'timeout' };
 
-/** A campaign of many calls that is over, with one held row. */
-async function completedJob(world: TestWorld): Promise<Job> {
+/** A campaign of many calls that is over, the first of which was lost. */
+async function completedJob(world: TestWorld, first: readonly string[] = []): Promise<Job> {
   const rows = Array.from({ length: 60 }, (_, at) => `1212555${1000 + at},Hello ${at}`);
-  await upload(world, ['to,text', ...rows].join('\n'));
+  await upload(world, ['to,text', ...first, ...rows].join('\n'));
   await runMinutes(world, 300);
   for await (const job of world.jobList.newest()) return job;
   throw new Error('The upload became no campaign');
@@ -35,4 +35,21 @@ test('a large job of which a row is sent again is shown as running from then on,
     state: 'completed',
     rows: { accepted: 60 },
   });
+});
+
+test('a row that a person gave up and then has sent again is counted at once', async () => {
+  const sms = scriptedSms();
+  const world = aWorld({ sms, sentTexts: { page: async () => ({ texts: [] }) } });
+  sms.next(lost);
+  // The first call has three recipients, so that giving one of them up divides it.
+  const job = await completedJob(world, ['12125550001,Hello', '12125550002,Hello', '12125550003,Hello']);
+  const shown = async () => (await seeJob(world, job.id))?.progress;
+  const deciding = async () => (await world.ledger.job(job.id)) ?? job;
+  await resolveHeld(world, await deciding(), { action: 'give_up', lines: [3], by: 'ada' });
+  await runMinutes(world, 3);
+  expect(await shown()).toMatchObject({ rows: { held: 3, unprocessed: 0 } });
+  await resolveHeld(world, await deciding(), { action: 'resend', lines: [3], by: 'ada' });
+  world.clock.advance(2_000);
+  await runCounts(world);
+  expect(await shown()).toMatchObject({ rows: { held: 2, unprocessed: 1 }, calls: { planned: 1 } });
 });

@@ -1,5 +1,6 @@
 import type { Descriptions } from '../description.ts';
 import { campaignOperations } from './campaigns.ts';
+import { checkOperations } from './checks.ts';
 import { deadLetterOperations } from './dead-letters.ts';
 import { directoryOperations } from './directory.ts';
 import { eventOperations } from './events.ts';
@@ -23,6 +24,11 @@ export const topics: readonly Topic[] = [
     name: 'Orders',
     description: 'eSIMs for many people, and changes of subscriptions.',
     operations: orderOperations,
+  },
+  {
+    name: 'Checks',
+    description: 'What would come of an input, before anything is created.',
+    operations: checkOperations,
   },
   {
     name: 'Jobs',
@@ -52,6 +58,7 @@ export const topics: readonly Topic[] = [
 export const described: Descriptions = {
   ...campaignOperations,
   ...orderOperations,
+  ...checkOperations,
   ...jobOperations,
   ...jobActionOperations,
   ...peopleOperations,

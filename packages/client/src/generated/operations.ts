@@ -8,6 +8,7 @@ export const operations = {
   changeJob: {"method":"PATCH","path":"/v1/jobs/{id}","repeat":"match"},
   changeSuppressions: {"method":"POST","path":"/v1/suppressions","repeat":"natural"},
   checkSuppressions: {"method":"POST","path":"/v1/suppressions/check","repeat":"natural"},
+  checkText: {"method":"POST","path":"/v1/text-checks","repeat":"natural"},
   createCampaign: {"method":"POST","path":"/v1/campaigns","repeat":"key"},
   createKey: {"method":"POST","path":"/v1/keys","repeat":"natural"},
   createOrderBatch: {"method":"POST","path":"/v1/order-batches","repeat":"key"},

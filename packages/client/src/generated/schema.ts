@@ -1353,6 +1353,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/text-checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a text
+         * @description Counts characters, segments and parts of a text as a campaign would send it, and names the character that forces UCS-2, the placeholders, and what a campaign would refuse. A text that is not finished is answered 200 like any other, with its faults in `errors`. Nothing is stored or logged.
+         *
+         *     The key needs the scope `send`.
+         *
+         *     A repeat changes nothing.
+         */
+        post: operations["checkText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/{source}": {
         parameters: {
             query?: never;
@@ -1494,6 +1518,14 @@ export interface components {
             /** @description The country of numbers that are written without a plus. */
             default_country?: string;
             numbers: string[];
+        };
+        CheckTextRequest: {
+            /** @description Placeholders are left as they are, as with the option of a campaign. */
+            literal?: boolean;
+            /** @description The text as it is typed, finished or not. */
+            text: string;
+            /** @description Typographic signs are replaced by plain ones, as with the option of a campaign. */
+            transliterate?: boolean;
         };
         CreateCampaignRequest: {
             /** @description Allows a file that was uploaded before: `yes`, or the id of the job to repeat. */
@@ -3786,6 +3818,47 @@ export interface components {
             id?: string;
             /** @description The source of a kept event. */
             source?: string;
+        };
+        /** @description What a text would be on a phone. */
+        TextCheck: {
+            /** @description Unicode code points, outside of placeholders. */
+            characters: number;
+            /**
+             * @description `gsm_7` is the cheaper one.
+             * @enum {string}
+             */
+            encoding: "gsm_7" | "ucs_2";
+            /** @description Why a campaign would refuse the text. Empty: nothing is wrong with it. */
+            errors: {
+                /** @description What is wrong and what to do, in a sentence. */
+                detail: string;
+                /** @description A JSON Pointer into the request. */
+                pointer: string;
+            }[];
+            /** @description `false`: what placeholders fill in comes on top of the figures, and differs from row to row. */
+            exact: boolean;
+            /** @description The first character that forces UCS-2. */
+            forced_by?: {
+                /** @description The character. */
+                character: string;
+                /** @description As Unicode names it, such as U+2019. */
+                code_point: string;
+                /** @description Its place in the text, in code points from 1. */
+                position: number;
+            };
+            /** @description Texts that arrive on a phone: one over 500 characters is sent in numbered parts. Absent like `segments` when there would be too many. */
+            parts?: number;
+            /** @description What the text asks a row for, with the first place. Empty while the template has a fault. */
+            placeholders: {
+                /** @description Where in its line, from 1. */
+                character: number;
+                /** @description The line of a text of several lines, from 1. */
+                line?: number;
+                /** @description The name that the text asks for. */
+                name: string;
+            }[];
+            /** @description What the network bills for one recipient, all parts together. */
+            segments?: number;
         };
         /** @description Access to one of the provider's APIs. */
         TokenStatus: {
@@ -7699,6 +7772,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SuppressedNumbers"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_json`](/problems/malformed_json): The body is not JSON
+             *     - [`duplicate_member`](/problems/duplicate_member): A member stands twice in one object
+             *     - [`nested_too_deep`](/problems/nested_too_deep): The body nests too deep
+             *     - [`invalid_encoding`](/problems/invalid_encoding): The body is not UTF-8
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotSetUp"];
+        };
+    };
+    checkText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckTextRequest"];
+            };
+        };
+        responses: {
+            /** @description The text was checked. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextCheck"];
                 };
             };
             /**

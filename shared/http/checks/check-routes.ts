@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { answer, type Route, route } from '../route.ts';
+import { textCheckView } from './text-check-view.ts';
+
+const textCheckForm = () =>
+  z.strictObject({
+    text: z.string().check(z.describe('The text as it is typed, finished or not.')),
+    literal: z
+      .optional(z.boolean())
+      .check(z.describe('Placeholders are left as they are, as with the option of a campaign.')),
+    transliterate: z
+      .optional(z.boolean())
+      .check(z.describe('Typographic signs are replaced by plain ones, as with the option of a campaign.')),
+  });
+
+/** Says what would come of an input, before anything is created. Nothing is stored or logged. */
+export function checkRoutes(): Route[] {
+  return [
+    route('checkText', { body: textCheckForm }, async ({ body }) => {
+      const { checkText } = await import('../../core/checks/check-text.ts');
+      const { text, literal: isLiteral = false, transliterate: transliterates = false } = body;
+      return answer(200, textCheckView(await checkText(text, { isLiteral, transliterates })));
+    }),
+  ];
+}
