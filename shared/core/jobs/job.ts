@@ -1,9 +1,9 @@
 import type { Failure } from '../../errors.ts';
 import type { UncheckedIds } from '../directory/read-failure.ts';
 import { type JobId, parseJobId, rowsKindOf } from '../ids.ts';
-import type { SkippedReason } from '../planning/skipped-rows.ts';
 import { present } from '../present.ts';
 import type { PlanTotals } from '../rows/plan.ts';
+import type { SkippedReason } from '../rows/skipped-rows.ts';
 import type { BatchSettings } from './batch-settings.ts';
 import type { CampaignOptions, Frequency } from './campaign-options.ts';
 import type { Labels } from './labels.ts';
@@ -130,8 +130,7 @@ export type Job = {
     /** Of an order batch: ids that nobody could look up. */
     readonly unchecked?: readonly UncheckedIds[];
     readonly totals: PlanTotals;
-    /** Why rows were left out of it. */
-    readonly skipped?: readonly SkippedReason[];
+    /** Why rows were left out. */ readonly skipped?: readonly SkippedReason[];
     /** How far the suppression list had come when the plan was made. */
     readonly suppressionSeq?: number;
     /** Of an order batch: from when on subscriptions may have been made that its plan does not know of. */

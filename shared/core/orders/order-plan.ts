@@ -1,7 +1,7 @@
 import type { UncheckedIds } from '../directory/read-failure.ts';
 import { jsonLine, readJsonLines } from '../json/json-lines.ts';
-import type { SkippedReason } from '../planning/skipped-rows.ts';
 import type { PlanTotals } from '../rows/plan.ts';
+import type { SkippedReason } from '../rows/skipped-rows.ts';
 import type { PlannedOrder } from './rows/order-row.ts';
 
 /** The last line of an order batch's plan object. A plan without it was never finished. */

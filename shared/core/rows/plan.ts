@@ -1,6 +1,6 @@
 import { jsonLine, readJsonLines } from '../json/json-lines.ts';
 import type { Msisdn } from '../msisdn.ts';
-import type { SkippedReason } from '../planning/skipped-rows.ts';
+import type { SkippedReason } from './skipped-rows.ts';
 
 /** One chunk as the plan object keeps it: the texts are already cut into parts, so that they can never change later. */
 export type PlannedChunk = {

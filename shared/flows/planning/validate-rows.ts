@@ -3,9 +3,9 @@ import { gatheredEncoder } from '../../core/ingest/encode-chunk.ts';
 import type { RecipientValidator, SkippedRow } from '../../core/ingest/recipient-validator.ts';
 import { msisdnOf } from '../../core/msisdn.ts';
 import type { PreviewWriter } from '../../core/planning/preview.ts';
-import { SkippedRows } from '../../core/planning/skipped-rows.ts';
 import type { PlanEnd } from '../../core/rows/plan.ts';
 import type { RecipientRow, RowBatch } from '../../core/rows/recipient-row.ts';
+import { SkippedRows } from '../../core/rows/skipped-rows.ts';
 import { splitText } from '../../core/text/text.ts';
 import type { ObjectWriter } from '../../ports/world.ts';
 

@@ -1,7 +1,7 @@
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { outcomeOf } from '../../core/jobs/outcome.ts';
 import type { Waiting } from '../../core/jobs/waiting.ts';
-import type { SkippedReason } from '../../core/planning/skipped-rows.ts';
+import type { SkippedReason } from '../../core/rows/skipped-rows.ts';
 import type { ShownJob } from '../../flows/jobs/show-job.ts';
 import { jobSummary } from './job-summary.ts';
 

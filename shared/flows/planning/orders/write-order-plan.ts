@@ -4,7 +4,7 @@ import { jsonLine } from '../../../core/json/json-lines.ts';
 import { encodeOrder, encodeOrderPlanEnd, type OrderPlanEnd } from '../../../core/orders/order-plan.ts';
 import { faultsOfReminding, refuseUnknownDefaults } from '../../../core/orders/rows/read-batch.ts';
 import { orderValidator } from '../../../core/orders/rows/validate-orders.ts';
-import { SkippedRows } from '../../../core/planning/skipped-rows.ts';
+import { SkippedRows } from '../../../core/rows/skipped-rows.ts';
 import { InputError } from '../../../errors.ts';
 import type { OrderPlanning } from '../../../ports/orders.ts';
 import type { AllPorts, ObjectWriter } from '../../../ports/world.ts';
