@@ -19,7 +19,7 @@ export async function* keyCommand(ports: Ports, command: KeyCommand): AsyncGener
       yield (await createKey(ports, command.wish, ownCallers.deployment)).text;
       return;
     case 'rotate':
-      yield (await rotateKey(ports, command.name, command.overlapHours)).text;
+      yield (await rotateKey(ports, command.name, command.overlapHours, ownCallers.deployment)).text;
       return;
     case 'revoke':
       await revokeKey(ports, command.name, ownCallers.deployment);

@@ -1,5 +1,6 @@
 import { Router } from '@aws-lambda-powertools/event-handler/http';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { callerOf } from '../core/access/actor.ts';
 import { type Operation, operations } from '../core/api/operations.ts';
 import { methodsOf } from '../core/api/paths.ts';
 import { InputError } from '../errors.ts';
@@ -40,7 +41,7 @@ export function apiHandler(
       event: unknown;
     }) => {
       const caller = await asksWho?.(event as ApiEvent);
-      if (caller !== undefined) callers.set((event as ApiEvent).headers, caller.name);
+      if (caller !== undefined) callers.set((event as ApiEvent).headers, callerOf(caller.actor));
       const request = readRequest(route, params, event as ApiEvent, caller);
       const { status, body, headers } = await route.handle(request);
       // A page is a text; every other answer is JSON.

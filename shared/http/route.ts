@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Actor } from '../core/access/actor.ts';
 import type { Scope } from '../core/access/scopes.ts';
 import { entityTag } from '../core/api/entity-tags.ts';
 import type { OperationId } from '../core/api/operations.ts';
@@ -18,9 +19,11 @@ export type Request<Query, Body> = {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly body: Body;
-  /** Who calls: the name of the key. */
+  /** To whom an Idempotency-Key belongs: the name of the key, or the person. */
   readonly caller: string;
-  /** The same with what the key may do. */
+  /** Who calls. */
+  readonly actor: Actor;
+  /** The same with what they may do. */
   readonly who: Caller;
   /** For what a part of the operation asks beyond its own scope. Throws an InputError 403 without one of these. */
   readonly requireScope: (...scopes: readonly Scope[]) => void;

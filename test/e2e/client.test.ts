@@ -56,7 +56,7 @@ test('a job and the rules are asked for again without their bodies', async () =>
   expect(await client.ifChanged(ready?.etag, 'getJob', request)).toBeUndefined();
   await client.call('approveJob', request);
   expect(await client.ifChanged(ready?.etag, 'getJob', request)).toMatchObject({
-    body: { approved: {} },
+    body: { approved_by: { kind: 'key' } },
     etag: expect.not.stringMatching(ready?.etag ?? ''),
   });
 

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hourMs } from '../timing.ts';
+import { type Actor, type Asker, actorOf, callerOf, peopleBehind } from './actor.ts';
 import { keyIdOf } from './api-key.ts';
 import type { Scope } from './scopes.ts';
 
@@ -20,6 +21,8 @@ export type StoredKey = {
   readonly createdAtMs: number;
   /** The name of the key that made it, or a caller within the system. */
   readonly createdBy: string;
+  /** Who else may know its secret: see `keyActor`. Absent in keys of releases that did not note it. */
+  readonly people?: readonly string[];
   readonly expiresAtMs?: number;
   readonly rotatedAtMs?: number;
   readonly revokedAtMs?: number;
@@ -46,7 +49,7 @@ export type KeyWish = {
 export function newStoredKey(
   { name, scopes, expiresAtMs }: KeyWish,
   sha256: string,
-  made: { readonly by: string; readonly atMs: number },
+  made: { readonly by: Asker; readonly atMs: number },
   before: StoredKey | undefined,
 ): StoredKey {
   return {
@@ -55,7 +58,8 @@ export function newStoredKey(
     scopes,
     secrets: [{ sha256 }],
     createdAtMs: made.atMs,
-    createdBy: made.by,
+    createdBy: callerOf(made.by),
+    ...peopleMember(peopleBehind(actorOf(made.by))),
     ...(expiresAtMs === undefined ? {} : { expiresAtMs }),
     version: (before?.version ?? 0) + 1,
   };
@@ -64,18 +68,41 @@ export function newStoredKey(
 /**
  * Gives the key a new secret. The former ones work for the overlap, and no longer than they did anyway: somebody whose
  * answer was lost rotates again, and the programs that use the key continue.
+ *
+ * @param by who rotates it, and from then on knows its secret as well
  */
-export function rotatedKey(key: StoredKey, sha256: string, atMs: number, overlapHours: number): StoredKey {
+export function rotatedKey(
+  key: StoredKey,
+  sha256: string,
+  by: Asker,
+  atMs: number,
+  overlapHours: number,
+): StoredKey {
   const endMs = atMs + overlapHours * hourMs;
   const former = key.secrets
     .map((secret) => ({ ...secret, untilMs: Math.min(endMs, secret.untilMs ?? endMs) }))
     .filter(({ untilMs }) => untilMs > atMs);
   const secrets = [{ sha256 }, ...former].slice(0, secretsMax);
-  return { ...key, secrets, rotatedAtMs: atMs, version: key.version + 1 };
+  const { people = [] } = keyActor(key);
+  const knowing = peopleMember([...people, ...peopleBehind(actorOf(by))]);
+  return { ...key, ...knowing, secrets, rotatedAtMs: atMs, version: key.version + 1 };
 }
 
-export function revokedKey(key: StoredKey, by: string, atMs: number): StoredKey {
-  return { ...key, revokedAtMs: atMs, revokedBy: by, version: key.version + 1 };
+export function revokedKey(key: StoredKey, by: Asker, atMs: number): StoredKey {
+  return { ...key, revokedAtMs: atMs, revokedBy: callerOf(by), version: key.version + 1 };
+}
+
+/**
+ * The key as the one who acts. It counts as everyone who has made or rotated it, and as everyone who is behind their
+ * keys: they have seen its secret. What was made with AWS rights has nobody behind it whom Fleetcast knows.
+ */
+export function keyActor({ id, name, createdBy, people }: StoredKey): Actor {
+  const maker = peopleBehind(actorOf(createdBy));
+  return { kind: 'key', id, name, ...peopleMember(people ?? maker) };
+}
+
+function peopleMember(people: readonly string[]): { readonly people?: readonly string[] } {
+  return people.length === 0 ? {} : { people: [...new Set(people)] };
 }
 
 /** `active`: it works. */

@@ -1,3 +1,6 @@
+import { type Actor, actorOf } from '../access/actor.ts';
+import { type Job, jobRequestOf, ruleOf } from './job.ts';
+
 /** The name of an API key, and of the caller that uses it. Dots alone would not survive in an address. */
 export const keyNamePattern = /^(?!\.{1,2}$)[\w.-]{1,64}$/;
 
@@ -13,3 +16,11 @@ export const ownCallers = {
   rule: ':rule',
   upload: ':upload',
 } as const satisfies Readonly<Record<string, OwnCaller>>;
+
+/** Who made a job. Releases that knew no actors have stored the name of the caller alone. */
+export function creatorOf({ source, createdBy }: Pick<Job, 'source' | 'createdBy'>): Actor {
+  if (createdBy !== undefined) return createdBy;
+  const rule = ruleOf(source);
+  if (rule !== undefined) return { kind: 'rule', id: rule, name: rule };
+  return actorOf(jobRequestOf(source)?.by ?? ownCallers.upload);
+}

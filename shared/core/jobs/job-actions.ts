@@ -1,3 +1,4 @@
+import { type Asker, callerOf, nameOf } from '../access/actor.ts';
 import { optionsOf } from './campaign-options.ts';
 import { type Job, type JobState, jobMoved } from './job.ts';
 import { isSnapshotOld } from './old-snapshot.ts';
@@ -23,7 +24,7 @@ const already: Acted = { kind: 'already' };
  *
  * @param by who asks
  */
-export function actedOn(job: Job, action: JobAction, by: string, nowMs: number): Acted {
+export function actedOn(job: Job, action: JobAction, by: Asker, nowMs: number): Acted {
   switch (action) {
     case 'approve':
       return approve(job, by, nowMs);
@@ -36,7 +37,7 @@ export function actedOn(job: Job, action: JobAction, by: string, nowMs: number):
   }
 }
 
-function approve(job: Job, by: string, nowMs: number): Acted {
+function approve(job: Job, by: Asker, nowMs: number): Acted {
   const { mode } = optionsOf(job);
   if (mode === 'check')
     return refused(
@@ -46,14 +47,18 @@ function approve(job: Job, by: string, nowMs: number): Acted {
   if (job.approved !== undefined && isBegun(job.state)) return already;
   if (job.state !== 'ready')
     return refused(`The job is ${job.state}. Only a job that is ready can be approved`);
-  return moved(job, 'ready', { approved: { by, atMs: nowMs }, dueAtMs: nowMs });
+  return moved(job, 'ready', { approved: approvalBy(by, nowMs), dueAtMs: nowMs });
+}
+
+function approvalBy(by: Asker, atMs: number): NonNullable<Job['approved']> {
+  return { by: callerOf(by), atMs, ...(typeof by === 'string' ? {} : { actor: by }) };
 }
 
 function isBegun(state: JobState): boolean {
   return state === 'ready' || state === 'running' || state === 'paused' || state === 'completed';
 }
 
-function pause(job: Job, by: string, nowMs: number): Acted {
+function pause(job: Job, by: Asker, nowMs: number): Acted {
   if (job.state === 'paused' && job.resumedAtMs === undefined) return already;
   if (job.state !== 'running' && job.state !== 'paused')
     return refused(
@@ -64,7 +69,7 @@ function pause(job: Job, by: string, nowMs: number): Acted {
   return moved(job, 'paused', { ...rest, reason: requested('paused', by), resumedAtMs: undefined });
 }
 
-function resume(job: Job, by: string, nowMs: number): Acted {
+function resume(job: Job, by: Asker, nowMs: number): Acted {
   if (job.state === 'running' || job.resumedAtMs !== undefined) return already;
   if (job.state !== 'paused') return refused(`The job is ${job.state}. Only a paused job can be resumed`);
   if (isSnapshotOld(job, nowMs))
@@ -72,7 +77,7 @@ function resume(job: Job, by: string, nowMs: number): Acted {
   return moved(job, 'running', { dueAtMs: nowMs, reason: undefined, pausedUntilMs: undefined });
 }
 
-function cancel(job: Job, by: string, nowMs: number): Acted {
+function cancel(job: Job, by: Asker, nowMs: number): Acted {
   switch (job.state) {
     case 'canceling':
     case 'canceled':
@@ -91,13 +96,13 @@ function cancel(job: Job, by: string, nowMs: number): Acted {
   }
 }
 
-function requested(what: string, by: string) {
-  return { code: 'requested', detail: `${by} ${what} the job` } as const;
+function requested(what: string, by: Asker) {
+  return { code: 'requested', detail: `${nameOf(by)} ${what} the job` } as const;
 }
 
 /** People order in the provider's portal as well, while a batch is paused. */
-function looksFirst(by: string) {
-  const detail = `${by} resumed the job. The batch continues after a new check of who has a subscription`;
+function looksFirst(by: Asker) {
+  const detail = `${nameOf(by)} resumed the job. The batch continues after a new check of who has a subscription`;
   return { code: 'requested', detail } as const;
 }
 

@@ -1,4 +1,5 @@
 import type { Failure } from '../../errors.ts';
+import type { Actor } from '../access/actor.ts';
 import type { UncheckedIds } from '../directory/read-failure.ts';
 import { type JobId, parseJobId, rowsKindOf } from '../ids.ts';
 import { present } from '../present.ts';
@@ -114,6 +115,8 @@ export type Job = {
   /** How often it was handed to a planner. */
   readonly plans: number;
   readonly source: JobSource;
+  readonly createdBy?: Actor;
+  readonly editedBy?: Actor;
   readonly labels?: Labels;
   /** What its owner chose; `optionsOf` adds the defaults. */
   readonly options?: Partial<CampaignOptions>;
@@ -143,7 +146,7 @@ export type Job = {
   /** Set when the input could not be used; nothing of it was sent. */
   readonly failure?: Failure;
   /** Set when a person let a campaign go that asks for it. */
-  readonly approved?: { readonly by: string; readonly atMs: number };
+  readonly approved?: { readonly by: string; readonly atMs: number; readonly actor?: Actor };
   /** When it was first let run. */
   readonly startedAtMs?: number;
   /** When it came to its end, or a dry run was planned. Dropped when rows of it are to be sent again. */
@@ -173,18 +176,18 @@ export type Job = {
 export type JobCursor = Pick<Job, 'createdAtMs' | 'id'>;
 
 /** What its owner says of a job besides its rows. */
-export type JobSettings = Partial<Pick<Job, 'options' | 'batch' | 'labels'>>;
+export type JobSettings = Partial<Pick<Job, 'options' | 'batch' | 'labels' | 'createdBy'>>;
 
 export function newJob(
   id: JobId,
   source: JobSource,
   nowMs: number,
   dueAtMs: number,
-  { options, batch, labels }: JobSettings = {},
+  { options, batch, labels, createdBy }: JobSettings = {},
 ): Job {
   const state = source.kind === 'form' ? 'draft' : 'planning';
   const plans = source.kind === 'form' ? 0 : 1;
-  const settings = present({ options: unlessEmpty(options), batch, labels: unlessEmpty(labels) });
+  const settings = present({ options: unlessEmpty(options), batch, labels: unlessEmpty(labels), createdBy });
   return { id, source, state, version: 1, plans, createdAtMs: nowMs, dueAtMs, ...settings };
 }
 
@@ -193,7 +196,7 @@ function unlessEmpty<Value extends object>(value: Value | undefined): Value | un
 }
 
 export type JobChange = Partial<
-  Pick<Job, 'plan' | 'failure' | 'plans' | 'begunAtMs' | 'startedAtMs' | 'halted' | 'retries'>
+  Pick<Job, 'plan' | 'failure' | 'plans' | 'begunAtMs' | 'startedAtMs' | 'halted' | 'retries' | 'editedBy'>
 > & {
   readonly dueAtMs?: number | undefined;
   readonly source?: JobSource;
@@ -226,9 +229,7 @@ export function reportKeyOf(id: JobId, attempt: string): string {
   return `jobs/${id}/report-${attempt}.jsonl`;
 }
 
-export function previewKeyOf(id: JobId, attempt: string): string {
-  return `jobs/${id}/preview-${attempt}.json`;
-}
+export const previewKeyOf = (id: JobId, attempt: string) => `jobs/${id}/preview-${attempt}.json`;
 
 /** A request's object carries its hash, so that two bodies under one key never meet in one object. */
 export function requestKeyOf(id: JobId, bodySha256: string): string {

@@ -1,3 +1,4 @@
+import type { Asker } from '../../core/access/actor.ts';
 import { hashOf, keyIdOf, makeApiKey } from '../../core/access/api-key.ts';
 import {
   type KeyWish,
@@ -21,10 +22,10 @@ export type MadeKey = { readonly key: StoredKey; readonly text: string };
 /**
  * Makes a key. The name of one that is revoked or has expired is free again.
  *
- * @param by the name of the key that asks for it, or a caller within the system
+ * @param by who asks
  * @throws InputError 409 when a key has the name
  */
-export async function createKey(ports: MakingPorts, wish: KeyWish, by: string): Promise<MadeKey> {
+export async function createKey(ports: MakingPorts, wish: KeyWish, by: Asker): Promise<MadeKey> {
   const { apiKeys, now, secretInt } = ports;
   const atMs = now();
   const before = await apiKeys.key(keyIdOf(wish.name));
@@ -45,6 +46,7 @@ export async function rotateKey(
   ports: MakingPorts,
   name: string,
   overlapHours: number,
+  by: Asker,
   mayChange: (key: StoredKey) => void = () => {},
 ): Promise<MadeKey> {
   const { text } = makeApiKey(false, keyIdOf(name), ports.secretInt);
@@ -52,7 +54,7 @@ export async function rotateKey(
     mayChange(stored);
     const atMs = ports.now();
     if (keyState(stored, atMs) !== 'active') throw isOver();
-    return rotatedKey(stored, hashOf(text), atMs, overlapHours);
+    return rotatedKey(stored, hashOf(text), by, atMs, overlapHours);
   });
   return { key, text };
 }
@@ -62,7 +64,7 @@ export async function rotateKey(
  *
  * @throws InputError 404 when no key has the name
  */
-export async function revokeKey(ports: Ports, name: string, by: string): Promise<StoredKey> {
+export async function revokeKey(ports: Ports, name: string, by: Asker): Promise<StoredKey> {
   return changeKey(ports, name, (stored) =>
     stored.revokedAtMs === undefined ? revokedKey(stored, by, ports.now()) : stored,
   );

@@ -1,3 +1,4 @@
+import type { Asker } from '../../core/access/actor.ts';
 import { type CampaignOptions, optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { JobRequest, JobSource } from '../../core/jobs/job.ts';
 import type { Labels } from '../../core/jobs/labels.ts';
@@ -25,12 +26,12 @@ type RequestedRecipients =
 /**
  * Takes a campaign from a CRM, and has it planned; an urgent one is left to the caller to plan at once.
  *
- * @param by who asks, as the authorizer named them
+ * @param by who asks
  * @throws InputError 422 when the key was used before with other words
  */
 export async function createCampaign(
   ports: Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now'>,
-  by: string,
+  by: Asker,
   key: string,
   request: CampaignRequest,
   sourceOf: (requested: JobRequest) => JobSource = (requested) => ({

@@ -1,3 +1,4 @@
+import type { Asker } from '../../core/access/actor.ts';
 import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
 import type { Labels } from '../../core/jobs/labels.ts';
@@ -17,12 +18,12 @@ export type OrderRequest = {
 /**
  * Takes an order batch from a CRM, and has it planned.
  *
- * @param by who asks, as the authorizer named them
+ * @param by who asks
  * @throws InputError 422 when the key was used before with other words
  */
 export async function createOrderBatch(
   ports: Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now'>,
-  by: string,
+  by: Asker,
   key: string,
   request: OrderRequest,
 ): Promise<Taken> {

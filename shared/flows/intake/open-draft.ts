@@ -1,3 +1,4 @@
+import type { Asker } from '../../core/access/actor.ts';
 import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
 import { uploadKeyOf } from '../../core/jobs/job.ts';
@@ -28,7 +29,7 @@ export type OrderDraftRequest = {
 /** Opens a job whose rows are still to be uploaded. Nothing is planned before they are. */
 export async function openDraft(
   ports: Pick<AllPorts, 'ledger' | 'objects' | 'now'>,
-  by: string,
+  by: Asker,
   key: string,
   request: DraftRequest | OrderDraftRequest,
 ): Promise<Taken> {

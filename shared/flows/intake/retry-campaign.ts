@@ -1,3 +1,4 @@
+import type { Asker } from '../../core/access/actor.ts';
 import { rowsKindOf } from '../../core/ids.ts';
 import { type CampaignOptions, optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, type JobState, type RetriedState, ruleOf } from '../../core/jobs/job.ts';
@@ -26,7 +27,7 @@ export type RetryRequest = {
  */
 export async function retryCampaign(
   ports: Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now'>,
-  by: string,
+  by: Asker,
   key: string,
   before: Job,
   { states, options }: RetryRequest,

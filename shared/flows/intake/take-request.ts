@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type Asker, callerOf } from '../../core/access/actor.ts';
 import { campaignIdOf, type JobId, type JobKind, notificationIdOf, orderBatchIdOf } from '../../core/ids.ts';
 import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
@@ -48,22 +49,22 @@ export async function refuseStart(
 }
 
 /** The job that a caller's key represents, whether or not it was created yet. */
-export function jobOfRequest(kind: JobKind, by: string, key: string): JobId {
-  return idsOf[kind]('request', by, key);
+export function jobOfRequest(kind: JobKind, by: Asker, key: string): JobId {
+  return idsOf[kind]('request', callerOf(by), key);
 }
 
 /**
  * Opens the campaign that a request asks for. The same caller's same `key` always means the same campaign: a repeat,
  * whether after a lost answer or in parallel, finds it and adds nothing.
  *
- * @param by who asks, as the authorizer named them
+ * @param by who asks
  * @param firstLookMs after which time `scheduler` looks whether anything became of it
  * @throws InputError 422 when the key was used before with other words, 400 when it is to start in the past, or later
  * than any job may wait
  */
 export async function takeRequest(
   ports: Pick<AllPorts, 'ledger' | 'objects' | 'now'>,
-  by: string,
+  by: Asker,
   key: string,
   request: Request,
   sourceOf: (requested: JobRequest) => JobSource,
@@ -81,13 +82,14 @@ export async function takeRequest(
   await stored.write(body);
   await stored.finish();
 
-  const source = sourceOf({ key, by, bodySha256 });
+  const source = sourceOf({ key, by: callerOf(by), bodySha256 });
+  const createdBy = typeof by === 'string' ? undefined : by;
   const fresh = newJob(
     id,
     source,
     nowMs,
     nowMs + firstLookMs,
-    present({ options: request.options, batch, labels }),
+    present({ options: request.options, batch, labels, createdBy }),
   );
   const added = await ports.ledger.addJob(fresh);
   const job = added.applied ? fresh : (added.found ?? fresh);

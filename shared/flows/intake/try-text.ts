@@ -1,3 +1,4 @@
+import type { Asker } from '../../core/access/actor.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { present } from '../../core/present.ts';
@@ -17,7 +18,7 @@ import type { Taken } from './take-request.ts';
  */
 export async function tryText(
   ports: Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now'>,
-  by: string,
+  by: Asker,
   key: string,
   sample: Job,
   to: readonly string[],

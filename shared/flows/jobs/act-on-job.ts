@@ -1,3 +1,4 @@
+import { type Asker, callerOf } from '../../core/access/actor.ts';
 import { type JobId, type JobKind, kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { actedOn, type JobAction } from '../../core/jobs/job-actions.ts';
@@ -31,7 +32,7 @@ export async function actOnJob(
   ports: Pick<AllPorts, 'ledger' | 'queues' | 'now' | 'log'>,
   id: JobId,
   action: JobAction,
-  by: string,
+  by: Asker,
   version?: number,
 ): Promise<Job | undefined> {
   let job = await ports.ledger.job(id);
@@ -45,7 +46,7 @@ export async function actOnJob(
       ]);
     const written = await ports.ledger.replaceJob(acted.next);
     if (written.applied) {
-      ports.log.info('job.acted_on', { jobId: id, action, by, state: acted.next.state });
+      ports.log.info('job.acted_on', { jobId: id, action, by: callerOf(by), state: acted.next.state });
       if (action === 'approve') await startNow(ports, acted.next);
       return acted.next;
     }

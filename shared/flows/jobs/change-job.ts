@@ -1,3 +1,4 @@
+import { type Asker, actorOf, callerOf } from '../../core/access/actor.ts';
 import { changedJob, type JobWish } from '../../core/jobs/change-job.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { startOf } from '../../core/jobs/job-start.ts';
@@ -17,7 +18,7 @@ import { startFault } from './start-fault.ts';
 export async function changeJob(
   ports: Pick<AllPorts, 'ledger' | 'queues' | 'now' | 'log'>,
   job: Job,
-  { wish, by, version }: { readonly wish: JobWish; readonly by: string; readonly version: number },
+  { wish, by, version }: { readonly wish: JobWish; readonly by: Asker; readonly version: number },
 ): Promise<void> {
   const changed = changedJob(job, wish, ports.now());
   if (changed.kind === 'already') return;
@@ -27,9 +28,9 @@ export async function changeJob(
   if (fault !== undefined) throw fault;
   if (changed.kind === 'refused')
     throw new InputError('job_state_conflict', [{ detail: `The job cannot be changed. ${changed.detail}` }]);
-  const written = await ports.ledger.replaceJob(changed.next);
+  const written = await ports.ledger.replaceJob({ ...changed.next, editedBy: actorOf(by) });
   if (!written.applied) throw otherVersion(written.found?.version);
-  ports.log.info('job.changed', { jobId: job.id, by, state: changed.next.state });
+  ports.log.info('job.changed', { jobId: job.id, by: callerOf(by), state: changed.next.state });
   const isScheduled = changed.next.options !== job.options;
   // Should the message be lost, the scheduler finds the job.
   if (isScheduled && startOf(changed.next, ports.now()).kind === 'now')

@@ -1,3 +1,4 @@
+import type { Asker } from '../../core/access/actor.ts';
 import { decodeNotification } from '../../core/notifications/notification-plan.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
@@ -14,7 +15,7 @@ import { startNotification } from './start-notification.ts';
  */
 export async function retryNotification(
   ports: Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'newId' | 'log'>,
-  by: string,
+  by: Asker,
   key: string,
   { job, entry }: NotificationView,
 ): Promise<Taken> {

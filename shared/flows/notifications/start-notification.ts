@@ -1,3 +1,4 @@
+import type { Asker } from '../../core/access/actor.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
 import type { Notification } from '../../core/rules/notification.ts';
 import { replanUrgentAfterMs } from '../../core/timing.ts';
@@ -16,7 +17,7 @@ const window = 1;
  */
 export async function startNotification(
   ports: Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'newId' | 'log'>,
-  by: string,
+  by: Asker,
   key: string,
   notification: Notification,
   options: Partial<CampaignOptions> = {},

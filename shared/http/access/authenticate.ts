@@ -1,5 +1,5 @@
 import { hashOf, readApiKey } from '../../core/access/api-key.ts';
-import { hasSecret, keyState, type StoredKey } from '../../core/access/stored-key.ts';
+import { hasSecret, keyActor, keyState, type StoredKey } from '../../core/access/stored-key.ts';
 import { InputError } from '../../errors.ts';
 import type { ApiKeys } from '../../ports/access.ts';
 import type { Clock, Log } from '../../ports/world.ts';
@@ -71,7 +71,7 @@ export function authenticateKeys({ apiKeys, now, log }: Ports): Authenticate {
         { ...at, detail: 'The key has expired', hint: 'Ask your operator for a new one.' },
       ]);
     await noteUse(key);
-    return { name: key.name, scopes: key.scopes, expiresAtMs: key.expiresAtMs };
+    return { actor: keyActor(key), scopes: key.scopes, expiresAtMs: key.expiresAtMs };
   };
 }
 

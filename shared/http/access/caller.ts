@@ -1,10 +1,10 @@
+import type { Actor } from '../../core/access/actor.ts';
 import { type AskedScope, type Scope, scopesAsked } from '../../core/access/scopes.ts';
 import { InputError } from '../../errors.ts';
 
-/** Who calls, and what the key may do. */
+/** Who calls, and what they may do. */
 export type Caller = {
-  /** The name of the key; empty where the operation asks nobody. */
-  readonly name: string;
+  readonly actor: Actor;
   readonly scopes: readonly Scope[];
   readonly expiresAtMs?: number | undefined;
 };

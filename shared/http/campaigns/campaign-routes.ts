@@ -9,12 +9,12 @@ import { campaignForm } from './campaign-form.ts';
 /** Creates campaigns. */
 export function campaignRoutes(ports: ApiPorts, settings: ApiSettings): Route[] {
   return [
-    route('createCampaign', { body: campaignForm }, async ({ body, caller, key }) => {
+    route('createCampaign', { body: campaignForm }, async ({ body, actor, key }) => {
       // Loaded with the first campaign: it reads numbers, and what reads these is large.
       const { readCampaignRequest } = await import('./campaign-request.ts');
       const request = await readCampaignRequest(body, settings);
-      if ('upload' in request) return createdDraft(ports, (await openDraft(ports, caller, key, request)).job);
-      const { job } = await createCampaign(ports, caller, key, request);
+      if ('upload' in request) return createdDraft(ports, (await openDraft(ports, actor, key, request)).job);
+      const { job } = await createCampaign(ports, actor, key, request);
       await planUrgent(ports, settings, job);
       return createdJob(ports, job);
     }),

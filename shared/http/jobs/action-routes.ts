@@ -18,9 +18,9 @@ export function jobActionRoutes(ports: ApiPorts): Route[] {
   const viewOf = async (id: string) =>
     jobView(showActed(ports, await seeRead(ports, await jobOfPath(ports, id))));
   const acting = (action: JobAction) =>
-    route(`${action}Job`, {}, async ({ params, caller, version }) => {
+    route(`${action}Job`, {}, async ({ params, actor, version }) => {
       const { id } = await jobOfPath(ports, params.id);
-      await actOnJob(ports, id, action, caller, version);
+      await actOnJob(ports, id, action, actor, version);
       return answer(200, await viewOf(id));
     });
 
@@ -30,9 +30,9 @@ export function jobActionRoutes(ports: ApiPorts): Route[] {
     acting('resume'),
     acting('cancel'),
 
-    route('changeJob', { body: changeForm }, async ({ params, body, caller, version = 0 }) => {
+    route('changeJob', { body: changeForm }, async ({ params, body, actor, version = 0 }) => {
       const job = await jobOfPath(ports, params.id);
-      await changeJob(ports, job, { wish: readJobWish(body), by: caller, version });
+      await changeJob(ports, job, { wish: readJobWish(body), by: actor, version });
       return answer(200, await viewOf(job.id));
     }),
 
@@ -43,11 +43,11 @@ export function jobActionRoutes(ports: ApiPorts): Route[] {
       return answer(200, { resolved_rows: rows, ...lackingView(lacking, job.id), ...(await viewOf(job.id)) });
     }),
 
-    route('retryJob', { body: retryForm }, async ({ params, body, caller, key }) => {
+    route('retryJob', { body: retryForm }, async ({ params, body, actor, key }) => {
       const before = await jobOfPath(ports, params.id);
       const request = readRetryRequest(body, kindOf(before.id));
-      await refuseStart(ports, jobOfRequest(kindOf(before.id), caller, key), request.options);
-      const { job } = await retryCampaign(ports, caller, key, before, request);
+      await refuseStart(ports, jobOfRequest(kindOf(before.id), actor, key), request.options);
+      const { job } = await retryCampaign(ports, actor, key, before, request);
       return createdJob(ports, job);
     }),
   ];

@@ -1,22 +1,29 @@
+import { actorOf, shownActor } from '../../core/access/actor.ts';
 import { kindOf } from '../../core/ids.ts';
 import { type BatchKind, defaultBatch } from '../../core/jobs/batch-settings.ts';
+import { creatorOf } from '../../core/jobs/callers.ts';
 import type { Job, JobSource } from '../../core/jobs/job.ts';
 import { present } from '../../core/present.ts';
 
 /** A job in a list: without its counters, for which all its entries would have to be read. */
 export function jobSummary(job: Job) {
-  const { id, state, createdAtMs, source, approved, reason } = job;
+  const { id, state, createdAtMs, source, reason } = job;
   return {
     id,
     ...kindView(job),
     state,
     created_at: new Date(createdAtMs).toISOString(),
     source: sourceView(source),
-    ...(approved === undefined
-      ? {}
-      : { approved: { by: approved.by, at: new Date(approved.atMs).toISOString() } }),
+    created_by: shownActor(creatorOf(job)),
+    approved_by: approverView(job.approved),
     ...(reason === undefined ? {} : { reason }),
   };
+}
+
+function approverView(approved: Job['approved']) {
+  if (approved === undefined) return null;
+  const { by, atMs, actor = actorOf(by) } = approved;
+  return { ...shownActor(actor), at: new Date(atMs).toISOString() };
 }
 
 const kinds = {

@@ -24,25 +24,25 @@ export function keyRoutes(ports: KeyPorts): Route[] {
       return answer(200, { items, next: null });
     }),
 
-    route('createKey', { body: keyForm }, async ({ body, caller, requireScope }) => {
+    route('createKey', { body: keyForm }, async ({ body, actor, requireScope }) => {
       requireAll(requireScope, body.scopes);
-      const { key, text } = await createKey(ports, readKeyWish(body, now()), caller);
+      const { key, text } = await createKey(ports, readKeyWish(body, now()), actor);
       return answer(201, { ...keyView(key, now()), key: text }, { location: '/v1/keys' });
     }),
 
     route(
       'rotateKey',
       { body: rotationForm, bodyOptional: true },
-      async ({ params: { name = '' }, body, requireScope }) => {
-        const made = await rotateKey(ports, name, body.overlap_hours, ({ scopes }) =>
+      async ({ params: { name = '' }, body, actor, requireScope }) => {
+        const made = await rotateKey(ports, name, body.overlap_hours, actor, ({ scopes }) =>
           requireAll(requireScope, scopes),
         );
         return answer(200, { ...keyView(made.key, now(), await lastUse(made.key.id)), key: made.text });
       },
     ),
 
-    route('revokeKey', {}, async ({ params: { name = '' }, caller }) => {
-      const key = await revokeKey(ports, name, caller);
+    route('revokeKey', {}, async ({ params: { name = '' }, actor }) => {
+      const key = await revokeKey(ports, name, actor);
       return answer(200, keyView(key, now(), await lastUse(key.id)));
     }),
   ];

@@ -19,8 +19,8 @@ export function keyView(key: StoredKey, nowMs: number, lastUsedOn?: string) {
   };
 }
 
-export function meView({ name, scopes, expiresAtMs }: Caller) {
-  return { kind: 'key' as const, name, scopes: [...scopes], expires_at: momentOf(expiresAtMs) };
+export function meView({ actor: { kind, id, name }, scopes, expiresAtMs }: Caller) {
+  return { kind, id, name, scopes: [...scopes], expires_at: momentOf(expiresAtMs) };
 }
 
 function momentOf(atMs: number | undefined): string | null {

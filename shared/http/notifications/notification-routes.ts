@@ -11,9 +11,9 @@ export function notificationRoutes(ports: ApiPorts): Route[] {
   const found = async (id: string | undefined) =>
     readNotificationView(ports, await jobOfPath(ports, id, ['notifications']));
   const acting = (action: JobAction) =>
-    route(`${action}Notification`, {}, async ({ params, caller }) => {
+    route(`${action}Notification`, {}, async ({ params, actor }) => {
       const { id } = await jobOfPath(ports, params.id, ['notifications']);
-      await actOnJob(ports, id, action, caller);
+      await actOnJob(ports, id, action, actor);
       return answer(200, notificationView(await found(id)));
     });
 
@@ -23,8 +23,8 @@ export function notificationRoutes(ports: ApiPorts): Route[] {
     acting('resume'),
     acting('cancel'),
 
-    route('resendNotification', {}, async ({ params, caller, key }) => {
-      const { job } = await retryNotification(ports, caller, key, await found(params.id));
+    route('resendNotification', {}, async ({ params, actor, key }) => {
+      const { job } = await retryNotification(ports, actor, key, await found(params.id));
       return answer(202, notificationView(await found(job.id)), { location: jobAddress(job.id) });
     }),
   ];

@@ -1,3 +1,4 @@
+import type { Actor } from '../../core/access/actor.ts';
 import { createOrderBatch, type OrderRequest } from '../../flows/intake/create-order-batch.ts';
 import { type OrderDraftRequest, openDraft } from '../../flows/intake/open-draft.ts';
 import type { ApiPorts } from '../api-call.ts';
@@ -12,21 +13,21 @@ const loadReaders = () => import('./order-request.ts');
 export function orderRoutes(ports: ApiPorts): Route[] {
   const create = async (
     request: OrderRequest | OrderDraftRequest,
-    caller: string,
+    actor: Actor,
     key: string,
   ): Promise<Answer> => {
-    if ('upload' in request) return createdDraft(ports, (await openDraft(ports, caller, key, request)).job);
-    return createdJob(ports, (await createOrderBatch(ports, caller, key, request)).job);
+    if ('upload' in request) return createdDraft(ports, (await openDraft(ports, actor, key, request)).job);
+    return createdJob(ports, (await createOrderBatch(ports, actor, key, request)).job);
   };
 
   return [
-    route('createOrderBatch', { body: orderBatchForm }, async ({ body, caller, key }) => {
+    route('createOrderBatch', { body: orderBatchForm }, async ({ body, actor, key }) => {
       const { readOrderBatch } = await loadReaders();
-      return create(await readOrderBatch(body), caller, key);
+      return create(await readOrderBatch(body), actor, key);
     }),
-    route('createSubscriptionChanges', { body: changeForm }, async ({ body, caller, key }) => {
+    route('createSubscriptionChanges', { body: changeForm }, async ({ body, actor, key }) => {
       const { readSubscriptionChanges } = await loadReaders();
-      return create(await readSubscriptionChanges(body), caller, key);
+      return create(await readSubscriptionChanges(body), actor, key);
     }),
   ];
 }

@@ -1,3 +1,4 @@
+import { callerOf } from '../../core/access/actor.ts';
 import { versionOfTag } from '../../core/api/entity-tags.ts';
 import { type Operation, operations } from '../../core/api/operations.ts';
 import { idempotencyKeyCharsMax } from '../../core/limits.ts';
@@ -31,7 +32,8 @@ export function readRequest(
     params: params as Readonly<Record<string, string>>,
     query,
     body: readBody(route, event),
-    caller: caller.name,
+    caller: callerOf(caller.actor),
+    actor: caller.actor,
     who: caller,
     requireScope: (...scopes) => requireScope(caller, scopes),
     key,
@@ -39,7 +41,7 @@ export function readRequest(
   };
 }
 
-const nobody: Caller = { name: '', scopes: [] };
+const nobody: Caller = { actor: { kind: 'system', id: '', name: '' }, scopes: [] };
 
 /** Every answer is JSON, or a problem, which is JSON too. */
 function refuseOtherAnswers(accept: string | undefined): void {

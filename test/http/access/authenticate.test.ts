@@ -57,8 +57,11 @@ async function opened(...keys: readonly StoredKey[]) {
 test('a key lets in its owner with its scopes, however Bearer is written', async () => {
   const [crm, erp] = [aKey('crm'), aKey('erp')];
   const { ask } = await opened(crm.key, erp.key);
-  expect(await ask(`Bearer ${erp.text}`)).toEqual({ name: 'erp', scopes: ['read'] });
-  expect(await ask(`bearer  ${crm.text}`)).toMatchObject({ name: 'crm' });
+  expect(await ask(`Bearer ${erp.text}`)).toEqual({
+    actor: { kind: 'key', id: keyIdOf('erp'), name: 'erp', people: ['key:desk'] },
+    scopes: ['read'],
+  });
+  expect(await ask(`bearer  ${crm.text}`)).toMatchObject({ actor: { name: 'crm' } });
 });
 
 test.each([undefined, '', 'key-1', 'Basic key-1', 'Bearer', 'Bearer a b', `Bearer ${'k'.repeat(600)}`])(
@@ -110,7 +113,7 @@ describe('what a process remembers of a key', () => {
   test('lets a revoked key in for that time, and no longer', async () => {
     const { text, key } = aKey('crm');
     const { ask, stored, clock } = await opened(key);
-    expect(await ask(`Bearer ${text}`)).toMatchObject({ name: 'crm' });
+    expect(await ask(`Bearer ${text}`)).toMatchObject({ actor: { name: 'crm' } });
     await stored.write(revokedKey(key, 'desk', clock.now()));
     clock.advance(30_000);
     expect(await ask(`Bearer ${text}`)).toBe('credentials_invalid');
@@ -121,21 +124,21 @@ describe('what a process remembers of a key', () => {
     const { ask, stored, clock } = await opened();
     expect(await ask(`Bearer ${first.text}`)).toBe('credentials_invalid');
     await stored.write(first.key);
-    expect(await ask(`Bearer ${first.text}`)).toMatchObject({ name: 'crm' });
-    await stored.write(rotatedKey(first.key, hashOf(second.text), clock.now(), 24));
-    expect(await ask(`Bearer ${second.text}`)).toMatchObject({ name: 'crm' });
+    expect(await ask(`Bearer ${first.text}`)).toMatchObject({ actor: { name: 'crm' } });
+    await stored.write(rotatedKey(first.key, hashOf(second.text), 'desk', clock.now(), 24));
+    expect(await ask(`Bearer ${second.text}`)).toMatchObject({ actor: { name: 'crm' } });
   });
 });
 
 test('a former secret works until the end of its overlap, and with none it stops at the next read', async () => {
   const [first, second] = [aKey('crm'), aKey('crm', undefined, 7)];
   const { ask, stored, clock } = await opened(first.key);
-  await stored.write(rotatedKey(first.key, hashOf(second.text), clock.now(), 1));
+  await stored.write(rotatedKey(first.key, hashOf(second.text), 'desk', clock.now(), 1));
   clock.advance(hourMs - 1);
-  expect(await ask(`Bearer ${first.text}`)).toMatchObject({ name: 'crm' });
+  expect(await ask(`Bearer ${first.text}`)).toMatchObject({ actor: { name: 'crm' } });
   clock.advance(1);
   expect(await ask(`Bearer ${first.text}`)).toBe('credentials_invalid');
-  expect(await ask(`Bearer ${second.text}`)).toMatchObject({ name: 'crm' });
+  expect(await ask(`Bearer ${second.text}`)).toMatchObject({ actor: { name: 'crm' } });
 });
 
 test('a key stops at the moment when it expires, remembered or not', async () => {
@@ -143,7 +146,7 @@ test('a key stops at the moment when it expires, remembered or not', async () =>
   const { text, key } = aKey('crm', clock.now() + 10_000);
   const { ask, clock: time } = await opened(key);
   expect(await ask(`Bearer ${text}`)).toEqual({
-    name: 'crm',
+    actor: expect.objectContaining({ name: 'crm' }),
     scopes: ['read'],
     expiresAtMs: clock.now() + 10_000,
   });
@@ -169,7 +172,7 @@ test('the day of use is noted once a day, and a failure of that keeps nobody out
     log: { warn: (event) => void warnings.push(event) },
   });
   const event = { headers: { authorization: `Bearer ${text}` } } as unknown as ApiEvent;
-  expect(await failing(event)).toMatchObject({ name: 'crm' });
+  expect(await failing(event)).toMatchObject({ actor: { name: 'crm' } });
   expect(warnings).toEqual(['api_keys.use_not_noted']);
 });
 

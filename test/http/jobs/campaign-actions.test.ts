@@ -42,7 +42,7 @@ test('a campaign is created to be approved, tried, approved and sent', async () 
   const approved = await call(here, 'POST', `${path}/approve`, { by: 'ada' });
   expect(approved).toMatchObject({
     status: 200,
-    body: { state: 'ready', approved: { by: 'ada', at: '2026-01-05T15:00:00.000Z' } },
+    body: { state: 'ready', approved_by: { kind: 'key', name: 'ada', at: '2026-01-05T15:00:00.000Z' } },
   });
   // The planner starts it at once: the scheduler, which runs every minute, is not waited for.
   await runPlans(here);

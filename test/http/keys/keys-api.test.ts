@@ -30,7 +30,10 @@ test('a key is shown once, works, and is kept as a hash only', async () => {
     { name: 'reports', scopes: ['read', 'send'], state: 'active', created_by: 'crm', last_used_on: null },
   ]);
   expect(body.key.startsWith(`${body.starts_with}`)).toBe(true);
-  expect(await caller(world, body.key)).toMatchObject({ name: 'reports', scopes: ['read', 'send'] });
+  expect(await caller(world, body.key)).toMatchObject({
+    actor: { name: 'reports' },
+    scopes: ['read', 'send'],
+  });
   const stored = JSON.stringify(await world.apiKeys.key(keyIdOf('reports')));
   expect(stored).not.toContain(body.key.slice(18));
   expect(stored).toContain(hashOf(body.key));
@@ -64,7 +67,7 @@ test('of two people who create a key at once, one gets it', async () => {
   const made = await Promise.all([create(world), create(world), create(world)]);
   expect(made.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   const [won] = made.filter(({ status }) => status === 201);
-  expect(await caller(world, won?.body.key)).toMatchObject({ name: 'reports' });
+  expect(await caller(world, won?.body.key)).toMatchObject({ actor: { name: 'reports' } });
 });
 
 test('a rotated key has a new secret, and the former ones work for the overlap', async () => {
@@ -73,15 +76,15 @@ test('a rotated key has a new secret, and the former ones work for the overlap',
   const second = await call(world, 'POST', '/v1/keys/reports/rotate');
   expect(second).toMatchObject({ status: 200, body: { starts_with: first.starts_with, scopes: ['read'] } });
   for (const key of [first.key, second.body.key])
-    expect(await caller(world, key)).toMatchObject({ name: 'reports' });
+    expect(await caller(world, key)).toMatchObject({ actor: { name: 'reports' } });
   // Somebody whose answer was lost rotates again: the programs that use the first secret continue.
   const third = await post(world, '/v1/keys/reports/rotate', { overlap_hours: 168 });
   world.clock.advance(24 * 3_600_000 - 1);
-  expect(await caller(world, first.key)).toMatchObject({ name: 'reports' });
+  expect(await caller(world, first.key)).toMatchObject({ actor: { name: 'reports' } });
   world.clock.advance(1);
   await expect(caller(world, first.key)).rejects.toThrow();
-  expect(await caller(world, second.body.key)).toMatchObject({ name: 'reports' });
-  expect(await caller(world, third.body.key)).toMatchObject({ name: 'reports' });
+  expect(await caller(world, second.body.key)).toMatchObject({ actor: { name: 'reports' } });
+  expect(await caller(world, third.body.key)).toMatchObject({ actor: { name: 'reports' } });
 });
 
 test('with an overlap of 0 the former secret stops at once', async () => {
@@ -96,7 +99,8 @@ test('people who rotate a key at once all get a secret that works', async () => 
   const world = aWorld();
   await create(world);
   const rotated = await Promise.all([1, 2, 3].map(() => call(world, 'POST', '/v1/keys/reports/rotate')));
-  for (const { body } of rotated) expect(await caller(world, body.key)).toMatchObject({ name: 'reports' });
+  for (const { body } of rotated)
+    expect(await caller(world, body.key)).toMatchObject({ actor: { name: 'reports' } });
 });
 
 test('nobody gives a key a scope that their own key lacks, nor takes over a key that has one', async () => {
@@ -150,5 +154,11 @@ test.each([-1, 169, 1.5, '24'])('an overlap of %j hours is refused', async (hour
 
 test('a caller learns its name and scopes', async () => {
   const { body } = await call(aWorld(), 'GET', '/v1/me', { by: 'erp', scopes: ['order', 'read'] });
-  expect(body).toEqual({ kind: 'key', name: 'erp', scopes: ['order', 'read'], expires_at: null });
+  expect(body).toEqual({
+    kind: 'key',
+    id: expect.any(String),
+    name: 'erp',
+    scopes: ['order', 'read'],
+    expires_at: null,
+  });
 });

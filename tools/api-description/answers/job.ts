@@ -6,7 +6,7 @@ import { waits } from '../../../shared/core/jobs/waiting.ts';
 import type { campaignView } from '../../../shared/http/jobs/campaign-view.ts';
 import type { orderBatchView } from '../../../shared/http/jobs/order-batch-view.ts';
 import { failure } from './failure.ts';
-import { count, jobState, moment, momentOrNull, pageOf, reason } from './members.ts';
+import { actor, approver, count, jobState, moment, momentOrNull, pageOf, reason } from './members.ts';
 import { options } from './options.ts';
 import { viewed } from './viewed.ts';
 
@@ -32,10 +32,6 @@ const source = z
       .describe('The states of the retried rows.'),
   })
   .meta({ id: 'JobSource', description: 'Where a job came from. It has the members of its kind only.' });
-
-const approval = z
-  .object({ by: z.string().describe('The name of the key.'), at: moment('When.') })
-  .describe('Who approved the job, and when.');
 
 const waiting = z
   .object({
@@ -103,7 +99,8 @@ const summary = {
   completed_at: momentOrNull('When the job came to its end: it completed, failed or was canceled.'),
   created_at: moment('When it was created.'),
   source,
-  approved: approval.optional(),
+  created_by: actor,
+  approved_by: approver,
   reason: reason.optional(),
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { scopes } from '../../../shared/core/access/scopes.ts';
 import type { keyView, meView } from '../../../shared/http/keys/key-view.ts';
-import { moment, momentOrNull, pageOf } from './members.ts';
+import { actor, moment, momentOrNull, pageOf } from './members.ts';
 import { viewed } from './viewed.ts';
 
 const scopeList = z.array(z.enum(scopes)).describe('What the key may do. No scope includes another.');
@@ -37,8 +37,7 @@ export const keyPage = pageOf(apiKey, 'The keys, those included that no longer w
 export const me = viewed<ReturnType<typeof meView>>()(
   z
     .object({
-      kind: z.literal('key').describe('What authenticates the caller.'),
-      name: z.string().describe('The name of the key.'),
+      ...actor.shape,
       scopes: scopeList,
       expires_at: momentOrNull('When the key stops. `null`: it does not.'),
     })

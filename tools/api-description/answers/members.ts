@@ -53,3 +53,23 @@ export const jobState = z.enum(jobStates).meta({
     '`canceling` waits until no call is under way or unclear. `canceled`, `completed` ' +
     'and `failed` are final, but held rows of a completed job can still be decided.',
 });
+
+const actorMembers = {
+  kind: z
+    .enum(['key', 'person', 'rule', 'system'])
+    .meta({ 'x-extensible': true })
+    .describe(
+      '`key`: an API key. `person`: somebody who signed in. `rule`: a rule. `system`: the deployment, an upload that ' +
+        'came by no form, or Fleetcast itself.',
+    ),
+  id: z.string().describe('Of a key: the ten characters after `fc_live_`. Of a rule: its name.'),
+  name: z.string().describe('The name of the key, the person or the rule.'),
+};
+
+export const actor = z.object(actorMembers).meta({ id: 'Actor', description: 'Who did something.' });
+
+export const approver = z
+  .object({ ...actorMembers, at: moment('When.') })
+  .meta({ id: 'Approver', description: 'Who approved the job, and when.' })
+  .nullable()
+  .describe('Who approved it, and when. `null`: nobody has.');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { notificationView } from '../../../shared/http/notifications/notification-view.ts';
-import { count, jobState, moment, pageOf, reason } from './members.ts';
+import { actor, approver, count, jobState, moment, pageOf, reason } from './members.ts';
 import { viewed } from './viewed.ts';
 
 const notification = z
@@ -23,10 +23,8 @@ const notification = z
         to: z.enum(['crm', 'bus']).describe('Your own system, or the event bus.'),
       })
       .describe('What the notification is about.'),
-    approved: z
-      .object({ by: z.string().describe('The name of the key.'), at: moment('When.') })
-      .optional()
-      .describe('Who approved it, and when.'),
+    created_by: actor,
+    approved_by: approver,
     reason: reason.optional(),
   })
   .meta({

@@ -14,6 +14,10 @@ const textOptions = {
   long_text: 'split',
 };
 
+const crm = { kind: 'key', id: 'qSnq5ymfBZ', name: 'crm' };
+
+const byCrm = { created_by: crm, approved_by: null };
+
 const campaignSummary = {
   id: campaignId,
   kind: 'campaign',
@@ -23,6 +27,7 @@ const campaignSummary = {
   state: 'planning',
   created_at: '2027-03-01T09:00:00.000Z',
   source: { request: 'spring-42' },
+  ...byCrm,
   waiting: null,
   started_at: null,
   completed_at: null,
@@ -72,7 +77,7 @@ export const readyCampaign = {
 
 export const approvedCampaign = {
   ...readyCampaign,
-  approved: { by: 'crm', at: '2027-03-01T09:05:00.000Z' },
+  approved_by: { ...crm, at: '2027-03-01T09:05:00.000Z' },
   waiting: {
     for: 'queue',
     since: null,
@@ -107,6 +112,7 @@ export const plannedBatch = {
   state: 'planning',
   created_at: '2027-03-01T10:00:00.000Z',
   source: { request: 'march-hires' },
+  ...byCrm,
   waiting: null,
   started_at: null,
   completed_at: null,
@@ -136,6 +142,8 @@ export const sentNotification = {
   tries: 1,
   created_at: '2027-03-02T07:30:00.000Z',
   source: { notification: 'refill-at-80/sub-81/2027-03/1', to: 'crm' },
+  created_by: { kind: 'system', id: 'rule', name: 'rule' },
+  approved_by: null,
 };
 
 export const decidedRefill = {

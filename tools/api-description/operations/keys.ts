@@ -33,6 +33,7 @@ export const keyOperations = {
         status: 200,
         answer: {
           kind: 'key',
+          id: 'w5CsazsqvE',
           name: 'local',
           scopes: ['read', 'send', 'order', 'approve', 'automate', 'erase', 'admin'],
           expires_at: null,

@@ -54,7 +54,7 @@ export const notificationOperations = {
     state: 'ready',
     outcome: 'waiting',
     tries: 0,
-    approved: { by: 'operations', at: '2027-03-02T07:31:00.000Z' },
+    approved_by: { kind: 'key', id: 'Vqz8kgv452', name: 'operations', at: '2027-03-02T07:31:00.000Z' },
   }),
   pauseNotification: action('Pause a notification', 'No further call is made until it is resumed.', {
     ...waiting,

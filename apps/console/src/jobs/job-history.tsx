@@ -12,8 +12,8 @@ export function JobHistory({ job }: { readonly job: Job }) {
       <Facts
         of={[
           [created, moment(job.created_at)],
-          [madeBy, job.source.by],
-          [approved, job.approved && `${moment(job.approved.at)}, ${by(job.approved.by)}`],
+          [madeBy, job.created_by.name],
+          [approved, job.approved_by && `${moment(job.approved_by.at)}, ${by(job.approved_by.name)}`],
           [started, job.started_at && moment(job.started_at)],
           [completed, job.completed_at && moment(job.completed_at)],
         ]}

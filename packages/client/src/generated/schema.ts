@@ -1405,6 +1405,18 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Who did something. */
+        Actor: {
+            /** @description Of a key: the ten characters after `fc_live_`. Of a rule: its name. */
+            id: string;
+            /**
+             * @description `key`: an API key. `person`: somebody who signed in. `rule`: a rule. `system`: the deployment, an upload that came by no form, or Fleetcast itself.
+             * @enum {string}
+             */
+            kind: "key" | "person" | "rule" | "system";
+            /** @description The name of the key, the person or the rule. */
+            name: string;
+        };
         AnyJson: unknown;
         /** @description A key of the HTTP API, without its secret. */
         ApiKey: {
@@ -1436,6 +1448,23 @@ export interface components {
              * @enum {string}
              */
             state: "active" | "expired" | "revoked";
+        };
+        /** @description Who approved the job, and when. */
+        Approver: {
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description Of a key: the ten characters after `fc_live_`. Of a rule: its name. */
+            id: string;
+            /**
+             * @description `key`: an API key. `person`: somebody who signed in. `rule`: a rule. `system`: the deployment, an upload that came by no form, or Fleetcast itself.
+             * @enum {string}
+             */
+            kind: "key" | "person" | "rule" | "system";
+            /** @description The name of the key, the person or the rule. */
+            name: string;
         };
         /** @description Calls to the provider by state. States without a call are left out. */
         CallCounts: {
@@ -1960,16 +1989,8 @@ export interface components {
         Draft: {
             /** @description Order batches: orders for people who already have a subscription too. */
             allow_second_subscription?: boolean;
-            /** @description Who approved the job, and when. */
-            approved?: {
-                /**
-                 * Format: date-time
-                 * @description When.
-                 */
-                at: string;
-                /** @description The name of the key. */
-                by: string;
-            };
+            /** @description Who approved it, and when. `null`: nobody has. */
+            approved_by: components["schemas"]["Approver"] | null;
             /**
              * Format: date-time
              * @description When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every five seconds while calls are made, and until nothing moves any more.
@@ -1983,6 +2004,7 @@ export interface components {
              * @description When it was created.
              */
             created_at: string;
+            created_by: components["schemas"]["Actor"];
             /** @description Order batches: what an empty cell of a column means. */
             defaults?: {
                 [key: string]: string;
@@ -2257,16 +2279,8 @@ export interface components {
         Job: {
             /** @description Order batches: orders for people who already have a subscription too. */
             allow_second_subscription?: boolean;
-            /** @description Who approved the job, and when. */
-            approved?: {
-                /**
-                 * Format: date-time
-                 * @description When.
-                 */
-                at: string;
-                /** @description The name of the key. */
-                by: string;
-            };
+            /** @description Who approved it, and when. `null`: nobody has. */
+            approved_by: components["schemas"]["Approver"] | null;
             /**
              * Format: date-time
              * @description When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every five seconds while calls are made, and until nothing moves any more.
@@ -2280,6 +2294,7 @@ export interface components {
              * @description When it was created.
              */
             created_at: string;
+            created_by: components["schemas"]["Actor"];
             /** @description Order batches: what an empty cell of a column means. */
             defaults?: {
                 [key: string]: string;
@@ -2532,33 +2547,28 @@ export interface components {
         Me: {
             /** @description When the key stops. `null`: it does not. */
             expires_at: string | null;
+            /** @description Of a key: the ten characters after `fc_live_`. Of a rule: its name. */
+            id: string;
             /**
-             * @description What authenticates the caller.
-             * @constant
+             * @description `key`: an API key. `person`: somebody who signed in. `rule`: a rule. `system`: the deployment, an upload that came by no form, or Fleetcast itself.
+             * @enum {string}
              */
-            kind: "key";
-            /** @description The name of the key. */
+            kind: "key" | "person" | "rule" | "system";
+            /** @description The name of the key, the person or the rule. */
             name: string;
             /** @description What the key may do. No scope includes another. */
             scopes: ("read" | "send" | "order" | "approve" | "automate" | "erase" | "admin")[];
         };
         /** @description A signed call to your own system, or an event on the event bus. */
         Notification: {
-            /** @description Who approved it, and when. */
-            approved?: {
-                /**
-                 * Format: date-time
-                 * @description When.
-                 */
-                at: string;
-                /** @description The name of the key. */
-                by: string;
-            };
+            /** @description Who approved it, and when. `null`: nobody has. */
+            approved_by: components["schemas"]["Approver"] | null;
             /**
              * Format: date-time
              * @description When it was created.
              */
             created_at: string;
+            created_by: components["schemas"]["Actor"];
             /** @description The id of the notification. */
             id: string;
             /**
@@ -3070,16 +3080,8 @@ export interface components {
         ResolvedJob: {
             /** @description Order batches: orders for people who already have a subscription too. */
             allow_second_subscription?: boolean;
-            /** @description Who approved the job, and when. */
-            approved?: {
-                /**
-                 * Format: date-time
-                 * @description When.
-                 */
-                at: string;
-                /** @description The name of the key. */
-                by: string;
-            };
+            /** @description Who approved it, and when. `null`: nobody has. */
+            approved_by: components["schemas"]["Approver"] | null;
             /**
              * Format: date-time
              * @description When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every five seconds while calls are made, and until nothing moves any more.
@@ -3093,6 +3095,7 @@ export interface components {
              * @description When it was created.
              */
             created_at: string;
+            created_by: components["schemas"]["Actor"];
             /** @description Order batches: what an empty cell of a column means. */
             defaults?: {
                 [key: string]: string;

@@ -1,0 +1,53 @@
+import { keyIdOf } from './api-key.ts';
+
+/** Who did something. */
+export type Actor = {
+  /**
+   * `rule`: a rule, which people have switched on. `system`: the deployment, an upload that came by no form, or
+   * Fleetcast itself.
+   */
+  readonly kind: 'key' | 'person' | 'rule' | 'system';
+  /** Of a key: as it stands in the key. Of a rule, and of the system: its name. */
+  readonly id: string;
+  readonly name: string;
+  /** Who may know the secret of a key, as `key:NAME` or `person:ID`. Absent: the actor alone. */
+  readonly people?: readonly string[];
+};
+
+/** An actor. Callers within the system, and rows of releases that knew no actors, have the name of a caller alone. */
+export type Asker = Actor | string;
+
+export function actorOf(asker: Asker): Actor {
+  if (typeof asker !== 'string') return asker;
+  if (asker.startsWith(':')) return { kind: 'system', id: asker.slice(1), name: asker.slice(1) };
+  return { kind: 'key', id: keyIdOf(asker), name: asker };
+}
+
+/** To whom an Idempotency-Key belongs: the name of a key, which outlives its rotation, or a person. */
+export function callerOf(asker: Asker): string {
+  if (typeof asker === 'string') return asker;
+  return asker.kind === 'person' ? `person:${asker.id}` : asker.name;
+}
+
+/** How people are shown who did it. */
+export function nameOf(asker: Asker): string {
+  return typeof asker === 'string' ? asker : asker.name;
+}
+
+/** Everyone who may have been behind it: somebody with the key, or the person. Nobody behind a rule or the system. */
+export function peopleBehind({ kind, id, name, people }: Actor): readonly string[] {
+  if (kind === 'rule' || kind === 'system') return [];
+  const own = kind === 'key' ? `key:${name}` : `person:${id}`;
+  return [own, ...(people ?? [])];
+}
+
+/** Whether one person may have been both. */
+export function isSamePerson(one: Actor, other: Actor): boolean {
+  const people = peopleBehind(one);
+  return peopleBehind(other).some((person) => people.includes(person));
+}
+
+/** The actor without what is kept of it for comparisons alone. */
+export function shownActor({ kind, id, name }: Actor) {
+  return { kind, id, name };
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { type Actor, actorOf, callerOf, isSamePerson, nameOf } from '../../../shared/core/access/actor.ts';
+import { keyActor, newStoredKey, rotatedKey } from '../../../shared/core/access/stored-key.ts';
+import { campaignIdOf } from '../../../shared/core/ids.ts';
+import { creatorOf } from '../../../shared/core/jobs/callers.ts';
+
+const sha256 = '0'.repeat(64);
+const ada: Actor = { kind: 'person', id: 'https://id.example#17', name: 'Ada' };
+
+function made(name: string, by: Actor | string) {
+  return newStoredKey({ name, scopes: ['read'] }, sha256, { by, atMs: 0 }, undefined);
+}
+
+describe('a key counts', () => {
+  const [desk, crm] = [keyActor(made('desk', ':deployment')), keyActor(made('crm', ':deployment'))];
+
+  test('as itself, where it was made with AWS rights', () => {
+    expect(desk).toEqual({ kind: 'key', id: actorOf('desk').id, name: 'desk' });
+    expect(isSamePerson(desk, actorOf('desk'))).toBe(true);
+    expect(isSamePerson(desk, crm)).toBe(false);
+  });
+
+  test('as the person who made it, and as everyone whose key made that one', () => {
+    const first = keyActor(made('first', ada));
+    const second = keyActor(made('second', first));
+    expect(isSamePerson(first, ada)).toBe(true);
+    expect(isSamePerson(second, ada)).toBe(true);
+    expect(isSamePerson(second, first)).toBe(true);
+    expect(isSamePerson(second, desk)).toBe(false);
+  });
+
+  test('as everyone who rotated it: they have seen its secret', () => {
+    const key = rotatedKey(made('crm', ':deployment'), sha256, desk, 1, 24);
+    expect(isSamePerson(keyActor(key), desk)).toBe(true);
+    const again = rotatedKey(key, sha256, ':deployment', 2, 24);
+    expect(isSamePerson(keyActor(again), desk)).toBe(true);
+  });
+
+  test('as its maker, where it was stored before that was noted', () => {
+    const { people: _, ...old } = made('second', keyActor(made('first', ada)));
+    expect(isSamePerson(keyActor(old), actorOf('first'))).toBe(true);
+    const rotated = rotatedKey(old, sha256, crm, 1, 24);
+    expect(isSamePerson(keyActor(rotated), actorOf('first'))).toBe(true);
+  });
+});
+
+test('nobody is behind a rule or the system', () => {
+  const rule: Actor = { kind: 'rule', id: 'refill', name: 'refill' };
+  expect(isSamePerson(rule, rule)).toBe(false);
+  expect(isSamePerson(actorOf(':upload'), actorOf(':upload'))).toBe(false);
+});
+
+test('an Idempotency-Key belongs to the name of a key, or to the id of a person', () => {
+  expect([callerOf('crm'), callerOf(actorOf('crm')), nameOf(actorOf('crm'))]).toEqual(['crm', 'crm', 'crm']);
+  expect([callerOf(ada), nameOf(ada)]).toEqual(['person:https://id.example#17', 'Ada']);
+});
+
+describe('a job was created by', () => {
+  const asked = { key: 'k', by: 'crm', bodySha256: sha256 };
+  const of = campaignIdOf('one');
+  const upload = { kind: 'upload', key: 'campaigns/a.csv', versionId: '1' } as const;
+
+  test.each([
+    ['the key whose name it has', { kind: 'request', ...asked }, { kind: 'key', name: 'crm' }],
+    ['the key that asked for the form', { ...upload, form: asked }, { kind: 'key', name: 'crm' }],
+    ['the system, when it was uploaded by no form', upload, { kind: 'system', name: 'upload' }],
+    [
+      'the rule',
+      { kind: 'request', ...asked, by: ':rule', rule: 'refill' },
+      { kind: 'rule', name: 'refill' },
+    ],
+    [
+      'the rule whose job is retried by a key that is not noted',
+      { kind: 'retry', of, states: ['refused'], rule: 'refill', ...asked },
+      { kind: 'rule', name: 'refill' },
+    ],
+  ] as const)('%s', (_, source, actor) => {
+    expect(creatorOf({ source })).toMatchObject(actor);
+  });
+
+  test('the actor that is noted', () => {
+    expect(creatorOf({ source: { kind: 'request', ...asked }, createdBy: ada })).toBe(ada);
+  });
+});
