@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { tableLedger } from '../../shared/aws/calls/ledger.ts';
 import { campaignIdOf } from '../../shared/core/ids.ts';
-import { planKeyOf } from '../../shared/core/jobs/job.ts';
+import { planKeyOf } from '../../shared/core/jobs/job-keys.ts';
 import type { Msisdn } from '../../shared/core/msisdn.ts';
 import { encodeChunk, encodeEnd } from '../../shared/core/rows/plan.ts';
 import { makeEntries } from '../../shared/flows/planning/make-entries.ts';

@@ -1,6 +1,7 @@
 import { jobOfKey, uploadOfVersion } from '../../core/erasure/object-origin.ts';
 import { kindOf } from '../../core/ids.ts';
-import { draftOfKey, type Job, jobRequestOf, requestKeyOf } from '../../core/jobs/job.ts';
+import { type Job, jobRequestOf } from '../../core/jobs/job.ts';
+import { draftOfKey, requestKeyOf } from '../../core/jobs/job-keys.ts';
 import type { Country } from '../../core/msisdn.ts';
 import type { ObjectVersion } from '../../ports/erasure.ts';
 import type { Ledger, Objects } from '../../ports/world.ts';

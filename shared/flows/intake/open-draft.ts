@@ -1,7 +1,7 @@
 import type { Asker } from '../../core/access/actor.ts';
 import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
-import { uploadKeyOf } from '../../core/jobs/job.ts';
+import { uploadKeyOf } from '../../core/jobs/job-keys.ts';
 import type { Labels } from '../../core/jobs/labels.ts';
 import { draftLifeMs } from '../../core/timing.ts';
 import type { AllPorts } from '../../ports/world.ts';

@@ -8,7 +8,8 @@ import {
 } from '../../core/intake/upload-settings.ts';
 import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import { defaultBatch } from '../../core/jobs/batch-settings.ts';
-import { type Job, requestKeyOf } from '../../core/jobs/job.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { requestKeyOf } from '../../core/jobs/job-keys.ts';
 import type { Labels } from '../../core/jobs/labels.ts';
 import { sidecarBytesMax } from '../../core/limits.ts';
 import type { Country } from '../../core/msisdn.ts';

@@ -1,5 +1,6 @@
 import { firstStoredMs } from '../../core/erasure/erasure.ts';
-import { type Job, planKeyOf } from '../../core/jobs/job.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { planKeyOf } from '../../core/jobs/job-keys.ts';
 import type { Recovery } from '../../core/recovery/recovery.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
 import type { AllPorts } from '../../ports/world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { planKeyOf } from '../../../shared/core/jobs/job.ts';
+import { planKeyOf } from '../../../shared/core/jobs/job-keys.ts';
 import { decodeOrder } from '../../../shared/core/orders/order-plan.ts';
 import { aBatch, account, activate, other } from './order-planning.ts';
 

@@ -1,6 +1,7 @@
 import { entryIdOf, orderBatchIdOf } from '../../../shared/core/ids.ts';
 import type { BatchSettings } from '../../../shared/core/jobs/batch-settings.ts';
-import { type Job, planKeyOf } from '../../../shared/core/jobs/job.ts';
+import type { Job } from '../../../shared/core/jobs/job.ts';
+import { planKeyOf } from '../../../shared/core/jobs/job-keys.ts';
 import type { Step } from '../../../shared/core/jobs/operation.ts';
 import { encodeOrder, encodeOrderPlanEnd } from '../../../shared/core/orders/order-plan.ts';
 import { perform } from '../../../shared/flows/calls/perform.ts';

@@ -1,5 +1,6 @@
 import type { BatchSettings } from '../../../core/jobs/batch-settings.ts';
-import { type Job, planKeyOf, reportKeyOf } from '../../../core/jobs/job.ts';
+import type { Job } from '../../../core/jobs/job.ts';
+import { planKeyOf, reportKeyOf } from '../../../core/jobs/job-keys.ts';
 import { jsonLine } from '../../../core/json/json-lines.ts';
 import { encodeOrder, encodeOrderPlanEnd, type OrderPlanEnd } from '../../../core/orders/order-plan.ts';
 import { faultsOfReminding, refuseUnknownDefaults } from '../../../core/orders/rows/read-batch.ts';
