@@ -1,5 +1,5 @@
+import { requestKeyOf } from '../rows/object-keys.ts';
 import type { Job } from './job.ts';
-import { requestKeyOf } from './job-keys.ts';
 
 export type InputObject =
   | { readonly form: 'json'; readonly key: string }

@@ -1,5 +1,5 @@
 import type { Job } from '../../core/jobs/job.ts';
-import { draftOfKey } from '../../core/jobs/job-keys.ts';
+import { draftOfKey } from '../../core/rows/object-keys.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { jobOfUpload, type Upload } from './receive-upload.ts';
 

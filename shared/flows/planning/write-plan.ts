@@ -8,10 +8,10 @@ import {
   type StageDefaults,
 } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { planKeyOf, previewKeyOf, reportKeyOf } from '../../core/jobs/job-keys.ts';
 import { jsonLine } from '../../core/json/json-lines.ts';
 import type { Country } from '../../core/msisdn.ts';
 import { type Preview, previewOf } from '../../core/planning/preview.ts';
+import { planKeyOf, previewKeyOf, reportKeyOf } from '../../core/rows/object-keys.ts';
 import { encodeEnd } from '../../core/rows/plan.ts';
 import type { RowTexts } from '../../core/rows/row-text.ts';
 import { countedKindWords } from '../../core/words/kind-words.ts';

@@ -1,10 +1,10 @@
 import type { BatchSettings } from '../../../core/jobs/batch-settings.ts';
 import type { Job } from '../../../core/jobs/job.ts';
-import { planKeyOf, reportKeyOf } from '../../../core/jobs/job-keys.ts';
 import { jsonLine } from '../../../core/json/json-lines.ts';
 import { encodeOrder, encodeOrderPlanEnd, type OrderPlanEnd } from '../../../core/orders/order-plan.ts';
 import { faultsOfReminding, refuseUnknownDefaults } from '../../../core/orders/rows/read-batch.ts';
 import { orderValidator } from '../../../core/orders/rows/validate-orders.ts';
+import { planKeyOf, reportKeyOf } from '../../../core/rows/object-keys.ts';
 import { SkippedRows } from '../../../core/rows/skipped-rows.ts';
 import { InputError } from '../../../errors.ts';
 import type { OrderPlanning } from '../../../ports/orders.ts';
