@@ -3,7 +3,7 @@ import { type ButtonHTMLAttributes, useId } from 'react';
 import { useAnswer } from '../api/use-answer.ts';
 import { words } from '../words/words.ts';
 
-export type Scope = BodyOf<'getMe'>['scopes'][number];
+type Scope = BodyOf<'getMe'>['scopes'][number];
 
 type Act = ButtonHTMLAttributes<HTMLButtonElement> & {
   /** One of these is needed. */

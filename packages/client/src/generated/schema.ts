@@ -2286,7 +2286,7 @@ export interface components {
                 text: string;
             };
             rows?: components["schemas"]["RowCounts"];
-            /** @description Why rows were refused, or are unclear or held: the most frequent first. */
+            /** @description Why rows were left out or refused, or are unclear or held: the most frequent first. */
             rows_by_reason: components["schemas"]["ReasonCount"][];
             source: components["schemas"]["JobSource"];
             /** @description When the job was first let run. */
@@ -2575,7 +2575,7 @@ export interface components {
                 text: string;
             };
             rows?: components["schemas"]["RowCounts"];
-            /** @description Why rows were refused, or are unclear or held: the most frequent first. */
+            /** @description Why rows were left out or refused, or are unclear or held: the most frequent first. */
             rows_by_reason: components["schemas"]["ReasonCount"][];
             source: components["schemas"]["JobSource"];
             /** @description When the job was first let run. */
@@ -3229,9 +3229,11 @@ export interface components {
         ReasonCount: {
             /** @description How many rows. */
             count: number;
+            /** @description The first of them, by its line in the input. Of rows that the plan leaves out. */
+            example_line?: number;
             /** @description A code, as each row has it. */
             reason: string;
-            /** @description The state of these rows: `refused`, `unclear` or `held`. */
+            /** @description The state of these rows. */
             state: string;
         };
         /** @description The event, in the form of its source. */
@@ -3378,7 +3380,7 @@ export interface components {
             /** @description How many rows were decided. */
             resolved_rows: number;
             rows?: components["schemas"]["RowCounts"];
-            /** @description Why rows were refused, or are unclear or held: the most frequent first. */
+            /** @description Why rows were left out or refused, or are unclear or held: the most frequent first. */
             rows_by_reason: components["schemas"]["ReasonCount"][];
             /** @description How many of them lack later parts or steps, which only a retry sends. */
             rows_lacking_parts?: number;
