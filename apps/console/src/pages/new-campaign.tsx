@@ -5,6 +5,7 @@ import { FaultSummary } from '../campaigns/fault-summary.tsx';
 import { FileChoice } from '../campaigns/file-choice.tsx';
 import { MoreChoices } from '../campaigns/more-choices.tsx';
 import { useCampaignUpload } from '../campaigns/use-campaign-upload.ts';
+import { Act } from '../parts/act.tsx';
 import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
 import { words } from '../words/words.ts';
@@ -52,9 +53,9 @@ export function NewCampaign() {
         <MoreChoices form={form} faults={faults} change={change} />
         {share === undefined ? (
           <p className="buttons">
-            <button type="submit" className="main">
+            <Act scope={['send']} type="submit" className="main">
               {said.submit}
-            </button>
+            </Act>
             <span className="quiet">{said.nothingYet}</span>
           </p>
         ) : (
