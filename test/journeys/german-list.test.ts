@@ -15,7 +15,7 @@ function germanList(): Buffer {
 describe.runIf(hasBrowser)('a list with two columns of numbers', () => {
   const journey = openJourney();
 
-  test('is asked about before it is uploaded, and its wrong rows are told by reason and line', async () => {
+  test('is asked about before it is uploaded, and its wrong rows are counted by reason', async () => {
     const page = await journey.signedIn();
     const from = `+${journey.sandbox.senders[0]?.msisdn}`;
     await page.getByRole('link', { name: 'New campaign' }).click();
