@@ -53,7 +53,7 @@ export function fileRoutes(ports: FilePorts, bucket: string): Route[] {
 export function writeRoutes(ports: ApiPorts & RulePorts, settings: ApiSettings): Route[] {
   return [
     ...campaignRoutes(ports, settings),
-    ...checkRoutes(),
+    ...checkRoutes(ports, settings),
     ...orderRoutes(ports),
     ...jobActionRoutes(ports),
     ...testTextRoutes(ports, settings),

@@ -67,6 +67,7 @@ export const operations = {
   createSubscriptionChanges: writes('/v1/subscription-changes', ['order'], 'key'),
 
   checkText: writes('/v1/text-checks', ['send'], 'natural'),
+  checkColumns: writes('/v1/column-checks', ['send', 'order'], 'natural'),
 
   listJobs: reads('/v1/jobs', 'api-files'),
   getJob: reads('/v1/jobs/{id}', 'api-read'),

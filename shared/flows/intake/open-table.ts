@@ -13,6 +13,9 @@ import { readUpload } from './read-upload.ts';
 /** A campaign's input as the table that it came as. */
 export type InputTable = {
   readonly header: readonly string[];
+  /** Of a file: the line of its header, and how many records above it are titles. */
+  readonly headerLine?: number;
+  readonly titles?: number;
   /** How a file was read. */
   readonly format?: CsvFormat | undefined;
   /** Whether its encoding is certain, once its rows have been read. */
@@ -50,7 +53,16 @@ function rowsTable(written: unknown): InputTable {
   return { header, rows: inTurn() };
 }
 
-async function csvTable(body: AsyncIterable<Uint8Array>, job: Job): Promise<InputTable> {
+/**
+ * Reads a file as a table.
+ *
+ * @param isBeginning whether the file goes on behind these bytes
+ */
+export async function csvTable(
+  body: AsyncIterable<Uint8Array>,
+  job: Pick<Job, 'options'>,
+  isBeginning = false,
+): Promise<InputTable> {
   let format: CsvFormat | undefined;
   let doubt: EncodingDoubt | undefined;
   const found = (known: CsvFormat, guessed?: EncodingDoubt): void => {
@@ -58,7 +70,7 @@ async function csvTable(body: AsyncIterable<Uint8Array>, job: Job): Promise<Inpu
     doubt = guessed;
   };
   const named = optionsOf(job).encoding;
-  const records = readCsv(body, { found, named })[Symbol.asyncIterator]();
+  const records = readCsv(body, { found, named, isBeginning })[Symbol.asyncIterator]();
   const first: CsvRecord[] = [];
   while (first.length < recordsForTitles) {
     const next = await records.next();
@@ -72,5 +84,6 @@ async function csvTable(body: AsyncIterable<Uint8Array>, job: Job): Promise<Inpu
     yield* first.slice(titles + 1);
     for (let next = await records.next(); next.done !== true; next = await records.next()) yield next.value;
   }
-  return { header: header?.cells ?? [], format, doubt: () => doubt, rows: rows() };
+  const place = header === undefined ? {} : { headerLine: header.line, titles };
+  return { header: header?.cells ?? [], ...place, format, doubt: () => doubt, rows: rows() };
 }

@@ -1,10 +1,11 @@
 import { wantsSecondPerson } from '../../core/approval/four-eyes.ts';
 import type { JobId } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
-import { type Job, type JobChange, jobMoved, planKeyOf } from '../../core/jobs/job.ts';
+import { type Job, type JobChange, jobMoved } from '../../core/jobs/job.ts';
 import { readyDueAtMs } from '../../core/jobs/job-start.ts';
 import { waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
 import { inParallel } from '../../core/parallel.ts';
+import { planKeyOf } from '../../core/rows/object-keys.ts';
 import { failureOf, InputError, ProviderError } from '../../errors.ts';
 import type { AllPorts, Disposition } from '../../ports/world.ts';
 import { startJob } from '../jobs/start-job.ts';

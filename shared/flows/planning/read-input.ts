@@ -53,7 +53,7 @@ export async function openInput(objects: Objects, job: Job, defaultCountry: Coun
   const settings = { ...job, defaultCountry };
   if (from.form === 'json') return requestInput(await present(objects.read(from.key), from.key), settings);
   const { body, metadata } = await present(readUpload(objects, from), from.key);
-  return csvInput({ body, metadata: { ...(await uploadDefaults(objects, job)), ...metadata } }, settings);
+  return fileInput({ body, metadata: { ...(await uploadDefaults(objects, job)), ...metadata } }, settings);
 }
 
 async function requestInput(stored: StoredObject, settings: ColumnSettings): Promise<Input> {
@@ -89,8 +89,16 @@ function requestRows(written: unknown, settings: ColumnSettings): Pick<Input, 'b
   return { batches: batches(), table: () => table };
 }
 
-/** The sender and text of an upload come from its columns, else from the object's metadata `from` and `text`. */
-function csvInput({ body, metadata }: StoredObject, settings: ColumnSettings): Input {
+/**
+ * Reads a file. Its sender and text come from its columns, else from the object's metadata `from` and `text`.
+ *
+ * @param isBeginning whether the file goes on behind these bytes
+ */
+export function fileInput(
+  { body, metadata }: StoredObject,
+  settings: ColumnSettings,
+  isBeginning = false,
+): Input {
   const { from, text, again } = metadata;
   const requested = readAgain(again);
   const hash = createHash('sha256');
@@ -107,7 +115,7 @@ function csvInput({ body, metadata }: StoredObject, settings: ColumnSettings): I
   };
   const named = optionsOf(settings).encoding;
   return {
-    batches: csvRows(alsoInto(hash, body), begin, { found, named }),
+    batches: csvRows(alsoInto(hash, body), begin, { found, named, isBeginning }),
     table: () => table,
     format: () => format,
     doubt: () => doubt,
@@ -137,7 +145,7 @@ async function* alsoInto(hash: Hash, pieces: AsyncIterable<Uint8Array>): AsyncGe
 async function* csvRows(
   bytes: AsyncIterable<Uint8Array>,
   begin: (first: readonly (readonly string[])[], titles: number) => SampledInput,
-  reading: Pick<CsvReading, 'found' | 'named'>,
+  reading: Omit<CsvReading, 'sampled'>,
 ): AsyncGenerator<RowBatch> {
   let batch: CsvBatch | undefined;
   let sample: readonly (readonly string[])[] = [];

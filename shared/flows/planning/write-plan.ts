@@ -1,6 +1,5 @@
-import { encodingQuestion } from '../../core/ingest/bytes/encoding-question.ts';
 import { isGuessed } from '../../core/ingest/bytes/encodings.ts';
-import { type RecipientSettings, RecipientValidator } from '../../core/ingest/recipient-validator.ts';
+import type { RecipientSettings, RecipientValidator } from '../../core/ingest/recipient-validator.ts';
 import type { Again } from '../../core/intake/again.ts';
 import {
   type Frequency,
@@ -8,13 +7,13 @@ import {
   optionsOf,
   type StageDefaults,
 } from '../../core/jobs/campaign-options.ts';
-import { type Job, planKeyOf, previewKeyOf, reportKeyOf } from '../../core/jobs/job.ts';
+import type { Job } from '../../core/jobs/job.ts';
 import { jsonLine } from '../../core/json/json-lines.ts';
 import type { Country } from '../../core/msisdn.ts';
 import { type Preview, previewOf } from '../../core/planning/preview.ts';
-import { present } from '../../core/present.ts';
+import { planKeyOf, previewKeyOf, reportKeyOf } from '../../core/rows/object-keys.ts';
 import { encodeEnd } from '../../core/rows/plan.ts';
-import { RowTexts } from '../../core/rows/row-text.ts';
+import type { RowTexts } from '../../core/rows/row-text.ts';
 import { countedKindWords } from '../../core/words/kind-words.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts, JobList } from '../../ports/world.ts';
@@ -23,6 +22,7 @@ import { recentContacts } from '../suppression/recent-contacts.ts';
 import { currentList } from '../suppression/suppress.ts';
 import { usedColumns } from './input-columns.ts';
 import { type Input, openInput } from './read-input.ts';
+import { refuseInput, validationOf } from './row-validation.ts';
 import { validateRows } from './validate-rows.ts';
 
 /** The stage's settings for planning. */
@@ -57,20 +57,14 @@ export async function writePlan(
   const report = ports.objects.write(reportKey);
   const shown = ports.objects.write(previewKey);
   const plan = ports.objects.write(planKeyOf(job.id));
-  const texts = textsOfInput(input, settings, job);
+  const { texts, validate } = validationOf(input, settings, job, {
+    ...(list.size === 0 ? {} : { isSuppressed: (number) => list.has(number, ports.now()) }),
+    ...(isContacted === undefined ? {} : { isContacted }),
+  });
   try {
-    const validate = new RecipientValidator({
-      ...settings,
-      ...(input.from === undefined ? {} : { from: input.from }),
-      ...(list.size === 0 ? {} : { isSuppressed: (number) => list.has(number, ports.now()) }),
-      ...(isContacted === undefined ? {} : { isContacted }),
-      ...present({ refuseNumbers: optionsOf(job).refuseNumbers }),
-      texts,
-    });
     const preview = previewOf({ ...settings, ...optionsOf(job) });
-    const totals = await validateRows(input.batches, validate, preview, { plan, report });
-    if (totals.rows === 0) throw noRows();
-    refuseDoubt(input, texts);
+    const { totals, ...skipped } = await validateRows(input.batches, validate, preview, { plan, report });
+    refuseInput(input, texts, totals.rows);
     if (input.content !== undefined)
       await claimUpload(ports, job, input.content(input.text ?? settings.text), input.again);
     await report.finish();
@@ -86,7 +80,7 @@ export async function writePlan(
     await shown.finish();
     const limit = limitOf(job, settings);
     const frequency = limit === undefined ? {} : { frequency: limit };
-    await plan.write(encodeEnd({ totals, reportKey, previewKey, suppressionSeq, ...frequency }));
+    await plan.write(encodeEnd({ totals, ...skipped, reportKey, previewKey, suppressionSeq, ...frequency }));
     await plan.finish();
   } catch (error) {
     await Promise.all([report.abandon(), shown.abandon(), plan.abandon()]);
@@ -110,27 +104,6 @@ async function contactedLately(
     throw new Error(`${job.id} cannot be planned here: this process does not see the other campaigns`);
   const contacts = await recentContacts({ ...ports, jobList }, frequency, job.id);
   return (digits) => contacts.timesOf(digits) >= frequency.max;
-}
-
-function textsOfInput(input: Input, settings: PlanSettings, job: Job): RowTexts {
-  const text = input.text ?? settings.text;
-  const { transliterate, fallbackText } = optionsOf(job);
-  return new RowTexts({
-    ...(text === undefined ? {} : { text }),
-    // A campaign's words on trial were filled in when it was planned.
-    literal: job.source.kind === 'test' || optionsOf(job).literal === true,
-    header: () => input.table?.()?.header ?? [],
-    ...present({ transliterate, fallbackText }),
-    longText: optionsOf(job).longText,
-    createdAtMs: job.createdAtMs,
-  });
-}
-
-/** Letters that may be others are no matter where no text has any of the file. */
-function refuseDoubt({ doubt, table }: Input, texts: RowTexts): void {
-  const unsure = doubt?.();
-  const isUsed = table?.()?.columns.text !== undefined || texts.placeholders().size > 0;
-  if (unsure !== undefined && isUsed) throw encodingQuestion(unsure);
 }
 
 /**
@@ -197,11 +170,5 @@ async function claimUpload(
         `Campaign ${owner} has the same content. To send it to everybody again, upload the file with the metadata ` +
         `"again: ${owner}"`,
     },
-  ]);
-}
-
-function noRows(): InputError {
-  return new InputError('empty_input', [
-    { detail: 'There is nothing below the header. Add one row per recipient', pointer: 'line 2' },
   ]);
 }

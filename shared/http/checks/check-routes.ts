@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
+import type { ApiPorts, ApiSettings } from '../api-call.ts';
 import { answer, type Route, route } from '../route.ts';
+import type { RulePorts } from '../rules/rule-routes.ts';
+import { columnCheckForm } from './column-check-form.ts';
 import { textCheckView } from './text-check-view.ts';
 
 const textCheckForm = () =>
@@ -14,12 +17,22 @@ const textCheckForm = () =>
   });
 
 /** Says what would come of an input, before anything is created. Nothing is stored or logged. */
-export function checkRoutes(): Route[] {
+export function checkRoutes(
+  ports: Pick<ApiPorts, 'suppressions' | 'now'> & Pick<RulePorts, 'loadStepFaults'>,
+  settings: ApiSettings,
+): Route[] {
   return [
     route('checkText', { body: textCheckForm }, async ({ body }) => {
       const { checkText } = await import('../../core/checks/check-text.ts');
       const { text, literal: isLiteral = false, transliterate: transliterates = false } = body;
       return answer(200, textCheckView(await checkText(text, { isLiteral, transliterates })));
+    }),
+
+    route('checkColumns', { body: columnCheckForm }, async ({ body, requireScope }) => {
+      requireScope(body.kind === 'campaign' ? 'send' : 'order');
+      // Loaded with the first file: it reads what planning reads.
+      const { checkColumns } = await import('./column-check-request.ts');
+      return answer(200, await checkColumns(ports, settings, body));
     }),
   ];
 }

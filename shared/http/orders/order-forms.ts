@@ -8,6 +8,26 @@ import { againMember, oneSource, uploadMember } from '../request/row-sources.ts'
 
 const sources = ['upload', 'rows'] as const;
 
+export const defaultsMember = () =>
+  z.optional(recordForm(z.string())).check(
+    z.meta({
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'What an empty cell of a column means.',
+    }),
+  );
+
+export const remindMember = () =>
+  z
+    .optional(
+      z.strictObject({
+        after_hours: z.int().check(z.minimum(1), z.maximum(remindAfterHoursMax)),
+        from: z.string(),
+        text: z.string().check(z.minLength(1), z.maxLength(smsTextUnitsMax)),
+      }),
+    )
+    .check(z.describe('Texts people who have not installed their eSIM. At the partner API only.'));
+
 /** What order batches and subscription changes have in common. */
 const common = () => ({
   /** A row's columns may hold numbers or lists as well; the table that they are read as knows which. */
@@ -19,13 +39,7 @@ const common = () => ({
   ),
   upload: uploadMember(),
   again: againMember(),
-  defaults: z.optional(recordForm(z.string())).check(
-    z.meta({
-      type: 'object',
-      additionalProperties: { type: 'string' },
-      description: 'What an empty cell of a column means.',
-    }),
-  ),
+  defaults: defaultsMember(),
   ...labelMembers(),
   options: optionsForm(textOptions),
 });
@@ -42,15 +56,7 @@ export const orderBatchForm = () =>
       [second]: z
         .optional(z.boolean())
         .check(z.describe('Orders for people who already have a subscription too.')),
-      remind: z
-        .optional(
-          z.strictObject({
-            after_hours: z.int().check(z.minimum(1), z.maximum(remindAfterHoursMax)),
-            from: z.string(),
-            text: z.string().check(z.minLength(1), z.maxLength(smsTextUnitsMax)),
-          }),
-        )
-        .check(z.describe('Texts people who have not installed their eSIM. At the partner API only.')),
+      remind: remindMember(),
     })
     .check(oneSource(sources));
 

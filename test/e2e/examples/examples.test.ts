@@ -69,6 +69,7 @@ test('campaigns, their files and their lists', async () => {
 test('checks', async () => {
   await play(at, 'checkText', 'typed');
   await play(at, 'checkText', 'unfinished');
+  await play(at, 'checkColumns', 'campaign');
 }, 300_000);
 
 test('a campaign that is moved to another day', async () => {

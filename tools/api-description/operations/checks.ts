@@ -1,4 +1,4 @@
-import { textCheck } from '../answers/check.ts';
+import { columnCheck, textCheck } from '../answers/check.ts';
 import type { Descriptions } from '../description.ts';
 
 export const checkOperations = {
@@ -48,4 +48,59 @@ export const checkOperations = {
       },
     },
   },
-} satisfies Descriptions<'checkText'>;
+  checkColumns: {
+    summary: 'Check a file',
+    description:
+      'Says what planning would make of a file, by the file or by its first 64 to 256 KiB: how it was read, what ' +
+      'each column is taken for, and the first 20 rows with their verdict and text. Questions such as ' +
+      '`columns_ambiguous` are part of the answer, in `failure`; a file that cannot be read is a problem. Nothing ' +
+      'is stored or logged. It takes the scope `send` for campaigns, `order` for the others.',
+    answers: { 200: { description: 'The file was checked.', schema: columnCheck } },
+    problems: ['empty_input', 'unreadable_csv', 'unclear_encoding', 'not_a_csv', 'too_many_rows'],
+    examples: {
+      campaign: {
+        summary: 'A German list with one number that a spreadsheet changed',
+        body: {
+          kind: 'campaign',
+          content: 'TW9iaWw7Vm9ybmFtZQorMTIxMjU1NTAxMDE7QWRhCjQsNDdFKzExO0N5Cg==',
+          from: '+12125550100',
+          text: 'Hello {{ first_name }}',
+        },
+        status: 200,
+        answer: {
+          read_as: {
+            encoding: 'utf-8',
+            confidence: 'certain',
+            delimiter: 'semicolon',
+            header_line: 1,
+            title_lines: 0,
+            whole: true,
+          },
+          columns: [
+            { name: 'Mobil', meaning: 'to', placeholders: [] },
+            { name: 'Vorname', meaning: null, placeholders: ['first_name'] },
+          ],
+          rows: [
+            {
+              line: 2,
+              cells: ['+12125550101', 'Ada'],
+              verdict: { kind: 'accepted', text: 'Hello Ada' },
+            },
+            {
+              line: 3,
+              cells: ['4,47E+11', 'Cy'],
+              verdict: {
+                kind: 'invalid',
+                reason: 'mangled',
+                detail:
+                  'A program wrote the number as a quantity, such as 4.47E+11 or with .0 at its end. Format the ' +
+                  'column as text and export again',
+              },
+            },
+          ],
+          failure: null,
+        },
+      },
+    },
+  },
+} satisfies Descriptions<'checkText' | 'checkColumns'>;

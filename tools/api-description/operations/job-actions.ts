@@ -127,7 +127,7 @@ export const jobActionOperations = {
           waiting: null,
           outcome: 'succeeded',
           rows: { ...endedCampaign.rows, accepted: 2, held: 0 },
-          rows_by_reason: [],
+          rows_by_reason: approvedCampaign.rows_by_reason,
           calls: { accepted: 2 },
         },
       },

@@ -7,6 +7,7 @@ export const operations = {
   cancelNotification: {"method":"POST","path":"/v1/notifications/{id}/cancel","repeat":"natural"},
   changeJob: {"method":"PATCH","path":"/v1/jobs/{id}","repeat":"match"},
   changeSuppressions: {"method":"POST","path":"/v1/suppressions","repeat":"natural"},
+  checkColumns: {"method":"POST","path":"/v1/column-checks","repeat":"natural"},
   checkSuppressions: {"method":"POST","path":"/v1/suppressions/check","repeat":"natural"},
   checkText: {"method":"POST","path":"/v1/text-checks","repeat":"natural"},
   createCampaign: {"method":"POST","path":"/v1/campaigns","repeat":"key"},

@@ -169,6 +169,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/column-checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a file
+         * @description Says what planning would make of a file, by the file or by its first 64 to 256 KiB: how it was read, what each column is taken for, and the first 20 rows with their verdict and text. Questions such as `columns_ambiguous` are part of the answer, in `failure`; a file that cannot be read is a problem. Nothing is stored or logged. It takes the scope `send` for campaigns, `order` for the others.
+         *
+         *     The key needs one of the scopes `send`, `order`.
+         *
+         *     A repeat changes nothing.
+         */
+        post: operations["checkColumns"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/dead-letters": {
         parameters: {
             query?: never;
@@ -1543,6 +1567,153 @@ export interface components {
             reason?: string;
             remove?: string[];
         };
+        CheckColumnsRequest: {
+            /**
+             * Format: base64
+             * @description The file, or its first 64 to 256 KiB, in Base64.
+             */
+            content: string;
+            /** @description What an empty cell of a column means. */
+            defaults?: {
+                [key: string]: string;
+            };
+            /** @description The sender of rows without their own. */
+            from?: string;
+            /**
+             * @description What the file is for.
+             * @enum {string}
+             */
+            kind: "campaign" | "order_batch" | "subscription_changes";
+            /** @description How the job is done. Options are shared with uploads, which have them as metadata. */
+            options?: {
+                /** @description Whether numbers of other countries are texted. */
+                allow_foreign?: boolean;
+                /**
+                 * @description Which column has the recipients, senders and texts, by its name. `null`: there is none.
+                 * @example {
+                 *       "to": "Mobile"
+                 *     }
+                 */
+                columns?: {
+                    from?: string | null;
+                    text?: string | null;
+                    to?: string;
+                };
+                /**
+                 * @description The country of numbers that are written without a plus.
+                 * @example DE
+                 */
+                default_country?: string;
+                /**
+                 * @description The encoding of an uploaded file. Without it, the file shows it, or a person is asked.
+                 * @enum {unknown}
+                 */
+                encoding?: "utf-8" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-9" | "iso-8859-15" | "macintosh" | "koi8-r" | "koi8-u" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
+                /**
+                 * @description The text of rows that lack a value that the text asks for, such as a name.
+                 * @example Hello, your bill is ready.
+                 */
+                fallback_text?: string;
+                /** @description Most texts that one person gets in this number of days, over all campaigns. */
+                frequency?: "any" | {
+                    max: number;
+                    per_days: number;
+                };
+                /** @description Pauses the job when this share of its rows was refused, or when texts cost extra. */
+                halt?: {
+                    /** @default 100 */
+                    after_rows?: number;
+                    error_share?: number;
+                    /** @default false */
+                    on_out_of_bundle?: boolean;
+                };
+                /**
+                 * Format: date-time
+                 * @description What has not begun by then is canceled.
+                 */
+                latest_start?: string;
+                /**
+                 * @description Whether the text goes out as it stands, also what looks like a placeholder.
+                 * @default false
+                 */
+                literal?: boolean;
+                /**
+                 * @description What happens to a text of more than 500 characters.
+                 * @default split
+                 * @enum {unknown}
+                 */
+                long_text?: "split" | "refuse";
+                /**
+                 * @description `send` starts when planned, `approve` waits for a person, `check` plans and never sends.
+                 * @default send
+                 * @enum {unknown}
+                 */
+                mode?: "send" | "approve" | "check";
+                /**
+                 * @description What happens to a call that the provider refuses for one of its recipients.
+                 * @default split
+                 * @enum {unknown}
+                 */
+                on_400?: "split" | "hold";
+                /**
+                 * @description What happens to a row when nobody can find out whether its call had an effect.
+                 * @default hold
+                 * @enum {unknown}
+                 */
+                on_unclear?: "hold" | "resend";
+                /** @description What a segment costs, for the preview. */
+                price_per_segment?: {
+                    amount: number;
+                    /** @example EUR */
+                    currency: string;
+                };
+                /**
+                 * @description `urgent` texts do not wait for bulk ones.
+                 * @default bulk
+                 * @enum {unknown}
+                 */
+                priority?: "bulk" | "urgent";
+                /** @description Nothing is sent between these times of the day. */
+                quiet_hours?: {
+                    /** @example 21:00 */
+                    from: string;
+                    /** @example Europe/Berlin */
+                    time_zone: string;
+                    /** @example 21:00 */
+                    to: string;
+                };
+                /**
+                 * @description Kinds of numbers that are skipped, by the numbering plan of their country.
+                 * @default [
+                 *       "premium_rate"
+                 *     ]
+                 */
+                refuse_numbers?: ("landline" | "toll_free" | "shared_cost" | "premium_rate" | "service")[];
+                /**
+                 * Format: date-time
+                 * @description Nothing is sent earlier.
+                 */
+                start_at?: string;
+                /**
+                 * @description Whether quotes, dashes and blanks that make a text dearer are replaced by plain ones.
+                 * @default false
+                 */
+                transliterate?: boolean;
+            };
+            /**
+             * @description Of an order batch: which of the provider's APIs takes the orders.
+             * @enum {string}
+             */
+            provider_api?: "organization" | "partner";
+            /** @description Texts people who have not installed their eSIM. At the partner API only. */
+            remind?: {
+                after_hours: number;
+                from: string;
+                text: string;
+            };
+            /** @description The text of rows without their own. */
+            text?: string;
+        };
         CheckSuppressionsRequest: {
             /** @description The country of numbers that are written without a plus. */
             default_country?: string;
@@ -1555,6 +1726,67 @@ export interface components {
             text: string;
             /** @description Typographic signs are replaced by plain ones, as with the option of a campaign. */
             transliterate?: boolean;
+        };
+        /** @description What planning would make of a file. */
+        ColumnCheck: {
+            /** @description Each column of the file, in its order. */
+            columns: {
+                /** @description `to`, `from`, `text`, or a column of orders. `null`: none of them, or not known. */
+                meaning: string | null;
+                /** @description As the header has it. */
+                name: string;
+                /** @description Names in the text that it fills in. */
+                placeholders: string[];
+            }[];
+            /** @description Why planning would stop: a question, or something to repair. */
+            failure: components["schemas"]["Failure"] | null;
+            /** @description How the file was read. */
+            read_as?: {
+                /**
+                 * @description `likely`: guessed, or later bytes may show another. `ambiguous`: another one may be meant.
+                 * @enum {string}
+                 */
+                confidence: "certain" | "likely" | "ambiguous";
+                /**
+                 * @description What separates its columns.
+                 * @enum {string}
+                 */
+                delimiter: "comma" | "semicolon" | "tab" | "pipe";
+                /**
+                 * @description The encoding of the file.
+                 * @enum {string}
+                 */
+                encoding: "utf-8" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-9" | "iso-8859-15" | "macintosh" | "koi8-r" | "koi8-u" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
+                /** @description The line that names the columns, from 1. */
+                header_line: number;
+                /** @description Lines above the header that are titles. */
+                title_lines: number;
+                /** @description Whether the content was the whole file, and not its beginning. */
+                whole: boolean;
+            };
+            /** @description The first 20 rows. */
+            rows: {
+                /** @description As they are read. */
+                cells: string[];
+                /** @description The line of the file. */
+                line: number;
+                /** @description `null` while there is a failure. */
+                verdict: {
+                    /** @description The same for people, with what to do. */
+                    detail?: string;
+                    /**
+                     * @description What the row would become.
+                     * @enum {string}
+                     */
+                    kind: "accepted" | "duplicate" | "invalid" | "suppressed";
+                    /** @description Of a duplicate: the line that is used. */
+                    of?: number;
+                    /** @description For programs: why it is not used. New codes may come. */
+                    reason?: string;
+                    /** @description Of an accepted row of a campaign: its text. */
+                    text?: string;
+                } | null;
+            }[];
         };
         CreateCampaignRequest: {
             /** @description Allows a file that was uploaded before: `yes`, or the id of the job to repeat. */
@@ -2054,7 +2286,7 @@ export interface components {
                 text: string;
             };
             rows?: components["schemas"]["RowCounts"];
-            /** @description Why rows were refused, or are unclear or held: the most frequent first. */
+            /** @description Why rows were left out or refused, or are unclear or held: the most frequent first. */
             rows_by_reason: components["schemas"]["ReasonCount"][];
             source: components["schemas"]["JobSource"];
             /** @description When the job was first let run. */
@@ -2343,7 +2575,7 @@ export interface components {
                 text: string;
             };
             rows?: components["schemas"]["RowCounts"];
-            /** @description Why rows were refused, or are unclear or held: the most frequent first. */
+            /** @description Why rows were left out or refused, or are unclear or held: the most frequent first. */
             rows_by_reason: components["schemas"]["ReasonCount"][];
             source: components["schemas"]["JobSource"];
             /** @description When the job was first let run. */
@@ -2997,9 +3229,11 @@ export interface components {
         ReasonCount: {
             /** @description How many rows. */
             count: number;
+            /** @description The first of them, by its line in the input. Of rows that the plan leaves out. */
+            example_line?: number;
             /** @description A code, as each row has it. */
             reason: string;
-            /** @description The state of these rows: `refused`, `unclear` or `held`. */
+            /** @description The state of these rows. */
             state: string;
         };
         /** @description The event, in the form of its source. */
@@ -3146,7 +3380,7 @@ export interface components {
             /** @description How many rows were decided. */
             resolved_rows: number;
             rows?: components["schemas"]["RowCounts"];
-            /** @description Why rows were refused, or are unclear or held: the most frequent first. */
+            /** @description Why rows were left out or refused, or are unclear or held: the most frequent first. */
             rows_by_reason: components["schemas"]["ReasonCount"][];
             /** @description How many of them lack later parts or steps, which only a retry sends. */
             rows_lacking_parts?: number;
@@ -4443,6 +4677,73 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotSetUp"];
+        };
+    };
+    checkColumns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckColumnsRequest"];
+            };
+        };
+        responses: {
+            /** @description The file was checked. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColumnCheck"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_json`](/problems/malformed_json): The body is not JSON
+             *     - [`duplicate_member`](/problems/duplicate_member): A member stands twice in one object
+             *     - [`nested_too_deep`](/problems/nested_too_deep): The body nests too deep
+             *     - [`invalid_encoding`](/problems/invalid_encoding): The body is not UTF-8
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`empty_input`](/problems/empty_input): The input has no rows
+             *     - [`unreadable_csv`](/problems/unreadable_csv): The CSV cannot be read
+             *     - [`unclear_encoding`](/problems/unclear_encoding): The encoding of the file is unclear
+             *     - [`not_a_csv`](/problems/not_a_csv): The file is no CSV
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - [`body_too_large`](/problems/body_too_large): The body is too large
+             *     - [`too_many_rows`](/problems/too_many_rows): The input has too many rows
+             */
+            413: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotSetUp"];

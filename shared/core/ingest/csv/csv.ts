@@ -31,6 +31,8 @@ export type CsvReading = {
   readonly sampled?: (records: readonly (readonly string[])[]) => void;
   /** The encoding that a person says it is in. */
   readonly named?: Encoding | undefined;
+  /** Whether the file goes on behind these bytes: then a last record without its end is left out. */
+  readonly isBeginning?: boolean;
 };
 
 /** The same for people. */
@@ -48,7 +50,7 @@ export function formatWords({ encoding, delimiter }: CsvFormat): string {
  */
 export async function* readCsvBatches(
   pieces: AsyncIterable<Uint8Array>,
-  { found = () => {}, sampled, named }: CsvReading = {},
+  { found = () => {}, sampled, named, isBeginning = false }: CsvReading = {},
 ): AsyncGenerator<FoundRecords> {
   let scanner: RecordScanner | undefined;
   let delimiter: Delimiter | undefined;
@@ -69,7 +71,7 @@ export async function* readCsvBatches(
         const instruction = separatorLine(piece);
         if (instruction !== undefined) scanner.passLine();
         const records = piece.subarray(instruction?.bytes ?? 0);
-        sampled?.(sampleOf(records, delimiterBytes[delimiter]));
+        sampled?.(sampleOf(records, delimiterBytes[delimiter], isBeginning));
         scanner.add(records);
       } else scanner.add(piece);
       yield* recordsOf(scanner);
@@ -77,7 +79,7 @@ export async function* readCsvBatches(
   } catch (error) {
     throw error instanceof UnreadableBytes ? unreadable(scanner?.lastLine() ?? 1, error) : error;
   }
-  if (scanner === undefined) return;
+  if (scanner === undefined || isBeginning) return;
   scanner.end();
   yield* recordsOf(scanner);
 }

@@ -27,11 +27,19 @@ export async function* withLargeHead(pieces: AsyncIterable<Uint8Array>): AsyncGe
   if (head !== undefined && headBytes > 0) yield Buffer.concat(head);
 }
 
-/** The first records of a head. What is wrong with them is said by those who read them all. */
-export function sampleOf(head: Uint8Array, delimiter: number): readonly (readonly string[])[] {
+/**
+ * The first records of a head. What is wrong with them is said by those who read them all.
+ *
+ * @param isBeginning whether the file goes on behind the head, however short that is
+ */
+export function sampleOf(
+  head: Uint8Array,
+  delimiter: number,
+  isBeginning: boolean,
+): readonly (readonly string[])[] {
   const scanner = new RecordScanner(delimiter);
   scanner.add(head.subarray(0, sampleBytesMax));
-  if (head.length <= sampleBytesMax) scanner.end();
+  if (head.length <= sampleBytesMax && !isBeginning) scanner.end();
   const records: string[][] = [];
   try {
     while (records.length < sampleRecordsMax && scanner.find())

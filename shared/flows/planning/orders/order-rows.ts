@@ -5,13 +5,13 @@ import type { BatchSettings } from '../../../core/jobs/batch-settings.ts';
 import type { Job } from '../../../core/jobs/job.ts';
 import { orderRowsMax } from '../../../core/limits.ts';
 import { cellsOf } from '../../../core/orders/rows/order-cells.ts';
-import { findOrderColumns } from '../../../core/orders/rows/order-columns.ts';
+import { findOrderColumns, type OrderColumns } from '../../../core/orders/rows/order-columns.ts';
 import type { OrderToValidate } from '../../../core/orders/rows/validate-orders.ts';
 import { isTotal } from '../../../core/rows/footer.ts';
 import type { RowFault } from '../../../core/rows/row-fault.ts';
 import { InputError } from '../../../errors.ts';
 import type { Objects } from '../../../ports/world.ts';
-import { openTable } from '../../intake/open-table.ts';
+import { type InputTable, openTable } from '../../intake/open-table.ts';
 
 /** A batch's rows by column, and a digest of all they say once they have been read. */
 export type OrderRows = {
@@ -30,7 +30,14 @@ export async function openOrderRows(
   job: Job,
   settings: BatchSettings,
 ): Promise<OrderRows> {
-  const { header, format, doubt, rows } = await openTable(objects, job);
+  return orderRowsOf(await openTable(objects, job), settings);
+}
+
+/** @throws InputError when the table cannot be used; its rows may throw it as well, while they are read */
+export function orderRowsOf(
+  { header, format, doubt, rows }: InputTable,
+  settings: BatchSettings,
+): OrderRows & { readonly columns: OrderColumns } {
   if (header.length === 0) throw noRows();
   const columns = findOrderColumns(
     settings.kind,
@@ -55,7 +62,7 @@ export async function openOrderRows(
     const unsure = doubt?.();
     if (unsure !== undefined) throw encodingQuestion(unsure);
   }
-  return { rows: read(), content: () => hash.copy().digest('hex') };
+  return { columns, rows: read(), content: () => hash.copy().digest('hex') };
 }
 
 function noRows(): InputError {

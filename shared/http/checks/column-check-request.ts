@@ -1,0 +1,47 @@
+import { type BatchKind, defaultBatch } from '../../core/jobs/batch-settings.ts';
+import { faultsOfDefaults, faultsOfReminding, readBatch } from '../../core/orders/rows/read-batch.ts';
+import { present } from '../../core/present.ts';
+import type { InputFault } from '../../errors.ts';
+import { checkCampaignFile } from '../../flows/checks/check-campaign-file.ts';
+import { checkOrderFile } from '../../flows/checks/check-order-file.ts';
+import { beginningOf } from '../../flows/checks/read-beginning.ts';
+import type { ApiPorts, ApiSettings } from '../api-call.ts';
+import { optionsIn } from '../jobs/options-form.ts';
+import { invalidRequest } from '../request/request-faults.ts';
+import type { RulePorts } from '../rules/rule-routes.ts';
+import type { ColumnCheckBody } from './column-check-form.ts';
+import { columnCheckView } from './column-check-view.ts';
+
+/** @throws InputError with a JSON Pointer for each fault of the request, or why the file cannot be read */
+export async function checkColumns(
+  ports: Pick<ApiPorts, 'suppressions' | 'now'> & Pick<RulePorts, 'loadStepFaults'>,
+  settings: ApiSettings,
+  { kind, content: written, from, text, provider_api: api, ...body }: ColumnCheckBody,
+) {
+  const { options, faults } = optionsIn({ options: body.options });
+  refuseAny(faults);
+  const bytes = Buffer.from(written, 'base64');
+  if (kind === 'campaign') {
+    const content = beginningOf(bytes, options);
+    return columnCheckView(
+      await checkCampaignFile(ports, settings, content, present({ from, text }) as Words),
+    );
+  }
+  const batchKind = kind === 'order_batch' ? orderKinds[api ?? 'organization'] : 'change';
+  const said = readBatch({ ...present(body), kind: batchKind });
+  const batch = { ...defaultBatch, ...said.batch };
+  refuseAny([...said.faults, ...faultsOfDefaults(batch), ...faultsOfReminding(batch)]);
+  const content = beginningOf(bytes, options);
+  return columnCheckView(await checkOrderFile(await ports.loadStepFaults(), content, batch));
+}
+
+type Words = Readonly<Record<string, string>>;
+
+const orderKinds: Readonly<Record<'organization' | 'partner', BatchKind>> = {
+  organization: 'activate',
+  partner: 'partner-activate',
+};
+
+function refuseAny(faults: readonly InputFault[]): void {
+  if (faults.length > 0) throw invalidRequest(faults);
+}
