@@ -1,10 +1,13 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type CampaignForm, emptyForm } from '../campaigns/campaign-form.ts';
+import { ColumnTable } from '../campaigns/column-table.tsx';
 import { FaultSummary } from '../campaigns/fault-summary.tsx';
 import { FileChoice } from '../campaigns/file-choice.tsx';
 import { MoreChoices } from '../campaigns/more-choices.tsx';
+import { TextCheck } from '../campaigns/text-check.tsx';
 import { useCampaignUpload } from '../campaigns/use-campaign-upload.ts';
+import { Act } from '../parts/act.tsx';
 import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
 import { words } from '../words/words.ts';
@@ -32,6 +35,11 @@ export function NewCampaign() {
         <fieldset>
           <legend>{said.who}</legend>
           <FileChoice file={file} error={faults.file} onChoose={setFile} />
+          <ColumnTable
+            file={file}
+            form={form}
+            onRecipient={(recipient) => setForm((before) => ({ ...before, recipient }))}
+          />
         </fieldset>
         <fieldset>
           <legend>{said.what}</legend>
@@ -40,6 +48,7 @@ export function NewCampaign() {
               <textarea {...props} rows={4} dir="auto" value={form.text} onChange={change('text')} />
             )}
           </Field>
+          <TextCheck text={form.text} />
           <Field label={said.from.label} hint={said.from.hint} error={faults.from}>
             {(props) => <input {...props} inputMode="tel" value={form.from} onChange={change('from')} />}
           </Field>
@@ -52,9 +61,9 @@ export function NewCampaign() {
         <MoreChoices form={form} faults={faults} change={change} />
         {share === undefined ? (
           <p className="buttons">
-            <button type="submit" className="main">
+            <Act scope={['send']} type="submit" className="main">
               {said.submit}
-            </button>
+            </Act>
             <span className="quiet">{said.nothingYet}</span>
           </p>
         ) : (
