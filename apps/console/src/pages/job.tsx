@@ -8,6 +8,7 @@ import { JobHistory } from '../jobs/job-history.tsx';
 import { headline, nameOf, waitingWords } from '../jobs/job-words.ts';
 import { Preview } from '../jobs/preview.tsx';
 import { Reasons } from '../jobs/reasons.tsx';
+import { OrderPlan } from '../orders/order-plan.tsx';
 import { Asked } from '../parts/asked.tsx';
 import { Page } from '../parts/page.tsx';
 import { duration, timeOfDay } from '../words/format.ts';
@@ -41,6 +42,7 @@ function Whole({ job, etag }: { readonly job: JobView; readonly etag: string }) 
       <HeldRows job={job} />
       <Reasons job={job} />
       {isPlanned && job.kind === 'campaign' && <Preview id={job.id} />}
+      {isPlanned && job.kind === 'order_batch' && job.operation === undefined && <OrderPlan job={job} />}
       {isPlanned && (
         <p>
           <Link href={`/jobs/${job.id}/rows`}>{words.jobs.rowsOf}</Link>

@@ -2,7 +2,9 @@ import { campaigns } from './en/campaigns.ts';
 import { everywhere } from './en/everywhere.ts';
 import { home } from './en/home.ts';
 import { jobs } from './en/jobs.ts';
+import { orders } from './en/orders.ts';
 import { status } from './en/status.ts';
+import { uploads } from './en/uploads.ts';
 
 /** Every sentence that the console says itself, in the reader's language. The API says the rest. */
-export const words = { ...everywhere, campaigns, home, jobs, status };
+export const words = { ...everywhere, campaigns, home, jobs, orderForm: orders, status, uploads };
