@@ -20,6 +20,7 @@ export const problemCodes = {
   credentials_invalid: [401, 'The key is not valid'],
   credentials_expired: [401, 'The key has expired'],
   scope_missing: [403, 'The key may not do this'],
+  same_person: [403, 'Another person must do this'],
   not_found: [404, 'Not found'],
   no_such_path: [404, 'There is no such path'],
   api_not_in_use: [404, 'The stage does not use this API of the provider'],

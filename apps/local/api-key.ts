@@ -7,13 +7,12 @@ import { scopes } from '../../shared/core/access/scopes.ts';
 import { hasSecret, newStoredKey } from '../../shared/core/access/stored-key.ts';
 import { ownCallers } from '../../shared/core/jobs/callers.ts';
 
-const name = 'local';
-
 /**
  * Makes sure that the key in the file opens the HTTP API, with all scopes; without a file a new key is made. Keys that
  * a person added stay.
  *
  * @param nowMs on the clock of the local system
+ * @param name of the key
  * @returns the key
  */
 export async function fillApiKey(
@@ -21,8 +20,9 @@ export async function fillApiKey(
   table: string,
   file: string,
   nowMs: number,
+  name = 'local',
 ): Promise<string> {
-  const text = readKey(file) ?? writeKey(file);
+  const text = readKey(file, name) ?? writeKey(file, name);
   const apiKeys = tableApiKeys(client, table, randomUUID);
   const stored = await apiKeys.key(keyIdOf(name));
   if (stored !== undefined && hasSecret(stored, hashOf(text), nowMs)) return text;
@@ -31,7 +31,7 @@ export async function fillApiKey(
   return text;
 }
 
-function readKey(file: string): string | undefined {
+function readKey(file: string, name: string): string | undefined {
   try {
     const text = readFileSync(file, 'utf8').trim();
     return readApiKey(text)?.id === keyIdOf(name) ? text : undefined;
@@ -40,7 +40,7 @@ function readKey(file: string): string | undefined {
   }
 }
 
-function writeKey(file: string): string {
+function writeKey(file: string, name: string): string {
   const { text } = makeApiKey(false, keyIdOf(name), (limit) => randomInt(limit));
   writeFileSync(file, `${text}\n`, { mode: 0o600 });
   return text;

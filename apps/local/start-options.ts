@@ -16,6 +16,7 @@ export const usage = `The whole system on this machine, from the template that w
                                 texts its own country: to try numbers of another one, name a sender of that country
   --partner-subscriptions <n>   subscriptions of the sandbox's partner API, which reports events by webhook (0);
                                 a restart makes new ones
+  --approver                    two people must want campaigns, orders and rules: there is a second key, "approver"
   --crm-url <url>               where rules call the CRM: https, or http://127.0.0.1:…
   --json                        print JSON lines, for programs
   --help                        show this
@@ -29,6 +30,7 @@ export type StartOptions = {
   readonly port?: number;
   readonly dataDir: string;
   readonly fresh: boolean;
+  readonly approver?: boolean;
   readonly json: boolean;
   readonly senders?: readonly string[];
   readonly partnerSubscriptions?: number;
@@ -65,6 +67,7 @@ export function readStartOptions(
     ...(values.port !== undefined && { port: readPort(values.port) }),
     dataDir: values.data,
     fresh: values.fresh,
+    ...(values.approver && { approver: true }),
     json: values.json,
     ...(values.sender && { senders: values.sender.map(readSender) }),
     ...(partnerSubscriptions !== undefined && { partnerSubscriptions: readCount(partnerSubscriptions) }),
@@ -82,6 +85,7 @@ function parsed(args: readonly string[]) {
         port: { type: 'string' },
         data: { type: 'string', default: '.local' },
         fresh: { type: 'boolean', default: false },
+        approver: { type: 'boolean', default: false },
         sender: { type: 'string', multiple: true },
         'partner-subscriptions': { type: 'string' },
         'crm-url': { type: 'string' },

@@ -77,11 +77,12 @@ async function run({ json, senders, partnerSubscriptions, ...options }: StartOpt
 }
 
 function startedLine(system: LocalSystem, controlUrl: string) {
-  const { apiUrl, apiKey, bucket, endpoints, sandbox, logFile, crmKeys } = system;
+  const { apiUrl, apiKey, approverKey, bucket, endpoints, sandbox, logFile, crmKeys } = system;
   return {
     event: 'started',
     apiUrl,
     apiKey,
+    ...(approverKey !== undefined && { approverKey }),
     bucket,
     s3Url: endpoints.s3,
     endpoints,
@@ -93,7 +94,7 @@ function startedLine(system: LocalSystem, controlUrl: string) {
 }
 
 function greeting(
-  { apiUrl, apiKey, bucket, endpoints, sandbox, logFile, crmKeys }: LocalSystem,
+  { apiUrl, apiKey, approverKey, bucket, endpoints, sandbox, logFile, crmKeys }: LocalSystem,
   controlUrl: string,
   signInUrl: string,
 ): string {
@@ -106,13 +107,14 @@ function greeting(
     ? ruleCommands({ apiUrl, apiKey, sandboxUrl: sandbox.baseUrl }, subscription)
     : '';
   const crm = crmKeys.length > 0 ? `\n  CRM        its calls are signed with ${crmKeys.join(' and ')}` : '';
+  const approver = approverKey === undefined ? '' : `\n  approver   ${approverKey} (a second person)`;
   const notKept = sandbox ? ", but for what the sandbox's partner API holds" : '';
   const campaigns = sandbox ? campaignCommands({ apiUrl, apiKey, bucket, s3Url: endpoints.s3, from }) : '';
   return `
 Fleetcast runs on this machine.
 
   HTTP API   ${apiUrl}
-  API key    ${apiKey}
+  API key    ${apiKey}${approver}
   S3         ${endpoints.s3}, bucket ${bucket}
   provider   ${provider}${crm}
   control    ${controlUrl} (GET /state, GET /bus-events, POST /scheduler, POST /clock {"advanceMs": 60000})

@@ -46,6 +46,8 @@ export type LocalOptions = {
   readonly webhook?: WebhookWishes;
   /** A folder that `cdk synth` left; when left out the project's own CDK app is synthesized. */
   readonly assembly?: string;
+  /** A second key, named `approver`, on a stage that wants two people: `stages/two-people.json`. */
+  readonly approver?: boolean;
   /** A file in `stages/`, without its ending: `example` when left out. */
   readonly stage?: string;
   /**
@@ -60,6 +62,8 @@ export type LocalOptions = {
 export type LocalSystem = {
   readonly apiUrl: string;
   readonly apiKey: string;
+  /** The key of the second person, where one was wished for. */
+  readonly approverKey: string | undefined;
   readonly bucket: string;
   readonly endpoints: LocalAws['endpoints'];
   /** The host's own clients of the emulators. */
@@ -113,7 +117,13 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
   opened.add(lockFolder(data.path));
   if (options.fresh) forget(data);
   const assembly =
-    options.assembly ?? (await synthesize(root, join(root, '.local/synth'), say, options.stage));
+    options.assembly ??
+    (await synthesize(
+      root,
+      join(root, '.local/synth'),
+      say,
+      options.stage ?? (options.approver ? 'two-people' : undefined),
+    ));
 
   const events = localEvents();
   opened.add(() => events.close());
@@ -154,6 +164,15 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
   if (provider.partner && partnerSecrets)
     await fillCredentials(clients.secrets, partnerSecrets.credentials, provider.partner.credentials);
   const apiKey = await fillApiKey(clients.dynamodb, deployment.keysTable, data.apiKey, clock.now());
+  const approverKey = options.approver
+    ? await fillApiKey(
+        clients.dynamodb,
+        deployment.keysTable,
+        `${data.apiKey}-approver`,
+        clock.now(),
+        'approver',
+      )
+    : undefined;
   const proof = partnerSecrets && (await fillWebhookProof(clients.secrets, partnerSecrets.webhooks));
   const crmKeys = crm && crmSecret ? await fillCrmSecret(clients.secrets, crmSecret, crm) : [];
   const surroundings = { aws, iam, clients, clock, busy, events, log, say, opened };
@@ -177,6 +196,7 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
   return {
     apiUrl: front.url,
     apiKey,
+    approverKey,
     bucket: deployment.bucket,
     endpoints: aws.endpoints,
     clients,

@@ -1,8 +1,8 @@
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { isUploadFolder, numberFolders } from '../../shared/core/erasure/erasure.ts';
-import { uploadFolderOf } from '../../shared/core/jobs/job.ts';
 import { ledgerKeys } from '../../shared/core/key-prefixes.ts';
+import { uploadFolderOf } from '../../shared/core/rows/object-keys.ts';
 import { eraseFunctionTimeoutMs, eraseVisibilityMs } from '../../shared/core/timing.ts';
 import { oneVcpuMib } from '../parts/function.ts';
 import { eraseFromObjects } from '../parts/permissions.ts';

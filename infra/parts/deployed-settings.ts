@@ -31,6 +31,7 @@ export function deployedSettingsOf(stage: StageSettings): DeployedSettings {
       toMs: Date.parse(stage.restored.to),
       confirmed: stage.restored.confirmed,
     },
+    approval: stage.approval,
     rulesFile: stage.rules === undefined ? undefined : rulesFileName,
   });
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { type Country, parseMsisdn } from '../../shared/core/msisdn.ts';
 import { meantName } from '../../shared/core/words/meant-name.ts';
+import { approval } from './approval-settings.ts';
 import {
   allowForeign,
   defaultCountry,
@@ -78,6 +79,7 @@ export const stageForm = z
     tracing,
     restored,
     kmsKeyArn,
+    approval,
   })
   .superRefine((stage, context) => {
     const { smsFrom, canaryTo, defaultCountry, apis: used, webhooks } = stage;

@@ -1,3 +1,4 @@
+import type { FourEyes } from './approval/four-eyes.ts';
 import type { WebhookSources } from './events/settings.ts';
 import type { StageDefaults } from './jobs/campaign-options.ts';
 import type { Country } from './msisdn.ts';
@@ -35,6 +36,8 @@ export type DeployedSettings = {
   readonly crmLimitMs: number;
   /** The ledger was restored from a backup. */
   readonly restored?: Restored;
+  /** What two people must want. */
+  readonly approval?: FourEyes;
   /** The name of the file of rules that lies beside the code of `scheduler`. */
   readonly rulesFile?: string;
 };

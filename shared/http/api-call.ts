@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { FourEyes } from '../core/approval/four-eyes.ts';
 import { type JobId, type JobKind, kindOf, parseJobId } from '../core/ids.ts';
 import type { Job } from '../core/jobs/job.ts';
 import type { InputError } from '../errors.ts';
@@ -19,6 +20,7 @@ export type ApiPorts = Pick<
   'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'newId' | 'log'
 > &
   Pick<Pacing, 'limiters' | 'limiterSettings'> & {
+    readonly fourEyes?: FourEyes | undefined;
     readonly jobCounts: SeePorts['jobCounts'];
     readonly uploadForms: UploadForms;
     readonly recordOwners: RecordOwners;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { FourEyes } from '../core/approval/four-eyes.ts';
 import { type CampaignSettings, type DeployedSettings, settingsFileName } from '../core/deployed-settings.ts';
 import type { Country } from '../core/msisdn.ts';
 import type { CanaryTo } from '../core/reconciliation/control-message-number.ts';
@@ -24,6 +25,12 @@ export function campaignSettings(): CampaignSettings {
 /** The country of numbers that are written without a plus. */
 export function stageCountry(): Country {
   return campaignSettings().defaultCountry;
+}
+
+/** What two people must want on the stage. */
+export function fourEyesSettings(): { readonly fourEyes?: FourEyes } {
+  const { approval } = deployedSettings();
+  return approval === undefined ? {} : { fourEyes: approval };
 }
 
 /** Where control messages go. */

@@ -62,7 +62,7 @@ test('a key is created, listed, rotated and revoked with rights in the account',
     '--expires',
     '90d',
   );
-  expect(await caller(first)).toMatchObject({ name: 'crm', scopes: ['read', 'send'] });
+  expect(await caller(first)).toMatchObject({ actor: { name: 'crm' }, scopes: ['read', 'send'] });
   expect(await command('create', 'crm', '--stage', 'prod', '--scopes', 'read')).toContain(
     'A key has this name',
   );
@@ -72,7 +72,7 @@ test('a key is created, listed, rotated and revoked with rights in the account',
   );
   expect(list).not.toContain(first.slice(18));
   const second = await command('rotate', 'crm', '--stage', 'prod', '--overlap-hours', '0');
-  expect(await caller(second)).toMatchObject({ name: 'crm' });
+  expect(await caller(second)).toMatchObject({ actor: { name: 'crm' } });
   await expect(caller(first)).rejects.toThrow('replaced');
   expect(await command('revoke', 'crm', '--stage', 'prod')).toBe(
     'crm is revoked. It stops within 30 seconds.',

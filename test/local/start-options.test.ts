@@ -13,13 +13,14 @@ describe('the command line of npm start', () => {
   test('takes port, folder, senders and switches', () => {
     expect(
       read(
-        '--port 4000 --data /tmp/x --fresh --json --sender +12125550100 --sender +493012345678 --partner-subscriptions 5',
+        '--port 4000 --data /tmp/x --fresh --approver --json --sender +12125550100 --sender +493012345678 --partner-subscriptions 5',
       ),
     ).toEqual({
       port: 4000,
       partnerSubscriptions: 5,
       dataDir: '/tmp/x',
       fresh: true,
+      approver: true,
       json: true,
       senders: ['+12125550100', '+493012345678'],
     });

@@ -61,7 +61,7 @@ const stateWords: Readonly<Record<string, string>> = {
 
 /** Why rows of a state are where they are: "14 mangled, 8 too_short". */
 function reasonWords(job: Job, state: string): string {
-  const reasons = (job.rows_by_reason ?? []).filter((one) => one.state === state);
+  const reasons = (job.rows_by_reason ?? []).filter((one) => one.state === state && one.reason !== state);
   return reasons.map(({ reason, count }) => `${numberWords(count)} ${reason}`).join(', ');
 }
 

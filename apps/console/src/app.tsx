@@ -18,6 +18,9 @@ const Job = lazy(() => import('./pages/job.tsx').then(({ Job }) => ({ default: J
 const Rows = lazy(() => import('./pages/rows.tsx').then(({ Rows }) => ({ default: Rows })));
 const Decide = lazy(() => import('./pages/decide.tsx').then(({ Decide }) => ({ default: Decide })));
 const Status = lazy(() => import('./pages/status.tsx').then(({ Status }) => ({ default: Status })));
+const Suppressions = lazy(() =>
+  import('./pages/suppressions.tsx').then(({ Suppressions }) => ({ default: Suppressions })),
+);
 
 export function App() {
   return (
@@ -37,6 +40,7 @@ export function App() {
             <Route path="/jobs/:id">{({ id }) => <Job key={id} id={id} />}</Route>
             <Route path="/jobs/:id/rows">{({ id }) => <Rows key={id} id={id} />}</Route>
             <Route path="/to-decide" component={Decide} />
+            <Route path="/suppressions" component={Suppressions} />
             <Route path="/status" component={Status} />
             <Route component={NotFound} />
           </Switch>

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import { FleetcastError, fleetcastClient } from '@fleetcast/client';
-import { scopes } from '../../../shared/core/access/scopes.ts';
+import { type ClientOptions, FleetcastError, fleetcastClient } from '@fleetcast/client';
+import { type Scope, scopes } from '../../../shared/core/access/scopes.ts';
 import { exampleSender } from '../../../tools/provider-sandbox/example-sender.ts';
 import { buildConsole } from '../../console/build.ts';
 import type { LocalSystem } from '../system.ts';
@@ -12,8 +12,9 @@ export type LocalConsole = {
    * An address that signs a browser in, once.
    *
    * @param as the name of a person of one's own making, such as one who approves; the owner when left out
+   * @param may what that person may do; all when left out
    */
-  signIn(as?: string): Promise<string>;
+  signIn(as?: string, may?: readonly Scope[]): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -32,16 +33,17 @@ export async function openLocalConsole(
   const host = await openConsole({ apiUrl, s3Url: endpoints.s3, folder, example }, port);
   return {
     url: host.url,
-    signIn: async (as) => host.signInUrl(as === undefined ? apiKey : await keyOf(apiUrl, apiKey, as)),
+    signIn: async (as, may = scopes) =>
+      host.signInUrl(as === undefined ? apiKey : await keyOf({ baseUrl: apiUrl, key: apiKey }, as, may)),
     close: host.close,
   };
 }
 
-/** A key of that name that may do all; one that exists gets a new secret. */
-async function keyOf(baseUrl: string, key: string, name: string): Promise<string> {
-  const client = fleetcastClient({ baseUrl, key });
+/** A key of that name; one that exists gets a new secret, and keeps its scopes. */
+async function keyOf(caller: ClientOptions, name: string, may: readonly Scope[]): Promise<string> {
+  const client = fleetcastClient(caller);
   try {
-    return (await client.call('createKey', { body: { name, scopes: [...scopes] } })).key;
+    return (await client.call('createKey', { body: { name, scopes: [...may] } })).key;
   } catch (error) {
     if (!(error instanceof FleetcastError) || error.code !== 'name_taken') throw error;
     return (await client.call('rotateKey', { path: { name }, body: { overlap_hours: 0 } })).key;

@@ -1,4 +1,5 @@
-import { type Job, requestKeyOf } from './job.ts';
+import { requestKeyOf } from '../rows/object-keys.ts';
+import type { Job } from './job.ts';
 
 export type InputObject =
   | { readonly form: 'json'; readonly key: string }

@@ -1,9 +1,10 @@
 import type { Failure } from '../../errors.ts';
 import type { Actor } from '../access/actor.ts';
 import type { UncheckedIds } from '../directory/read-failure.ts';
-import { type JobId, parseJobId, rowsKindOf } from '../ids.ts';
+import type { JobId } from '../ids.ts';
 import { present } from '../present.ts';
 import type { PlanTotals } from '../rows/plan.ts';
+import type { SkippedReason } from '../rows/skipped-rows.ts';
 import type { BatchSettings } from './batch-settings.ts';
 import type { CampaignOptions, Frequency } from './campaign-options.ts';
 import type { Labels } from './labels.ts';
@@ -132,6 +133,7 @@ export type Job = {
     /** Of an order batch: ids that nobody could look up. */
     readonly unchecked?: readonly UncheckedIds[];
     readonly totals: PlanTotals;
+    /** Why rows were left out. */ readonly skipped?: readonly SkippedReason[];
     /** How far the suppression list had come when the plan was made. */
     readonly suppressionSeq?: number;
     /** Of an order batch: from when on subscriptions may have been made that its plan does not know of. */
@@ -216,33 +218,4 @@ export function jobMoved(job: Job, state: JobState, change: JobChange = {}): Job
   const next: Record<string, unknown> = { ...job, ...again, ...change, state, version: job.version + 1 };
   for (const key of Object.keys(next)) if (next[key] === undefined) delete next[key];
   return next as unknown as Job;
-}
-
-/** Objects of a job in the bucket. The plan is written once; a report belongs to one attempt at planning. */
-export function planKeyOf(id: JobId): string {
-  return `jobs/${id}/plan.jsonl`;
-}
-
-export function reportKeyOf(id: JobId, attempt: string): string {
-  return `jobs/${id}/report-${attempt}.jsonl`;
-}
-
-export const previewKeyOf = (id: JobId, attempt: string) => `jobs/${id}/preview-${attempt}.json`;
-
-/** A request's object carries its hash, so that two bodies under one key never meet in one object. */
-export function requestKeyOf(id: JobId, bodySha256: string): string {
-  return `requests/${id}/${bodySha256}.json`;
-}
-
-/** Where uploads become jobs. */
-export const uploadFolderOf = { campaign: 'campaigns/', orders: 'orders/' } as const;
-
-/** Where the form of a draft lets its file be put. */
-export function uploadKeyOf(id: JobId): string {
-  return `${uploadFolderOf[rowsKindOf(id)]}${id}.csv`;
-}
-
-/** @returns the draft that an object's key would belong to, if there is one of that id */
-export function draftOfKey(key: string): JobId | undefined {
-  return parseJobId(/^(?:campaigns|orders)\/(.+)\.csv$/.exec(key)?.[1]);
 }

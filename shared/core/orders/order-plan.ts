@@ -1,11 +1,14 @@
 import type { UncheckedIds } from '../directory/read-failure.ts';
 import { jsonLine, readJsonLines } from '../json/json-lines.ts';
 import type { PlanTotals } from '../rows/plan.ts';
+import type { SkippedReason } from '../rows/skipped-rows.ts';
 import type { PlannedOrder } from './rows/order-row.ts';
 
 /** The last line of an order batch's plan object. A plan without it was never finished. */
 export type OrderPlanEnd = {
   readonly totals: PlanTotals;
+  /** Why rows were left out. */
+  readonly skipped?: readonly SkippedReason[];
   readonly reportKey: string;
   /** When the look at the provider's records began that says who has a line already. */
   readonly lookedAtMs?: number;

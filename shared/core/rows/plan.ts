@@ -1,5 +1,6 @@
 import { jsonLine, readJsonLines } from '../json/json-lines.ts';
 import type { Msisdn } from '../msisdn.ts';
+import type { SkippedReason } from './skipped-rows.ts';
 
 /** One chunk as the plan object keeps it: the texts are already cut into parts, so that they can never change later. */
 export type PlannedChunk = {
@@ -26,6 +27,8 @@ export type PlanTotals = {
 /** The plan object's last line. A plan without it was never finished. */
 export type PlanEnd = {
   readonly totals: PlanTotals;
+  /** Why rows were left out. */
+  readonly skipped?: readonly SkippedReason[];
   readonly reportKey: string;
   /** The last change of the suppression list that the plan knows. */
   readonly suppressionSeq: number;

@@ -1,3 +1,4 @@
+import type { Actor } from '../access/actor.ts';
 import type { OperationName } from '../jobs/operation.ts';
 
 /** How much may be done at most: executions, and money in the smallest unit of the book's currency. */
@@ -89,6 +90,8 @@ export type RuleBook = {
   readonly file?: string;
   /** Who has switched which rule off, by its name, for as long as no person has switched it on again. */
   readonly switchedOff?: Readonly<Record<string, string>>;
+  /** Who saved each rule last that buys something, by its name. The deployment and former releases note nobody. */
+  readonly savedBy?: Readonly<Record<string, Actor>>;
   /** Of all amounts; ISO 4217. */
   readonly currency?: string;
   /** Over all rules together. */

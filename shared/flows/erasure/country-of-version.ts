@@ -1,7 +1,8 @@
 import { jobOfKey, uploadOfVersion } from '../../core/erasure/object-origin.ts';
 import { kindOf } from '../../core/ids.ts';
-import { draftOfKey, type Job, jobRequestOf, requestKeyOf } from '../../core/jobs/job.ts';
+import { type Job, jobRequestOf } from '../../core/jobs/job.ts';
 import type { Country } from '../../core/msisdn.ts';
+import { draftOfKey, requestKeyOf } from '../../core/rows/object-keys.ts';
 import type { ObjectVersion } from '../../ports/erasure.ts';
 import type { Ledger, Objects } from '../../ports/world.ts';
 import type { CampaignRequest } from '../intake/create-campaign.ts';

@@ -1,4 +1,5 @@
-import { draftOfKey, type Job } from '../../core/jobs/job.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { draftOfKey } from '../../core/rows/object-keys.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { jobOfUpload, type Upload } from './receive-upload.ts';
 

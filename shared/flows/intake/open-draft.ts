@@ -1,8 +1,8 @@
 import type { Asker } from '../../core/access/actor.ts';
 import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
-import { uploadKeyOf } from '../../core/jobs/job.ts';
 import type { Labels } from '../../core/jobs/labels.ts';
+import { uploadKeyOf } from '../../core/rows/object-keys.ts';
 import { draftLifeMs } from '../../core/timing.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { jobOfRequest, type Taken, takeRequest } from './take-request.ts';

@@ -1,13 +1,6 @@
 import { campaignIdOf, type JobId, kindOf, orderBatchIdOf } from '../../core/ids.ts';
-import {
-  draftOfKey,
-  type Job,
-  type JobSource,
-  jobMoved,
-  jobRequestOf,
-  newJob,
-  uploadFolderOf,
-} from '../../core/jobs/job.ts';
+import { type Job, type JobSource, jobMoved, jobRequestOf, newJob } from '../../core/jobs/job.ts';
+import { draftOfKey, uploadFolderOf } from '../../core/rows/object-keys.ts';
 import { replanAfterMs } from '../../core/timing.ts';
 import { failureOf, InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';

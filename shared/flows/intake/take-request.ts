@@ -3,16 +3,10 @@ import { type Asker, callerOf } from '../../core/access/actor.ts';
 import { campaignIdOf, type JobId, type JobKind, notificationIdOf, orderBatchIdOf } from '../../core/ids.ts';
 import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
-import {
-  type Job,
-  type JobRequest,
-  type JobSource,
-  jobRequestOf,
-  newJob,
-  requestKeyOf,
-} from '../../core/jobs/job.ts';
+import { type Job, type JobRequest, type JobSource, jobRequestOf, newJob } from '../../core/jobs/job.ts';
 import type { Labels } from '../../core/jobs/labels.ts';
 import { present } from '../../core/present.ts';
+import { requestKeyOf } from '../../core/rows/object-keys.ts';
 import type { Notification } from '../../core/rules/notification.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';

@@ -8,12 +8,13 @@ import {
 } from '../../core/intake/upload-settings.ts';
 import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import { defaultBatch } from '../../core/jobs/batch-settings.ts';
-import { type Job, requestKeyOf } from '../../core/jobs/job.ts';
+import type { Job } from '../../core/jobs/job.ts';
 import type { Labels } from '../../core/jobs/labels.ts';
 import { sidecarBytesMax } from '../../core/limits.ts';
 import type { Country } from '../../core/msisdn.ts';
 import { refuseUnknownDefaults } from '../../core/orders/rows/read-batch.ts';
 import { present } from '../../core/present.ts';
+import { requestKeyOf } from '../../core/rows/object-keys.ts';
 import { InputError } from '../../errors.ts';
 import type { Objects } from '../../ports/world.ts';
 import { readUploadHead, readUploadMetadata } from './read-upload.ts';

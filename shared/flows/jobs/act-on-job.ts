@@ -6,6 +6,7 @@ import { startOf } from '../../core/jobs/job-start.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { otherVersion } from './other-version.ts';
+import { type FourEyesPort, requireSecondPerson } from './second-person.ts';
 
 const participles: Record<JobAction, string> = {
   approve: 'approved',
@@ -26,10 +27,11 @@ const names: Record<JobKind, string> = {
  *
  * @param version that the person has seen; undefined: the newest is meant
  * @returns the job as it is now, or undefined when there is none
- * @throws InputError 409 when its state does not allow it, 412 when it has changed since it was seen
+ * @throws InputError 409 when its state does not allow it, 412 when it has changed since it was seen, 403 when another
+ * person must approve it
  */
 export async function actOnJob(
-  ports: Pick<AllPorts, 'ledger' | 'queues' | 'now' | 'log'>,
+  ports: Pick<AllPorts, 'ledger' | 'queues' | 'now' | 'log'> & FourEyesPort,
   id: JobId,
   action: JobAction,
   by: Asker,
@@ -44,6 +46,7 @@ export async function actOnJob(
       throw new InputError('job_state_conflict', [
         { detail: `The ${names[kindOf(id)]} cannot be ${participles[action]} now. ${acted.detail}` },
       ]);
+    if (action === 'approve') requireSecondPerson(ports, job, by);
     const written = await ports.ledger.replaceJob(acted.next);
     if (written.applied) {
       ports.log.info('job.acted_on', { jobId: id, action, by: callerOf(by), state: acted.next.state });

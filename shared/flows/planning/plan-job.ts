@@ -1,9 +1,11 @@
+import { wantsSecondPerson } from '../../core/approval/four-eyes.ts';
 import type { JobId } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
-import { type Job, type JobChange, jobMoved, planKeyOf } from '../../core/jobs/job.ts';
+import { type Job, type JobChange, jobMoved } from '../../core/jobs/job.ts';
 import { readyDueAtMs } from '../../core/jobs/job-start.ts';
 import { waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
 import { inParallel } from '../../core/parallel.ts';
+import { planKeyOf } from '../../core/rows/object-keys.ts';
 import { failureOf, InputError, ProviderError } from '../../errors.ts';
 import type { AllPorts, Disposition } from '../../ports/world.ts';
 import { startJob } from '../jobs/start-job.ts';
@@ -52,7 +54,7 @@ export async function planJob(
 export async function planBy(
   makeDispatchPlan: (job: Job, heartbeat: Heartbeat) => Promise<void>,
   ports: Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'newId' | 'log'> &
-    Pick<PlanPorts, 'recovering'>,
+    Pick<PlanPorts, 'recovering' | 'fourEyes'>,
   window: number,
   jobId: JobId,
 ): Promise<Disposition> {
@@ -80,11 +82,17 @@ export async function planBy(
   const end = await makeEntries(withHeartbeat(ports, heartbeat), job);
   const plan = { key, ...end };
   if (mark !== undefined) await markPlanned(withHeartbeat(ports, heartbeat), job, plan, mark);
-  const ready = await movePlanned(ports, job, 'ready', () => ({
-    plan,
-    dueAtMs: readyDueAtMs(job, ports.now()),
-    ...(optionsOf(job).mode === 'check' ? { endedAtMs: ports.now() } : {}),
-  }));
+  const ready = await movePlanned(ports, job, 'ready', (seen) => {
+    // Whatever its mode says, it waits for the second person that the stage wants.
+    const waits = wantsSecondPerson(ports.fourEyes, seen, end.totals.accepted);
+    const options = waits ? { options: { ...seen.options, mode: 'approve' as const } } : {};
+    return {
+      plan,
+      ...options,
+      dueAtMs: readyDueAtMs({ ...seen, ...options }, ports.now()),
+      ...(optionsOf(job).mode === 'check' ? { endedAtMs: ports.now() } : {}),
+    };
+  });
   if (ready === undefined && mark !== undefined) await keepMarkedPlan(ports, jobId, plan);
   if (ready === undefined) return cancelEntries(ports, await ports.ledger.job(jobId));
   ports.log.info('job.planned', { jobId, ...end.totals });

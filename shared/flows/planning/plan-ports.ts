@@ -1,3 +1,4 @@
+import type { FourEyes } from '../../core/approval/four-eyes.ts';
 import type { Pacing } from '../../ports/limiters.ts';
 import type { OrderPlanning } from '../../ports/orders.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
@@ -12,6 +13,8 @@ export type PlanPorts = Pick<
   readonly recovering?: RecoveryPorts;
   /** Loaded with the first order batch: what reaches the provider is large, and campaigns need none of it. */
   readonly loadOrdering?: () => Promise<OrderPlanning & Pacing & Pick<AllPorts, 'random'>>;
+  /** What the stage wants two people for. */
+  readonly fourEyes?: FourEyes | undefined;
   /** Only anyone who plans campaigns that look at others. */
   readonly jobList?: JobList;
 };

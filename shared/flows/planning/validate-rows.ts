@@ -3,8 +3,9 @@ import { gatheredEncoder } from '../../core/ingest/encode-chunk.ts';
 import type { RecipientValidator, SkippedRow } from '../../core/ingest/recipient-validator.ts';
 import { msisdnOf } from '../../core/msisdn.ts';
 import type { PreviewWriter } from '../../core/planning/preview.ts';
-import type { PlanTotals } from '../../core/rows/plan.ts';
+import type { PlanEnd } from '../../core/rows/plan.ts';
 import type { RecipientRow, RowBatch } from '../../core/rows/recipient-row.ts';
+import { SkippedRows } from '../../core/rows/skipped-rows.ts';
 import { splitText } from '../../core/text/text.ts';
 import type { ObjectWriter } from '../../ports/world.ts';
 
@@ -21,14 +22,16 @@ export async function validateRows(
   validate: RecipientValidator,
   preview: PreviewWriter,
   outputs: { readonly plan: ObjectWriter; readonly report: ObjectWriter },
-): Promise<PlanTotals> {
+): Promise<Pick<PlanEnd, 'totals' | 'skipped'>> {
   const counts = { rows: 0, accepted: 0, duplicate: 0, invalid: 0, suppressed: 0 };
   const plan = plannedChunks(preview);
   const chunks = new ChunkGatherer(plan.take);
+  const skipped = new SkippedRows();
   let report = '';
 
   const skip = (validated: SkippedRow, row: RecipientRow): void => {
     counts[validated.kind] += 1;
+    skipped.add(validated);
     report += `${JSON.stringify({ ...validated, to: row.to.slice(0, reportedCharsMax) })}\n`;
   };
   const write = async (): Promise<void> => {
@@ -45,7 +48,7 @@ export async function validateRows(
   }
   chunks.end();
   await write();
-  return { ...counts, ...plan.counts };
+  return { totals: { ...counts, ...plan.counts }, ...skipped.done() };
 }
 
 /**

@@ -1,5 +1,6 @@
-import { type Job, planKeyOf, reportKeyOf } from '../../core/jobs/job.ts';
+import type { Job } from '../../core/jobs/job.ts';
 import { encodeNotification, encodeNotificationPlanEnd } from '../../core/notifications/notification-plan.ts';
+import { planKeyOf, reportKeyOf } from '../../core/rows/object-keys.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { readNotification } from '../intake/read-requested.ts';
 

@@ -7,10 +7,11 @@ import {
   optionsOf,
   type StageDefaults,
 } from '../../core/jobs/campaign-options.ts';
-import { type Job, planKeyOf, previewKeyOf, reportKeyOf } from '../../core/jobs/job.ts';
+import type { Job } from '../../core/jobs/job.ts';
 import { jsonLine } from '../../core/json/json-lines.ts';
 import type { Country } from '../../core/msisdn.ts';
 import { type Preview, previewOf } from '../../core/planning/preview.ts';
+import { planKeyOf, previewKeyOf, reportKeyOf } from '../../core/rows/object-keys.ts';
 import { encodeEnd } from '../../core/rows/plan.ts';
 import type { RowTexts } from '../../core/rows/row-text.ts';
 import { countedKindWords } from '../../core/words/kind-words.ts';
@@ -62,7 +63,7 @@ export async function writePlan(
   });
   try {
     const preview = previewOf({ ...settings, ...optionsOf(job) });
-    const totals = await validateRows(input.batches, validate, preview, { plan, report });
+    const { totals, ...skipped } = await validateRows(input.batches, validate, preview, { plan, report });
     refuseInput(input, texts, totals.rows);
     if (input.content !== undefined)
       await claimUpload(ports, job, input.content(input.text ?? settings.text), input.again);
@@ -79,7 +80,7 @@ export async function writePlan(
     await shown.finish();
     const limit = limitOf(job, settings);
     const frequency = limit === undefined ? {} : { frequency: limit };
-    await plan.write(encodeEnd({ totals, reportKey, previewKey, suppressionSeq, ...frequency }));
+    await plan.write(encodeEnd({ totals, ...skipped, reportKey, previewKey, suppressionSeq, ...frequency }));
     await plan.finish();
   } catch (error) {
     await Promise.all([report.abandon(), shown.abandon(), plan.abandon()]);

@@ -5,10 +5,12 @@ import { childrenOf } from '../../core/calls/outcome.ts';
 import { entriesById } from '../../core/calls/progress.ts';
 import { type EntryId, type JobId, kindOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
-import { type Job, type JobSource, planKeyOf, previewKeyOf, reportKeyOf } from '../../core/jobs/job.ts';
+import type { Job, JobSource } from '../../core/jobs/job.ts';
 import { jsonLine } from '../../core/json/json-lines.ts';
 import { type PreviewSettings, previewOf } from '../../core/planning/preview.ts';
+import { planKeyOf, previewKeyOf, reportKeyOf } from '../../core/rows/object-keys.ts';
 import { encodeChunk, encodeEnd, readPlan } from '../../core/rows/plan.ts';
+import { SkippedRows } from '../../core/rows/skipped-rows.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { calledIndexes, readOutcome } from '../calls/chunk-rows.ts';
@@ -53,6 +55,7 @@ async function writePlanOf(
   const preview = previewOf({ ...settings, ...optionsOf(job) });
   const plan = ports.objects.write(planKeyOf(job.id));
   const takenBy = new Set<JobId>();
+  const skipped = new SkippedRows();
   let [rows, chunks, entries, invalid] = [0, 0, 0, 0];
   try {
     const again = kindOf(job.id) === 'orders' ? ordersAgain : chunksAgain;
@@ -60,6 +63,7 @@ async function writePlanOf(
       if ('skipped' in one) {
         await report.write(jsonLine({ kind: 'invalid', ...one.skipped }));
         invalid += 1;
+        skipped.add({ kind: 'invalid', ...one.skipped });
         continue;
       }
       await plan.write(one.encode(chunks));
@@ -81,7 +85,9 @@ async function writePlanOf(
     // No row is validated again: anyone who was ordered for since that first look is not known here.
     const looked = lookedAtMs === undefined ? {} : { lookedAtMs };
     const previewed = shows.recipients > 0 ? { previewKey } : {};
-    await plan.write(encodeEnd({ totals, reportKey, suppressionSeq, ...looked, ...previewed }));
+    await plan.write(
+      encodeEnd({ totals, ...skipped.done(), reportKey, suppressionSeq, ...looked, ...previewed }),
+    );
     await plan.finish();
   } catch (error) {
     await Promise.all([report.abandon(), shown.abandon(), plan.abandon()]);

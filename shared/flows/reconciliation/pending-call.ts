@@ -1,8 +1,8 @@
 import type { TextEntry } from '../../core/calls/entry.ts';
 import { sendingTimes } from '../../core/calls/reconcile.ts';
 import { isErased } from '../../core/erasure/number-eraser.ts';
-import { planKeyOf } from '../../core/jobs/job.ts';
 import type { Msisdn } from '../../core/msisdn.ts';
+import { planKeyOf } from '../../core/rows/object-keys.ts';
 import type { AllPorts, SentText } from '../../ports/world.ts';
 import { calledIndexes, readChunk } from '../calls/chunk-rows.ts';
 

@@ -1,6 +1,7 @@
 import { firstStoredMs } from '../../core/erasure/erasure.ts';
-import { type Job, planKeyOf } from '../../core/jobs/job.ts';
+import type { Job } from '../../core/jobs/job.ts';
 import type { Recovery } from '../../core/recovery/recovery.ts';
+import { planKeyOf } from '../../core/rows/object-keys.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { type MarkPorts, markJob } from './mark-job.ts';

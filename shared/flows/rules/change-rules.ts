@@ -1,3 +1,4 @@
+import { type Asker, callerOf } from '../../core/access/actor.ts';
 import { ownCallers } from '../../core/jobs/callers.ts';
 import {
   deployedOver,
@@ -8,13 +9,16 @@ import {
 import { noBook, type RuleBook, type RuleMode } from '../../core/rules/rule.ts';
 import type { RuleStage, StepFaults } from '../../core/rules/rule-faults.ts';
 import type { UncheckedRuleId } from '../../core/rules/rule-ids.ts';
+import { buys, onUnseen, savedByAfter } from '../../core/rules/saved-by.ts';
 import { InputError, type InputFault } from '../../errors.ts';
 import type { DirectoryStore } from '../../ports/directory.ts';
 import type { Rules } from '../../ports/rules.ts';
 import type { AllPorts } from '../../ports/world.ts';
+import { type FourEyesPort, requireOtherThanSaver } from '../jobs/second-person.ts';
 
 export type ChangePorts = Pick<AllPorts, 'now'> &
-  RuleStage & {
+  RuleStage &
+  FourEyesPort & {
     readonly rules: Rules;
     readonly loadStepFaults: () => Promise<StepFaults>;
     /** What the stage knows of the provider; absent where the ids of rules are not looked up. */
@@ -40,18 +44,21 @@ const faultsMax = 20;
  */
 export async function putRules(
   ports: ChangePorts,
-  by: string,
+  by: Asker,
   content: Content,
   over?: number,
 ): Promise<{ readonly book: RuleBook; readonly unchecked: readonly UncheckedRuleId[] }> {
   await checked(ports, content);
+  const name = callerOf(by);
   const { faults, unchecked } = await lookUpIds(ports, content);
   if (faults.length > 0) throw invalidRules(faults);
   const book = await change(ports, by, (before) => {
     if (over !== undefined && over !== before.version) throw overtaken(before.version);
+    if (ports.fourEyes?.rules === true) refuseUnseen(onUnseen(before, content));
     const modes = new Map(before.rules.map(({ name, mode }) => [name, mode]));
     const set = content.rules.filter(({ name, mode }) => modes.get(name) !== mode);
-    return { ...content, ...offAfter(before, by, content.off), ...switchedOffAfter(before, by, set) };
+    const off = { ...offAfter(before, name, content.off), ...switchedOffAfter(before, name, set) };
+    return { ...content, ...off, ...savedByAfter(before, content, by) };
   });
   return { book, unchecked };
 }
@@ -88,6 +95,18 @@ async function checked(ports: ChangePorts, content: Content): Promise<Content> {
   return content;
 }
 
+function refuseUnseen(indexes: readonly number[]): void {
+  if (indexes.length === 0) return;
+  throw new InputError(
+    'same_person',
+    indexes.slice(0, faultsMax).map((index) => ({
+      pointer: `/rules/${index}/mode`,
+      detail: 'A rule that buys something is switched on by another person than the one who saved it',
+      hint: 'Save it with `off` or `dry`, and ask somebody else to switch it on.',
+    })),
+  );
+}
+
 function invalidRules(faults: readonly InputFault[]): InputError {
   return new InputError('invalid_rules', faults.slice(0, faultsMax));
 }
@@ -112,23 +131,24 @@ async function faultsIn(ports: ChangePorts, content: Content) {
  */
 export function switchRules(
   ports: ChangePorts,
-  by: string,
+  by: Asker,
   to: { readonly off: boolean } | { readonly rule: string; readonly mode: RuleMode },
 ): Promise<RuleBook> {
   return change(ports, by, async (before) => {
     if ('off' in to) {
       const { off: _off, offBy: _by, ...rest } = before;
-      const so = offAfter(before, by, to.off);
+      const so = offAfter(before, callerOf(by), to.off);
       return so.off === before.off && so.offBy === before.offBy ? before : { ...rest, ...so };
     }
     const found = before.rules.find(({ name }) => name === to.rule);
     if (found === undefined) throw noSuchRule();
     const isSo = found.mode === to.mode && (to.mode !== 'off' || isSwitchedOff(before, found.name));
     if (isSo) return before;
+    if (to.mode === 'on' && buys(found)) requireOtherThanSaver(ports, before, found.name, by);
     const set = { ...found, mode: to.mode };
     const rules = before.rules.map((rule) => (rule === found ? set : rule));
     const { switchedOff: _, ...rest } = before;
-    const next = { ...rest, rules, ...switchedOffAfter(before, by, [set]) };
+    const next = { ...rest, rules, ...switchedOffAfter(before, callerOf(by), [set]) };
     // A rule can always be taken back, whatever has become wrong since.
     const faults =
       to.mode === 'on' ? [...(await faultsIn(ports, next)), ...(await lookUpIds(ports, next)).faults] : [];
@@ -147,7 +167,7 @@ type Awaitable<Value> = Value | Promise<Value>;
 /** @param next what comes after a version; that version itself when nothing changes */
 async function change(
   { rules, now }: ChangePorts,
-  by: string,
+  asker: Asker,
   next: (before: RuleBook) => Awaitable<Omit<RuleBook, 'version' | 'atMs' | 'by'>>,
 ): Promise<RuleBook> {
   for (;;) {
@@ -155,7 +175,7 @@ async function change(
     const content = await next(before);
     if (content === before) return before;
     const file = before.file === undefined ? {} : { file: before.file };
-    const book = { ...file, ...content, version: before.version + 1, atMs: now(), by };
+    const book = { ...file, ...content, version: before.version + 1, atMs: now(), by: callerOf(asker) };
     if (await rules.append(book)) return book;
   }
 }

@@ -1,12 +1,15 @@
+import { wantsSecondPerson } from '../../core/approval/four-eyes.ts';
 import { kindOf } from '../../core/ids.ts';
 import type { JobAction } from '../../core/jobs/job-actions.ts';
 import { retryCampaign } from '../../flows/intake/retry-campaign.ts';
 import { jobOfRequest, refuseStart } from '../../flows/intake/take-request.ts';
 import { actOnJob } from '../../flows/jobs/act-on-job.ts';
 import { changeJob } from '../../flows/jobs/change-job.ts';
+import { requireOtherThanSaver, requireSecondPerson, ruleToApprove } from '../../flows/jobs/second-person.ts';
 import { seeRead } from '../../flows/jobs/see-job.ts';
 import { showActed } from '../../flows/jobs/show-job.ts';
 import { resolveHeld } from '../../flows/reconciliation/held/resolve-held.ts';
+import type { Rules } from '../../ports/rules.ts';
 import { type ApiPorts, jobOfPath } from '../api-call.ts';
 import { answer, type Route, route } from '../route.ts';
 import { readResolution, readRetryRequest, resolutionForm, retryForm } from './action-request.ts';
@@ -14,12 +17,21 @@ import { changeForm, readJobWish } from './change-request.ts';
 import { createdJob, jobView } from './job-view.ts';
 
 /** Lets a person steer a job, decide about its held rows, and retry it. */
-export function jobActionRoutes(ports: ApiPorts): Route[] {
+export function jobActionRoutes(ports: ApiPorts & { readonly rules: Pick<Rules, 'newest'> }): Route[] {
   const viewOf = async (id: string) =>
     jobView(showActed(ports, await seeRead(ports, await jobOfPath(ports, id))));
   const acting = (action: JobAction) =>
-    route(`${action}Job`, {}, async ({ params, actor, version }) => {
-      const { id } = await jobOfPath(ports, params.id);
+    route(`${action}Job`, {}, async ({ params, actor, version, requireScope }) => {
+      const job = await jobOfPath(ports, params.id);
+      const { id } = job;
+      if (action === 'approve') {
+        if (wantsSecondPerson(ports.fourEyes, job)) requireScope('approve');
+        const rule = ruleToApprove(ports, job);
+        if (rule !== undefined) {
+          requireScope('approve');
+          requireOtherThanSaver(ports, await ports.rules.newest(), rule, actor);
+        }
+      }
       await actOnJob(ports, id, action, actor, version);
       return answer(200, await viewOf(id));
     });
@@ -36,8 +48,9 @@ export function jobActionRoutes(ports: ApiPorts): Route[] {
       return answer(200, await viewOf(job.id));
     }),
 
-    route('resolveHeldRows', { body: resolutionForm }, async ({ params, body, caller }) => {
+    route('resolveHeldRows', { body: resolutionForm }, async ({ params, body, caller, actor }) => {
       const job = await jobOfPath(ports, params.id);
+      if (body.action === 'resend') requireSecondPerson(ports, job, actor);
       const resolution = { ...readResolution(body, kindOf(job.id)), by: caller };
       const { rows, lacking } = await resolveHeld(ports, job, resolution);
       return answer(200, { resolved_rows: rows, ...lackingView(lacking, job.id), ...(await viewOf(job.id)) });

@@ -1,6 +1,7 @@
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { outcomeOf } from '../../core/jobs/outcome.ts';
 import type { Waiting } from '../../core/jobs/waiting.ts';
+import type { SkippedReason } from '../../core/rows/skipped-rows.ts';
 import type { ShownJob } from '../../flows/jobs/show-job.ts';
 import { jobSummary } from './job-summary.ts';
 
@@ -24,10 +25,10 @@ export function jobMembers(shown: ShownJob) {
 }
 
 /** When its rows were counted, what kept some from coming about, and how fast it goes. */
-function countMembers({ progress, asOfMs, pace, endsAtMs, waiting }: ShownJob) {
+function countMembers({ job, progress, asOfMs, pace, endsAtMs, waiting }: ShownJob) {
   return {
     as_of: new Date(asOfMs).toISOString(),
-    rows_by_reason: byReason(progress.reasons),
+    rows_by_reason: byReason(progress.reasons, job.plan?.skipped),
     rate:
       pace === undefined
         ? null
@@ -41,12 +42,15 @@ function countMembers({ progress, asOfMs, pace, endsAtMs, waiting }: ShownJob) {
 }
 
 /** The most frequent first. */
-function byReason(reasons: ShownJob['progress']['reasons']) {
-  const all = Object.entries(reasons).map(([name, count]) => {
+function byReason(reasons: ShownJob['progress']['reasons'], skipped: readonly SkippedReason[] = []) {
+  const called = Object.entries(reasons).map(([name, count]) => {
     const [state = '', reason = ''] = name.split(' ');
     return { state, reason, count };
   });
-  return all.sort((one, other) => other.count - one.count || (one.reason < other.reason ? -1 : 1));
+  const leftOut = skipped.map(({ line, ...one }) => ({ ...one, example_line: line }));
+  return [...called, ...leftOut].sort(
+    (one, other) => other.count - one.count || (one.reason < other.reason ? -1 : 1),
+  );
 }
 
 function waitingView({ for: what, sinceMs, untilMs, detail }: Waiting) {

@@ -1,4 +1,5 @@
-import { type Job, uploadFolderOf } from '../../core/jobs/job.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { uploadFolderOf } from '../../core/rows/object-keys.ts';
 import { InputError } from '../../errors.ts';
 import { findUpload } from '../../flows/intake/find-upload.ts';
 import type { FilePorts } from './api-ports.ts';

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { RuleStage, StepFaults } from '../../core/rules/rule-faults.ts';
 import { InputError } from '../../errors.ts';
 import { countReplay, replay, replayDry } from '../../flows/events/replay-events.ts';
+import type { FourEyesPort } from '../../flows/jobs/second-person.ts';
 import { noSuchRule, putRules, switchRules } from '../../flows/rules/change-rules.ts';
 import { tryRule } from '../../flows/rules/try-rule.ts';
 import type { DirectoryStore } from '../../ports/directory.ts';
@@ -17,7 +18,8 @@ import { rulesView } from './rule-view.ts';
 /** What the routes of the rules need from the world. */
 export type RulePorts = Pick<AllPorts, 'now' | 'log' | 'ledger'> &
   Pick<AutomationPorts, 'rules' | 'quotas' | 'executions' | 'commands'> &
-  RuleStage & {
+  RuleStage &
+  FourEyesPort & {
     readonly events: Pick<EventStore, 'get' | 'list'>;
     readonly eventQueue: EventQueue;
     readonly readReport: ReadReport;
@@ -49,20 +51,20 @@ export function ruleRoutes(ports: RulePorts): Route[] {
       return answer(200, ruleSchema(), { 'content-type': 'application/schema+json' });
     }),
 
-    route('putRules', { body: documentForm }, async ({ body, caller, version }) => {
+    route('putRules', { body: documentForm }, async ({ body, actor, version }) => {
       const { readRuleDocument } = await import('./rule-document.ts');
-      const { book, unchecked } = await putRules(ports, caller, readRuleDocument(body), version);
+      const { book, unchecked } = await putRules(ports, actor, readRuleDocument(body), version);
       return rulesView(book, unchecked);
     }),
 
-    route('setAutomation', { body: automationForm }, async ({ body: { enabled }, caller, requireScope }) => {
+    route('setAutomation', { body: automationForm }, async ({ body: { enabled }, actor, requireScope }) => {
       // Anybody may stop what spends money; to let it go on is for those who answer for the rules.
       if (enabled) requireScope('automate');
-      return rulesView(await switchRules(ports, caller, { off: !enabled }));
+      return rulesView(await switchRules(ports, actor, { off: !enabled }));
     }),
 
-    route('setRuleMode', { body: modeForm }, async ({ params, body: { mode }, caller }) =>
-      rulesView(await switchRules(ports, caller, { rule: params.name ?? '', mode })),
+    route('setRuleMode', { body: modeForm }, async ({ params, body: { mode }, actor }) =>
+      rulesView(await switchRules(ports, actor, { rule: params.name ?? '', mode })),
     ),
 
     route('testRule', { body: trialForm }, async ({ params, body }) => {

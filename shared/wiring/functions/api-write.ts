@@ -6,7 +6,7 @@ import { startedHandler } from '../../http/started-handler.ts';
 import type { ReadReport } from '../../ports/rules.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { openAuthentication } from '../api-keys.ts';
-import { campaignSettings } from '../deployed-settings.ts';
+import { campaignSettings, fourEyesSettings } from '../deployed-settings.ts';
 import { openMovingJobs } from '../jobs.ts';
 import { openEraseQueue, openEventQueue } from '../queues.ts';
 import { openRuleReads } from '../rule-reads.ts';
@@ -26,7 +26,13 @@ import {
 export function apiWrite() {
   return startedHandler((log) => {
     const count = powertoolsCount();
-    const jobs = { ...openMovingJobs(log), ...openRuleStores(), ...openRuleReads({ log, count }), log };
+    const jobs = {
+      ...openMovingJobs(log),
+      ...openRuleStores(),
+      ...openRuleReads({ log, count }),
+      ...fourEyesSettings(),
+      log,
+    };
     const asking = {
       jobCounts: openJobCounts(),
       uploadForms: openUploadForms(),

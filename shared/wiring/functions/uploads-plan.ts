@@ -5,7 +5,7 @@ import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readPlanWork } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
-import { campaignSettings } from '../deployed-settings.ts';
+import { campaignSettings, fourEyesSettings } from '../deployed-settings.ts';
 import { random } from '../environment.ts';
 import { openMovingJobs } from '../jobs.ts';
 import { hideIn } from '../queues.ts';
@@ -22,7 +22,7 @@ export function uploadsPlan() {
     ...pacing,
     random,
   }));
-  const all = { ...jobs, jobList: openJobList(jobs.ledger), loadOrdering, log };
+  const all = { ...jobs, jobList: openJobList(jobs.ledger), loadOrdering, ...fourEyesSettings(), log };
   const [limiter, settings] = [{ ...pacing, now: jobs.now }, campaignSettings()];
 
   return sqsWorker(

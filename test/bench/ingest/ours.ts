@@ -44,7 +44,7 @@ export async function planAllFields(pieces: Iterable<Uint8Array>): Promise<void>
     },
   });
   const [plan, report] = [objects.write('plan'), objects.write('report')];
-  const totals = await validateRows(batches, validate, previewOf({}), { plan, report });
+  const { totals } = await validateRows(batches, validate, previewOf({}), { plan, report });
   if (totals.accepted === 0 || chars === 0) throw new Error('We planned nothing');
 }
 

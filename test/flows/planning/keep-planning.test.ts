@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JobId } from '../../../shared/core/ids.ts';
-import { type Job, planKeyOf } from '../../../shared/core/jobs/job.ts';
+import type { Job } from '../../../shared/core/jobs/job.ts';
+import { planKeyOf } from '../../../shared/core/rows/object-keys.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { planJob } from '../../../shared/flows/planning/plan-job.ts';
 import { moveJob } from '../../../shared/flows/scheduler/move-job.ts';

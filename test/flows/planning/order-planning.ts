@@ -1,8 +1,9 @@
 import { orderBatchIdOf } from '../../../shared/core/ids.ts';
 import type { BatchSettings } from '../../../shared/core/jobs/batch-settings.ts';
-import { type Job, planKeyOf } from '../../../shared/core/jobs/job.ts';
+import type { Job } from '../../../shared/core/jobs/job.ts';
 import type { OperationName, Step } from '../../../shared/core/jobs/operation.ts';
 import { readOrderPlan } from '../../../shared/core/orders/order-plan.ts';
+import { planKeyOf } from '../../../shared/core/rows/object-keys.ts';
 import { InputError } from '../../../shared/errors.ts';
 import { writeOrderPlan } from '../../../shared/flows/planning/orders/write-order-plan.ts';
 import { memoryProviderOrders } from '../../../shared/memory/orders/provider-orders.ts';

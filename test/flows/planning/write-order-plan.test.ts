@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { planKeyOf } from '../../../shared/core/jobs/job.ts';
 import { decodeOrder } from '../../../shared/core/orders/order-plan.ts';
+import { planKeyOf } from '../../../shared/core/rows/object-keys.ts';
 import { aBatch, account, activate, other } from './order-planning.ts';
 
 test('each accepted row is one order in the plan, found again by its byte range, and the totals add up', async () => {

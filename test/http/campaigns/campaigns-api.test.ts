@@ -46,7 +46,10 @@ test('a request becomes a campaign that can be followed to its end', async () =>
     },
     calls: { accepted: 1 },
     as_of: '2026-01-05T12:00:00.000Z',
-    rows_by_reason: [],
+    rows_by_reason: [
+      { state: 'duplicate', reason: 'duplicate', count: 1, example_line: 3 },
+      { state: 'invalid', reason: 'short_number', count: 1, example_line: 4 },
+    ],
     rate: null,
     estimated_completion: null,
   });

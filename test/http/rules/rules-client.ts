@@ -44,11 +44,12 @@ export async function call(
     body,
     query,
     headers = {},
-  }: { body?: unknown; query?: Record<string, string>; headers?: Record<string, string> } = {},
+    by = 'desk',
+  }: { by?: string; body?: unknown; query?: Record<string, string>; headers?: Record<string, string> } = {},
 ) {
   const handler = apiHandler(world.log, [...ruleReads(world), ...ruleRoutes(world)], authenticateTests);
   return callHandler(handler, method, path, {
-    by: 'desk',
+    by,
     headers: { 'content-type': 'application/json', ...headers },
     ...(query === undefined ? {} : { query }),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

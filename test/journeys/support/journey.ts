@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type LocalConsole, openLocalConsole } from '../../../apps/local/console/local-console.ts';
 import { type LocalOptions, type LocalSystem, startLocal } from '../../../apps/local/system.ts';
+import type { Scope } from '../../../shared/core/access/scopes.ts';
 import type { Sandbox } from '../../../tools/provider-sandbox/sandbox.ts';
 import { openBrowser } from './browser.ts';
 
@@ -13,7 +14,7 @@ export type Journey = {
   readonly system: LocalSystem;
   readonly sandbox: Sandbox;
   /** A browser's page of somebody who is signed in. Each has cookies of its own. */
-  signedIn(as?: string): Promise<Page>;
+  signedIn(as?: string, may?: readonly Scope[]): Promise<Page>;
   /** What went wrong in the pages: errors in their consoles, refusals of the content policy, foreign requests. */
   readonly faults: string[];
 };
@@ -52,7 +53,7 @@ export function openJourney(options: LocalOptions = {}): Journey {
     get sandbox() {
       return opened().sandbox;
     },
-    async signedIn(as) {
+    async signedIn(as, may) {
       const { browser, host, system } = opened();
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
       contexts.push(context);
@@ -65,7 +66,7 @@ export function openJourney(options: LocalOptions = {}): Journey {
       page.on('request', (request) => {
         if (!own.includes(new URL(request.url()).origin)) faults.push(`A foreign request: ${request.url()}`);
       });
-      await page.goto(await host.signIn(as));
+      await page.goto(await host.signIn(as, may));
       return page;
     },
   };

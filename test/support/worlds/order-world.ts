@@ -1,8 +1,9 @@
 import { entryIdOf, orderBatchIdOf } from '../../../shared/core/ids.ts';
 import type { BatchSettings } from '../../../shared/core/jobs/batch-settings.ts';
-import { type Job, planKeyOf } from '../../../shared/core/jobs/job.ts';
+import type { Job } from '../../../shared/core/jobs/job.ts';
 import type { Step } from '../../../shared/core/jobs/operation.ts';
 import { encodeOrder, encodeOrderPlanEnd } from '../../../shared/core/orders/order-plan.ts';
+import { planKeyOf } from '../../../shared/core/rows/object-keys.ts';
 import { perform } from '../../../shared/flows/calls/perform.ts';
 import { orderWork } from '../../../shared/flows/orders/order-work.ts';
 import { makeEntries } from '../../../shared/flows/planning/make-entries.ts';

@@ -65,9 +65,13 @@ const rate = z
 
 const reasonCount = z
   .object({
-    state: z.string().describe('The state of these rows: `refused`, `unclear` or `held`.'),
+    state: z.string().describe('The state of these rows.'),
     reason: z.string().describe('A code, as each row has it.'),
     count: count('How many rows.'),
+    example_line: z
+      .int()
+      .optional()
+      .describe('The first of them, by its line in the input. Of rows that the plan leaves out.'),
   })
   .meta({ id: 'ReasonCount', description: 'Rows of one state with one reason.' });
 
@@ -152,7 +156,7 @@ const whole = {
   ),
   rows_by_reason: z
     .array(reasonCount)
-    .describe('Why rows were refused, or are unclear or held: the most frequent first.'),
+    .describe('Why rows were left out or refused, or are unclear or held: the most frequent first.'),
   rate: rate.nullable().describe('`null`: it makes no calls, or has not made them for long enough to say.'),
   estimated_completion: momentOrNull(
     'When its last call will be made at the present rate. `null`: not known, or the job waits.',

@@ -60,6 +60,7 @@ export const readyCampaign = {
   ...plannedCampaign,
   state: 'ready',
   waiting: forApproval,
+  rows_by_reason: [{ state: 'invalid', reason: 'mangled', count: 1, example_line: 3 }],
   rows: {
     total: 3,
     accepted: 0,
@@ -100,7 +101,7 @@ export const endedCampaign = {
   outcome: 'needs_decision',
   as_of: '2027-03-01T09:06:00.000Z',
   rows: { ...readyCampaign.rows, accepted: 1, held: 1, unprocessed: 0 },
-  rows_by_reason: [{ state: 'held', reason: 'no_control', count: 1 }],
+  rows_by_reason: [{ state: 'held', reason: 'no_control', count: 1 }, ...readyCampaign.rows_by_reason],
   calls: { accepted: 1, held: 1 },
 };
 

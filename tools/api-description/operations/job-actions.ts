@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../../shared/problem-codes.ts';
 import { job, resolvedJob } from '../answers/job.ts';
 import { results } from '../answers/preview.ts';
 import type { Descriptions } from '../description.ts';
@@ -17,13 +18,19 @@ const ofCampaign = { id: campaignId };
 const acted = { 200: { description: 'The job as it is after the action.', schema: job } };
 
 /** Says what an action of a job without a body is. */
-function action(summary: string, description: string, example: string, answer: object) {
+function action(
+  summary: string,
+  description: string,
+  example: string,
+  answer: object,
+  more: readonly ProblemCode[] = [],
+) {
   return {
     summary,
     description,
     path,
     answers: acted,
-    problems: ['job_state_conflict'],
+    problems: ['job_state_conflict', ...more],
     examples: { job: { summary: example, path: ofCampaign, status: 200, answer } },
   } as const;
 }
@@ -54,10 +61,11 @@ export const jobActionOperations = {
   },
   approveJob: action(
     'Approve a job',
-    'Lets a job start that was created with `mode: approve`. It starts at its time, and outside its quiet hours. ' +
-      'With `If-Match`, only what you have seen is approved.',
+    'Lets a job start that was created with `mode: approve`, or for which the stage wants a second person. It starts ' +
+      'at its time, and outside its quiet hours. With `If-Match`, only what you have seen is approved.',
     'A campaign that may start',
     approvedCampaign,
+    ['same_person'],
   ),
   pauseJob: action(
     'Pause a job',
@@ -106,7 +114,7 @@ export const jobActionOperations = {
       'takes it in `ids`.',
     path,
     answers: { 200: { description: 'The job after the decision.', schema: resolvedJob } },
-    problems: ['job_state_conflict', 'expired', 'id_required', 'id_taken'],
+    problems: ['job_state_conflict', 'expired', 'id_required', 'id_taken', 'same_person'],
     examples: {
       accept: {
         summary: 'The person of line 2 says that the text came',
@@ -119,7 +127,7 @@ export const jobActionOperations = {
           waiting: null,
           outcome: 'succeeded',
           rows: { ...endedCampaign.rows, accepted: 2, held: 0 },
-          rows_by_reason: [],
+          rows_by_reason: approvedCampaign.rows_by_reason,
           calls: { accepted: 2 },
         },
       },

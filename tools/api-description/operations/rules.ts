@@ -27,7 +27,7 @@ export const ruleOperations = {
       'changed, so that nobody overwrites the change of another person.',
     body: ruleDocument,
     answers: { 200: { description: 'The rules as they are now.', schema: rules, headers: ['ETag'] } },
-    problems: ['invalid_rules'],
+    problems: ['invalid_rules', 'same_person'],
     examples: {
       dry: {
         summary: 'A new rule, which begins in a dry run',
@@ -58,7 +58,7 @@ export const ruleOperations = {
     description: '`on` acts, `dry` decides and does nothing, `off` stops the rule and what it has queued.',
     path,
     answers: { 200: { description: 'The rules as they are now.', schema: rules, headers: ['ETag'] } },
-    problems: ['rule_not_switchable'],
+    problems: ['rule_not_switchable', 'same_person'],
     examples: {
       off: {
         summary: 'Stop a rule',

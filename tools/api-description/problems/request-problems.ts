@@ -86,6 +86,13 @@ export const requestProblems = {
     todo: 'Use a key with one of the scopes that the detail names. Your operator gives a key its scopes.',
     repeat: 'useless',
   },
+  same_person: {
+    means:
+      'The stage wants two people for this, and you count as the one who made or last changed it, or nobody knows ' +
+      'whose key it is. Nothing was done. A key counts as everyone who has made or rotated it.',
+    todo: 'Ask somebody else, with a key of the scope `approve` that was made by another person.',
+    repeat: 'useless',
+  },
   not_found: {
     means: 'There is no resource of this kind with this id.',
     todo: 'Compare the id with the one that you were given. A new resource is there as soon as it was answered.',

@@ -9,6 +9,8 @@ export type CampaignForm = {
   readonly from: string;
   readonly text: string;
   readonly country: string;
+  /** The column of recipients, where a person corrected it. */
+  readonly recipient: string;
   readonly startsAt: 'approval' | 'moment';
   /** As `datetime-local` has it, in the reader's zone. */
   readonly moment: string;
@@ -21,6 +23,7 @@ export const emptyForm: CampaignForm = {
   from: '',
   text: '',
   country: '',
+  recipient: '',
   startsAt: 'approval',
   moment: '',
   quietFrom: '',
@@ -40,7 +43,7 @@ export const campaignUpload: UploadKind<CampaignForm, Field> = {
 };
 
 function requestOf(form: CampaignForm): RequestOf<'createCampaign'>['body'] {
-  const { name, from, text, country, startsAt, moment, quietFrom, quietTo } = form;
+  const { name, from, text, startsAt, moment, quietFrom, quietTo } = form;
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
     upload: true,
@@ -49,12 +52,20 @@ function requestOf(form: CampaignForm): RequestOf<'createCampaign'>['body'] {
     ...(text.trim() === '' ? {} : { text }),
     options: {
       mode: 'approve',
-      ...(country.trim() === '' ? {} : { default_country: country.trim().toUpperCase() }),
+      ...columnOptions(form),
       ...(startsAt === 'moment' ? { start_at: new Date(moment).toISOString() } : {}),
       ...(quietFrom === '' || quietTo === ''
         ? {}
         : { quiet_hours: { from: quietTo, to: quietFrom, time_zone } }),
     },
+  };
+}
+
+/** Options that decide how the file is read. */
+export function columnOptions({ country, recipient }: CampaignForm) {
+  return {
+    ...(country.trim() === '' ? {} : { default_country: country.trim().toUpperCase() }),
+    ...(recipient === '' ? {} : { columns: { to: recipient } }),
   };
 }
 

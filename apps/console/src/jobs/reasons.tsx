@@ -7,29 +7,24 @@ import { words } from '../words/words.ts';
 
 /** Why rows were not sent: each reason with its number, and the way to the rows. */
 export function Reasons({ job }: { readonly job: Job }) {
-  const { invalid = 0, duplicate = 0, suppressed = 0 } = job.rows ?? {};
-  const leftOut = { invalid, duplicate, suppressed };
-  const planned = Object.entries(leftOut).flatMap(([state, n]) =>
-    n === 0 ? [] : [{ state: state as RowState, reason: '', count: n }],
-  );
-  const called = job.rows_by_reason.map((one) => ({ ...one, state: one.state as RowState }));
-  const rows = [...called, ...planned];
+  const rows = job.rows_by_reason.map((one) => ({ ...one, state: one.state as RowState }));
   if (rows.length === 0) return null;
-  const { reasons, reason, state, rows: head, showRows } = words.jobs;
+  const { reasons, reason, state, rows: head, showRows, firstLine } = words.jobs;
   return (
     <section>
       <h2>{reasons}</h2>
       <Sheet
         caption={reasons}
-        heads={[state, reason, head]}
+        heads={[state, reason, head, firstLine]}
         rows={rows.map((one) => ({
           id: `${one.state} ${one.reason}`,
           cells: [
             <StateMark key="state" state={wordsOf(one.state, job)} />,
-            one.reason.replaceAll('_', ' '),
+            one.reason === one.state ? '' : one.reason.replaceAll('_', ' '),
             <>
               {count(one.count)} <Link href={`/jobs/${job.id}/rows?state=${one.state}`}>{showRows}</Link>
             </>,
+            one.example_line === undefined ? '' : count(one.example_line),
           ],
         }))}
       />

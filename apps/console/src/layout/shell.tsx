@@ -9,6 +9,7 @@ const entries = [
   ['/campaigns', words.pages.campaigns],
   ['/orders', words.pages.orders],
   ['/to-decide', words.pages.decide],
+  ['/suppressions', words.pages.suppressions],
   ['/status', words.pages.status],
 ] as const;
 

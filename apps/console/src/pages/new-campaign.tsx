@@ -1,7 +1,9 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type CampaignForm, campaignUpload, emptyForm } from '../campaigns/campaign-form.ts';
+import { ColumnTable } from '../campaigns/column-table.tsx';
 import { MoreChoices } from '../campaigns/more-choices.tsx';
+import { TextCheck } from '../campaigns/text-check.tsx';
 import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
 import { FaultSummary } from '../uploads/fault-summary.tsx';
@@ -33,6 +35,11 @@ export function NewCampaign() {
         <fieldset>
           <legend>{said.who}</legend>
           <FileChoice hint={said.fileHint} file={file} error={faults.file} onChoose={setFile} />
+          <ColumnTable
+            file={file}
+            form={form}
+            onRecipient={(recipient) => setForm((before) => ({ ...before, recipient }))}
+          />
         </fieldset>
         <fieldset>
           <legend>{said.what}</legend>
@@ -41,6 +48,7 @@ export function NewCampaign() {
               <textarea {...props} rows={4} dir="auto" value={form.text} onChange={change('text')} />
             )}
           </Field>
+          <TextCheck text={form.text} />
           <Field label={said.from.label} hint={said.from.hint} error={faults.from}>
             {(props) => <input {...props} inputMode="tel" value={form.from} onChange={change('from')} />}
           </Field>

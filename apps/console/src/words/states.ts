@@ -41,6 +41,16 @@ export const jobKinds: Readonly<Record<Job['kind'], string>> = {
   subscription_change: 'Subscription changes',
 };
 
+export const erasureStates: Readonly<Record<Schemas['Erasure']['state'], StateWords>> = {
+  erasing: { words: 'First search: the number is being erased', shape: '◔', kind: 'underWay' },
+  checking: {
+    words: 'Erased. A second search looks at what was written meanwhile',
+    shape: '○',
+    kind: 'waiting',
+  },
+  done: { words: 'Erased, and searched twice', shape: '✓', kind: 'done' },
+};
+
 export const finalStates: readonly Job['state'][] = ['completed', 'canceled', 'failed'];
 
 /** States of rows that a job of this kind can have, with their numbers; none that is zero. */

@@ -1,10 +1,11 @@
 import type { BatchSettings } from '../../../core/jobs/batch-settings.ts';
-import { type Job, planKeyOf, reportKeyOf } from '../../../core/jobs/job.ts';
+import type { Job } from '../../../core/jobs/job.ts';
 import { jsonLine } from '../../../core/json/json-lines.ts';
-import { encodeOrder, encodeOrderPlanEnd } from '../../../core/orders/order-plan.ts';
+import { encodeOrder, encodeOrderPlanEnd, type OrderPlanEnd } from '../../../core/orders/order-plan.ts';
 import { faultsOfReminding, refuseUnknownDefaults } from '../../../core/orders/rows/read-batch.ts';
 import { orderValidator } from '../../../core/orders/rows/validate-orders.ts';
-import type { PlanTotals } from '../../../core/rows/plan.ts';
+import { planKeyOf, reportKeyOf } from '../../../core/rows/object-keys.ts';
+import { SkippedRows } from '../../../core/rows/skipped-rows.ts';
 import { InputError } from '../../../errors.ts';
 import type { OrderPlanning } from '../../../ports/orders.ts';
 import type { AllPorts, ObjectWriter } from '../../../ports/world.ts';
@@ -43,10 +44,10 @@ export async function writeOrderPlan(ports: Ports, job: Job, settings: BatchSett
   const report = ports.objects.write(reportKey);
   const plan = ports.objects.write(planKeyOf(job.id));
   try {
-    const totals = await writeRows(rows, validate, plan, report);
+    const { totals, ...skipped } = await writeRows(rows, validate, plan, report);
     await claimBatchContent(ports, job, content());
     await report.finish();
-    await plan.write(encodeOrderPlanEnd({ totals, reportKey, lookedAtMs, ...unchecked }));
+    await plan.write(encodeOrderPlanEnd({ totals, ...skipped, reportKey, lookedAtMs, ...unchecked }));
     await plan.finish();
   } catch (error) {
     await Promise.all([report.abandon(), plan.abandon()]);
@@ -59,8 +60,9 @@ async function writeRows(
   validate: ReturnType<typeof orderValidator>,
   plan: ObjectWriter,
   report: ObjectWriter,
-): Promise<PlanTotals> {
+): Promise<Pick<OrderPlanEnd, 'totals' | 'skipped'>> {
   const counts = { rows: 0, accepted: 0, duplicate: 0, invalid: 0, suppressed: 0 };
+  const skipped = new SkippedRows();
   let entries = 0;
   for await (const row of rows) {
     const validated = validate(row);
@@ -68,11 +70,14 @@ async function writeRows(
       const { kind: _, ...order } = validated;
       await plan.write(encodeOrder({ no: counts.accepted, ...order }));
       entries += order.steps.length;
-    } else await report.write(jsonLine(validated));
+    } else {
+      skipped.add(validated);
+      await report.write(jsonLine(validated));
+    }
     counts.rows += 1;
     counts[validated.kind] += 1;
   }
-  return { ...counts, chunks: counts.accepted, entries };
+  return { totals: { ...counts, chunks: counts.accepted, entries }, ...skipped.done() };
 }
 
 function refuseVainReminders(settings: BatchSettings): void {

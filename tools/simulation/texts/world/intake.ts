@@ -1,5 +1,5 @@
 import { campaignIdOf, type JobId } from '../../../../shared/core/ids.ts';
-import { uploadKeyOf } from '../../../../shared/core/jobs/job.ts';
+import { uploadKeyOf } from '../../../../shared/core/rows/object-keys.ts';
 import { createCampaign } from '../../../../shared/flows/intake/create-campaign.ts';
 import { openDraft } from '../../../../shared/flows/intake/open-draft.ts';
 import { jobOfUpload, type Upload } from '../../../../shared/flows/intake/receive-upload.ts';

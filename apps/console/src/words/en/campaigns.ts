@@ -50,6 +50,24 @@ export const campaigns = {
     readAs: (encoding: string, delimiter: string) => `${encoding}, separated by ${delimiter}`,
   },
   meanings: { to: 'Recipient', from: 'Sender', text: 'Text' } as Readonly<Record<string, string>>,
+  textCheck: {
+    length: (characters: string, segments: number, parts: number) =>
+      `${characters} characters, ${plural(segments, { one: '1 segment', other: `${count(segments)} segments` })}` +
+      (parts > 1 ? `, in ${count(parts)} texts one after the other.` : '.'),
+    atLeast: 'What the columns put in comes on top.',
+    forced: (character: string) =>
+      `“${character}” makes the text cost more: it goes out in UCS-2, with 70 characters a segment instead of 160.`,
+  },
+  columnCheck: {
+    choose: 'Column of phone numbers',
+    none: 'Choose it',
+    firstRows: 'The first rows of the file',
+    line: 'Line',
+    becomes: 'What they get',
+    inText: 'used in the text',
+    unused: 'not used',
+    same: 'The same number as an earlier row.',
+  },
   testText: {
     open: 'Send a test to my phone',
     title: 'Send the first text as a test',

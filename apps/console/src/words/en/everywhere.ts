@@ -14,6 +14,7 @@ export const everywhere = {
     status: 'Status',
     suppressions: 'Suppression',
     keys: 'API keys',
+    notifications: 'Notifications',
     rules: 'Rules',
     events: 'Events',
     notFound: 'Page not found',
@@ -34,7 +35,9 @@ export const everywhere = {
   close: 'Close',
   more: 'Show more',
   moreChoices: 'More choices',
-  noScope: (scope: string) => `Your access lacks the scope “${scope}”. Ask the person who manages API keys.`,
+  noScope: (scopes: readonly string[]) =>
+    `Your access lacks the scope ${scopes.map((scope) => `“${scope}”`).join(' or ')}. ` +
+    'Ask the person who manages API keys.',
   showNumbers: 'Show numbers',
   hideNumbers: 'Hide numbers',
   yes: 'Yes',

@@ -21,6 +21,7 @@ export const jobs = {
   reason: 'Reason',
   rowsOf: 'Rows',
   showRows: 'Show these rows',
+  firstLine: 'First line',
   history: 'History',
   created: 'Made',
   approved: 'Approved',

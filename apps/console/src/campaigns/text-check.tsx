@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../api/client.ts';
+import { useResting } from '../api/use-resting.ts';
+import { count, sentence } from '../words/format.ts';
+import { words } from '../words/words.ts';
+
+/** How long a text is, as it is typed, and what makes it dearer. The API counts, as for a campaign. */
+export function TextCheck({ text }: { readonly text: string }) {
+  const resting = useResting(text);
+  const { data } = useQuery({
+    queryKey: ['text check', resting],
+    queryFn: ({ signal }) => client.call('checkText', { body: { text: resting }, signal }),
+    enabled: resting !== '',
+    placeholderData: (before) => before,
+  });
+  if (data === undefined || text === '') return null;
+  const { characters, segments, parts, exact, forced_by: forced, errors } = data;
+  const said = words.campaigns.textCheck;
+  return (
+    <div className="quiet" aria-live="polite">
+      {segments !== undefined && (
+        <p>
+          {said.length(count(characters), segments, parts ?? 1)} {!exact && said.atLeast}
+        </p>
+      )}
+      {forced && <p>{said.forced(forced.character)}</p>}
+      {errors.map(({ detail }) => (
+        <p key={detail} className="wrong">
+          {sentence(detail)}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useSearchParams } from 'wouter';
+import { useAnswer } from '../api/use-answer.ts';
+import { Asked } from '../parts/asked.tsx';
+import { Page } from '../parts/page.tsx';
+import { ErasePerson } from '../suppressions/erase-person.tsx';
+import { ErasureProgress } from '../suppressions/erasure-progress.tsx';
+import { NumberCheck } from '../suppressions/number-check.tsx';
+import { words } from '../words/words.ts';
+
+/** Who must not be texted, and who is erased. The address may name an erasure, and never a number. */
+export function Suppressions() {
+  const [search, setSearch] = useSearchParams();
+  const erasure = search.get('erasure');
+  const answer = useAnswer('getSuppressions', {});
+  return (
+    <Page title={words.pages.suppressions}>
+      <p>{words.suppressions.what}</p>
+      <Asked answer={answer}>
+        {(list) => 'numbers' in list && <p className="headline">{words.suppressions.onList(list.numbers)}</p>}
+      </Asked>
+      {erasure && <ErasureProgress id={erasure} onClose={() => setSearch({})} />}
+      <NumberCheck />
+      <ErasePerson onBegun={(id) => setSearch({ erasure: id })} />
+    </Page>
+  );
+}

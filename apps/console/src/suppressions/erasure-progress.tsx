@@ -1,0 +1,42 @@
+import { useAnswer } from '../api/use-answer.ts';
+import { Asked } from '../parts/asked.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { StateMark } from '../parts/state-mark.tsx';
+import { count, moment } from '../words/format.ts';
+import { erasureStates } from '../words/states.ts';
+import { words } from '../words/words.ts';
+
+/** How far an erasure is. It never shows the number. */
+export function ErasureProgress({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const answer = useAnswer('getErasure', { path: { id } }, { refetchMs: 5_000 });
+  const said = words.suppressions.progress;
+  return (
+    <section className="notice">
+      <h2>{said.title}</h2>
+      <Asked answer={answer}>
+        {(erasure) => (
+          <>
+            <p role="status">
+              <StateMark state={erasureStates[erasure.state]} />
+            </p>
+            <Facts
+              of={[
+                [said.lookedInto, count(erasure.objects.looked_into)],
+                [said.heldIt, count(erasure.objects.held_it)],
+                [said.suppressed, erasure.stays_suppressed ? words.yes : words.no],
+                [said.requested, moment(erasure.requested_at)],
+                [said.by, erasure.requested_by],
+                [said.secondLook, erasure.second_look_at && moment(erasure.second_look_at)],
+                [said.done, erasure.done_at && moment(erasure.done_at)],
+              ]}
+            />
+          </>
+        )}
+      </Asked>
+      <p className="quiet">{said.link}</p>
+      <button type="button" onClick={onClose}>
+        {said.another}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { type JobId, parseJobId, rowsKindOf } from '../ids.ts';
+
+/** Objects of a job in the bucket. The plan is written once; a report belongs to one attempt at planning. */
+export function planKeyOf(id: JobId): string {
+  return `jobs/${id}/plan.jsonl`;
+}
+
+export function reportKeyOf(id: JobId, attempt: string): string {
+  return `jobs/${id}/report-${attempt}.jsonl`;
+}
+
+export const previewKeyOf = (id: JobId, attempt: string) => `jobs/${id}/preview-${attempt}.json`;
+
+/** A request's object carries its hash, so that two bodies under one key never meet in one object. */
+export function requestKeyOf(id: JobId, bodySha256: string): string {
+  return `requests/${id}/${bodySha256}.json`;
+}
+
+/** Where uploads become jobs. */
+export const uploadFolderOf = { campaign: 'campaigns/', orders: 'orders/' } as const;
+
+/** Where the form of a draft lets its file be put. */
+export function uploadKeyOf(id: JobId): string {
+  return `${uploadFolderOf[rowsKindOf(id)]}${id}.csv`;
+}
+
+/** @returns the draft that an object's key would belong to, if there is one of that id */
+export function draftOfKey(key: string): JobId | undefined {
+  return parseJobId(/^(?:campaigns|orders)\/(.+)\.csv$/.exec(key)?.[1]);
+}

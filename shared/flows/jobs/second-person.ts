@@ -1,0 +1,45 @@
+import { type Asker, actorOf } from '../../core/access/actor.ts';
+import { type FourEyes, notSecondPerson, wantsSecondPerson } from '../../core/approval/four-eyes.ts';
+import { creatorOf } from '../../core/jobs/callers.ts';
+import { type Job, ruleOf } from '../../core/jobs/job.ts';
+import type { RuleBook } from '../../core/rules/rule.ts';
+import { InputError } from '../../errors.ts';
+
+/** What the stage wants two people for; absent where one is enough for everything. */
+export type FourEyesPort = { readonly fourEyes?: FourEyes | undefined };
+
+/**
+ * Refuses somebody who may not let a job go: the one who made it or changed it last.
+ *
+ * @throws InputError 403
+ */
+export function requireSecondPerson({ fourEyes }: FourEyesPort, job: Job, by: Asker): void {
+  if (fourEyes === undefined || !wantsSecondPerson(fourEyes, job)) return;
+  const editor = job.editedBy === undefined ? [] : [job.editedBy];
+  refuse(notSecondPerson(fourEyes, actorOf(by), [creatorOf(job), ...editor]));
+}
+
+/**
+ * Refuses somebody who has saved a rule, where they would let go what it buys: one of its executions, or all of them.
+ *
+ * @throws InputError 403
+ */
+export function requireOtherThanSaver(
+  { fourEyes }: FourEyesPort,
+  book: Pick<RuleBook, 'savedBy'> | undefined,
+  rule: string,
+  by: Asker,
+): void {
+  if (fourEyes?.rules !== true) return;
+  const saver = book?.savedBy?.[rule];
+  refuse(notSecondPerson(fourEyes, actorOf(by), saver === undefined ? [] : [saver]));
+}
+
+/** Whose rule a job is, where a second person must approve what rules buy. */
+export function ruleToApprove({ fourEyes }: FourEyesPort, job: Job): string | undefined {
+  return fourEyes?.rules === true && job.source.kind === 'operation' ? ruleOf(job.source) : undefined;
+}
+
+function refuse(fault: ReturnType<typeof notSecondPerson>): void {
+  if (fault !== undefined) throw new InputError('same_person', [fault]);
+}

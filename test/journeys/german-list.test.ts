@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { hasBrowser } from './support/browser.ts';
+import { expectAccessible, openJourney } from './support/journey.ts';
+
+/** As a German spreadsheet writes it: semicolons, Windows-1252, two columns of numbers, some of them wrong. */
+function germanList(): Buffer {
+  const people = Array.from({ length: 60 }, (_, at) => {
+    const office = `+1212555${String(200 + at).padStart(4, '0')}`;
+    const mobile = at % 20 === 7 ? '4,47E+11' : `+1212555${String(100 + at).padStart(4, '0')}`;
+    return `${at + 1};Jürgen ${at + 1};${office};${mobile}`;
+  });
+  return Buffer.from(['Nr;Vorname;Telefon;Telefon 2', ...people, ''].join('\r\n'), 'latin1');
+}
+
+describe.runIf(hasBrowser)('a list with two columns of numbers', () => {
+  const journey = openJourney();
+
+  test('is asked about before it is uploaded, and its wrong rows are counted by reason', async () => {
+    const page = await journey.signedIn();
+    const from = `+${journey.sandbox.senders[0]?.msisdn}`;
+    await page.getByRole('link', { name: 'New campaign' }).click();
+    await page.getByLabel('Text').fill('Hallo {{ vorname }}, heute „frei“.');
+    await page.getByText('makes the text cost more').waitFor();
+    await page.getByLabel('Sender').fill(from);
+    const file = { name: 'Liste.csv', mimeType: 'text/csv', buffer: germanList() };
+    await page.getByLabel('CSV file').setInputFiles(file);
+    await page.getByText('Hallo Jürgen 1, heute „frei“.').or(page.getByRole('status')).first().waitFor();
+    await page.getByLabel('Column of phone numbers').selectOption('Telefon 2');
+    await page.getByText('Hallo Jürgen 1, heute „frei“.').waitFor();
+    await page.getByText('windows-1252, separated by semicolon').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Upload and check' }).click();
+
+    await page.getByRole('button', { name: 'Send 57 texts' }).waitFor();
+    const reasons = page.getByRole('region', { name: 'Why rows were not sent' });
+    await expect(reasons.getByRole('row').nth(1).innerText()).resolves.toMatch(
+      /Cannot be used\s+mangled\s+3 .*\s+9/,
+    );
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Show these rows' }).click();
+    await page.getByText('A program wrote the number as a quantity').first().waitFor();
+    expect(page.url()).not.toContain('12125');
+    await expectAccessible(page);
+  });
+});

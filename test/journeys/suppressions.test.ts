@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { hasBrowser } from './support/browser.ts';
+import { expectAccessible, openJourney } from './support/journey.ts';
+
+describe.runIf(hasBrowser)('who must not be texted', () => {
+  const journey = openJourney();
+  const number = '+12125550142';
+
+  test('a number is checked, put on the list with a reason, taken off, and stands in no address', async () => {
+    const page = await journey.signedIn();
+    await page.getByRole('link', { name: 'Suppression' }).click();
+    await page.getByText('0 numbers are on the list.').waitFor();
+    await page.getByLabel('Phone number').fill(number);
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('This number is not on the list.').waitFor();
+    await page.getByLabel('Reason').fill('answered STOP');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Add 1 number to the list' }).click();
+    await page.getByText('1 number is on the list.').waitFor();
+    await page.getByText('Reason: answered STOP').waitFor();
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Take 1 number off the list' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Take the number off the list?' });
+    await dialog.getByText('0142').waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Take 1 number off the list' }).click();
+    await page.getByText('0 numbers are on the list.').waitFor();
+    expect(page.url()).not.toContain('2125550142');
+    expect(await page.title()).toBe('Suppression – Fleetcast');
+  });
+
+  test('a person is erased only with the right last digits, and both searches are seen', async () => {
+    const page = await journey.signedIn();
+    await page.getByRole('link', { name: 'Suppression' }).click();
+    await page.getByLabel('Number to erase').fill(number);
+    await page.getByRole('button', { name: 'Erase this person' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Erase this person?' });
+    await dialog.getByText('The records of the provider.').waitFor();
+    await dialog.getByLabel('Last four digits').fill('0143');
+    await dialog.getByRole('button', { name: 'Erase 1 person' }).click();
+    await dialog.getByText('These are not the last four digits').waitFor();
+    await expectAccessible(page);
+    await dialog.getByLabel('Last four digits').fill('0142');
+    await dialog.getByRole('button', { name: 'Erase 1 person' }).click();
+
+    await page.getByText('A second search looks at what was written meanwhile').waitFor();
+    expect(page.url()).not.toContain('2125550142');
+    await expectAccessible(page);
+    await journey.system.clock.advance(20 * 60_000);
+    await page.getByText('Erased, and searched twice').waitFor();
+  });
+
+  test('who lacks a scope sees the button, and why it does nothing', async () => {
+    const page = await journey.signedIn('reader', ['read', 'send']);
+    await page.getByRole('link', { name: 'Suppression' }).click();
+    await page.getByText('Your access lacks the scope “erase”').waitFor();
+    await page.getByRole('button', { name: 'Erase this person', disabled: true }).waitFor();
+    await page.getByLabel('Number to erase').fill(number);
+    await page.getByLabel('Number to erase').press('Enter');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expectAccessible(page);
+  });
+});
