@@ -21,6 +21,7 @@ const Status = lazy(() => import('./pages/status.tsx').then(({ Status }) => ({ d
 const Suppressions = lazy(() =>
   import('./pages/suppressions.tsx').then(({ Suppressions }) => ({ default: Suppressions })),
 );
+const Keys = lazy(() => import('./pages/keys.tsx').then(({ Keys }) => ({ default: Keys })));
 
 export function App() {
   return (
@@ -41,6 +42,7 @@ export function App() {
             <Route path="/jobs/:id/rows">{({ id }) => <Rows key={id} id={id} />}</Route>
             <Route path="/to-decide" component={Decide} />
             <Route path="/suppressions" component={Suppressions} />
+            <Route path="/settings/keys" component={Keys} />
             <Route path="/status" component={Status} />
             <Route component={NotFound} />
           </Switch>

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
-import { Ask } from '../parts/ask.tsx';
+import { Act } from '../parts/act.tsx';
+import { Confirm } from '../parts/confirm.tsx';
 import { Problem } from '../parts/problem.tsx';
 import type { Job } from '../words/states.ts';
 import { words } from '../words/words.ts';
@@ -37,34 +38,22 @@ export function HeldRows({ job }: { readonly job: Job }) {
       <p>{said.choose}</p>
       <div className="buttons">
         {offered.map(([action, name]) => (
-          <button key={action} type="button" onClick={() => setAsked(action)}>
+          <Act key={action} scope={['approve']} onClick={() => setAsked(action)}>
             {name}
-          </button>
+          </Act>
         ))}
       </div>
       <Problem error={error} />
-      <Ask title={title} isOpen={asked !== undefined} onClose={() => setAsked(undefined)}>
-        {asked && (
-          <>
-            <p>{said.confirm[asked](held)}</p>
-            <div className="buttons">
-              <button
-                type="button"
-                className={asked === 'resend' ? 'danger' : 'main'}
-                onClick={() => {
-                  setAsked(undefined);
-                  void run(asked);
-                }}
-              >
-                {title} ({held})
-              </button>
-              <button type="button" onClick={() => setAsked(undefined)}>
-                {words.cancel}
-              </button>
-            </div>
-          </>
-        )}
-      </Ask>
+      <Confirm
+        title={title}
+        yes={`${title} (${held})`}
+        isDanger={asked === 'resend'}
+        isOpen={asked !== undefined}
+        onYes={() => asked && void run(asked)}
+        onClose={() => setAsked(undefined)}
+      >
+        <p>{asked && said.confirm[asked](held)}</p>
+      </Confirm>
     </section>
   );
 }

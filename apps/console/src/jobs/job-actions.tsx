@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
-import { Ask } from '../parts/ask.tsx';
+import type { Needed } from '../api/use-lacks.ts';
+import { Act } from '../parts/act.tsx';
+import { Confirm } from '../parts/confirm.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { finalStates, type Job } from '../words/states.ts';
 import { words } from '../words/words.ts';
-import { plannedRows } from './job-words.ts';
+import { ownScope, plannedRows } from './job-words.ts';
 import { Results } from './results.tsx';
 import { TestText } from './test-text.tsx';
 
@@ -28,56 +30,55 @@ export function JobActions({ job, etag }: Props) {
   const canRetry = isOver && (rows?.refused ?? 0) + (rows?.unprocessed ?? 0) > 0;
   const said = words.jobs.actions;
   const send = { campaign: said.send, order_batch: said.order, subscription_change: said.change }[kind];
+  const own = ownScope(job);
+  const either: Needed = ['approve', own];
   const actions = [
-    wantsYes && { name: send(plannedRows(job)), does: approve, style: 'main' },
-    state === 'paused' && { name: said.resume, does: resume, style: 'main' },
-    state === 'running' && { name: said.pause, does: pause },
-    canRetry && { name: said.retry((rows?.refused ?? 0) + (rows?.unprocessed ?? 0)), does: retry },
+    wantsYes && { name: send(plannedRows(job)), does: approve, scope: either, style: 'main' },
+    state === 'paused' && { name: said.resume, does: resume, scope: [own] as const, style: 'main' },
+    state === 'running' && { name: said.pause, does: pause, scope: either },
+    canRetry && {
+      name: said.retry((rows?.refused ?? 0) + (rows?.unprocessed ?? 0)),
+      does: retry,
+      scope: [own] as const,
+    },
   ].filter((one) => one !== false);
   return (
     <>
       <div className="buttons">
-        {actions.map(({ name, does, style }) => (
-          <button
+        {actions.map(({ name, does, scope, style }) => (
+          <Act
             key={name}
-            type="button"
+            scope={scope}
             className={style}
             disabled={does.isRunning}
             onClick={() => void does.run()}
           >
             {name}
-          </button>
+          </Act>
         ))}
         {kind === 'campaign' && wantsYes && <TestText id={id} />}
         {!isOver && state !== 'canceling' && (
-          <button type="button" className="danger" onClick={() => setAsking(true)}>
+          <Act scope={either} className="danger" onClick={() => setAsking(true)}>
             {said.cancel}
-          </button>
+          </Act>
         )}
-        {rows !== undefined && isOver && state !== 'failed' && <Results id={id} />}
+        {rows !== undefined && isOver && state !== 'failed' && <Results id={id} scope={own} />}
       </div>
       {[approve, pause, resume, cancel, retry].map(
         ({ error }, at) =>
           error && <Problem key={['approve', 'pause', 'resume', 'cancel', 'retry'][at]} error={error} />,
       )}
-      <Ask title={words.jobs.confirmCancel.title} isOpen={isAsking} onClose={() => setAsking(false)}>
+      <Confirm
+        title={words.jobs.confirmCancel.title}
+        yes={words.jobs.confirmCancel.yes}
+        no={words.jobs.confirmCancel.no}
+        isDanger
+        isOpen={isAsking}
+        onYes={() => void cancel.run()}
+        onClose={() => setAsking(false)}
+      >
         <p>{words.jobs.confirmCancel.body}</p>
-        <div className="buttons">
-          <button
-            type="button"
-            className="danger"
-            onClick={() => {
-              setAsking(false);
-              void cancel.run();
-            }}
-          >
-            {words.jobs.confirmCancel.yes}
-          </button>
-          <button type="button" onClick={() => setAsking(false)}>
-            {words.jobs.confirmCancel.no}
-          </button>
-        </div>
-      </Ask>
+      </Confirm>
     </>
   );
 }

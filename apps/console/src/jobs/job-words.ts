@@ -1,3 +1,4 @@
+import type { Scope } from '../api/use-lacks.ts';
 import { timeOfDay } from '../words/format.ts';
 import { type Job, jobStates } from '../words/states.ts';
 import { words } from '../words/words.ts';
@@ -34,6 +35,11 @@ export function headline(job: Job): string {
 
 export function nameOf({ name, id }: Pick<Job, 'name' | 'id'>): string {
   return name ?? `${words.jobs.noName} (${id.slice(-6)})`;
+}
+
+/** The scope that a job of this kind asks for. */
+export function ownScope({ kind }: Pick<Job, 'kind'>): Scope {
+  return kind === 'campaign' ? 'send' : 'order';
 }
 
 /** Why a job stands still, since when and until when. */

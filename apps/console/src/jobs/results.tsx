@@ -2,6 +2,8 @@ import type { components } from '@fleetcast/client';
 import { useState } from 'react';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
+import type { Scope } from '../api/use-lacks.ts';
+import { Act } from '../parts/act.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { words } from '../words/words.ts';
 
@@ -11,7 +13,7 @@ type Written = components['schemas']['Results'];
 const looksMax = 120;
 
 /** Has the result files written, and offers each for download. */
-export function Results({ id }: { readonly id: string }) {
+export function Results({ id, scope }: { readonly id: string; readonly scope: Scope }) {
   const [written, setWritten] = useState<Written>();
   const { run, isRunning, error } = useAction(async () => {
     let results = await client.call('requestResults', { path: { id } });
@@ -25,9 +27,9 @@ export function Results({ id }: { readonly id: string }) {
   return (
     <>
       {files.length === 0 ? (
-        <button type="button" disabled={isRunning} onClick={() => void run()}>
+        <Act scope={[scope]} disabled={isRunning} onClick={() => void run()}>
           {words.jobs.actions.results}
-        </button>
+        </Act>
       ) : (
         files.map(([name, url]) => (
           <a key={name} href={url} download={`${name}.csv`}>

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
+import { Act } from '../parts/act.tsx';
 import { Ask } from '../parts/ask.tsx';
 import { Field } from '../parts/field.tsx';
 import { Problem } from '../parts/problem.tsx';
@@ -23,9 +24,9 @@ export function TestText({ id }: { readonly id: string }) {
   };
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)}>
+      <Act scope={['send']} onClick={() => setOpen(true)}>
         {said.open}
-      </button>
+      </Act>
       {isSent && <span role="status">{said.sent}</span>}
       <Ask title={said.title} isOpen={isOpen} onClose={() => setOpen(false)}>
         <Problem error={error} />

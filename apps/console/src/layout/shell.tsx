@@ -11,6 +11,7 @@ const entries = [
   ['/to-decide', words.pages.decide],
   ['/suppressions', words.pages.suppressions],
   ['/status', words.pages.status],
+  ['/settings/keys', words.pages.keys],
 ] as const;
 
 /** What stands around every page: the way past it, where one is, who one is. */

@@ -5,11 +5,12 @@ import { HeldRows } from '../jobs/held-rows.tsx';
 import { JobActions } from '../jobs/job-actions.tsx';
 import { JobFailure } from '../jobs/job-failure.tsx';
 import { JobHistory } from '../jobs/job-history.tsx';
-import { headline, nameOf, waitingWords } from '../jobs/job-words.ts';
+import { headline, nameOf, ownScope, waitingWords } from '../jobs/job-words.ts';
 import { Preview } from '../jobs/preview.tsx';
 import { Reasons } from '../jobs/reasons.tsx';
 import { OrderPlan } from '../orders/order-plan.tsx';
 import { Asked } from '../parts/asked.tsx';
+import { Needs } from '../parts/needs.tsx';
 import { Page } from '../parts/page.tsx';
 import { duration, timeOfDay } from '../words/format.ts';
 import { finalStates, type Job as JobView, jobKinds, jobStates } from '../words/states.ts';
@@ -41,7 +42,11 @@ function Whole({ job, etag }: { readonly job: JobView; readonly etag: string }) 
       <JobActions job={job} etag={etag} />
       <HeldRows job={job} />
       <Reasons job={job} />
-      {isPlanned && job.kind === 'campaign' && <Preview id={job.id} />}
+      {isPlanned && job.kind === 'campaign' && (
+        <Needs scope={['approve', ownScope(job)]}>
+          <Preview id={job.id} />
+        </Needs>
+      )}
       {isPlanned && job.kind === 'order_batch' && job.operation === undefined && <OrderPlan job={job} />}
       {isPlanned && (
         <p>

@@ -59,7 +59,7 @@ export function NewCampaign() {
           </Field>
         </fieldset>
         <MoreChoices form={form} faults={faults} change={change} />
-        <UploadBar share={share} stop={stop} nothingYet={said.nothingYet} />
+        <UploadBar scope={['send']} share={share} stop={stop} nothingYet={said.nothingYet} />
       </form>
     </Page>
   );

@@ -65,7 +65,7 @@ export function NewOrders() {
             )}
           </Field>
         </fieldset>
-        <UploadBar share={share} stop={stop} nothingYet={said.nothingYet} />
+        <UploadBar scope={['order']} share={share} stop={stop} nothingYet={said.nothingYet} />
       </form>
     </Page>
   );

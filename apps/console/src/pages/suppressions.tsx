@@ -1,6 +1,7 @@
 import { useSearchParams } from 'wouter';
 import { useAnswer } from '../api/use-answer.ts';
 import { Asked } from '../parts/asked.tsx';
+import { Needs } from '../parts/needs.tsx';
 import { Page } from '../parts/page.tsx';
 import { ErasePerson } from '../suppressions/erase-person.tsx';
 import { ErasureProgress } from '../suppressions/erasure-progress.tsx';
@@ -11,16 +12,24 @@ import { words } from '../words/words.ts';
 export function Suppressions() {
   const [search, setSearch] = useSearchParams();
   const erasure = search.get('erasure');
-  const answer = useAnswer('getSuppressions', {});
   return (
     <Page title={words.pages.suppressions}>
       <p>{words.suppressions.what}</p>
-      <Asked answer={answer}>
-        {(list) => 'numbers' in list && <p className="headline">{words.suppressions.onList(list.numbers)}</p>}
-      </Asked>
+      <Needs scope={['send']}>
+        <Length />
+      </Needs>
       {erasure && <ErasureProgress id={erasure} onClose={() => setSearch({})} />}
       <NumberCheck />
       <ErasePerson onBegun={(id) => setSearch({ erasure: id })} />
     </Page>
+  );
+}
+
+function Length() {
+  const answer = useAnswer('getSuppressions', {});
+  return (
+    <Asked answer={answer}>
+      {(list) => 'numbers' in list && <p className="headline">{words.suppressions.onList(list.numbers)}</p>}
+    </Asked>
   );
 }

@@ -1,21 +1,14 @@
-import type { BodyOf } from '@fleetcast/client';
 import { type ButtonHTMLAttributes, useId } from 'react';
-import { useAnswer } from '../api/use-answer.ts';
+import { type Needed, useLacks } from '../api/use-lacks.ts';
 import { words } from '../words/words.ts';
 
-type Scope = BodyOf<'getMe'>['scopes'][number];
-
-type Act = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** One of these is needed. */
-  readonly scope: readonly [Scope, ...Scope[]];
-};
+type Act = ButtonHTMLAttributes<HTMLButtonElement> & { readonly scope: Needed };
 
 /** A button that acts. Without its scope it stays where it is, can be reached, and says what is missing. */
 export function Act({ scope, ...button }: Act) {
-  const { data: me } = useAnswer('getMe', {}, { refetchMs: false });
+  const lacks = useLacks(scope);
   const id = useId();
-  const isAllowed = me === undefined || scope.some((one) => me.scopes.includes(one));
-  if (isAllowed) return <button type="button" {...button} />;
+  if (!lacks) return <button type="button" {...button} />;
   return (
     <span className="lacking">
       <button

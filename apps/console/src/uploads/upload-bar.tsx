@@ -1,6 +1,9 @@
+import type { Needed } from '../api/use-lacks.ts';
+import { Act } from '../parts/act.tsx';
 import { words } from '../words/words.ts';
 
 type UploadBar = {
+  readonly scope: Needed;
   /** The share that is sent, from 0 to 1, while a file goes up. */
   readonly share: number | undefined;
   readonly stop: () => void;
@@ -9,14 +12,14 @@ type UploadBar = {
 };
 
 /** The end of a form with a file: the button that sends it, or how far it is. */
-export function UploadBar({ share, stop, nothingYet }: UploadBar) {
+export function UploadBar({ scope, share, stop, nothingYet }: UploadBar) {
   const said = words.uploads;
   if (share === undefined)
     return (
       <p className="buttons">
-        <button type="submit" className="main">
+        <Act scope={scope} type="submit" className="main">
           {said.submit}
-        </button>
+        </Act>
         <span className="quiet">{nothingYet}</span>
       </p>
     );

@@ -1,0 +1,13 @@
+import type { BodyOf } from '@fleetcast/client';
+import { useAnswer } from './use-answer.ts';
+
+export type Scope = BodyOf<'getMe'>['scopes'][number];
+
+/** Scopes of which one is needed. */
+export type Needed = readonly [Scope, ...Scope[]];
+
+/** @returns whether the caller has none of these scopes; undefined until that is known */
+export function useLacks(scope: Needed): boolean | undefined {
+  const { data: me } = useAnswer('getMe', {}, { refetchMs: false });
+  return me && !scope.some((one) => me.scopes.includes(one));
+}

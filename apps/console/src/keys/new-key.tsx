@@ -1,0 +1,86 @@
+import { type FormEvent, useState } from 'react';
+import { useAnswer } from '../api/use-answer.ts';
+import type { Scope } from '../api/use-lacks.ts';
+import { Field } from '../parts/field.tsx';
+import { words } from '../words/words.ts';
+
+const said = words.keys.create;
+
+export type NewKeyForm = {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly expires_at?: string;
+};
+
+type NewKey = { readonly onMake: (form: NewKeyForm) => void; readonly onClose: () => void };
+
+/** What a new key is called and may do. It can get no scope that its maker lacks. */
+export function NewKey({ onMake, onClose }: NewKey) {
+  const { data: me } = useAnswer('getMe', {}, { refetchMs: false });
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly Scope[]>([]);
+  const [lastDay, setLastDay] = useState('');
+  const [isEmpty, setEmpty] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setEmpty(scopes.length === 0);
+    if (scopes.length === 0) return;
+    const expires = lastDay === '' ? {} : { expires_at: new Date(`${lastDay}T23:59:59`).toISOString() };
+    onMake({ name: name.trim(), scopes, ...expires });
+  };
+  const toggle = (scope: Scope) =>
+    setScopes(scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope]);
+  return (
+    <form onSubmit={submit}>
+      <Field label={said.name} hint={said.nameHint}>
+        {(props) => (
+          <input
+            {...props}
+            required
+            maxLength={64}
+            pattern="[A-Za-z0-9_.\-]+"
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Field>
+      <fieldset>
+        <legend>{said.scopes}</legend>
+        {isEmpty && (
+          <p className="wrong" role="alert">
+            {said.noScopes}
+          </p>
+        )}
+        {(Object.keys(words.keys.what) as Scope[]).map((scope) => {
+          const isLacking = me !== undefined && !me.scopes.includes(scope);
+          return (
+            <p key={scope}>
+              <label>
+                <input
+                  type="checkbox"
+                  disabled={isLacking}
+                  checked={scopes.includes(scope)}
+                  onChange={() => toggle(scope)}
+                />
+                <strong>{scope}</strong>: {words.keys.what[scope]} {isLacking && said.lacking}
+              </label>
+            </p>
+          );
+        })}
+      </fieldset>
+      <Field label={said.expires} hint={said.expiresHint}>
+        {(props) => (
+          <input {...props} type="date" value={lastDay} onChange={({ target }) => setLastDay(target.value)} />
+        )}
+      </Field>
+      <div className="buttons">
+        <button type="submit" className="main">
+          {said.submit}
+        </button>
+        <button type="button" onClick={onClose}>
+          {words.cancel}
+        </button>
+      </div>
+    </form>
+  );
+}

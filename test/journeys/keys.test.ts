@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { callSystem } from '../support/system-client.ts';
+import { hasBrowser } from './support/browser.ts';
+import { expectAccessible, openJourney } from './support/journey.ts';
+
+describe.runIf(hasBrowser)('who looks after the keys', () => {
+  const journey = openJourney();
+  const dayMs = 86_400_000;
+
+  test('makes a key, copies it, rotates it, sees that it is unused, and revokes it', async () => {
+    const page = await journey.signedIn();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('link', { name: 'API keys' }).click();
+    await page.getByRole('button', { name: 'New API key' }).click();
+    const form = page.getByRole('dialog', { name: 'New API key' });
+    await form.getByLabel('Name of the key').fill('crm-berlin');
+    await form.getByRole('button', { name: 'Make the key' }).click();
+    await form.getByText('Choose at least one scope.').waitFor();
+    await form.getByLabel('read:').check();
+    await form.getByLabel('send:').check();
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Make the key' }).click();
+
+    await page.getByRole('heading', { name: 'The key crm-berlin' }).waitFor();
+    const secret = await page.getByLabel('Key', { exact: true }).inputValue();
+    await page.getByRole('button', { name: 'Copy the key' }).click();
+    await page.getByText('Copied.').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
+    const asNew = { ...journey.system, apiKey: secret };
+    expect((await callSystem(asNew, 'GET', '/v1/me')).body).toMatchObject({ scopes: ['read', 'send'] });
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    expect(await page.content()).not.toContain(secret);
+
+    await page.getByRole('button', { name: 'Rotate crm-berlin' }).click();
+    await page.getByRole('dialog').getByText('The old one works for 24 h').waitFor();
+    await page.getByRole('button', { name: 'Rotate 1 key' }).click();
+    await page.getByText('The former key works until').waitFor();
+    expect(await page.getByLabel('Key', { exact: true }).inputValue()).not.toBe(secret);
+    expect((await callSystem(asNew, 'GET', '/v1/me')).status).toBe(200);
+
+    await page.clock.setFixedTime(Date.now() + 91 * dayMs);
+    await page.reload();
+    await page.getByText('Unused for 90 days').first().waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Revoke crm-berlin' }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Revoke 1 key' }).click();
+    await page.getByRole('cell', { name: 'Revoked', exact: true }).waitFor();
+  });
+
+  test('a key without a scope sees the buttons of a campaign, and what each one needs', async () => {
+    const request = {
+      from: '+12125550100',
+      text: 'Hello',
+      to: ['+12125550101'],
+      options: { mode: 'approve' },
+    };
+    const { body } = await callSystem<{ id: string }>(journey.system, 'POST', '/v1/campaigns', request);
+    const page = await journey.signedIn('watcher', ['read']);
+    await page.goto(new URL(`/jobs/${body.id}`, page.url()).href);
+    for (const name of ['Send 1 text', 'Cancel it', 'Send a test to my phone'])
+      await page.getByRole('button', { name, disabled: true }).waitFor();
+    await page.getByText('Your access lacks the scope “approve” or “send”.').first().waitFor();
+    await page.getByRole('button', { name: 'Send 1 text' }).click({ force: true });
+    expect(journey.sandbox.spy.textsPerRecipientAndText().size).toBe(0);
+  });
+});
