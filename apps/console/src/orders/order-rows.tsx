@@ -18,7 +18,7 @@ export function OrderRows({ caption, job, rows }: OrderRows) {
     installed === undefined ? undefined : installed ? words.yes : words.no;
   return (
     <>
-      {job.provider_api === 'organization' && <p className="quiet">{said.notTold}</p>}
+      {job.provider_api === 'organization' && <p className="quiet">{said.unknown}</p>}
       <Sheet
         caption={caption}
         heads={[line, state, said.activation, said.installed, why, said.order, said.subscription, said.iccid]}

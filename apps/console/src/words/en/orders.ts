@@ -54,7 +54,7 @@ export const orders = {
     activation: 'Activation',
     ready: 'Activation data ready',
     show: (line: number) => `Show for line ${count(line)}`,
-    notTold: 'The organization API does not tell who has installed.',
+    unknown: 'The organization API does not tell who has installed.',
   },
   activation: {
     title: (line: number) => `Activation data of line ${count(line)}`,
