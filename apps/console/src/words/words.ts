@@ -3,8 +3,20 @@ import { everywhere } from './en/everywhere.ts';
 import { home } from './en/home.ts';
 import { jobs } from './en/jobs.ts';
 import { keys } from './en/keys.ts';
+import { orders } from './en/orders.ts';
 import { status } from './en/status.ts';
 import { suppressions } from './en/suppressions.ts';
+import { uploads } from './en/uploads.ts';
 
 /** Every sentence that the console says itself, in the reader's language. The API says the rest. */
-export const words = { ...everywhere, campaigns, home, jobs, keys, status, suppressions };
+export const words = {
+  ...everywhere,
+  campaigns,
+  home,
+  jobs,
+  keys,
+  orderForm: orders,
+  status,
+  suppressions,
+  uploads,
+};
