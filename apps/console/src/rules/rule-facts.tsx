@@ -1,5 +1,5 @@
 import { Facts } from '../parts/facts.tsx';
-import { count, money } from '../words/format.ts';
+import { count, masked, money } from '../words/format.ts';
 import { words } from '../words/words.ts';
 import type { Rule, RuleBook } from './rule-words.ts';
 
@@ -46,7 +46,7 @@ export function RuleFacts({
             {Object.entries(action).map(([kind, what]) => (
               <span key={kind}>
                 {said.actionOf[kind as keyof typeof said.actionOf] ?? kind}{' '}
-                <code>{JSON.stringify(what)}</code>
+                <code>{JSON.stringify(what).replace(/\+\d{7,}/g, masked)}</code>
               </span>
             ))}
           </li>
