@@ -2,12 +2,15 @@ import type { ReactNode } from 'react';
 import { Link, useRoute } from 'wouter';
 import { signOut } from '../api/session.ts';
 import { useAnswer } from '../api/use-answer.ts';
+import { RulesOffBanner } from '../rules/automation.tsx';
 import { words } from '../words/words.ts';
 
 const entries = [
   ['/', words.pages.home],
   ['/campaigns', words.pages.campaigns],
   ['/orders', words.pages.orders],
+  ['/rules', words.pages.rules],
+  ['/events', words.pages.events],
   ['/to-decide', words.pages.decide],
   ['/suppressions', words.pages.suppressions],
   ['/status', words.pages.status],
@@ -40,6 +43,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           </span>
         )}
       </header>
+      <RulesOffBanner />
       <main id="content">{children}</main>
     </>
   );

@@ -1,9 +1,11 @@
 import { campaigns } from './en/campaigns.ts';
+import { events } from './en/events.ts';
 import { everywhere } from './en/everywhere.ts';
 import { home } from './en/home.ts';
 import { jobs } from './en/jobs.ts';
 import { keys } from './en/keys.ts';
 import { orders } from './en/orders.ts';
+import { rules } from './en/rules.ts';
 import { status } from './en/status.ts';
 import { suppressions } from './en/suppressions.ts';
 import { uploads } from './en/uploads.ts';
@@ -12,10 +14,12 @@ import { uploads } from './en/uploads.ts';
 export const words = {
   ...everywhere,
   campaigns,
+  events,
   home,
   jobs,
   keys,
   orderForm: orders,
+  rules,
   status,
   suppressions,
   uploads,
