@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -9,9 +11,12 @@ const inputs = [
   'apps/console/src',
   'apps/console/public',
   'apps/console/index.html',
-  'apps/console/build.ts',
+  'apps/console/vite.config.ts',
   'packages/client/src',
 ];
+
+/** Older pages are kept, as another process may still serve them. */
+const keptMax = 3;
 
 /**
  * Builds the console's pages, unless they were built before from the same files.
@@ -26,23 +31,29 @@ export async function buildConsole(cache: string, say: (line: string) => void): 
   const draft = join(cache, `draft-${process.pid}`);
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(cache, { recursive: true });
-  // Loaded only here: it is large, and seldom wanted.
-  const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')]);
-  await build({
-    root: import.meta.dirname,
-    configFile: false,
-    logLevel: 'warn',
-    plugins: [react()],
-    // Whatever the process that builds is for.
-    mode: 'production',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: { outDir: draft, emptyOutDir: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+  // Another process, as React is built for what NODE_ENV says, and a test runner's is not "production".
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  await promisify(execFile)(process.execPath, [vite, 'build', import.meta.dirname, '--outDir', draft], {
+    cwd: import.meta.dirname,
+    env: { ...process.env, NODE_ENV: 'production' },
   });
-  for (const name of readdirSync(cache))
-    if (join(cache, name) !== draft) rmSync(join(cache, name), { recursive: true, force: true });
-  // Moved as a whole: nobody finds it half done.
-  renameSync(draft, folder);
+  try {
+    // Moved as a whole: nobody finds it half done.
+    renameSync(draft, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+    // Another process was first.
+    rmSync(draft, { recursive: true, force: true });
+  }
+  removeOldest(cache);
   return folder;
+}
+
+function removeOldest(cache: string): void {
+  const builtMs = (name: string) => statSync(join(cache, name)).mtimeMs;
+  const folders = readdirSync(cache).filter((name) => !name.startsWith('draft-'));
+  for (const name of folders.toSorted((one, other) => builtMs(other) - builtMs(one)).slice(keptMax))
+    rmSync(join(cache, name), { recursive: true, force: true });
 }
 
 function hashOfInputs(): string {

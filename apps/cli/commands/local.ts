@@ -23,7 +23,7 @@ export function addLocal(program: Command): void {
     .description(
       'an address that signs a browser in to the console of the system that runs here; it works once',
     )
-    .option('--as <name>', 'as another person, to try approvals')
+    .option('--as <name>', 'under another name; "approver" is a second person where two must agree')
     .action(async ({ as }: { readonly as?: string }) => {
       process.stdout.write(`${await signInUrl(as)}\n`);
     });

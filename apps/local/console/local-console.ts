@@ -22,7 +22,7 @@ const builtPages = join(resolve(import.meta.dirname, '../../..'), '.local/consol
 
 /** Opens the console of a system that runs. */
 export async function openLocalConsole(
-  { apiUrl, apiKey, endpoints, sandbox }: LocalSystem,
+  { apiUrl, apiKey, approverKey, endpoints, sandbox }: LocalSystem,
   say: (line: string) => void,
   port?: number,
 ): Promise<LocalConsole> {
@@ -33,8 +33,12 @@ export async function openLocalConsole(
   const host = await openConsole({ apiUrl, s3Url: endpoints.s3, folder, example }, port);
   return {
     url: host.url,
-    signIn: async (as, may = scopes) =>
-      host.signInUrl(as === undefined ? apiKey : await keyOf({ baseUrl: apiUrl, key: apiKey }, as, may)),
+    signIn: async (as, may = scopes) => {
+      if (as === undefined) return host.signInUrl(apiKey);
+      // A key that the owner makes counts as the owner.
+      if (as === 'approver' && approverKey !== undefined) return host.signInUrl(approverKey);
+      return host.signInUrl(await keyOf({ baseUrl: apiUrl, key: apiKey }, as, may));
+    },
     close: host.close,
   };
 }

@@ -1,0 +1,9 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  logLevel: 'warn',
+  plugins: [react()],
+  build: { emptyOutDir: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+});
