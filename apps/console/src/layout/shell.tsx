@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Link, useRoute } from 'wouter';
 import { signOut } from '../api/session.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { RulesOffBanner } from '../rules/automation.tsx';
 import { words } from '../words/words.ts';
+import { RulesOffBanner } from './rules-off-banner.tsx';
 
 const entries = [
   ['/', words.pages.home],
