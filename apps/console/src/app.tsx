@@ -18,6 +18,9 @@ const Status = lazy(() => import('./pages/status.tsx').then(({ Status }) => ({ d
 const Suppressions = lazy(() =>
   import('./pages/suppressions.tsx').then(({ Suppressions }) => ({ default: Suppressions })),
 );
+const Notifications = lazy(() =>
+  import('./pages/notifications.tsx').then(({ Notifications }) => ({ default: Notifications })),
+);
 const Keys = lazy(() => import('./pages/keys.tsx').then(({ Keys }) => ({ default: Keys })));
 
 export function App() {
@@ -37,6 +40,7 @@ export function App() {
             <Route path="/jobs/:id">{({ id }) => <Job key={id} id={id} />}</Route>
             <Route path="/jobs/:id/rows">{({ id }) => <Rows key={id} id={id} />}</Route>
             <Route path="/to-decide" component={Decide} />
+            <Route path="/notifications" component={Notifications} />
             <Route path="/suppressions" component={Suppressions} />
             <Route path="/settings/keys" component={Keys} />
             <Route path="/status" component={Status} />

@@ -3,12 +3,14 @@ import { Link, useRoute } from 'wouter';
 import { signOut } from '../api/session.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { words } from '../words/words.ts';
+import { Shortcuts } from './shortcuts.tsx';
 
 const entries = [
   ['/', words.pages.home],
   ['/campaigns', words.pages.campaigns],
   ['/orders', words.pages.orders],
   ['/to-decide', words.pages.decide],
+  ['/notifications', words.pages.notifications],
   ['/suppressions', words.pages.suppressions],
   ['/status', words.pages.status],
   ['/settings/keys', words.pages.keys],
@@ -41,6 +43,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         )}
       </header>
       <main id="content">{children}</main>
+      <footer className="foot">
+        <Shortcuts />
+      </footer>
     </>
   );
 }

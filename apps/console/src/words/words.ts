@@ -3,8 +3,20 @@ import { everywhere } from './en/everywhere.ts';
 import { home } from './en/home.ts';
 import { jobs } from './en/jobs.ts';
 import { keys } from './en/keys.ts';
+import { notifications } from './en/notifications.ts';
+import { shortcuts } from './en/shortcuts.ts';
 import { status } from './en/status.ts';
 import { suppressions } from './en/suppressions.ts';
 
 /** Every sentence that the console says itself, in the reader's language. The API says the rest. */
-export const words = { ...everywhere, campaigns, home, jobs, keys, status, suppressions };
+export const words = {
+  ...everywhere,
+  campaigns,
+  home,
+  jobs,
+  keys,
+  notifications,
+  shortcuts,
+  status,
+  suppressions,
+};
