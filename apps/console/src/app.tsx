@@ -11,6 +11,9 @@ const Jobs = lazy(() => import('./pages/jobs.tsx').then(({ Jobs }) => ({ default
 const NewCampaign = lazy(() =>
   import('./pages/new-campaign.tsx').then(({ NewCampaign }) => ({ default: NewCampaign })),
 );
+const NewOrders = lazy(() =>
+  import('./pages/new-orders.tsx').then(({ NewOrders }) => ({ default: NewOrders })),
+);
 const Job = lazy(() => import('./pages/job.tsx').then(({ Job }) => ({ default: Job })));
 const Rows = lazy(() => import('./pages/rows.tsx').then(({ Rows }) => ({ default: Rows })));
 const Decide = lazy(() => import('./pages/decide.tsx').then(({ Decide }) => ({ default: Decide })));
@@ -37,6 +40,7 @@ export function App() {
             <Route path="/orders">
               <Jobs kind="order_batch" />
             </Route>
+            <Route path="/orders/new" component={NewOrders} />
             <Route path="/jobs/:id">{({ id }) => <Job key={id} id={id} />}</Route>
             <Route path="/jobs/:id/rows">{({ id }) => <Rows key={id} id={id} />}</Route>
             <Route path="/to-decide" component={Decide} />

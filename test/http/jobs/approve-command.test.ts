@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { actorOf } from '../../../shared/core/access/actor.ts';
+import type { FourEyes } from '../../../shared/core/approval/four-eyes.ts';
 import type { Rule } from '../../../shared/core/rules/rule.ts';
 import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-jobs.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
@@ -17,7 +19,7 @@ const apiSettings = { defaultCountry: 'US', allowForeign: false } as const;
 const subscription = '+12125550199';
 
 /** A world whose rule's commands are jobs, and the whole API over it. */
-async function opened(approveAbove: number | undefined, change: Partial<Rule> = {}) {
+async function opened(approveAbove: number | undefined, change: Partial<Rule> = {}, fourEyes?: FourEyes) {
   const anSms = {
     kind: 'sms',
     from: '+12125550100',
@@ -33,6 +35,7 @@ async function opened(approveAbove: number | undefined, change: Partial<Rule> = 
   const commands = commandsOverJobs({ ...plain, numbersOf: async () => [subscription] }, apiSettings);
   const world = {
     ...plain,
+    ...(fourEyes === undefined ? {} : { fourEyes }),
     commands,
     loadStepFaults: async () => () => [],
     targets: [],
@@ -42,7 +45,11 @@ async function opened(approveAbove: number | undefined, change: Partial<Rule> = 
   const handler = wholeApi({ ...world, ...quietStatus() }, apiSettings);
   world.keep(anEventReport());
   await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_1' }, invocation);
-  return { world, ask: (method: string, path: string) => callHandler(handler, method, path) };
+  return {
+    world,
+    ask: (method: string, path: string, by?: string) =>
+      callHandler(handler, method, path, by === undefined ? {} : { by }),
+  };
 }
 
 test('what a rule wants above its amount is found among the decisions, and a yes starts it', async () => {
@@ -114,4 +121,18 @@ test('a decision that started nothing shows no jobs', async () => {
   const already = body.items.find(({ verdict }: { verdict: string }) => verdict === 'already');
   expect(already.commands).toHaveLength(2);
   expect(already).not.toHaveProperty('jobs');
+});
+
+test('where the stage wants two people, who saved the rule approves none of its executions', async () => {
+  const { world, ask } = await opened(100, {}, { orders: false, rules: true, operatorKeys: true });
+  const book = await world.rules.newest();
+  if (book === undefined) throw new Error('There are no rules');
+  const [{ name }] = book.rules as [Rule];
+  await world.rules.append({ ...book, version: book.version + 1, savedBy: { [name]: actorOf('maker') } });
+  const [{ jobs }] = (await ask('GET', '/v1/executions')).body.items;
+  expect(await ask('POST', jobs[0].approve, 'maker')).toMatchObject({
+    status: 403,
+    body: { code: 'same_person' },
+  });
+  expect((await ask('POST', jobs[0].approve, 'approver')).status).toBe(200);
 });

@@ -1,4 +1,6 @@
 import type { RequestOf } from '@fleetcast/client';
+import { client } from '../api/client.ts';
+import type { UploadKind } from '../uploads/use-upload.ts';
 import { words } from '../words/words.ts';
 
 /** What a person typed into the form of a campaign. */
@@ -28,32 +30,19 @@ export const emptyForm: CampaignForm = {
   quietTo: '',
 };
 
-/** What is wrong, by the field where it is put right. */
-export type Faults = Partial<Record<keyof CampaignForm | 'file', string>>;
+type Field = keyof CampaignForm;
 
-/** Files that are no CSV, by how they begin: ZIP, as of a workbook, and the older workbooks. */
-const workbookStarts = [0x504b0304, 0xd0cf11e0];
+/** A campaign that waits for its file, and then for a person's yes. */
+export const campaignUpload: UploadKind<CampaignForm, Field> = {
+  faultsOf({ startsAt, moment }) {
+    const isOver = moment === '' || new Date(moment).getTime() <= Date.now();
+    return startsAt === 'moment' && isOver ? { moment: words.campaigns.missingMoment } : {};
+  },
+  create: (form) => client.call('createCampaign', { body: requestOf(form) }),
+  fieldOf,
+};
 
-/** What can be said before anything is sent. The API says the rest. */
-export async function faultsOf(form: CampaignForm, file: File | undefined, nowMs: number): Promise<Faults> {
-  const faults: Faults = {};
-  const inFile = await faultOfFile(file);
-  if (inFile !== undefined) faults.file = inFile;
-  const isOver = form.moment === '' || new Date(form.moment).getTime() <= nowMs;
-  if (form.startsAt === 'moment' && isOver) faults.moment = words.campaigns.missing.moment;
-  return faults;
-}
-
-async function faultOfFile(file: File | undefined): Promise<string | undefined> {
-  if (file === undefined) return words.campaigns.missing.file;
-  if (file.size === 0) return words.campaigns.emptyFile;
-  const start = new DataView(await file.slice(0, 4).arrayBuffer());
-  const isWorkbook = start.byteLength === 4 && workbookStarts.includes(start.getUint32(0));
-  return isWorkbook ? words.campaigns.notCsv : undefined;
-}
-
-/** The request for a draft that waits for its file, and for a person's yes. */
-export function requestOf(form: CampaignForm): RequestOf<'createCampaign'>['body'] {
+function requestOf(form: CampaignForm): RequestOf<'createCampaign'>['body'] {
   const { name, from, text, startsAt, moment, quietFrom, quietTo } = form;
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
@@ -80,8 +69,7 @@ export function columnOptions({ country, recipient }: CampaignForm) {
   };
 }
 
-/** Where the API's faults stand in the form. */
-export function fieldOf(pointer: string | undefined): keyof CampaignForm | undefined {
+function fieldOf(pointer: string | undefined): Field | undefined {
   switch (pointer) {
     case '/name':
     case '/from':

@@ -1,11 +1,12 @@
 import type { ChangeEvent } from 'react';
 import { Field } from '../parts/field.tsx';
+import type { Faults } from '../uploads/use-upload.ts';
 import { words } from '../words/words.ts';
-import type { CampaignForm, Faults } from './campaign-form.ts';
+import type { CampaignForm } from './campaign-form.ts';
 
 type MoreChoices = {
   readonly form: CampaignForm;
-  readonly faults: Faults;
+  readonly faults: Faults<keyof CampaignForm>;
   readonly change: (name: keyof CampaignForm) => (event: ChangeEvent<HTMLInputElement>) => void;
 };
 

@@ -8,6 +8,7 @@ import { JobHistory } from '../jobs/job-history.tsx';
 import { headline, nameOf, ownScope, waitingWords } from '../jobs/job-words.ts';
 import { Preview } from '../jobs/preview.tsx';
 import { Reasons } from '../jobs/reasons.tsx';
+import { OrderPlan } from '../orders/order-plan.tsx';
 import { Asked } from '../parts/asked.tsx';
 import { Needs } from '../parts/needs.tsx';
 import { Page } from '../parts/page.tsx';
@@ -46,6 +47,7 @@ function Whole({ job, etag }: { readonly job: JobView; readonly etag: string }) 
           <Preview id={job.id} />
         </Needs>
       )}
+      {isPlanned && job.kind === 'order_batch' && job.operation === undefined && <OrderPlan job={job} />}
       {isPlanned && (
         <p>
           <Link href={`/jobs/${job.id}/rows`}>{words.jobs.rowsOf}</Link>

@@ -13,17 +13,16 @@ export function Jobs({ kind }: { readonly kind: Kind }) {
   const answer = useAnswer('listJobs', { query: { kind, limit: 50 } });
   const isCampaigns = kind === 'campaign';
   const title = isCampaigns ? words.pages.campaigns : words.pages.orders;
-  const create = isCampaigns ? (
-    <Link className="button" href="/campaigns/new">
-      {words.campaigns.create}
+  const said = isCampaigns ? words.campaigns : words.orderForm;
+  const create = (
+    <Link className="button" href={isCampaigns ? '/campaigns/new' : '/orders/new'}>
+      {said.create}
     </Link>
-  ) : undefined;
+  );
   return (
     <Page title={title} aside={create}>
       <Asked answer={answer}>
-        {({ items }) =>
-          items.length === 0 ? <p>{words.campaigns.empty}</p> : <JobList caption={title} jobs={items} />
-        }
+        {({ items }) => (items.length === 0 ? <p>{said.empty}</p> : <JobList caption={title} jobs={items} />)}
       </Asked>
     </Page>
   );

@@ -1,15 +1,15 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
-import { type CampaignForm, emptyForm } from '../campaigns/campaign-form.ts';
+import { type CampaignForm, campaignUpload, emptyForm } from '../campaigns/campaign-form.ts';
 import { ColumnTable } from '../campaigns/column-table.tsx';
-import { FaultSummary } from '../campaigns/fault-summary.tsx';
-import { FileChoice } from '../campaigns/file-choice.tsx';
 import { MoreChoices } from '../campaigns/more-choices.tsx';
 import { TextCheck } from '../campaigns/text-check.tsx';
-import { useCampaignUpload } from '../campaigns/use-campaign-upload.ts';
-import { Act } from '../parts/act.tsx';
 import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
+import { FaultSummary } from '../uploads/fault-summary.tsx';
+import { FileChoice } from '../uploads/file-choice.tsx';
+import { UploadBar } from '../uploads/upload-bar.tsx';
+import { useUpload } from '../uploads/use-upload.ts';
 import { words } from '../words/words.ts';
 
 /** A campaign from a CSV file: its text, its people, when. What the file holds is seen on the next page. */
@@ -17,7 +17,7 @@ export function NewCampaign() {
   const [form, setForm] = useState(emptyForm);
   const [file, setFile] = useState<File>();
   const [, goTo] = useLocation();
-  const { faults, others, share, send, stop } = useCampaignUpload();
+  const { faults, others, share, send, stop } = useUpload(campaignUpload);
   const said = words.campaigns;
   const change =
     (name: keyof CampaignForm) =>
@@ -34,7 +34,7 @@ export function NewCampaign() {
       <form onSubmit={(event) => void submit(event)} noValidate>
         <fieldset>
           <legend>{said.who}</legend>
-          <FileChoice file={file} error={faults.file} onChoose={setFile} />
+          <FileChoice hint={said.fileHint} file={file} error={faults.file} onChoose={setFile} />
           <ColumnTable
             file={file}
             form={form}
@@ -59,23 +59,7 @@ export function NewCampaign() {
           </Field>
         </fieldset>
         <MoreChoices form={form} faults={faults} change={change} />
-        {share === undefined ? (
-          <p className="buttons">
-            <Act scope={['send']} type="submit" className="main">
-              {said.submit}
-            </Act>
-            <span className="quiet">{said.nothingYet}</span>
-          </p>
-        ) : (
-          <p className="buttons" role="status">
-            <label>
-              {said.uploading(Math.floor(share * 100))} <progress value={share} />
-            </label>
-            <button type="button" onClick={stop}>
-              {said.stopUpload}
-            </button>
-          </p>
-        )}
+        <UploadBar scope={['send']} share={share} stop={stop} nothingYet={said.nothingYet} />
       </form>
     </Page>
   );

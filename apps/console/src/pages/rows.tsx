@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'wouter';
 import { useAnswer } from '../api/use-answer.ts';
 import { useJob } from '../api/use-job.ts';
 import { nameOf } from '../jobs/job-words.ts';
+import { OrderRows } from '../orders/order-rows.tsx';
 import { Asked } from '../parts/asked.tsx';
 import { Page } from '../parts/page.tsx';
 import { Sheet } from '../parts/sheet.tsx';
@@ -55,15 +56,19 @@ export function Rows({ id }: { readonly id: string }) {
               ))}
           </select>
         </label>
-        <button type="button" aria-pressed={isShown} onClick={() => (isShown ? setShown(false) : show())}>
-          {isShown ? words.hideNumbers : words.showNumbers}
-        </button>
+        {job?.kind === 'campaign' && (
+          <button type="button" aria-pressed={isShown} onClick={() => (isShown ? setShown(false) : show())}>
+            {isShown ? words.hideNumbers : words.showNumbers}
+          </button>
+        )}
       </div>
       <Asked answer={answer}>
         {({ items, next }) => (
           <>
             {items.length === 0 ? (
               <p>{said.none}</p>
+            ) : job !== undefined && job.kind !== 'campaign' ? (
+              <OrderRows caption={said.title(nameOf(job))} job={job} rows={items} />
             ) : (
               <Sheet
                 caption={said.title(job ? nameOf(job) : '')}

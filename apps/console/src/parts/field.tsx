@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 type Field = {
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly error?: string | undefined;
   /** The input, which takes these. */
   readonly children: (props: {

@@ -70,7 +70,9 @@ export function countedStates({ rows }: Pick<Job, 'rows'>): readonly { state: Ro
 }
 
 /** A row that was not sent waits while its job may still send it. */
-export function wordsOf(state: RowState, { state: jobState }: Pick<Job, 'state'>): StateWords {
+export function wordsOf(state: RowState, { state: jobState, kind }: Pick<Job, 'state' | 'kind'>): StateWords {
+  if (state === 'suppressed' && kind === 'order_batch')
+    return { ...rowStates.suppressed, words: 'Skipped: has a subscription' };
   const isOver = finalStates.includes(jobState);
   return state === 'unprocessed' && !isOver
     ? { ...rowStates.unprocessed, words: 'Waiting' }

@@ -4,9 +4,11 @@ import { home } from './en/home.ts';
 import { jobs } from './en/jobs.ts';
 import { keys } from './en/keys.ts';
 import { notifications } from './en/notifications.ts';
+import { orders } from './en/orders.ts';
 import { shortcuts } from './en/shortcuts.ts';
 import { status } from './en/status.ts';
 import { suppressions } from './en/suppressions.ts';
+import { uploads } from './en/uploads.ts';
 
 /** Every sentence that the console says itself, in the reader's language. The API says the rest. */
 export const words = {
@@ -16,7 +18,9 @@ export const words = {
   jobs,
   keys,
   notifications,
+  orderForm: orders,
   shortcuts,
   status,
   suppressions,
+  uploads,
 };

@@ -19,29 +19,15 @@ export const campaigns = {
       'A column of your file goes in double braces: Hello {{ first_name }}. ' +
       'Leave it empty when the file has a text for each row.',
   },
-  file: {
-    label: 'CSV file',
-    hint: 'One row for each person, with a column of phone numbers. The first line names the columns.',
-    drop: 'Drop the file here, or choose it:',
-    chosen: (name: string, kilobytes: number) => `${name}, ${count(kilobytes)} kB`,
-  },
+  fileHint: 'One row for each person, with a column of phone numbers. The first line names the columns.',
   country: {
     label: 'Country of numbers without a plus',
     hint: 'Two letters, such as DE. Leave it empty when all numbers have their plus.',
   },
   start: { label: 'Start', now: 'As soon as it is approved', at: 'At a time', moment: 'Date and time' },
   quiet: { from: 'Not before', to: 'Not after', zone: 'Time zone', label: 'Only at certain hours' },
-  submit: 'Upload and check',
   nothingYet: 'Nothing is sent yet: you see each reason and a preview first.',
-  uploading: (percent: number) => `Uploading: ${percent} %`,
-  stopUpload: 'Stop the upload',
-  uploadFailed: 'The upload was cut off. Nothing was sent. Try again.',
-  uploadRefused:
-    'The store refused the file. Nothing was sent. Try again; the address for an upload holds 15 minutes.',
-  faultsTitle: 'There is a problem',
-  missing: { file: 'Choose a CSV file', moment: 'Choose a date and a time that is not over' },
-  notCsv: 'This is a workbook. Save it as CSV in the spreadsheet, and choose that file.',
-  emptyFile: 'The file is empty. Choose another one.',
+  missingMoment: 'Choose a date and a time that is not over',
   preview: {
     title: 'Preview',
     people: 'People',

@@ -3,15 +3,17 @@ import { Field } from '../parts/field.tsx';
 import { words } from '../words/words.ts';
 
 type FileChoice = {
+  /** What the file must hold. */
+  readonly hint: string;
   readonly file: File | undefined;
   readonly error: string | undefined;
   readonly onChoose: (file: File | undefined) => void;
 };
 
 /** A file, dropped or chosen. */
-export function FileChoice({ file, error, onChoose }: FileChoice) {
+export function FileChoice({ hint, file, error, onChoose }: FileChoice) {
   const [isOver, setOver] = useState(false);
-  const { label, hint, drop, chosen } = words.campaigns.file;
+  const { label, drop, chosen } = words.uploads;
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);

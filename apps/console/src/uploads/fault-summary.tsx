@@ -11,7 +11,7 @@ export function FaultSummary({ faults }: { readonly faults: readonly string[] })
   return (
     <div ref={box} tabIndex={-1} role="alert" className="notice notice-bad">
       <p>
-        <strong>{words.campaigns.faultsTitle}</strong>
+        <strong>{words.uploads.faultsTitle}</strong>
       </p>
       <ul>
         {faults.map((fault) => (

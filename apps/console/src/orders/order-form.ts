@@ -1,0 +1,68 @@
+import type { RequestOf } from '@fleetcast/client';
+import { client } from '../api/client.ts';
+import type { UploadKind } from '../uploads/use-upload.ts';
+import { words } from '../words/words.ts';
+
+/** What a person chose for all rows of an order batch. */
+export type OrderForm = {
+  readonly api: 'organization' | 'partner';
+  readonly account: string;
+  /** Of the organization API; none is allowed. */
+  readonly template: string;
+  readonly group: string;
+  /** Of the partner API: where its tariffs are listed. It is not sent. */
+  readonly catalog: string;
+  readonly plan: string;
+  readonly country: string;
+  readonly name: string;
+};
+
+export const emptyOrder: OrderForm = {
+  api: 'organization',
+  account: '',
+  template: '',
+  group: '',
+  catalog: '',
+  plan: '',
+  country: '',
+  name: '',
+};
+
+type Field = keyof OrderForm;
+
+/** An order batch that waits for its file, and then for a person's yes. */
+export const orderUpload: UploadKind<OrderForm, Field> = {
+  faultsOf({ api, account, plan }) {
+    const { missing } = words.orderForm;
+    return {
+      ...(account === '' && { account: missing.account }),
+      ...(api === 'partner' && plan === '' && { plan: missing.plan }),
+    };
+  },
+  create: (form) => client.call('createOrderBatch', { body: requestOf(form) }),
+  fieldOf: (pointer) => fields[pointer ?? ''],
+};
+
+const fields: Readonly<Record<string, Field>> = {
+  '/name': 'name',
+  '/defaults/account_id': 'account',
+  '/defaults/template_id': 'template',
+  '/defaults/group': 'group',
+  '/defaults/plan': 'plan',
+  '/defaults/country': 'country',
+};
+
+function requestOf(form: OrderForm): RequestOf<'createOrderBatch'>['body'] {
+  const { api, account, template, group, plan, country, name } = form;
+  const chosen =
+    api === 'organization'
+      ? { account_id: account, template_id: template, group: group.trim(), delivery: 'email' }
+      : { account_id: account, plan, country: country.trim().toUpperCase() };
+  return {
+    upload: true,
+    provider_api: api,
+    ...(name.trim() === '' ? {} : { name: name.trim() }),
+    defaults: Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== '')),
+    options: { mode: 'approve' },
+  };
+}

@@ -1,0 +1,42 @@
+import { Link } from 'wouter';
+import { plannedRows } from '../jobs/job-words.ts';
+import { Facts } from '../parts/facts.tsx';
+import { count } from '../words/format.ts';
+import type { Job } from '../words/states.ts';
+import { words } from '../words/words.ts';
+
+/** What an order batch asks the provider for, and whom it leaves out. */
+export function OrderPlan({ job }: { readonly job: Job }) {
+  const said = words.orderForm;
+  const { title, esims, cost, noCost, at, defaults: head, unchecked, again } = said.planned;
+  const { defaults = {}, provider_api: api, allow_second_subscription: second } = job;
+  const skipped = job.rows?.suppressed ?? 0;
+  const columns = job.unchecked?.flatMap((one) => one.columns) ?? [];
+  const chosen = Object.entries(defaults);
+  return (
+    <section>
+      <h2>{title}</h2>
+      <Facts
+        of={[
+          [esims, count(plannedRows(job))],
+          [at, api && said.api[api]],
+          [cost, noCost],
+        ]}
+      />
+      {skipped > 0 && (
+        <p className="notice">
+          {said.skippedPeople(skipped)}{' '}
+          <Link href={`/jobs/${job.id}/rows?state=suppressed`}>{words.jobs.showRows}</Link>
+        </p>
+      )}
+      {second && <p className="notice notice-wait">{again}</p>}
+      {columns.length > 0 && <p className="notice notice-wait">{unchecked(columns.join(', '))}</p>}
+      {chosen.length > 0 && (
+        <>
+          <h3>{head}</h3>
+          <Facts of={chosen.map(([column, value]) => [column.replaceAll('_', ' '), value])} />
+        </>
+      )}
+    </section>
+  );
+}

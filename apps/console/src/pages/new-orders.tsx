@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import { OrderChoices } from '../orders/order-choices.tsx';
+import { emptyOrder, type OrderForm, orderUpload } from '../orders/order-form.ts';
+import { Field } from '../parts/field.tsx';
+import { Page } from '../parts/page.tsx';
+import { FaultSummary } from '../uploads/fault-summary.tsx';
+import { FileChoice } from '../uploads/file-choice.tsx';
+import { UploadBar } from '../uploads/upload-bar.tsx';
+import { useUpload } from '../uploads/use-upload.ts';
+import { words } from '../words/words.ts';
+
+const apis = ['organization', 'partner'] as const;
+
+/** eSIMs from a CSV file: who takes the orders, what each person gets, who the people are. */
+export function NewOrders() {
+  const [form, setForm] = useState<OrderForm>(emptyOrder);
+  const [file, setFile] = useState<File>();
+  const [, goTo] = useLocation();
+  const { faults, others, share, send, stop } = useUpload(orderUpload);
+  const said = words.orderForm;
+  const change = (change: Partial<OrderForm>) => setForm((before) => ({ ...before, ...change }));
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const id = await send(form, file);
+    if (id !== undefined) goTo(`/jobs/${id}`);
+  };
+  return (
+    <Page title={said.formTitle}>
+      <FaultSummary faults={[...Object.values(faults), ...others]} />
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <fieldset>
+          <legend>{said.api.label}</legend>
+          {apis.map((api) => (
+            <p key={api}>
+              <label>
+                <input
+                  type="radio"
+                  name="api"
+                  checked={form.api === api}
+                  // Ids of one API mean nothing to the other.
+                  onChange={() => setForm({ ...emptyOrder, api, name: form.name })}
+                />
+                {said.api[api]}
+              </label>
+            </p>
+          ))}
+        </fieldset>
+        <fieldset>
+          <legend>{said.what}</legend>
+          <OrderChoices form={form} faults={faults} change={change} />
+        </fieldset>
+        <fieldset>
+          <legend>{said.who}</legend>
+          <FileChoice hint={said.fileHint[form.api]} file={file} error={faults.file} onChoose={setFile} />
+          <Field label={said.name.label} hint={said.name.hint} error={faults.name}>
+            {(props) => (
+              <input
+                {...props}
+                dir="auto"
+                maxLength={100}
+                value={form.name}
+                onChange={({ target }) => change({ name: target.value })}
+              />
+            )}
+          </Field>
+        </fieldset>
+        <UploadBar scope={['order']} share={share} stop={stop} nothingYet={said.nothingYet} />
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,101 @@
+import type { BodyOf } from '@fleetcast/client';
+import { FleetcastError } from '@fleetcast/client';
+import { useRef, useState } from 'react';
+import { UploadError, uploadFile } from '../api/upload-file.ts';
+import { words } from '../words/words.ts';
+
+/** What is wrong, by the field where it is put right. */
+export type Faults<Field extends string> = Partial<Record<Field | 'file', string>>;
+
+type Draft = BodyOf<'createCampaign'> | BodyOf<'createOrderBatch'>;
+
+/** What jobs of a kind differ in. */
+export type UploadKind<Form, Field extends string> = {
+  /** What can be said before anything is sent. The API says the rest. */
+  readonly faultsOf: (form: Form) => Faults<Field>;
+  /** Makes the draft that waits for the file. */
+  readonly create: (form: Form) => Promise<Draft>;
+  /** Where the API's faults stand in the form. */
+  readonly fieldOf: (pointer: string | undefined) => Field | undefined;
+};
+
+export type Upload<Form, Field extends string> = {
+  readonly faults: Faults<Field>;
+  /** What no field can be blamed for. */
+  readonly others: readonly string[];
+  /** The share that is sent, from 0 to 1, while a file goes up. */
+  readonly share: number | undefined;
+  /** @returns the job's id, once its file has arrived */
+  readonly send: (form: Form, file: File | undefined) => Promise<string | undefined>;
+  readonly stop: () => void;
+};
+
+/** Makes a job of what a person typed, and sends its file. What they typed stays whatever happens. */
+export function useUpload<Form, Field extends string>({
+  faultsOf,
+  create,
+  fieldOf,
+}: UploadKind<Form, Field>): Upload<Form, Field> {
+  const [faults, setFaults] = useState<Faults<Field>>({});
+  const [others, setOthers] = useState<readonly string[]>([]);
+  const [share, setShare] = useState<number>();
+  const stopping = useRef<AbortController>(null);
+
+  const send = async (form: Form, file: File | undefined): Promise<string | undefined> => {
+    const inFile = await faultOfFile(file);
+    const found: Faults<Field> = { ...faultsOf(form), ...(inFile && { file: inFile }) };
+    setFaults(found);
+    setOthers([]);
+    if (file === undefined || Object.keys(found).length > 0) return undefined;
+    stopping.current = new AbortController();
+    setShare(0);
+    try {
+      const draft = await create(form);
+      if (!('form' in draft) || draft.form === undefined) throw new Error('The draft has no upload form');
+      await uploadFile(draft.form, file, setShare, stopping.current.signal);
+      return draft.id;
+    } catch (error) {
+      const said = saidBy(error, fieldOf);
+      setFaults(said.faults);
+      setOthers(said.others);
+      return undefined;
+    } finally {
+      setShare(undefined);
+    }
+  };
+
+  return { faults, others, share, send, stop: () => stopping.current?.abort() };
+}
+
+/** Files that are no CSV, by how they begin: ZIP, as of a workbook, and the older workbooks. */
+const workbookStarts = [0x504b0304, 0xd0cf11e0];
+
+async function faultOfFile(file: File | undefined): Promise<string | undefined> {
+  const said = words.uploads;
+  if (file === undefined) return said.missingFile;
+  if (file.size === 0) return said.emptyFile;
+  const start = new DataView(await file.slice(0, 4).arrayBuffer());
+  const isWorkbook = start.byteLength === 4 && workbookStarts.includes(start.getUint32(0));
+  return isWorkbook ? said.notCsv : undefined;
+}
+
+function saidBy<Field extends string>(
+  error: unknown,
+  fieldOf: (pointer: string | undefined) => Field | undefined,
+): { readonly faults: Faults<Field>; readonly others: readonly string[] } {
+  const { failed, refused } = words.uploads;
+  if (error instanceof UploadError) {
+    if (error.why === 'stopped') return { faults: {}, others: [] };
+    return { faults: {}, others: [error.why === 'cut' ? failed : refused] };
+  }
+  if (!(error instanceof FleetcastError)) return { faults: {}, others: [words.unreachable] };
+  const faults: Partial<Record<string, string>> = {};
+  const others: string[] = [];
+  for (const { pointer, detail, hint } of error.faults) {
+    const field = fieldOf(pointer);
+    const sentence = hint === undefined ? `${detail}.` : `${detail}. ${hint}`;
+    if (field === undefined) others.push(sentence);
+    else faults[field] = sentence;
+  }
+  return { faults: faults as Faults<Field>, others: error.faults.length === 0 ? [error.message] : others };
+}

@@ -1,0 +1,65 @@
+import { count, plural } from '../format.ts';
+
+export const orders = {
+  create: 'New eSIM orders',
+  empty: 'Orders appear here. Order the first eSIMs from a CSV file.',
+  formTitle: 'New eSIM orders',
+  who: 'The people',
+  what: 'What each person gets',
+  fileHint: {
+    organization:
+      'Columns: first name, last name, email and employee id. An own value in the file goes first.',
+    partner: 'Columns: first name, last name, email and country. An own value in the file goes first.',
+  },
+  api: {
+    label: 'Ordered at',
+    organization: 'The organization’s own API',
+    partner: 'The partner API',
+  },
+  account: { label: 'Account', choose: 'Choose an account' },
+  template: { label: 'Order template', none: 'None' },
+  catalog: { label: 'Catalog', choose: 'Choose a catalog' },
+  plan: { label: 'Tariff', choose: 'Choose a tariff' },
+  group: { label: 'Group', hint: 'For people whose row names none, such as Sales.' },
+  country: { label: 'Country', hint: 'Two letters, such as DE. For people whose row names none.' },
+  name: { label: 'Name', hint: 'For your own list.' },
+  incomplete: 'The provider has more than this list shows.',
+  old: (why: string) => `This list is old: ${why}`,
+  missing: {
+    account: 'Choose an account from the list',
+    plan: 'Choose a tariff from the list',
+  },
+  nothingYet: 'Nothing is ordered yet: you see first what the file asks for.',
+  planned: {
+    title: 'What is ordered',
+    esims: 'eSIMs',
+    skipped: 'People who already have a subscription',
+    cost: 'Cost',
+    noCost: 'The provider does not tell the price',
+    at: 'Ordered at',
+    defaults: 'For rows without a value of their own',
+    unchecked: (columns: string) => `Nobody could check these columns at the provider: ${columns}.`,
+    again: 'People who already have a subscription get another one.',
+  },
+  skippedPeople: (n: number) =>
+    plural(n, {
+      one: '1 person is skipped, who already has a subscription.',
+      other: `${count(n)} people are skipped, who already have a subscription.`,
+    }),
+  rows: {
+    order: 'Order',
+    subscription: 'Subscription',
+    iccid: 'ICCID',
+    installed: 'Installed',
+    activation: 'Activation',
+    ready: 'Activation data ready',
+    show: (line: number) => `Show for line ${count(line)}`,
+    unknown: 'The organization API does not tell who has installed.',
+  },
+  activation: {
+    title: (line: number) => `Activation data of line ${count(line)}`,
+    code: 'Activation code',
+    picture: 'QR code of the activation code',
+    secret: 'Who has this code can install the eSIM. It is hidden again after 60 seconds.',
+  },
+};

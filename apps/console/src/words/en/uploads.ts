@@ -1,0 +1,17 @@
+import { count } from '../format.ts';
+
+export const uploads = {
+  label: 'CSV file',
+  drop: 'Drop the file here, or choose it:',
+  chosen: (name: string, kilobytes: number) => `${name}, ${count(kilobytes)} kB`,
+  submit: 'Upload and check',
+  uploading: (percent: number) => `Uploading: ${percent} %`,
+  stop: 'Stop the upload',
+  failed: 'The upload was cut off. Nothing was sent. Try again.',
+  refused:
+    'The store refused the file. Nothing was sent. Try again; the address for an upload holds 15 minutes.',
+  faultsTitle: 'There is a problem',
+  missingFile: 'Choose a CSV file',
+  notCsv: 'This is a workbook. Save it as CSV in the spreadsheet, and choose that file.',
+  emptyFile: 'The file is empty. Choose another one.',
+};

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { allOf, monthlyPlan, partnerOf } from '../support/sandbox/partner-client.ts';
+import { hasBrowser } from './support/browser.ts';
+import { expectAccessible, openJourney } from './support/journey.ts';
+
+describe.runIf(hasBrowser)('an operations person', () => {
+  const journey = openJourney({
+    sandbox: { seed: 7, orderLifeMs: 0, partner: { subscriptions: 1 } },
+  });
+
+  test('orders eSIMs, sees who is skipped, and shows one activation code for a minute', async () => {
+    const page = await journey.signedIn();
+    const partner = await partnerOf(journey.sandbox);
+    const [account] = await allOf(partner, '/accounts', 'accounts');
+    const [subscriber] = await allOf(partner, '/subscribers', 'subscribers');
+    await page.getByRole('link', { name: 'eSIM orders' }).click();
+    await page.getByRole('link', { name: 'New eSIM orders' }).click();
+    await page.getByRole('button', { name: 'Upload and check' }).click();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'There is a problem' })
+      .getByText('Choose an account from the list')
+      .waitFor();
+    await page.getByRole('radio', { name: 'The partner API' }).check();
+    await page.getByLabel('Account').selectOption(account?.id ?? '');
+    await page.getByLabel('Catalog').selectOption({ label: 'Everything' });
+    await page.getByLabel('Tariff').selectOption({ label: monthlyPlan });
+    await page.getByLabel('Country').fill('de');
+    const rows = [
+      'subscriber_id,first_name,last_name,email',
+      `${subscriber?.id},,,`,
+      ',Ada,Byron,ada@example.com',
+      ',Björn,Berg,bjorn@example.com',
+    ];
+    await page
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
+    await page.getByRole('textbox', { name: 'Name' }).fill('Sales team');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Upload and check' }).click();
+
+    await page.getByText('1 person is skipped, who already has a subscription.').waitFor();
+    await page.getByText('The provider does not tell the price').waitFor();
+    await expectAccessible(page);
+    expect(journey.sandbox.spy.calls('partner.createOrder')).toHaveLength(0);
+    await page.getByRole('button', { name: 'Order 2 eSIMs' }).click();
+    await page.getByText('All 2 succeeded').waitFor({ timeout: 60_000 });
+    expect(journey.sandbox.spy.calls('partner.createOrder')).toHaveLength(2);
+
+    await page.getByRole('link', { name: 'Rows', exact: true }).click();
+    await page.getByRole('cell', { name: 'Skipped: has a subscription' }).waitFor();
+    expect(await page.getByText('LPA:1$').count()).toBe(0);
+    await expectAccessible(page);
+    const row = page.getByRole('row', { name: /^4 .*Activation data ready/ });
+    const subscriptionId = /subs_\w+/.exec(await row.innerText())?.[0] ?? '';
+    await page.clock.install();
+    await row.getByRole('button', { name: /^Show for line/ }).click();
+    const { body } = await partner.get(`/subscriptions/${subscriptionId}`);
+    const profile = body._embedded.sim_profile as unknown as Record<string, string>;
+    const code = `LPA:1$${profile.smdp_address}$${profile.matching_id}`;
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(code).waitFor();
+    const picture = dialog.getByRole('img', { name: 'QR code of the activation code' });
+    await picture.waitFor();
+    await expectAccessible(page);
+    await page.clock.runFor(60_000);
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await page.getByText(code).count()).toBe(0);
+  }, 180_000);
+});
