@@ -16,6 +16,10 @@ const NewOrders = lazy(() =>
 );
 const Job = lazy(() => import('./pages/job.tsx').then(({ Job }) => ({ default: Job })));
 const Rows = lazy(() => import('./pages/rows.tsx').then(({ Rows }) => ({ default: Rows })));
+const Rules = lazy(() => import('./pages/rules.tsx').then(({ Rules }) => ({ default: Rules })));
+const Rule = lazy(() => import('./pages/rule.tsx').then(({ Rule }) => ({ default: Rule })));
+const Events = lazy(() => import('./pages/events.tsx').then(({ Events }) => ({ default: Events })));
+const Event = lazy(() => import('./pages/event.tsx').then(({ Event }) => ({ default: Event })));
 const Decide = lazy(() => import('./pages/decide.tsx').then(({ Decide }) => ({ default: Decide })));
 const Status = lazy(() => import('./pages/status.tsx').then(({ Status }) => ({ default: Status })));
 const Suppressions = lazy(() =>
@@ -43,6 +47,10 @@ export function App() {
             <Route path="/orders/new" component={NewOrders} />
             <Route path="/jobs/:id">{({ id }) => <Job key={id} id={id} />}</Route>
             <Route path="/jobs/:id/rows">{({ id }) => <Rows key={id} id={id} />}</Route>
+            <Route path="/rules" component={Rules} />
+            <Route path="/rules/:name">{({ name }) => <Rule key={name} name={name} />}</Route>
+            <Route path="/events" component={Events} />
+            <Route path="/events/:id">{({ id }) => <Event key={id} id={id} />}</Route>
             <Route path="/to-decide" component={Decide} />
             <Route path="/notifications" component={Notifications} />
             <Route path="/suppressions" component={Suppressions} />

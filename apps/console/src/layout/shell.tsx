@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useRoute } from 'wouter';
 import { signOut } from '../api/session.ts';
 import { useAnswer } from '../api/use-answer.ts';
+import { RulesOffBanner } from '../rules/automation.tsx';
 import { words } from '../words/words.ts';
 import { Shortcuts } from './shortcuts.tsx';
 
@@ -9,6 +10,8 @@ const entries = [
   ['/', words.pages.home],
   ['/campaigns', words.pages.campaigns],
   ['/orders', words.pages.orders],
+  ['/rules', words.pages.rules],
+  ['/events', words.pages.events],
   ['/to-decide', words.pages.decide],
   ['/notifications', words.pages.notifications],
   ['/suppressions', words.pages.suppressions],
@@ -42,6 +45,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           </span>
         )}
       </header>
+      <RulesOffBanner />
       <main id="content">{children}</main>
       <footer className="foot">
         <Shortcuts />

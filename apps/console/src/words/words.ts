@@ -1,10 +1,12 @@
 import { campaigns } from './en/campaigns.ts';
+import { events } from './en/events.ts';
 import { everywhere } from './en/everywhere.ts';
 import { home } from './en/home.ts';
 import { jobs } from './en/jobs.ts';
 import { keys } from './en/keys.ts';
 import { notifications } from './en/notifications.ts';
 import { orders } from './en/orders.ts';
+import { rules } from './en/rules.ts';
 import { shortcuts } from './en/shortcuts.ts';
 import { status } from './en/status.ts';
 import { suppressions } from './en/suppressions.ts';
@@ -14,12 +16,14 @@ import { uploads } from './en/uploads.ts';
 export const words = {
   ...everywhere,
   campaigns,
+  events,
   home,
   jobs,
   keys,
   notifications,
   orderForm: orders,
   shortcuts,
+  rules,
   status,
   suppressions,
   uploads,

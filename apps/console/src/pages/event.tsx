@@ -1,0 +1,134 @@
+import type { BodyOf } from '@fleetcast/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'wouter';
+import { client } from '../api/client.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { Asked } from '../parts/asked.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { Page } from '../parts/page.tsx';
+import { Decision } from '../rules/decision.tsx';
+import { RuleTrial } from '../rules/rule-trial.tsx';
+import { masked, moment } from '../words/format.ts';
+import { words } from '../words/words.ts';
+
+type EventView = BodyOf<'getEvent'>;
+type Execution = BodyOf<'listExecutions'>['items'][number];
+
+const said = words.events;
+
+/** One event, what each rule made of it, and why. */
+export function Event({ id }: { readonly id: string }) {
+  const [search] = useSearchParams();
+  const source = search.get('source') ?? '';
+  const answer = useAnswer('getEvent', { path: { id }, query: { source } }, { refetchMs: false });
+  return (
+    <Page title={answer.data?.type ?? words.loading}>
+      <p>
+        <Link href="/events">{said.back}</Link>
+      </p>
+      <Asked answer={answer}>{(event) => <Whole event={event} />}</Asked>
+    </Page>
+  );
+}
+
+function Whole({ event }: { readonly event: EventView }) {
+  return (
+    <>
+      <Facts
+        of={[
+          [said.happened, moment(event.created_at)],
+          [said.received, moment(event.received_at)],
+          [said.source, event.source],
+        ]}
+      />
+      <Executions event={event} />
+      <RuleTrial source={event.source} id={event.id} />
+      <details>
+        <summary>{said.body}</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
+        <pre tabIndex={0}>{hidden(event.body)}</pre>
+      </details>
+    </>
+  );
+}
+
+/** Decisions follow an event within moments; they are searched for a day. */
+const searchedMs = 24 * 60 * 60_000;
+
+/** So many decisions are looked through at most. */
+const searchedMax = 1_000;
+
+function Executions({ event }: { readonly event: EventView }) {
+  const { id, source, received_at: from } = event;
+  const answer = useQuery({
+    queryKey: ['executionsOf', source, id],
+    refetchInterval: 5_000,
+    queryFn: async ({ signal }) => {
+      const to = new Date(new Date(from).getTime() + searchedMs).toISOString();
+      const found: Execution[] = [];
+      let searched = 0;
+      for await (const one of client.each('listExecutions', { query: { from, to, limit: 100 }, signal })) {
+        if (one.event.id === id && one.event.source === source) found.push(one);
+        searched += 1;
+        if (searched === searchedMax) break;
+      }
+      return { found, isPart: searched === searchedMax };
+    },
+  });
+  return (
+    <section>
+      <h2>{said.executions}</h2>
+      <Asked answer={answer}>
+        {({ found, isPart }) => (
+          <>
+            {isPart && <p className="quiet">{said.partly(searchedMax)}</p>}
+            {found.length === 0 && <Undecided type={event.type} />}
+            {found.map((one) => (
+              <article key={one.id}>
+                <h3>
+                  <Link href={`/rules/${one.rule}`}>{one.rule}</Link>
+                </h3>
+                <Decision of={one} />
+              </article>
+            ))}
+          </>
+        )}
+      </Asked>
+    </section>
+  );
+}
+
+/** Why no rule said anything. */
+function Undecided({ type }: { readonly type: string }) {
+  const { data: book } = useAnswer('getRules', {});
+  if (book === undefined) return null;
+  if (book.rules.length === 0) return <p>{said.none.noRules}</p>;
+  const watching = book.rules.filter(({ on }) => on === type);
+  const shown = watching.length > 0 ? watching : book.rules;
+  return (
+    <>
+      <p>{watching.length > 0 ? said.none.watched : said.none.unwatched(type)}</p>
+      <ul>
+        {shown.map(({ name, on, mode = 'dry' }) => (
+          <li key={name}>
+            <Link href={`/rules/${name}`}>{name}</Link>: {on}, {words.rules.modes[mode]}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** A body to read: numbers of people and e-mails are hidden. */
+function hidden(body: string): string {
+  const spaced = body.startsWith('{') ? pretty(body) : body;
+  return spaced.replace(/\+?\d{7,}/g, masked).replace(/[^\s"@]+@[^\s"@]+/g, '…@…');
+}
+
+function pretty(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), undefined, 2);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,80 @@
+import { Link } from 'wouter';
+import { useAnswer } from '../api/use-answer.ts';
+import { Asked } from '../parts/asked.tsx';
+import { Page } from '../parts/page.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+import { StateMark } from '../parts/state-mark.tsx';
+import { RuleEditor } from '../rules/rule-editor.tsx';
+import { RuleFacts } from '../rules/rule-facts.tsx';
+import { RuleMode } from '../rules/rule-mode.tsx';
+import type { RuleBook } from '../rules/rule-words.ts';
+import { moment } from '../words/format.ts';
+import { verdicts } from '../words/verdicts.ts';
+import { words } from '../words/words.ts';
+
+const said = words.rules;
+
+/** One rule: what it may do, what it decided, and the ways to change it. */
+export function Rule({ name }: { readonly name: string }) {
+  const answer = useAnswer('getRules', {});
+  return (
+    <Page title={name}>
+      <p>
+        <Link href="/rules">{said.back}</Link>
+      </p>
+      <Asked answer={answer}>{(book) => <Whole book={book} name={name} />}</Asked>
+    </Page>
+  );
+}
+
+function Whole({ book, name }: { readonly book: RuleBook; readonly name: string }) {
+  const rule = book.rules.find((one) => one.name === name);
+  if (rule === undefined) return <p>{said.missing}</p>;
+  const offBy = book.switched_off_by?.[name];
+  return (
+    <>
+      {rule.says && <p>{rule.says}</p>}
+      <p className="headline" role="status">
+        {said.mode}: {said.modes[rule.mode ?? 'dry']}
+      </p>
+      {offBy && <p className="quiet">{said.offBy(offBy)}</p>}
+      <RuleMode rule={rule} />
+      <RuleFacts rule={rule} currency={book.currency} />
+      <Recent name={name} />
+      <RuleEditor title={said.edit.one} book={book} name={name} />
+    </>
+  );
+}
+
+function Recent({ name }: { readonly name: string }) {
+  const answer = useAnswer('listExecutions', { query: { rule: name, limit: 20 } });
+  const { type, received, verdicts: verdict } = words.events;
+  return (
+    <section>
+      <h2>{said.recent}</h2>
+      <Asked answer={answer}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p>{said.noneYet}</p>
+          ) : (
+            <Sheet
+              caption={said.recent}
+              heads={[received, type, verdict, words.jobs.rowsPage.why]}
+              rows={items.map((one) => ({
+                id: one.id,
+                cells: [
+                  moment(one.at),
+                  <Link key="event" href={`/events/${one.event.id}?source=${one.event.source}`}>
+                    {one.event.type}
+                  </Link>,
+                  <StateMark key="verdict" state={verdicts[one.verdict]} />,
+                  one.why,
+                ],
+              }))}
+            />
+          )
+        }
+      </Asked>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { Link } from 'wouter';
+import { useAnswer } from '../api/use-answer.ts';
+import { Asked } from '../parts/asked.tsx';
+import { Page } from '../parts/page.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+import { AutomationSwitch } from '../rules/automation.tsx';
+import { RuleEditor } from '../rules/rule-editor.tsx';
+import { moment } from '../words/format.ts';
+import { words } from '../words/words.ts';
+
+const said = words.rules;
+
+/** All rules: what each does, and whether it may. */
+export function Rules() {
+  const answer = useAnswer('getRules', {});
+  const { data: book } = answer;
+  const aside = book && book.rules.length > 0 ? <AutomationSwitch book={book} /> : undefined;
+  return (
+    <Page title={said.title} aside={aside}>
+      <Asked answer={answer}>
+        {(book) => (
+          <>
+            {book.rules.length === 0 ? (
+              <p>{said.empty}</p>
+            ) : (
+              <Sheet
+                caption={said.title}
+                heads={[said.name, said.says, said.on, said.mode]}
+                rows={book.rules.map(({ name, says, on, mode = 'dry' }) => ({
+                  id: name,
+                  cells: [
+                    <Link key="name" href={`/rules/${name}`}>
+                      {name}
+                    </Link>,
+                    says,
+                    on,
+                    said.modes[mode],
+                  ],
+                }))}
+              />
+            )}
+            <RuleEditor title={said.edit.all} book={book} />
+            {book.version > 0 && <Versions />}
+          </>
+        )}
+      </Asked>
+    </Page>
+  );
+}
+
+function Versions() {
+  const answer = useAnswer('listRuleVersions', {});
+  const { title, version, at, by } = said.versions;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <Asked answer={answer}>
+        {({ items }) => (
+          <Sheet
+            caption={title}
+            heads={[version, at, by]}
+            rows={items.map((one) => ({
+              id: String(one.version),
+              cells: [one.version, moment(one.at), one.by],
+            }))}
+          />
+        )}
+      </Asked>
+    </section>
+  );
+}

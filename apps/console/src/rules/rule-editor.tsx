@@ -1,0 +1,99 @@
+import { FleetcastError } from '@fleetcast/client';
+import { useState } from 'react';
+import { client } from '../api/client.ts';
+import { useAction } from '../api/use-action.ts';
+import { Act } from '../parts/act.tsx';
+import { Field } from '../parts/field.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { words } from '../words/words.ts';
+import { documentOf, type RuleBook, type RuleDocument } from './rule-words.ts';
+
+type RuleEditor = {
+  readonly title: string;
+  /** What is in force; it may change while somebody types. */
+  readonly book: RuleBook;
+  /** The name of the one rule that is edited; all of them when left out. */
+  readonly name?: string;
+};
+
+/** Rules as JSON. What was typed stays, also when it is wrong or when somebody else was faster. */
+export function RuleEditor({ title, book, name }: RuleEditor) {
+  const said = words.rules.edit;
+  const [base, setBase] = useState(book);
+  const [text, setText] = useState(() => shownOf(book, name));
+  const [fault, setFault] = useState<string>();
+  const [isChanged, setChanged] = useState(false);
+  const [saved, setSaved] = useState<RuleBook>();
+  const { run, isRunning, error } = useAction(async (document: RuleDocument) => {
+    const now = await client.call('putRules', { ifMatch: `"${base.version}"`, body: document });
+    setBase(now);
+    setSaved(now);
+    setChanged(false);
+  });
+  const isConflict = error instanceof FleetcastError && error.status === 412;
+  const save = async () => {
+    setSaved(undefined);
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+      setFault(undefined);
+    } catch (wrong) {
+      return setFault(said.noJson(wrong instanceof Error ? wrong.message : ''));
+    }
+    if (await run(documentWith(base, name, value))) return;
+    const now = await client.call('getRules');
+    // The next save is about what is then shown.
+    setChanged(now.version !== base.version);
+    setBase(now);
+  };
+  return (
+    <details>
+      <summary>{title}</summary>
+      {!isConflict && <Problem error={error} />}
+      {isChanged && (
+        <div role="alert" className="notice notice-wait">
+          <p>{said.changed(base.by ?? '')}</p>
+          <p>{said.theirs}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
+          <pre tabIndex={0}>{shownOf(base, name)}</pre>
+        </div>
+      )}
+      <Field label={said.label} error={fault}>
+        {(props) => (
+          <textarea
+            {...props}
+            className="json"
+            rows={20}
+            spellCheck={false}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+      <p className="buttons">
+        <Act scope={['automate']} className="main" disabled={isRunning} onClick={() => void save()}>
+          {said.save}
+        </Act>
+        {saved && <span role="status">{said.saved(saved.version)}</span>}
+      </p>
+      {saved?.unchecked && saved.unchecked.length > 0 && (
+        <p className="notice notice-wait">
+          {said.unchecked} {JSON.stringify(saved.unchecked)}
+        </p>
+      )}
+    </details>
+  );
+}
+
+function shownOf(book: RuleBook, name: string | undefined): string {
+  const rule = book.rules.find((one) => one.name === name);
+  return JSON.stringify(name === undefined ? documentOf(book) : rule, undefined, 2) ?? '';
+}
+
+/** What was typed is checked by the API. */
+function documentWith(book: RuleBook, name: string | undefined, value: unknown): RuleDocument {
+  if (name === undefined) return value as RuleDocument;
+  const document = documentOf(book);
+  const rules = book.rules.map((rule) => (rule.name === name ? value : rule));
+  return { ...document, rules } as RuleDocument;
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { client } from '../api/client.ts';
+import { useAction } from '../api/use-action.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { Act } from '../parts/act.tsx';
+import { Field } from '../parts/field.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { words } from '../words/words.ts';
+import { Decision } from './decision.tsx';
+
+type Trial = { readonly source: string; readonly id: string };
+
+/** Tries a rule on a kept event, without doing anything. */
+export function RuleTrial({ source, id }: Trial) {
+  const said = words.events.trial;
+  const { data: book } = useAnswer('getRules', {});
+  const [rule, setRule] = useState('');
+  const [status, setStatus] = useState('');
+  const [test, setTest] = useState<Parameters<typeof Decision>[0]['of']>();
+  const { run, isRunning, error } = useAction(async () => {
+    setTest(undefined);
+    const facts = status.trim() === '' ? {} : { subscription: { status: status.trim() } };
+    setTest(await client.call('testRule', { path: { name: rule }, body: { source, id, facts } }));
+  });
+  if (book === undefined || book.rules.length === 0) return null;
+  return (
+    <section>
+      <h2>{said.title}</h2>
+      <Field label={said.rule} hint={said.hint}>
+        {(props) => (
+          <select {...props} value={rule} onChange={({ target }) => setRule(target.value)}>
+            <option value="">{said.choose}</option>
+            {book.rules.map(({ name }) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={said.status} hint={said.statusHint}>
+        {(props) => <input {...props} value={status} onChange={({ target }) => setStatus(target.value)} />}
+      </Field>
+      <p className="buttons">
+        <Act scope={['automate']} disabled={rule === '' || isRunning} onClick={() => void run()}>
+          {said.run}
+        </Act>
+      </p>
+      <Problem error={error} />
+      {test && (
+        <div role="status" className="notice">
+          {'is_on_this_type' in test && !test.is_on_this_type && <p>{said.otherType}</p>}
+          <Decision of={test} />
+        </div>
+      )}
+    </section>
+  );
+}

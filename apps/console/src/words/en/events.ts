@@ -1,0 +1,38 @@
+import { count } from '../format.ts';
+
+export const events = {
+  title: 'Events',
+  empty: 'Events appear here. None has come in the last 14 days: check that the provider calls the webhook.',
+  type: 'Type',
+  received: 'Received',
+  happened: 'Happened',
+  source: 'Source',
+  verdicts: 'What rules made of it',
+  nothing: 'No rule decided',
+  next: 'Older events',
+  first: 'Newest events',
+  back: 'All events',
+  executions: 'What rules made of it',
+  none: {
+    watched: 'No rule has decided about it yet. These rules watch this type:',
+    unwatched: (type: string) => `No rule watches the type ${type}. Rules watch these types:`,
+    noRules: 'There are no rules.',
+  },
+  partly: (n: number) => `Only the first ${count(n)} decisions of that day were searched.`,
+  nothingDone: 'Nothing was done.',
+  toRule: 'See the rule',
+  passed: 'Passed',
+  failed: 'Not passed',
+  jobs: 'What came of it',
+  body: 'The body, with numbers hidden',
+  trial: {
+    title: 'Try a rule on this event',
+    hint: 'Nothing is done: it only says what the rule would do now.',
+    rule: 'Rule',
+    choose: 'Choose a rule',
+    run: 'Try it',
+    status: 'State of the subscription',
+    statusHint: 'Such as active. Only for a rule that asks for it, when the event does not report it.',
+    otherType: 'The rule is about another type of event.',
+  },
+};

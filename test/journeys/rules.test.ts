@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { addonName, offeringNamed, partnerOf } from '../support/sandbox/partner-client.ts';
+import { partnerSubscription, planBytes, putRules } from '../support/system-client.ts';
+import { hasBrowser } from './support/browser.ts';
+import { expectAccessible, openJourney } from './support/journey.ts';
+
+describe.runIf(hasBrowser)('somebody who looks after rules', () => {
+  const journey = openJourney({
+    sandbox: { seed: 7, orderLifeMs: 0, partner: { subscriptions: 1 } },
+    webhook: { enabledEvents: ['balance.threshold.exceeded'] },
+  });
+  const buys = () => journey.sandbox.spy.calls('partner.createOrder').length;
+
+  test('finds why an event did nothing, tries the rule, switches it on, and one top-up is bought', async () => {
+    const { sandbox, system } = journey;
+    const page = await journey.signedIn();
+    const offering = await offeringNamed(await partnerOf(sandbox), addonName);
+    const rule = {
+      name: 'top-up-at-80',
+      says: 'A subscription that has used 80 % of its data gets one more gigabyte',
+      on: 'balance.threshold.exceeded' as const,
+      when: "subscription.status = 'active'",
+      once: 'period',
+      threshold_percent: 80,
+      quotas: { subscription_month: { count: 1, amount: 500 }, rule_day: { count: 10, amount: 5_000 } },
+      do: [{ top_up: { offering, purchase_location: 'DE', price: { amount: 500, currency: 'EUR' } } }],
+    };
+    const document = JSON.stringify({ currency: 'EUR', rules: [rule] });
+
+    await page.getByRole('link', { name: 'Rules' }).click();
+    await page.getByText('Edit all rules as JSON').click();
+    const editor = page.getByRole('textbox', { name: 'JSON' });
+    const save = page.getByRole('button', { name: 'Save' });
+    await editor.fill('{"rules": ');
+    await save.click();
+    await page.getByText(/This is no JSON/).waitFor();
+    // Somebody else is faster: what was typed stays, and the next save is about what is in force.
+    expect(await putRules(system, { currency: 'EUR', rules: [] })).toMatchObject({ status: 200 });
+    await editor.fill(document);
+    await save.click();
+    await page.getByText(/changed the rules since you opened them/).waitFor();
+    expect(await editor.inputValue()).toBe(document);
+    // The browser itself notes such an answer.
+    expect(journey.faults.splice(0)).toEqual([expect.stringContaining('412')]);
+    await expectAccessible(page);
+    await save.click();
+    await page.getByText('Saved as version 2.').waitFor();
+
+    sandbox.partner.spend((await partnerSubscription(sandbox)).planId, 0.85 * planBytes);
+    await sandbox.partner.webhooks.deliver();
+    await page.getByRole('link', { name: 'Events' }).click();
+    await page.getByText(/Would act \(dry run\)/).waitFor({ timeout: 60_000 });
+    await expectAccessible(page);
+    await page.getByRole('link', { name: rule.on }).click();
+    await page.getByText('Nothing was done.').waitFor();
+    await page.getByText('dry: The rule is set to dry.').waitFor();
+    await expectAccessible(page);
+    expect(buys()).toBe(0);
+    await page.getByRole('combobox', { name: 'Rule' }).selectOption(rule.name);
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByText('Could not decide: the event lacks a fact').waitFor();
+    await page.getByLabel('State of the subscription').fill('active');
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByRole('status').getByText('Would act (dry run)').waitFor();
+    await expectAccessible(page);
+    expect(buys()).toBe(0);
+
+    await page.getByRole('link', { name: rule.name }).click();
+    await page.getByText('Mode: Dry run').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Switch on' }).click();
+    await page.getByText('In its dry run it would have acted once.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch on' }).click();
+    await page.getByText('Mode: On').waitFor();
+    const [event] = sandbox.partner.events(rule.on);
+    for (let again = 0; again < 2; again += 1) {
+      sandbox.partner.tellAgain(event?.id ?? '');
+      await sandbox.partner.webhooks.deliver();
+    }
+    await page.getByText('Acted').waitFor({ timeout: 60_000 });
+    await page.getByText('Already done this period').waitFor({ timeout: 60_000 });
+    await system.events.until(async () => (buys() > 0 ? true : undefined));
+    expect(buys()).toBe(1);
+  }, 180_000);
+
+  test('switches everything off with one dialog, sees it on every page, and lets it continue', async () => {
+    const page = await journey.signedIn();
+    await page.getByRole('link', { name: 'Rules' }).click();
+    await page.getByRole('button', { name: 'Switch off everything' }).click();
+    await page.getByRole('button', { name: 'Switch off 1 rule' }).click();
+    await page.getByText('All rules are switched off.').waitFor();
+    await page.getByRole('link', { name: 'Status' }).click();
+    await page.getByText('All rules are switched off.').waitFor();
+    await page.getByRole('heading', { name: 'Queues' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'See the rules' }).click();
+    await page.getByRole('button', { name: 'Switch on again' }).click();
+    await page.getByText('top-up-at-80: On').waitFor();
+    await page.getByRole('button', { name: 'Let 1 rule continue' }).click();
+    await page.getByText('All rules are switched off.').waitFor({ state: 'hidden' });
+  }, 60_000);
+});
