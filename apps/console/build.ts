@@ -33,6 +33,9 @@ export async function buildConsole(cache: string, say: (line: string) => void): 
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],
+    // Whatever the process that builds is for.
+    mode: 'production',
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: { outDir: draft, emptyOutDir: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
   });
   for (const name of readdirSync(cache))

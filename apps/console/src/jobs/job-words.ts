@@ -1,5 +1,5 @@
 import type { Scope } from '../api/use-lacks.ts';
-import { timeOfDay } from '../words/format.ts';
+import { nearMoment } from '../words/format.ts';
 import { type Job, jobStates } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
@@ -47,8 +47,8 @@ export function waitingWords({ waiting }: Job): string | undefined {
   if (waiting === null) return undefined;
   const { detail, since, until } = waiting;
   const times = [
-    since && words.jobs.waitsSince(timeOfDay(since)),
-    until && words.jobs.waitsUntil(timeOfDay(until)),
+    since && words.jobs.waitsSince(nearMoment(since)),
+    until && words.jobs.waitsUntil(nearMoment(until)),
   ].filter(Boolean);
   return times.length === 0 ? detail : `${detail} (${times.join(', ')})`;
 }

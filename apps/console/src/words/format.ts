@@ -42,6 +42,12 @@ export function timeOfDay(at: string | number): string {
   return clock.format(new Date(at));
 }
 
+/** The time of day of what is near, and the day too of what is further away. */
+export function nearMoment(at: string): string {
+  const isNear = Math.abs(new Date(at).getTime() - Date.now()) < 12 * 3_600_000;
+  return isNear ? timeOfDay(at) : moment(at);
+}
+
 /** @param cost a decimal string, which is rounded up to the cent */
 export function money({ amount, currency }: { readonly amount: string; readonly currency: string }): string {
   const value = Math.ceil(Number(amount) * 100) / 100;
