@@ -25,6 +25,9 @@ const Status = lazy(() => import('./pages/status.tsx').then(({ Status }) => ({ d
 const Suppressions = lazy(() =>
   import('./pages/suppressions.tsx').then(({ Suppressions }) => ({ default: Suppressions })),
 );
+const Notifications = lazy(() =>
+  import('./pages/notifications.tsx').then(({ Notifications }) => ({ default: Notifications })),
+);
 const Keys = lazy(() => import('./pages/keys.tsx').then(({ Keys }) => ({ default: Keys })));
 
 export function App() {
@@ -49,6 +52,7 @@ export function App() {
             <Route path="/events" component={Events} />
             <Route path="/events/:id">{({ id }) => <Event key={id} id={id} />}</Route>
             <Route path="/to-decide" component={Decide} />
+            <Route path="/notifications" component={Notifications} />
             <Route path="/suppressions" component={Suppressions} />
             <Route path="/settings/keys" component={Keys} />
             <Route path="/status" component={Status} />

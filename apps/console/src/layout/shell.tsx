@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { Link, useRoute } from 'wouter';
 import { signOut } from '../api/session.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { RulesOffBanner } from '../rules/automation.tsx';
 import { words } from '../words/words.ts';
+import { RulesOffBanner } from './rules-off-banner.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 
 const entries = [
   ['/', words.pages.home],
@@ -12,6 +13,7 @@ const entries = [
   ['/rules', words.pages.rules],
   ['/events', words.pages.events],
   ['/to-decide', words.pages.decide],
+  ['/notifications', words.pages.notifications],
   ['/suppressions', words.pages.suppressions],
   ['/status', words.pages.status],
   ['/settings/keys', words.pages.keys],
@@ -45,6 +47,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </header>
       <RulesOffBanner />
       <main id="content">{children}</main>
+      <footer className="foot">
+        <Shortcuts />
+      </footer>
     </>
   );
 }

@@ -3,8 +3,12 @@ import { Link } from 'wouter';
 import { useAnswer } from '../api/use-answer.ts';
 import { Asked } from '../parts/asked.tsx';
 import { Facts } from '../parts/facts.tsx';
+import { Needs } from '../parts/needs.tsx';
 import { Page } from '../parts/page.tsx';
 import { Sheet } from '../parts/sheet.tsx';
+import { CopyTicket } from '../status/copy-ticket.tsx';
+import { DeadLetters } from '../status/dead-letters.tsx';
+import { ticketText } from '../status/ticket-text.ts';
 import { moment } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
@@ -46,6 +50,7 @@ function Whole({ status }: { readonly status: StatusView }) {
         </p>
       ))}
       {wrong.length > 0 && <p>{said.nothingLost}</p>}
+      <CopyTicket text={ticketText(status, location.host)} />
       <h2>{said.limiters}</h2>
       <Sheet
         caption={said.limiters}
@@ -78,6 +83,10 @@ function Whole({ status }: { readonly status: StatusView }) {
           cells: [one.name, said.number(one.waiting), said.number(one.in_flight), said.number(one.dead)],
         }))}
       />
+      <h2>{said.dead}</h2>
+      <Needs scope={['admin']}>
+        <DeadLetters />
+      </Needs>
       <h2>{said.scheduler}</h2>
       <Facts
         of={[

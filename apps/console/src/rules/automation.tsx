@@ -1,25 +1,11 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
-import { useAnswer } from '../api/use-answer.ts';
 import { Act } from '../parts/act.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { words } from '../words/words.ts';
 import type { RuleBook } from './rule-words.ts';
-
-/** Says on every page that all rules are off. */
-export function RulesOffBanner() {
-  const { data } = useAnswer('getRules', {});
-  if (data?.off !== true) return null;
-  const said = words.rules.off;
-  return (
-    <p className="banner" role="status">
-      <strong>{said.banner}</strong> <Link href="/rules">{said.see}</Link>
-    </p>
-  );
-}
 
 /** All that can do anything may stop the rules. */
 const mayStop = ['send', 'order', 'approve', 'automate', 'erase', 'admin'] as const;

@@ -51,6 +51,13 @@ export const erasureStates: Readonly<Record<Schemas['Erasure']['state'], StateWo
   done: { words: 'Erased, and searched twice', shape: '✓', kind: 'done' },
 };
 
+export const notificationOutcomes: Readonly<Record<Schemas['Notification']['outcome'], StateWords>> = {
+  delivered: { words: 'Taken by the receiver', shape: '✓', kind: 'done' },
+  waiting: { words: 'Waiting', shape: '○', kind: 'waiting' },
+  refused: { words: 'Refused by the receiver', shape: '✕', kind: 'notDone' },
+  canceled: { words: 'Canceled', shape: '∅', kind: 'notDone' },
+};
+
 export const finalStates: readonly Job['state'][] = ['completed', 'canceled', 'failed'];
 
 /** States of rows that a job of this kind can have, with their numbers; none that is zero. */

@@ -4,8 +4,10 @@ import { everywhere } from './en/everywhere.ts';
 import { home } from './en/home.ts';
 import { jobs } from './en/jobs.ts';
 import { keys } from './en/keys.ts';
+import { notifications } from './en/notifications.ts';
 import { orders } from './en/orders.ts';
 import { rules } from './en/rules.ts';
+import { shortcuts } from './en/shortcuts.ts';
 import { status } from './en/status.ts';
 import { suppressions } from './en/suppressions.ts';
 import { uploads } from './en/uploads.ts';
@@ -18,7 +20,9 @@ export const words = {
   home,
   jobs,
   keys,
+  notifications,
   orderForm: orders,
+  shortcuts,
   rules,
   status,
   suppressions,

@@ -1,4 +1,4 @@
-import { count, decimal } from '../format.ts';
+import { count, decimal, plural } from '../format.ts';
 
 export const status = {
   title: 'Status',
@@ -19,6 +19,26 @@ export const status = {
   waiting: 'Waiting',
   inFlight: 'In work',
   dead: 'Dead letters',
+  deadLetters: {
+    messages: 'Messages',
+    oldest: 'Oldest',
+    look: 'What they are',
+    lookAt: (n: number, queue: string) =>
+      plural(n, { one: `Look at 1 message of ${queue}`, other: `Look at ${count(n)} messages of ${queue}` }),
+    of: (queue: string) => `Dead letters of ${queue}`,
+    shown: (shown: number, all: number) => `${count(shown)} of ${count(all)} are shown.`,
+    sent: 'Sent',
+    receives: 'Times received',
+    about: 'About',
+    would: 'Sending it back',
+    does: { 'tries again': 'Tries again', 'does nothing': 'Does nothing', 'fails again': 'Fails again' },
+    redrive: (n: number) =>
+      plural(n, { one: 'Send back 1 message', other: `Send back ${count(n)} messages` }),
+    confirm: (queue: string) => `Send messages back to ${queue}?`,
+    once: 'Their worker receives them again. Nothing is ever done twice.',
+    moved: (n: number) =>
+      plural(n, { one: '1 message was sent back.', other: `${count(n)} messages were sent back.` }),
+  },
   scheduler: 'Scheduler',
   lastRun: 'Last run',
   sums: 'Rows that are not sure',

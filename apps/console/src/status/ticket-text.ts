@@ -1,0 +1,40 @@
+import type { components } from '@fleetcast/client';
+
+type Status = components['schemas']['Status'];
+
+/** The status as lines of text for a ticket, in UTC. Names of parts, counts, codes and ids: nothing of a person. */
+export function ticketText(
+  { as_of, limiters, tokens, scheduler, queues, ...sums }: Status,
+  where: string,
+): string {
+  const { unclear, held, errors } = sums;
+  const numberOf = (value: number | null) => value ?? 'unknown';
+  return [
+    `Fleetcast status as of ${as_of}, ${where}`,
+    ...limiters.map((one) => `limiter ${one.name}: ${one.state}${timesOf(one)}`),
+    ...tokens.map((one) => `token ${one.provider_api}: ${one.state}${timesOf(one)}`),
+    `scheduler: ${scheduler.state}, last run ${scheduler.last_run_at ?? 'unknown'}`,
+    ...queues.map(
+      ({ name, waiting, in_flight, dead }) =>
+        `queue ${name}: waiting ${numberOf(waiting)}, in flight ${numberOf(in_flight)}, dead ${numberOf(dead)}`,
+    ),
+    `rows unclear: ${numberOf(unclear.rows)}, held: ${numberOf(held.rows)}`,
+    ...errors.latest.map(
+      ({ at, code, state, job_id, correlation_id }) =>
+        `error ${at ?? 'unknown'} ${code} (${state}) job ${job_id} call ${correlation_id}`,
+    ),
+    '',
+  ].join('\n');
+}
+
+type Standing = {
+  readonly cause: string | null;
+  readonly since: string | null;
+  readonly until: string | null;
+};
+
+function timesOf({ cause, since, until }: Standing): string {
+  return [cause && `, ${cause}`, since && ` since ${since}`, until && `, until ${until}`]
+    .filter(Boolean)
+    .join('');
+}

@@ -1,0 +1,25 @@
+export const notifications = {
+  what: 'What rules reported to your own systems, the newest first.',
+  empty: 'Calls to your own systems appear here when a rule makes them.',
+  to: 'To',
+  targets: { crm: 'Your own system', bus: 'Event bus' },
+  outcome: 'Outcome',
+  tries: 'Calls made',
+  next: 'Next call',
+  created: 'Made',
+  why: 'Why',
+  actions: 'Actions',
+  older: 'Older ones',
+  newest: 'The newest',
+  resend: 'Send 1 again',
+  cancel: 'Cancel 1',
+  confirmCancel: {
+    title: 'Cancel this notification?',
+    body: 'No more calls are made for it. A call that is under way ends as it ends. This cannot be undone.',
+    keep: 'Keep it',
+  },
+  confirmResend: {
+    title: 'Send this notification again?',
+    body: 'It goes out under the id that it had, so that your system knows it again.',
+  },
+};

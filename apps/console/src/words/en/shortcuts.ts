@@ -1,0 +1,8 @@
+export const shortcuts = {
+  title: 'Keyboard shortcuts',
+  on: 'Use single keys on this browser',
+  key: 'Keys',
+  does: 'What they do',
+  never: 'No key sends, orders or switches anything off.',
+  inTurn: (keys: readonly string[]) => keys.join(' then '),
+};

@@ -1,0 +1,52 @@
+import { afterAll, describe, test } from 'vitest';
+import { startCrm } from '../support/crm-server.ts';
+import { partnerSubscription, planBytes, putRules } from '../support/system-client.ts';
+import { hasBrowser } from './support/browser.ts';
+import { expectAccessible, openJourney } from './support/journey.ts';
+
+const crm = await startCrm({ status: 422 }, { status: 503 });
+afterAll(() => crm.close());
+
+const rule = (name: string) => ({
+  name,
+  on: 'balance.threshold.exceeded',
+  mode: 'on',
+  once: 'period',
+  threshold_percent: 80,
+  quotas: { rule_day: { count: 10 } },
+  do: [{ crm: { type: 'subscription.low', body: { rule: name } } }],
+});
+
+describe.runIf(hasBrowser)('somebody whose own system was not called', () => {
+  const journey = openJourney({
+    crm: { url: crm.url },
+    sandbox: { seed: 7, partner: { subscriptions: 1 } },
+  });
+
+  test('sees why, sends the notification again, and cancels one that waits', async () => {
+    const { system, sandbox } = journey;
+    const page = await journey.signedIn();
+    await page.getByRole('link', { name: 'Notifications' }).click();
+    await page.getByText('appear here when a rule makes them').waitFor();
+    await expectAccessible(page);
+
+    await putRules(system, { rules: [rule('tell-crm')] });
+    const { planId } = await partnerSubscription(sandbox);
+    sandbox.partner.spend(planId, 0.85 * planBytes);
+    await sandbox.partner.webhooks.deliver();
+    await system.clock.advance(60_000);
+    await page.reload();
+    await page.getByText('Refused by the receiver').waitFor();
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Send 1 again' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send this notification again?' });
+    await dialog.getByRole('button', { name: 'Send 1 again' }).click();
+    await page.getByRole('button', { name: 'Cancel 1' }).click();
+    await page.getByRole('dialog').getByText('No more calls are made for it.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel 1' }).click();
+    await page.getByRole('cell', { name: 'Canceled' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel 1' }).waitFor({ state: 'hidden' });
+  });
+});

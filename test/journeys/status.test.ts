@@ -1,0 +1,96 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { describe, expect, test } from 'vitest';
+import { deadLettersOf, queueNamed } from '../e2e/support/dead-letters-of.ts';
+import { callSystem } from '../support/system-client.ts';
+import { hasBrowser } from './support/browser.ts';
+import { expectAccessible, openJourney } from './support/journey.ts';
+
+describe.runIf(hasBrowser)('who is on call', () => {
+  const journey = openJourney({ sandbox: { seed: 7 } });
+  const minuteMs = 60_000;
+
+  test('goes by keys, which can be turned off and do nothing while one types', async () => {
+    const page = await journey.signedIn();
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+    for (const [key, title] of [
+      ['c', 'Campaigns'],
+      ['o', 'eSIM orders'],
+      ['s', 'Status'],
+    ] as const) {
+      await page.keyboard.press('g');
+      await page.keyboard.press(key);
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    }
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await dialog.getByText('g then c').waitFor();
+    await expectAccessible(page);
+    await dialog.getByLabel('Use single keys').uncheck();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('g');
+    await page.keyboard.press('c');
+    await page.keyboard.press('?');
+    expect(await dialog.count()).toBe(0);
+    expect(page.url()).toContain('/status');
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    await dialog.getByLabel('Use single keys').check();
+  });
+
+  test('reads on a phone that the token server fails, and takes it along as text without personal data', async () => {
+    const { system, sandbox } = journey;
+    sandbox.faults.script(({ operation }) =>
+      operation === 'token' ? { kind: 'server-error', status: 503 } : undefined,
+    );
+    const request = { from: '+12125550100', text: 'Hello', to: ['+12125550101'] };
+    const { body } = await callSystem<{ id: string }>(system, 'POST', '/v1/campaigns', request);
+    const page = await journey.signedIn();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await system.clock.advance(2 * minuteMs);
+    await page.goto(new URL(`/jobs/${body.id}`, page.url()).href);
+    await page
+      .getByText(/token server/i)
+      .first()
+      .waitFor();
+    await page.getByRole('link', { name: 'Status' }).click();
+    await page
+      .getByText(/token server/i)
+      .first()
+      .waitFor();
+    await page.getByRole('cell', { name: 'Failing' }).waitFor();
+    expect(await page.getByText(/refuses the credentials/i).count()).toBe(0);
+    await expectAccessible(page);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    await page.getByRole('button', { name: 'Copy as text for a ticket' }).click();
+    await page.getByText('Copied.').waitFor();
+    const text = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(text).toMatch(/^token organization: failing, token_server since \d{4}-/m);
+    expect(text).not.toMatch(/212555/);
+
+    sandbox.faults.clear();
+    await system.clock.advance(10 * minuteMs);
+    await page.goto(new URL(`/jobs/${body.id}`, page.url()).href);
+    await page.getByText('All 1 succeeded').waitFor();
+  });
+
+  test('sees what dead letters are about, what sending them back would do, and sends them back', async () => {
+    const { system } = journey;
+    const request = { from: '+12125550100', text: 'Hello', to: ['+12125550102'], options: { mode: 'check' } };
+    const { body } = await callSystem<{ id: string }>(system, 'POST', '/v1/campaigns', request);
+    await system.clock.advance(minuteMs);
+    const QueueUrl = await deadLettersOf(system, queueNamed(system, 'UploadsWorkerQueue'));
+    const MessageBody = JSON.stringify({ jobId: body.id });
+    await system.clients.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody }));
+
+    const page = await journey.signedIn();
+    await page.getByRole('link', { name: 'Status' }).click();
+    await page.getByRole('button', { name: 'Look at 1 message of plan' }).click();
+    await page.getByRole('cell', { name: 'Does nothing' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Send back 1 message' }).click();
+    await page.getByRole('dialog').getByText('Nothing is ever done twice.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Send back 1 message' }).click();
+    await page.getByText('1 message was sent back.').waitFor();
+  });
+});
