@@ -4,6 +4,7 @@
  */
 import '../../shared/core/ingest/bytes/guess-encoding.ts';
 import '../../shared/core/reconciliation/control-message-number.ts';
+import '../../shared/core/rows/placeholder-fault.ts';
 import '../../shared/core/rules/conditions/condition.ts';
 import '../../shared/core/rules/executions/commands-of.ts';
 import '../../shared/core/rules/rule-faults.ts';

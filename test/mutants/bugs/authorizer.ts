@@ -58,8 +58,8 @@ export const authorizerBugs: readonly PlantedBug[] = [
   {
     name: 'all keys have one owner',
     file,
-    find: 'return { name: key.name,',
-    replace: "return { name: 'api',",
+    find: 'actor: keyActor(key), scopes',
+    replace: "actor: { ...keyActor(key), id: 'key', name: 'api' }, scopes",
     suites: [tests],
   },
   {

@@ -63,6 +63,7 @@ export const orderMutants: readonly OrderMutant[] = [
   },
   {
     name: 'an order that finds its own entry of a person does not renew it',
+    firstSeed: 400,
     breaks: 'onePersonOneSubscription',
     world: (world) => ({
       ...world,
