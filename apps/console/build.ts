@@ -11,7 +11,7 @@ const inputs = [
   'apps/console/src',
   'apps/console/public',
   'apps/console/index.html',
-  'apps/console/vite.config.ts',
+  'apps/console/vite-config.ts',
   'packages/client/src',
 ];
 
@@ -33,7 +33,8 @@ export async function buildConsole(cache: string, say: (line: string) => void): 
   mkdirSync(cache, { recursive: true });
   // Another process, as React is built for what NODE_ENV says, and a test runner's is not "production".
   const vite = join(root, 'node_modules/vite/bin/vite.js');
-  await promisify(execFile)(process.execPath, [vite, 'build', import.meta.dirname, '--outDir', draft], {
+  const config = join(import.meta.dirname, 'vite-config.ts');
+  await promisify(execFile)(process.execPath, [vite, 'build', '--config', config, '--outDir', draft], {
     cwd: import.meta.dirname,
     env: { ...process.env, NODE_ENV: 'production' },
   });
