@@ -43,8 +43,6 @@ beforeAll(async () => {
   writeFileSync(join(cwd, '.local/api-key'), open.system.apiKey);
   writeFileSync(join(cwd, 'key.txt'), open.system.apiKey);
   writeFileSync(join(cwd, 'list.csv'), 'phone,first_name\n+12125550103,Ada\n+12125550104,Björn\n1,Dario\n');
-  const person = 'acc,first_name,last_name,email,employee_id,group\n,Ada,Byron,ada@example.com,e-1,Sales\n';
-  writeFileSync(join(cwd, 'orders.csv'), person);
   writeFileSync(join(cwd, 'changes.csv'), 'action,subscription_id\nsuspend,sub_1\n');
   writeFileSync(join(cwd, 'rules.json'), JSON.stringify(described.putRules.examples.dry?.body));
   const bin = fileURLToPath(new URL('../../apps/cli/bin.mjs', import.meta.url));
@@ -63,6 +61,7 @@ afterAll(() => rmSync(where.cwd, { recursive: true, force: true }));
 
 test.each(commands.toSorted((one, other) => rank(one) - rank(other)))('%s', async (command) => {
   open.sandbox.faults.clear();
+  writeOrders(command);
   const verb = /^fleetcast jobs ([\w-]+)/.exec(command)?.[1] ?? 'show';
   const account = open.sandbox.senders[0]?.accountId ?? '';
   const id = command.includes('cmp_1') ? await jobFor(open, verb) : '';
@@ -75,6 +74,13 @@ test.each(commands.toSorted((one, other) => rank(one) - rank(other)))('%s', asyn
   expect(ran.stderr + ran.stdout).toMatch(words);
   expect([ran.code, ran.stderr.includes('verbose')], ran.stderr + ran.stdout).toEqual([code, false]);
 });
+
+/** Each command orders for a person of its own: whom an earlier one has ordered for may have a subscription by now. */
+function writeOrders(command: string): void {
+  const nth = commands.indexOf(command);
+  const person = `,Ada,Byron,ada${nth}@example.com,e-${nth},Sales`;
+  writeFileSync(join(where.cwd, 'orders.csv'), `acc,first_name,last_name,email,employee_id,group\n${person}\n`);
+}
 
 /** What ends in another way than 0, or must say something. */
 function expectedOf(command: string): readonly [number, RegExp] {

@@ -35,14 +35,17 @@ export function fleetcastOnTerminal(where: Where, typed: string, ...args: readon
   return run('python3', [terminal, typed, process.execPath, bin, ...args], where);
 }
 
-/** Runs a line of a shell in which `fleetcast` is a command. */
+/**
+ * Runs a line of a shell in which `fleetcast` is a command. `--norc`: Node's pipes are sockets, and bash takes a socket on stdin for a
+ * remote login, which reads the user's `.bashrc` first.
+ */
 export function shell(where: Where, line: string): Promise<Ran> {
-  return run('bash', ['-c', line], where);
+  return run('bash', ['--norc', '-c', line], where);
 }
 
 /** The same on a pseudo-terminal. */
 export function shellOnTerminal(where: Where, typed: string, line: string): Promise<Ran> {
-  return run('python3', [terminal, typed, 'bash', '-c', line], where);
+  return run('python3', [terminal, typed, 'bash', '--norc', '-c', line], where);
 }
 
 /** Whether this machine can make a pseudo-terminal. */
