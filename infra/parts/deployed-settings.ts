@@ -32,6 +32,7 @@ export function deployedSettingsOf(stage: StageSettings): DeployedSettings {
       confirmed: stage.restored.confirmed,
     },
     approval: stage.approval,
+    oidc: stage.oidc && { ...stage.oidc, audience: [stage.oidc.audience].flat() },
     rulesFile: stage.rules === undefined ? undefined : rulesFileName,
   });
 }

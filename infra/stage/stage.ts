@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { type Country, parseMsisdn } from '../../shared/core/msisdn.ts';
 import { meantName } from '../../shared/core/words/meant-name.ts';
-import { approval } from './approval-settings.ts';
+import { approval, approvalFault } from './approval-settings.ts';
 import {
   allowForeign,
   defaultCountry,
@@ -18,6 +18,7 @@ import { keepDays, logRetentionDays, retainData } from './keeping-settings.ts';
 import { kmsKeyArn } from './key-settings.ts';
 import { bus, crm } from './notification-settings.ts';
 import { apiRate, apis, dashboard, tracing } from './operation-settings.ts';
+import { oidc } from './people-settings.ts';
 import { restored } from './restored-settings.ts';
 import { stageRates } from './stage-rates.ts';
 import { webhookRate, webhookSources } from './webhook-settings.ts';
@@ -80,6 +81,7 @@ export const stageForm = z
     restored,
     kmsKeyArn,
     approval,
+    oidc,
   })
   .superRefine((stage, context) => {
     const { smsFrom, canaryTo, defaultCountry, apis: used, webhooks } = stage;
@@ -98,6 +100,9 @@ export const stageForm = z
       const message = 'must not be the number of "smsFrom": name another number that you own';
       context.addIssue({ code: 'custom', path, message });
     }
+    const nobody = approvalFault(stage);
+    if (nobody !== undefined)
+      context.addIssue({ code: 'custom', path: ['approval', 'operatorKeys'], message: nobody });
     const message = reservationFault(stage);
     if (message !== undefined) context.addIssue({ code: 'custom', path: ['reservedConcurrency'], message });
   });

@@ -1,3 +1,4 @@
+import type { PeopleSettings } from './access/people.ts';
 import type { FourEyes } from './approval/four-eyes.ts';
 import type { WebhookSources } from './events/settings.ts';
 import type { StageDefaults } from './jobs/campaign-options.ts';
@@ -38,6 +39,8 @@ export type DeployedSettings = {
   readonly restored?: Restored;
   /** What two people must want. */
   readonly approval?: FourEyes;
+  /** Who signs people in; keys alone when left out. */
+  readonly oidc?: PeopleSettings;
   /** The name of the file of rules that lies beside the code of `scheduler`. */
   readonly rulesFile?: string;
 };

@@ -5,7 +5,7 @@ import { type Operation, operations } from '../core/api/operations.ts';
 import { methodsOf } from '../core/api/paths.ts';
 import { InputError } from '../errors.ts';
 import type { Log } from '../ports/world.ts';
-import type { Authenticate } from './access/authenticate.ts';
+import type { Authenticate } from './access/bearer.ts';
 import type { ApiEvent } from './api-call.ts';
 import { negotiated } from './negotiated.ts';
 import { problem } from './request/problem.ts';

@@ -1,3 +1,4 @@
+import type { Person } from '../core/access/people.ts';
 import type { StoredKey } from '../core/access/stored-key.ts';
 import type { Written } from './world.ts';
 
@@ -17,3 +18,13 @@ export type ApiKeys = {
 
 /** A number from 0 to below the limit, from a cryptographic source. */
 export type SecretInt = (limit: number) => number;
+
+/** What became of a person's token. */
+export type TokenAnswer =
+  | { readonly person: Person }
+  | { readonly refused: 'invalid' | 'expired'; readonly detail: string }
+  /** The issuer's keys cannot be had, so that nobody knows whether the token is good. */
+  | { readonly refused: 'unavailable'; readonly retryAfterMs: number };
+
+/** People who sign in elsewhere, and whose tokens say who they are. */
+export type People = (token: string) => Promise<TokenAnswer>;

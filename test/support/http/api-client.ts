@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import type { Context } from 'aws-lambda';
 import { scopes as all, type Scope } from '../../../shared/core/access/scopes.ts';
+import type { Authenticate } from '../../../shared/http/access/bearer.ts';
 import type { ApiEvent } from '../../../shared/http/api-call.ts';
 import { type ApiHandler, apiHandler } from '../../../shared/http/api-handler.ts';
 import { fileRoutes, readRoutes, writeRoutes } from '../../../shared/http/api-routes.ts';
@@ -30,6 +31,8 @@ export type Call = {
   by?: string;
   /** Of the key; all when left out. */
   scopes?: readonly Scope[];
+  /** Who knows callers; by the keys of `keyOf` when left out. */
+  authenticate?: Authenticate;
 };
 
 const settings = {
@@ -49,7 +52,7 @@ export async function call(world: ApiWorld, method: string, path: string, given:
     targets: [],
   };
   const ports = { ...world, ...rules, ...quietStatus(), jobList: world.ledger, uploadForms, downloads };
-  return callHandler(wholeApi(ports, settings), method, path, given);
+  return callHandler(wholeApi(ports, settings, 'bucket', given.authenticate), method, path, given);
 }
 
 /** A stage of which nothing is known yet, and in which nothing is slow. */
@@ -77,6 +80,7 @@ export function wholeApi(
   ports: Ports,
   settings: Parameters<typeof writeRoutes>[1],
   bucket = 'bucket',
+  authenticate: Authenticate = authenticateTests,
 ): ApiHandler {
   const routes = [
     ...readRoutes(ports),
@@ -86,7 +90,7 @@ export function wholeApi(
     ...directoryRoutes({ ...aWorld(), ...emptyDirectory(), log: ports.log }),
     ...keyRoutes(ports),
   ];
-  return apiHandler(ports.log, routes, authenticateTests);
+  return apiHandler(ports.log, routes, authenticate);
 }
 
 /** Calls the handler as a gateway does, and reads the JSON of its answer. */

@@ -26,7 +26,9 @@ const ofRepeat: Readonly<Record<Operation['repeat'], readonly ProblemCode[]>> = 
 function byRule(id: OperationId): readonly ProblemCode[] {
   const { path, repeat, mayMatch, scope, function: of }: Operation = operations[id];
   const found: readonly ProblemCode[] = [
-    ...(typeof scope === 'string' ? [] : ([...credentialCodes, 'scope_missing'] as const)),
+    ...(typeof scope === 'string'
+      ? []
+      : ([...credentialCodes, 'scope_missing', 'issuer_unavailable'] as const)),
     ...(path.includes('{') ? (['not_found'] as const) : []),
   ];
   // It reads no JSON as the others do: what it takes is proved byte by byte.
