@@ -33,6 +33,7 @@ export function deployedSettingsOf(stage: StageSettings): DeployedSettings {
     },
     approval: stage.approval,
     oidc: stage.oidc && { ...stage.oidc, audience: [stage.oidc.audience].flat() },
+    auditDays: stage.auditDays,
     rulesFile: stage.rules === undefined ? undefined : rulesFileName,
   });
 }

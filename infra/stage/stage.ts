@@ -14,7 +14,7 @@ import {
 } from './campaign-settings.ts';
 import { accountConcurrency, reservationFault, reservedConcurrency } from './concurrency-settings.ts';
 import { canaryTo, controlMessageNumbers } from './control-message-settings.ts';
-import { keepDays, logRetentionDays, retainData } from './keeping-settings.ts';
+import { auditDays, keepDays, logRetentionDays, retainData } from './keeping-settings.ts';
 import { kmsKeyArn } from './key-settings.ts';
 import { bus, crm } from './notification-settings.ts';
 import { apiRate, apis, dashboard, tracing } from './operation-settings.ts';
@@ -62,6 +62,7 @@ export const stageForm = z
     logRetentionDays,
     retainData,
     keepDays,
+    auditDays,
     rules,
     alarmEmail,
     rates: stageRates,

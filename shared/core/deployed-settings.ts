@@ -41,6 +41,8 @@ export type DeployedSettings = {
   readonly approval?: FourEyes;
   /** Who signs people in; keys alone when left out. */
   readonly oidc?: PeopleSettings;
+  /** Days after which entries of the audit trail are deleted. */
+  readonly auditDays: number;
   /** The name of the file of rules that lies beside the code of `scheduler`. */
   readonly rulesFile?: string;
 };

@@ -4,6 +4,8 @@
  */
 export const logEvents = [
   'api_keys.use_not_noted',
+  'audit.begin_not_written',
+  'audit.end_not_written',
   'call.accepted',
   'call.broke_off',
   'call.divided',

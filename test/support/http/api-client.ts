@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import type { Context } from 'aws-lambda';
 import { scopes as all, type Scope } from '../../../shared/core/access/scopes.ts';
+import type { AuditPorts } from '../../../shared/flows/audit/record.ts';
 import type { Authenticate } from '../../../shared/http/access/bearer.ts';
 import type { ApiEvent } from '../../../shared/http/api-call.ts';
 import { type ApiHandler, apiHandler } from '../../../shared/http/api-handler.ts';
@@ -16,6 +17,7 @@ import type { DirectoryPorts } from '../../../shared/ports/directory.ts';
 import type { InTime } from '../../../shared/ports/status.ts';
 import { readEventReport } from '../../../shared/provider/partner/events/event-report.ts';
 import { checkConformance } from '../conformance/conformance.ts';
+import { countedNames } from '../counted-names.ts';
 import { noRules } from '../no-rules.ts';
 import { aWorld, type TestWorld } from '../world.ts';
 import { authenticateTests, keyOf } from './keys.ts';
@@ -70,10 +72,14 @@ function emptyDirectory(): DirectoryPorts {
 }
 
 type Ports = KeyPorts &
+  Pick<AuditPorts, 'audit' | 'log'> &
   Parameters<typeof readRoutes>[0] &
   Parameters<typeof deadLetterRoutes>[0] &
   Parameters<typeof fileRoutes>[0] &
   Parameters<typeof writeRoutes>[0];
+
+/** Entries of the audit trail have ids of their own, so that those of jobs do not depend on it. */
+const auditNames = countedNames();
 
 /** The routes of all the API's functions in one handler. Which function has which is a question of the gateway. */
 export function wholeApi(
@@ -90,7 +96,7 @@ export function wholeApi(
     ...directoryRoutes({ ...aWorld(), ...emptyDirectory(), log: ports.log }),
     ...keyRoutes(ports),
   ];
-  return apiHandler(ports.log, routes, authenticate);
+  return apiHandler(ports.log, routes, authenticate, { ...ports, newId: auditNames });
 }
 
 /** Calls the handler as a gateway does, and reads the JSON of its answer. */

@@ -22,6 +22,7 @@ const sharedCodes = {
   InternalError: ['internal_error'],
   NotSetUp: ['not_set_up'],
   NotAvailable: ['not_set_up', 'issuer_unavailable'],
+  ChangeNotAvailable: ['not_set_up', 'unavailable', 'issuer_unavailable'],
 } as const satisfies Readonly<Record<string, readonly ProblemCode[]>>;
 
 /** An error with the codes that it can have here. */

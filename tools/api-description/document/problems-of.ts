@@ -1,4 +1,5 @@
 import { type Operation, type OperationId, operations } from '../../../shared/core/api/operations.ts';
+import { auditedOperations } from '../../../shared/core/audit/audited-operations.ts';
 import { type ProblemCode, problemCodes } from '../../../shared/problem-codes.ts';
 import { described } from '../operations/described.ts';
 import { credentialCodes } from './error-answers.ts';
@@ -29,6 +30,7 @@ function byRule(id: OperationId): readonly ProblemCode[] {
     ...(typeof scope === 'string'
       ? []
       : ([...credentialCodes, 'scope_missing', 'issuer_unavailable'] as const)),
+    ...(isOnRecord(id) ? (['unavailable'] as const) : []),
     ...(path.includes('{') ? (['not_found'] as const) : []),
   ];
   // It reads no JSON as the others do: what it takes is proved byte by byte.
@@ -47,6 +49,12 @@ function byRule(id: OperationId): readonly ProblemCode[] {
     'internal_error',
     'not_set_up',
   ];
+}
+
+/** A change is refused while the audit trail cannot be written. */
+function isOnRecord(id: OperationId): boolean {
+  const audited = auditedOperations[id];
+  return audited !== undefined && audited.reveals !== true;
 }
 
 /** The codes that an operation can answer, by status. */

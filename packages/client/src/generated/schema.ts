@@ -121,6 +121,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See who did what
+         * @description Every change, every look at the numbers and texts of recipients, and every refusal by scope or because another person must act; the newest first, at most 31 days at a time. Entries expire after `auditDays` of the stage.
+         *
+         *     The key needs the scope `admin`.
+         *
+         *     It only reads.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/automation": {
         parameters: {
             query?: never;
@@ -1489,6 +1513,38 @@ export interface components {
             kind: "key" | "person" | "rule" | "system";
             /** @description The name of the key, the person or the rule. */
             name: string;
+        };
+        /** @description Who did what. It holds no bodies, and nothing of recipients. */
+        AuditEntry: {
+            /** @description What was done, such as `job.approve`. */
+            action: string;
+            actor: components["schemas"]["Actor"];
+            /** @description The version that was there afterwards. */
+            after_version: number | null;
+            /**
+             * Format: date-time
+             * @description When it was begun.
+             */
+            at: string;
+            /** @description The version that was there before, where the caller or the operation says it. */
+            before_version: number | null;
+            /** @description The code of the problem that was answered, or of the reason of a change. */
+            code: string | null;
+            /** @description Its id. */
+            id: string;
+            /** @description The `Request-Id` of the answer. `null`: it was no request. */
+            request_id: string | null;
+            /** @description What it was done to: an id, or a kind and a name, such as `key:crm`. */
+            resource: string;
+            /**
+             * @description `done`. `rejected`: the request was wrong, or the state did not allow it. `refused`: by scope, or because another person must do it. `unknown`: it broke off; look at the resource.
+             * @enum {string}
+             */
+            result: "done" | "rejected" | "refused" | "unknown";
+            /** @description The address that the request came from. */
+            source_ip: string | null;
+            /** @description The program that sent it, as it says itself. */
+            user_agent: string | null;
         };
         /** @description Calls to the provider by state. States without a call are left out. */
         CallCounts: {
@@ -4157,6 +4213,22 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+         *     - [`unavailable`](/problems/unavailable): The service is not available now
+         *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
+         */
+        ChangeNotAvailable: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["GatewayError"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description - [`scope_missing`](/problems/scope_missing): The caller may not do this */
         Forbidden: {
             headers: {
@@ -4563,6 +4635,73 @@ export interface operations {
             503: components["responses"]["NotSetUp"];
         };
     };
+    listAudit: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Entries of this action only, such as `job.approve`.
+                 * @example job.approve
+                 */
+                action?: string;
+                /** @description Entries of this actor only: the id or the name. */
+                actor?: string;
+                /** @description Where the page begins: `next` of the page before it. It belongs to the same filters. */
+                cursor?: string;
+                /** @description The first moment that counts. Without it, 31 days before `to`. */
+                from?: string;
+                /**
+                 * @description How many items a page has at most.
+                 * @example 10
+                 */
+                limit?: number;
+                /** @description Entries about this only: an id, or `key:NAME`, `rule:NAME`, `queue:NAME`. */
+                resource?: string;
+                /** @description The first moment that counts no more. Without it, now. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Entries, the newest first. */
+                        items: components["schemas"]["AuditEntry"][];
+                        /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
+                        next: string | null;
+                    };
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`invalid_cursor`](/problems/invalid_cursor): The cursor is not valid
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotAvailable"];
+        };
+    };
     setAutomation: {
         parameters: {
             query?: never;
@@ -4612,7 +4751,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     createCampaign: {
@@ -4694,7 +4833,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     checkColumns: {
@@ -4935,7 +5074,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     requestErasure: {
@@ -5004,7 +5143,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     getErasure: {
@@ -5451,7 +5590,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     approveJob: {
@@ -5536,7 +5675,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     cancelJob: {
@@ -5593,7 +5732,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     pauseJob: {
@@ -5650,7 +5789,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     previewJob: {
@@ -5799,7 +5938,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     requestResults: {
@@ -5867,7 +6006,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     getResults: {
@@ -5986,7 +6125,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     retryJob: {
@@ -6086,7 +6225,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     listRows: {
@@ -6258,7 +6397,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     listKeys: {
@@ -6364,7 +6503,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     revokeKey: {
@@ -6411,7 +6550,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     rotateKey: {
@@ -6478,7 +6617,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     getMe: {
@@ -6678,7 +6817,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     cancelNotification: {
@@ -6735,7 +6874,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     pauseNotification: {
@@ -6792,7 +6931,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     resendNotification: {
@@ -6868,7 +7007,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     resumeNotification: {
@@ -6925,7 +7064,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     createOrderBatch: {
@@ -7006,7 +7145,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     listProviderAccounts: {
@@ -7535,7 +7674,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     getRuleSchema: {
@@ -7764,7 +7903,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     setRuleMode: {
@@ -7845,7 +7984,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     testRule: {
@@ -8024,7 +8163,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     getSuppressions: {
@@ -8118,7 +8257,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     checkSuppressions: {
