@@ -35,6 +35,9 @@ export type AuditEntry = AuditIntent & {
   readonly afterVersion?: number;
 };
 
+/** How long a stage keeps entries that says nothing else. */
+export const auditDaysDefault = 400;
+
 /** Where a list of entries, the newest first, continues. */
 export type AuditCursor = Pick<AuditEntry, 'atMs' | 'id'>;
 

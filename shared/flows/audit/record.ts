@@ -1,5 +1,7 @@
+import { actorOf, shownActor } from '../../core/access/actor.ts';
 import type { AuditEntry, AuditIntent } from '../../core/audit/audit-entry.ts';
 import { auditIdOf } from '../../core/ids.ts';
+import type { OwnCaller } from '../../core/jobs/callers.ts';
 import { InputError } from '../../errors.ts';
 import type { AuditTrail } from '../../ports/access.ts';
 import type { Clock, Log, NewId } from '../../ports/world.ts';
@@ -47,20 +49,23 @@ export function endOfError(error: unknown): AuditEnd {
 }
 
 /**
- * Does something that is on record before it is begun. A process that dies in between leaves the beginning.
+ * Does what no request asks for, and has it on record before it is begun. A process that dies in between leaves the
+ * beginning.
  *
- * @param work gives back how it ended
+ * @param versionOf of the resource, afterwards
  */
 export async function recorded<Result>(
   ports: AuditPorts,
-  intent: AuditIntent,
+  by: OwnCaller,
+  what: Pick<AuditIntent, 'action' | 'resource'>,
   work: () => Promise<Result>,
-  endOf: (result: Result) => AuditEnd,
+  versionOf: (result: Result) => number,
 ): Promise<Result> {
+  const intent = intentOf(ports, { actor: shownActor(actorOf(by)), ...what });
   await ports.audit.begin(intent);
   try {
     const result = await work();
-    await endAudit(ports, intent, endOf(result));
+    await endAudit(ports, intent, { result: 'done', afterVersion: versionOf(result) });
     return result;
   } catch (error) {
     await endAudit(ports, intent, endOfError(error));
