@@ -107,6 +107,15 @@ type JobReasonCode =
   | 'sender_refused'
   | 'same_refusal';
 
+/** How far a planner had come when it last noted it. */
+export type PlannedSoFar = {
+  readonly rowsRead: number;
+  /** Rows whose calls are in the ledger. */
+  readonly rowsPlanned: number;
+  /** All rows of the input, once it has been read to its end. */
+  readonly rowsTotal?: number;
+};
+
 export type Job = {
   readonly id: JobId;
   readonly state: JobState;
@@ -124,6 +133,8 @@ export type Job = {
   readonly batch?: BatchSettings;
   /** When `scheduler` has to look at this job next. Absent: it is over, or waits for a person. */
   readonly dueAtMs?: number;
+  /** How far its planner has come, while it is planned. */
+  readonly planning?: PlannedSoFar;
   /** Set when planning has ended well. */
   readonly plan?: {
     readonly key: string;
@@ -196,7 +207,18 @@ function unlessEmpty<Value extends object>(value: Value | undefined): Value | un
 }
 
 export type JobChange = Partial<
-  Pick<Job, 'plan' | 'failure' | 'plans' | 'begunAtMs' | 'startedAtMs' | 'halted' | 'retries' | 'editedBy'>
+  Pick<
+    Job,
+    | 'plan'
+    | 'planning'
+    | 'failure'
+    | 'plans'
+    | 'begunAtMs'
+    | 'startedAtMs'
+    | 'halted'
+    | 'retries'
+    | 'editedBy'
+  >
 > & {
   readonly dueAtMs?: number | undefined;
   readonly source?: JobSource;
@@ -215,7 +237,15 @@ export function jobMoved(job: Job, state: JobState, change: JobChange = {}): Job
   if (!jobMoves[job.state].includes(state))
     throw new Error(`Job ${job.id} cannot go from ${job.state} to ${state}`);
   const again = state === 'running' ? { endedAtMs: undefined } : {};
-  const next: Record<string, unknown> = { ...job, ...again, ...change, state, version: job.version + 1 };
+  const planned = state === 'ready' ? { planning: undefined } : {};
+  const next: Record<string, unknown> = {
+    ...job,
+    ...again,
+    ...planned,
+    ...change,
+    state,
+    version: job.version + 1,
+  };
   for (const key of Object.keys(next)) if (next[key] === undefined) delete next[key];
   return next as unknown as Job;
 }
