@@ -3,7 +3,7 @@ import type { Actor } from '../access/actor.ts';
 import type { UncheckedIds } from '../directory/read-failure.ts';
 import type { JobId } from '../ids.ts';
 import { present } from '../present.ts';
-import type { PlanTotals } from '../rows/plan.ts';
+import type { PlannedSoFar, PlanTotals } from '../rows/plan.ts';
 import type { SkippedReason } from '../rows/skipped-rows.ts';
 import type { BatchSettings } from './batch-settings.ts';
 import type { CampaignOptions, Frequency } from './campaign-options.ts';
@@ -106,15 +106,6 @@ type JobReasonCode =
   | 'out_of_bundle'
   | 'sender_refused'
   | 'same_refusal';
-
-/** How far a planner had come when it last noted it. */
-export type PlannedSoFar = {
-  readonly rowsRead: number;
-  /** Rows whose calls are in the ledger. */
-  readonly rowsPlanned: number;
-  /** All rows of the input, once it has been read to its end. */
-  readonly rowsTotal?: number;
-};
 
 export type Job = {
   readonly id: JobId;

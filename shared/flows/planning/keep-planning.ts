@@ -1,5 +1,6 @@
-import type { Job, PlannedSoFar } from '../../core/jobs/job.ts';
+import type { Job } from '../../core/jobs/job.ts';
 import { jobMoved } from '../../core/jobs/job.ts';
+import type { PlannedSoFar } from '../../core/rows/plan.ts';
 import { planHeartbeatMs, planLeaseMs, replanAfterMs } from '../../core/timing.ts';
 import type { OrderPlanning, OrderRecords } from '../../ports/orders.ts';
 import type { AllPorts, Objects, ObjectWriter } from '../../ports/world.ts';

@@ -1,4 +1,5 @@
-import type { Job, PlannedSoFar } from '../../core/jobs/job.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import type { PlannedSoFar } from '../../core/rows/plan.ts';
 import type { RowBatch } from '../../core/rows/recipient-row.ts';
 
 /** How far a planner has come. It counts on, and each heartbeat notes it with the job. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Job, PlannedSoFar } from '../../../shared/core/jobs/job.ts';
+import type { Job } from '../../../shared/core/jobs/job.ts';
+import type { PlannedSoFar } from '../../../shared/core/rows/plan.ts';
 import { seeJob } from '../../../shared/flows/jobs/see-job.ts';
 import { showActed } from '../../../shared/flows/jobs/show-job.ts';
 import { planJob } from '../../../shared/flows/planning/plan-job.ts';
