@@ -54,7 +54,7 @@ test.each([
   ['another port', 'https://crm.example.com:8443'],
   ['none that has a name', 'null'],
   ['a star', '*'],
-])('%s is told nothing, but that answers differ', async (_, origin) => {
+])('%s learns nothing but that answers differ', async (_, origin) => {
   for (const method of ['OPTIONS', 'GET']) {
     const { headers } = await ask([page], method, { ...preflight, origin });
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
@@ -68,7 +68,7 @@ test('a stage that names no origin answers as ever', async () => {
   expect(Object.keys(headers).filter((name) => /^access-control|vary/.test(name))).toEqual([]);
 });
 
-test('a path that there is not is no preflight', async () => {
+test('an unknown path has no preflight', async () => {
   const { status } = await ask([page], 'OPTIONS', preflight, '/v1/nothing');
   expect(status).toBe(404);
 });
