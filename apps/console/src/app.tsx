@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { Route, Switch } from 'wouter';
+import { Route, Router, Switch } from 'wouter';
 import { queries } from './api/client.ts';
+import { consolePath } from './layout/paths.ts';
 import { Shell } from './layout/shell.tsx';
 import { Home } from './pages/home.tsx';
 import { NotFound } from './pages/not-found.tsx';
@@ -33,33 +34,35 @@ const Keys = lazy(() => import('./pages/keys.tsx').then(({ Keys }) => ({ default
 export function App() {
   return (
     <QueryClientProvider client={queries}>
-      <Shell>
-        <Suspense fallback={null}>
-          <Switch>
-            <Route path="/" component={Home} />
-            <Route path="/campaigns">
-              <Jobs kind="campaign" />
-            </Route>
-            <Route path="/campaigns/new" component={NewCampaign} />
-            <Route path="/orders">
-              <Jobs kind="order_batch" />
-            </Route>
-            <Route path="/orders/new" component={NewOrders} />
-            <Route path="/jobs/:id">{({ id }) => <Job key={id} id={id} />}</Route>
-            <Route path="/jobs/:id/rows">{({ id }) => <Rows key={id} id={id} />}</Route>
-            <Route path="/rules" component={Rules} />
-            <Route path="/rules/:name">{({ name }) => <Rule key={name} name={name} />}</Route>
-            <Route path="/events" component={Events} />
-            <Route path="/events/:id">{({ id }) => <Event key={id} id={id} />}</Route>
-            <Route path="/to-decide" component={Decide} />
-            <Route path="/notifications" component={Notifications} />
-            <Route path="/suppressions" component={Suppressions} />
-            <Route path="/settings/keys" component={Keys} />
-            <Route path="/status" component={Status} />
-            <Route component={NotFound} />
-          </Switch>
-        </Suspense>
-      </Shell>
+      <Router base={consolePath}>
+        <Shell>
+          <Suspense fallback={null}>
+            <Switch>
+              <Route path="/" component={Home} />
+              <Route path="/campaigns">
+                <Jobs kind="campaign" />
+              </Route>
+              <Route path="/campaigns/new" component={NewCampaign} />
+              <Route path="/orders">
+                <Jobs kind="order_batch" />
+              </Route>
+              <Route path="/orders/new" component={NewOrders} />
+              <Route path="/jobs/:id">{({ id }) => <Job key={id} id={id} />}</Route>
+              <Route path="/jobs/:id/rows">{({ id }) => <Rows key={id} id={id} />}</Route>
+              <Route path="/rules" component={Rules} />
+              <Route path="/rules/:name">{({ name }) => <Rule key={name} name={name} />}</Route>
+              <Route path="/events" component={Events} />
+              <Route path="/events/:id">{({ id }) => <Event key={id} id={id} />}</Route>
+              <Route path="/to-decide" component={Decide} />
+              <Route path="/notifications" component={Notifications} />
+              <Route path="/suppressions" component={Suppressions} />
+              <Route path="/settings/keys" component={Keys} />
+              <Route path="/status" component={Status} />
+              <Route component={NotFound} />
+            </Switch>
+          </Suspense>
+        </Shell>
+      </Router>
     </QueryClientProvider>
   );
 }

@@ -3,11 +3,12 @@ import { Link, useRoute } from 'wouter';
 import { signOut } from '../api/session.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { words } from '../words/words.ts';
+import { homePath } from './paths.ts';
 import { RulesOffBanner } from './rules-off-banner.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 
 const entries = [
-  ['/', words.pages.home],
+  [homePath, words.pages.home],
   ['/campaigns', words.pages.campaigns],
   ['/orders', words.pages.orders],
   ['/rules', words.pages.rules],
@@ -55,7 +56,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 }
 
 function Entry({ path, name }: { readonly path: string; readonly name: string }) {
-  const [isHere] = useRoute(path === '/' ? '/' : `${path}/*?`);
+  const [isHere] = useRoute(path === homePath ? '/' : `${path}/*?`);
   return (
     <li>
       <Link href={path} aria-current={isHere ? 'page' : undefined}>
