@@ -21,6 +21,9 @@ const Rules = lazy(() => import('./pages/rules.tsx').then(({ Rules }) => ({ defa
 const Rule = lazy(() => import('./pages/rule.tsx').then(({ Rule }) => ({ default: Rule })));
 const Events = lazy(() => import('./pages/events.tsx').then(({ Events }) => ({ default: Events })));
 const Event = lazy(() => import('./pages/event.tsx').then(({ Event }) => ({ default: Event })));
+const Execution = lazy(() =>
+  import('./pages/execution.tsx').then(({ Execution }) => ({ default: Execution })),
+);
 const Decide = lazy(() => import('./pages/decide.tsx').then(({ Decide }) => ({ default: Decide })));
 const Status = lazy(() => import('./pages/status.tsx').then(({ Status }) => ({ default: Status })));
 const Suppressions = lazy(() =>
@@ -53,6 +56,7 @@ export function App() {
               <Route path="/rules/:name">{({ name }) => <Rule key={name} name={name} />}</Route>
               <Route path="/events" component={Events} />
               <Route path="/events/:id">{({ id }) => <Event key={id} id={id} />}</Route>
+              <Route path="/executions/:id">{({ id }) => <Execution key={id} id={id} />}</Route>
               <Route path="/to-decide" component={Decide} />
               <Route path="/notifications" component={Notifications} />
               <Route path="/suppressions" component={Suppressions} />
