@@ -71,7 +71,7 @@ describe.runIf(hasBrowser)('somebody who looks after rules', () => {
     await expectAccessible(page);
     expect(buys()).toBe(0);
 
-    await page.getByRole('link', { name: rule.name }).click();
+    await page.getByRole('link', { name: 'See the rule' }).click();
     await page.getByText('Mode: Dry run').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Switch on' }).click();
