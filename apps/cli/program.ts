@@ -12,6 +12,7 @@ import { addKeys } from './commands/keys.ts';
 import { addLocal } from './commands/local.ts';
 import { addDeadLetters, addNotifications } from './commands/notifications.ts';
 import { addOrders } from './commands/orders.ts';
+import { addPeople } from './commands/people.ts';
 import { addProfiles } from './commands/profiles.ts';
 import { addProvider } from './commands/provider.ts';
 import { addStatus } from './commands/status.ts';
@@ -50,6 +51,7 @@ export function makeProgram(): Command {
   addNotifications(program);
   addSuppressions(program);
   addErasures(program);
+  addPeople(program);
   addStatus(program);
   addDeadLetters(program);
   addProvider(program);
