@@ -103,6 +103,9 @@ export const addAudit: Rows = { put: [auditKeys.days] };
 
 export const readAudit: Rows = { query: [auditKeys.days] };
 
+/** Counts what callers create. */
+export const createCounts: Rows = { update: [keys.creates] };
+
 /** Makes keys, changes them and lists them. */
 export const manageKeys: Rows = { put: [accessKeys.keys], query: [accessKeys.keys, accessKeys.lastUses] };
 

@@ -37,6 +37,10 @@ export type DeployedSettings = {
   readonly crmLimitMs: number;
   /** The ledger was restored from a backup. */
   readonly restored?: Restored;
+  /** Creating requests of one caller in a minute. */
+  readonly createsPerMinute: number;
+  /** Origins whose pages may call the HTTP API; none when left out. */
+  readonly corsOrigins?: readonly string[];
   /** What two people must want. */
   readonly approval?: FourEyes;
   /** Who signs people in; keys alone when left out. */

@@ -39,6 +39,7 @@ export const auditedOperations: Readonly<Partial<Record<OperationId, Audited>>> 
 
   changeSuppressions: { action: 'suppressions.change', of: 'suppressions' },
   requestErasure: { action: 'erasure.request', of: 'erasures' },
+  searchPeople: { action: 'person.search', of: 'people', reveals: true },
 
   putRules: { action: 'rules.change', of: 'rules' },
   setRuleMode: { action: ({ mode }) => `rule.${word(mode)}`, of: 'rule' },
@@ -62,9 +63,7 @@ function word(value: unknown): string {
   return typeof value === 'string' && /^[a-z_]{1,20}$/.test(value) ? value : 'any';
 }
 
-/**
- * Operations that are no reads by their method, and change nothing: they only check. A webhook is on record as an event.
- */
+/** Operations that are no reads by their method, and only check something. A webhook is on record as an event. */
 export const changesNothing: readonly OperationId[] = [
   'checkText',
   'checkColumns',

@@ -26,7 +26,7 @@ type Asked = {
 export async function audited<Body>(
   ports: AuditPorts,
   asked: Asked,
-  read: () => Request<unknown, Body>,
+  read: () => Promise<Request<unknown, Body>>,
   handle: (request: Request<unknown, Body>) => Promise<Answer>,
 ): Promise<Answer> {
   const operation: Audited | undefined = auditedOperations[asked.id];
@@ -74,10 +74,10 @@ async function refusalsOnRecord<Read>(
   ports: AuditPorts,
   asked: Asked,
   operation: Audited | undefined,
-  read: () => Read,
+  read: () => Promise<Read>,
 ): Promise<Read> {
   try {
-    return read();
+    return await read();
   } catch (error) {
     await refuse(ports, asked, operation, error);
     throw error;

@@ -3,6 +3,7 @@ import type { Context } from 'aws-lambda';
 import { scopes as all, type Scope } from '../../../shared/core/access/scopes.ts';
 import type { AuditPorts } from '../../../shared/flows/audit/record.ts';
 import type { Authenticate } from '../../../shared/http/access/bearer.ts';
+import type { LimitCreates } from '../../../shared/http/access/limit-creates.ts';
 import type { ApiEvent } from '../../../shared/http/api-call.ts';
 import { type ApiHandler, apiHandler } from '../../../shared/http/api-handler.ts';
 import { fileRoutes, readRoutes, writeRoutes } from '../../../shared/http/api-routes.ts';
@@ -23,7 +24,9 @@ import { aWorld, type TestWorld } from '../world.ts';
 import { authenticateTests, keyOf } from './keys.ts';
 
 /** All but the lines of its log, in whose place a world of orders has those of the provider. */
-export type ApiWorld = Omit<TestWorld, 'lines'>;
+export type ApiWorld = Omit<TestWorld, 'lines'> & Limited;
+
+type Limited = { readonly limitCreates?: LimitCreates };
 
 export type Call = {
   body?: string | Buffer;
@@ -71,7 +74,8 @@ function emptyDirectory(): DirectoryPorts {
   return { directory: memoryDirectory(), directoryPages, providerApis: ['organization', 'partner'] };
 }
 
-type Ports = KeyPorts &
+type Ports = Limited &
+  KeyPorts &
   Pick<AuditPorts, 'audit' | 'log'> &
   Parameters<typeof readRoutes>[0] &
   Parameters<typeof deadLetterRoutes>[0] &
@@ -90,13 +94,15 @@ export function wholeApi(
 ): ApiHandler {
   const routes = [
     ...readRoutes(ports),
-    ...fileRoutes(ports, bucket),
+    ...fileRoutes(ports, bucket, settings.defaultCountry),
     ...writeRoutes(ports, settings),
     ...deadLetterRoutes(ports),
     ...directoryRoutes({ ...aWorld(), ...emptyDirectory(), log: ports.log }),
     ...keyRoutes(ports),
   ];
-  return apiHandler(ports.log, routes, authenticate, { ...ports, newId: auditNames });
+  const { limitCreates } = ports;
+  const trail = { ...ports, newId: auditNames };
+  return apiHandler(ports.log, routes, authenticate, { ...(limitCreates && { limitCreates }), trail });
 }
 
 /** Calls the handler as a gateway does, and reads the JSON of its answer. */

@@ -1,11 +1,11 @@
-import { auditPage } from '../answers/audit.ts';
+import { auditPage } from '../answers/key.ts';
 import type { Descriptions } from '../description.ts';
 
 export const auditOperations = {
   listAudit: {
     summary: 'See who did what',
     description:
-      'Every change, every look at the numbers and texts of recipients, and every refusal by scope or because another ' +
+      'Every change, every look at numbers and texts of recipients, and every refusal by scope or because another ' +
       'person must act; the newest first, at most 31 days at a time. Entries expire after `auditDays` of the stage.',
     answers: { 200: { description: 'A page of entries.', schema: auditPage } },
     examples: {
