@@ -113,13 +113,13 @@ test.each([
 test('what is done with rights in the account is in the audit trail too', async () => {
   await command('create', 'audited', '--stage', 'prod', '--scopes', 'read');
   await command('revoke', 'audited', '--stage', 'prod');
-  await command('revoke', 'nobody', '--stage', 'prod');
+  await command('revoke', 'unknown', '--stage', 'prod');
   const trail = tableAuditTrail(local.client(), auditTableName('prod'), 400);
   const entries = await collect(trail.newest({ atMs: Date.now() + 1_000, id: '' }, Date.now() - 600_000));
-  const ofThese = entries.filter(({ resource }) => ['key:audited', 'key:nobody'].includes(resource));
+  const ofThese = entries.filter(({ resource }) => ['key:audited', 'key:unknown'].includes(resource));
   const actor = { kind: 'system', id: 'deployment', name: 'deployment' };
   expect(ofThese).toMatchObject([
-    { actor, action: 'key.revoke', resource: 'key:nobody', result: 'rejected', code: 'not_found' },
+    { actor, action: 'key.revoke', resource: 'key:unknown', result: 'rejected', code: 'not_found' },
     { actor, action: 'key.revoke', resource: 'key:audited', result: 'done', afterVersion: 2 },
     { actor, action: 'key.create', resource: 'key:audited', result: 'done', afterVersion: 1 },
   ]);
