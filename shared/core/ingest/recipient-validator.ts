@@ -10,6 +10,7 @@ import { numberFaultWords } from '../words/number-words.ts';
 import { BatchNumbers } from './numbers/batch-numbers.ts';
 import { NumberLines } from './numbers/number-lines.ts';
 import { RecipientKinds } from './numbers/recipient-kinds.ts';
+import { RowCountries } from './numbers/row-countries.ts';
 
 type Reason =
   | NumberFault
@@ -78,6 +79,10 @@ const sentences: Record<
 /** Above this no list has rows: a number of as few digits, its calling code included, may be their count. */
 const countMax = 1_000_000_000;
 
+const ofOtherCountry =
+  'The number has no plus, and the row says another country than that of the campaign. It is a number in both: write ' +
+  'it with its plus and calling code';
+
 const onTheList = 'The number is on the suppression list';
 const textedLately = 'The number was texted as often as the frequency of the campaign allows';
 
@@ -90,6 +95,7 @@ export class RecipientValidator {
   private readonly accepted = new NumberLines();
   private readonly numbers: BatchNumbers;
   private readonly refused: ReadonlySet<NumberKind>;
+  private readonly rowCountries = new RowCountries();
   /** What is to be said of the numbers that were accepted. */
   readonly kinds = new RecipientKinds();
   /** The line of the first recipient who is the sender of the own text. */
@@ -131,6 +137,8 @@ export class RecipientValidator {
     if (outcome !== 'valid') return this.badNumber(row, outcome);
     const { digits, country, kind } = numbers;
     if (digits < countMax && isFooterRow(row)) return invalidWhole(line, { reason: 'footer' });
+    if (row.countries !== undefined && this.rowCountries.isOther(row.countries, row.to, country))
+      return { kind: 'invalid', line, reason: 'ambiguous', detail: ofOtherCountry };
     if (kind !== undefined && this.refused.has(kind))
       return { kind: 'invalid', line, reason: kind, detail: refusedKindWords(kind) };
     const earlier = accepted.lineOf(digits);
@@ -177,6 +185,7 @@ export class RecipientValidator {
 
 function isFooterRow(row: RecipientRow): boolean {
   const { cellCount } = row;
+  if (row.isHeader === true) return true;
   return cellCount !== undefined && isFooter(cellCount, (cell) => row.cellAt?.(cell) ?? '');
 }
 

@@ -4,7 +4,7 @@
  */
 
 export const firstNames = {
-  en: 'first name, given name, forename, fname, first',
+  en: 'first name, given name, forename, fname, first, name first',
   ar: 'الاسم الأول',
   bg: 'собствено име',
   bn: 'প্রথম নাম, নামের প্রথম অংশ',
@@ -47,7 +47,7 @@ export const firstNames = {
 } as const;
 
 export const lastNames = {
-  en: 'last name, surname, family name, lname, last',
+  en: 'last name, surname, family name, lname, last, name last',
   ar: 'اسم العائلة, الاسم الأخير',
   bg: 'фамилия, фамилно име',
   bn: 'শেষ নাম, পদবি, পদবী',
