@@ -30,7 +30,8 @@ export function guardedCell(cell: string): string {
 export function unguardedCell(cell: string): string {
   // Hardly any cell begins so, and a million of them are quicker distinguished by that.
   const first = cell.charCodeAt(0);
-  if (first !== apostrophe && first !== equalsSign) return cell.includes('&') ? withHtmlCharacters(cell) : cell;
+  if (first !== apostrophe && first !== equalsSign)
+    return cell.includes('&') ? withHtmlCharacters(cell) : cell;
   const plain = first === apostrophe && guarded.test(cell) ? cell.slice(1) : cell;
   const text = textFormula.exec(plain)?.[1];
   return withHtmlCharacters(text === undefined ? plain : text.replaceAll('""', '"'));
