@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namedCountry } from '../../../shared/core/ingest/numbers/named-country.ts';
+import { namedCountry } from '../../../shared/core/columns/named-country.ts';
 import { RowCountries } from '../../../shared/core/ingest/numbers/row-countries.ts';
 
 test.each([

@@ -1,6 +1,6 @@
+import { namedCountry } from '../../columns/named-country.ts';
 import { type Country, parseMsisdn } from '../../msisdn.ts';
 import { numberMetadata } from '../../number-metadata.ts';
-import { namedCountry } from './named-country.ts';
 
 /** Cells of countries repeat; a column with more different ones is of something else. */
 const keptMax = 1_000;

@@ -1,6 +1,6 @@
-import { foldName } from '../../columns/fold-name.ts';
-import type { Country } from '../../msisdn.ts';
-import { numberMetadata } from '../../number-metadata.ts';
+import type { Country } from '../msisdn.ts';
+import { numberMetadata } from '../number-metadata.ts';
+import { foldName } from './fold-name.ts';
 
 /** In whose words a country is known by its name. */
 const languages = [
@@ -11,11 +11,11 @@ const languages = [
 /** What people write for a country beside its name and its two letters: its three letters, and older names. */
 const otherNames = [
   'US usa america unitedstatesofamerica, GB uk gbr greatbritain england scotland wales northernireland, AE uae are',
-  'DE deu ger, FR fra, ES esp, IT ita, NL nld holland, BE bel, CH che, AT aut, PL pol, PT prt, SE swe, NO nor, DK dnk',
-  'FI fin, IE irl, CZ cze czechrepublic, SK svk, HU hun, RO rou, BG bgr, GR grc, HR hrv, SI svn, RS srb, UA ukr',
-  'RU rus, TR tur turkey, IL isr, SA sau ksa, EG egy, MA mar, NG nga, KE ken, ZA zaf, IN ind bharat, PK pak, BD bgd, LK lka',
-  'CN chn prc, HK hkg, TW twn, JP jpn, KR kor southkorea korea, VN vnm, TH tha, MY mys, SG sgp, ID idn, PH phl, AU aus',
-  'NZ nzl, CA can, MX mex, BR bra, AR arg, CL chl, CO col, PE per',
+  'DE deu ger, FR fra, ES esp, IT ita, NL nld holland, BE bel, CH che, AT aut, PL pol, PT prt, SE swe, NO nor',
+  'DK dnk, FI fin, IE irl, CZ cze czechrepublic, SK svk, HU hun, RO rou, BG bgr, GR grc, HR hrv, SI svn, RS srb',
+  'UA ukr, RU rus, TR tur turkey, IL isr, SA sau ksa, EG egy, MA mar, NG nga, KE ken, ZA zaf, IN ind bharat, PK pak',
+  'BD bgd, LK lka, CN chn prc, HK hkg, TW twn, JP jpn, KR kor southkorea korea, VN vnm, TH tha, MY mys, SG sgp',
+  'ID idn, PH phl, AU aus, NZ nzl, CA can, MX mex, BR bra, AR arg, CL chl, CO col, PE per',
 ]
   .flatMap((list) => list.split(', '))
   .map((one) => one.split(' '));
@@ -43,7 +43,8 @@ function countryNames(): ReadonlyMap<string, Country> {
 
 /**
  * The country that a cell names: by its two or three letters, by its name in any of the known languages, or by its
- * calling code; undefined when it names none that is known. Of several countries with one calling code it is the largest.
+ * calling code; undefined when it names none that is known. Of several countries with one calling code it is the
+ * largest.
  */
 export function namedCountry(cell: string): Country | undefined {
   const written = cell.trim();
