@@ -86,8 +86,8 @@ function planOrder(cell: OrderCells, subscriberId: unknown): Step {
 }
 
 /**
- * A country by its two letters or its name. Whether the document lists it is the client's knowledge: it checks each step
- * as well.
+ * A country by its two letters or its name. Whether the document lists it is the client's knowledge: it checks each
+ * step as well.
  */
 function countryOf(column: OrderColumn, value: string): string {
   const code = value.toUpperCase();
