@@ -98,12 +98,11 @@ export class RecipientValidator {
   private readonly rowCountries = new RowCountries();
   /** What is to be said of the numbers that were accepted. */
   readonly kinds = new RecipientKinds();
-  /** The line of the first recipient who is the sender of the own text. */
-  ownRow: number | undefined;
+  /** Digits of every sender so far: a campaign has few. */
+  private readonly senders = new Set<number>();
   /** Most rows share the sender of the row before. */
   private senderCell: string | undefined;
   private sender: ReturnType<typeof parseMsisdn> = parseMsisdn('', 'US');
-  private senderDigits = 0;
   /** Nearly all rows are accepted, and an object for each would be most of the garbage. */
   private readonly validated = {
     kind: 'accepted' as const,
@@ -158,12 +157,23 @@ export class RecipientValidator {
 
     accepted.add(digits, line);
     if (kind !== undefined) this.kinds.add(kind, line);
-    if (digits === this.senderDigits) this.ownRow ??= line;
     validated.line = line;
     validated.digits = digits;
     validated.from = sender.msisdn;
     validated.text = words.text;
     return validated;
+  }
+
+  /**
+   * The lines of recipients that are numbers of the fleet, as far as they are known: of everyone who sends in this
+   * campaign, and of the stage. To be asked for when all rows are validated.
+   */
+  ownRows(stageSender?: string): readonly number[] {
+    const parsed =
+      stageSender === undefined ? undefined : parseMsisdn(stageSender, this.settings.defaultCountry);
+    if (parsed !== undefined && 'msisdn' in parsed) this.senders.add(Number(parsed.msisdn));
+    const lines = [...this.senders].flatMap((digits) => this.accepted.lineOf(digits) ?? []);
+    return lines.toSorted((one, other) => one - other);
   }
 
   private badNumber(row: RecipientRow, reason: NumberFault): ValidatedRow {
@@ -177,7 +187,7 @@ export class RecipientValidator {
     if (this.senderCell !== cell) {
       this.senderCell = cell;
       this.sender = parseMsisdn(cell, this.settings.defaultCountry);
-      this.senderDigits = 'msisdn' in this.sender ? Number(this.sender.msisdn) : 0;
+      if ('msisdn' in this.sender) this.senders.add(Number(this.sender.msisdn));
     }
     return this.sender;
   }
