@@ -11,6 +11,7 @@ import { addKeys } from './commands/keys.ts';
 import { addLocal } from './commands/local.ts';
 import { addDeadLetters, addNotifications } from './commands/notifications.ts';
 import { addOrders } from './commands/orders.ts';
+import { addPeople } from './commands/people.ts';
 import { addProfiles } from './commands/profiles.ts';
 import { addStatus } from './commands/status.ts';
 import { addErasures, addSuppressions } from './commands/suppressions.ts';
@@ -47,6 +48,7 @@ export function makeProgram(): Command {
   addNotifications(program);
   addSuppressions(program);
   addErasures(program);
+  addPeople(program);
   addStatus(program);
   addDeadLetters(program);
   addKeys(program);
