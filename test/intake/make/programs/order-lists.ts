@@ -6,7 +6,7 @@ const eidOf = ({ at }: Person) => `8904903200000888260000000000${String(1234 + a
 const grouped = (eid: string) => eid.replace(/(.{8})(?=.)/g, '$1 ');
 
 /** Lists of staff, as personnel programs of many countries write them. */
-export function staffOrders(): readonly OrderFile[] {
+function staffOrders(): readonly OrderFile[] {
   const staff = (
     program: string,
     locale: LocaleName,
@@ -44,7 +44,7 @@ export function staffOrders(): readonly OrderFile[] {
 }
 
 /** Staff with what their programs put around and into the cells. */
-export function directoryOrders(): readonly OrderFile[] {
+function directoryOrders(): readonly OrderFile[] {
   const bamboo = orders('bamboohr', 'employee-directory-en.csv', {
     locale: 'en',
     header: ['Employee #', 'Last name, First name', 'Work Email', 'Department'],
@@ -135,7 +135,7 @@ export function directoryOrders(): readonly OrderFile[] {
 }
 
 /** Lists of customers for whom a partner orders, and of subscriptions that change. */
-export function customerOrders(): readonly OrderFile[] {
+function customerOrders(): readonly OrderFile[] {
   const hubspot = orders('hubspot', 'won-deals-de.csv', {
     kind: 'partner-activate',
     locale: 'de',
