@@ -74,7 +74,7 @@ function portsOn(client: DynamoDBClient) {
 
 type Ports = ReturnType<typeof portsOn>;
 
-/** A running job of so many texts, each of them a call, with the sum that the counter keeps. */
+/** A running job of this number of texts, a call each, with the sum that the counter keeps. */
 async function put(ports: Ports, entries: number, name: string): Promise<Job> {
   const id: JobId = campaignIdOf('bench', name);
   const none = { duplicate: 0, invalid: 0, suppressed: 0 };
