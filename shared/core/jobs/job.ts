@@ -1,12 +1,13 @@
 import type { Failure } from '../../errors.ts';
 import type { Actor } from '../access/actor.ts';
 import type { UncheckedIds } from '../directory/read-failure.ts';
-import type { JobId } from '../ids.ts';
+import { type JobId, kindOf } from '../ids.ts';
+import { type Moment, type Outbox, transitionsBetween } from '../outbox/transition.ts';
 import { present } from '../present.ts';
 import type { PlanTotals } from '../rows/plan.ts';
 import type { SkippedReason } from '../rows/skipped-rows.ts';
 import type { BatchSettings } from './batch-settings.ts';
-import type { CampaignOptions, Frequency } from './campaign-options.ts';
+import { type CampaignOptions, type Frequency, optionsOf } from './campaign-options.ts';
 import type { Labels } from './labels.ts';
 import type { OperationName } from './operation.ts';
 
@@ -170,6 +171,8 @@ export type Job = {
     readonly outOfBundle: boolean;
     readonly senderRefused?: boolean;
   };
+  /** Its changes that have not been passed on yet. A notification has none. */
+  readonly outbox?: Outbox;
 };
 
 /** Where a list of jobs continues. */
@@ -210,12 +213,29 @@ export type JobChange = Partial<
   readonly decidingUntilMs?: number | undefined;
 };
 
-/** The next version of a job; the parts named in `change` as undefined are dropped. */
-export function jobMoved(job: Job, state: JobState, change: JobChange = {}): Job {
+/**
+ * The next version of a job, with what has changed in its outbox; the parts named in `change` as undefined are dropped.
+ *
+ * @param by who asks for it, where somebody does
+ */
+export function jobMoved(job: Job, state: JobState, change: JobChange = {}, by?: Actor): Job {
   if (!jobMoves[job.state].includes(state))
     throw new Error(`Job ${job.id} cannot go from ${job.state} to ${state}`);
   const again = state === 'running' ? { endedAtMs: undefined } : {};
-  const next: Record<string, unknown> = { ...job, ...again, ...change, state, version: job.version + 1 };
-  for (const key of Object.keys(next)) if (next[key] === undefined) delete next[key];
-  return next as unknown as Job;
+  const next = present({ ...job, ...again, ...change, state, version: job.version + 1 }) as Job;
+  const outbox = outboxAfter(job, next, by);
+  return outbox === undefined ? next : { ...next, outbox };
+}
+
+function outboxAfter(before: Job, after: Job, by: Actor | undefined): Outbox | undefined {
+  const types =
+    kindOf(after.id) === 'notifications' ? [] : transitionsBetween(momentOf(before), momentOf(after));
+  if (types.length === 0) return before.outbox;
+  const { version, state, reason, failure } = after;
+  const code = failure?.code ?? (state === before.state ? undefined : reason?.code);
+  return [...(before.outbox ?? []), ...types.map((type) => present({ type, version, state, code, by }))];
+}
+
+function momentOf(job: Job): Moment {
+  return { state: job.state, mode: optionsOf(job).mode, isApproved: job.approved !== undefined };
 }
