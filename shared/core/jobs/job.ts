@@ -236,8 +236,7 @@ export function jobMoved(job: Job, state: JobState, change: JobChange = {}, by?:
     throw new Error(`Job ${job.id} cannot go from ${job.state} to ${state}`);
   const again = state === 'running' ? { endedAtMs: undefined } : {};
   const planned = state === 'ready' ? { planning: undefined } : {};
-  const version = job.version + 1;
-  const next = present({ ...job, ...again, ...planned, ...change, state, version }) as Job;
+  const next = present({ ...job, ...again, ...planned, ...change, state, version: job.version + 1 }) as Job;
   const [before, after] = [momentOf(job), momentOf(next)];
   // A notification is how others are informed.
   const outbox = kindOf(job.id) === 'notifications' ? undefined : outboxAfter(job.outbox, before, after, by);
@@ -246,6 +245,6 @@ export function jobMoved(job: Job, state: JobState, change: JobChange = {}, by?:
 
 function momentOf(job: Job): Moment {
   const { state, version, approved, failure, reason } = job;
-  const code = failure?.code ?? reason?.code;
-  return { state, version, mode: optionsOf(job).mode, isApproved: approved !== undefined, code };
+  const said = { mode: optionsOf(job).mode, isApproved: approved !== undefined };
+  return { state, version, ...said, code: failure?.code ?? reason?.code };
 }
