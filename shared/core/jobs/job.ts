@@ -200,6 +200,8 @@ function unlessEmpty<Value extends object>(value: Value | undefined): Value | un
   return value === undefined || Object.keys(value).length === 0 ? undefined : value;
 }
 
+type TimeName = 'dueAtMs' | 'endedAtMs' | 'pausedUntilMs' | 'resumedAtMs' | 'decidingUntilMs';
+
 export type JobChange = Partial<
   Pick<
     Job,
@@ -213,17 +215,12 @@ export type JobChange = Partial<
     | 'retries'
     | 'editedBy'
   >
-> & {
-  readonly dueAtMs?: number | undefined;
+> & { readonly [Name in TimeName]?: number | undefined } & {
   readonly source?: JobSource;
   readonly labels?: Labels | undefined;
   readonly options?: Partial<CampaignOptions> | undefined;
   readonly approved?: Job['approved'] | undefined;
-  readonly endedAtMs?: number | undefined;
   readonly reason?: JobReason | undefined;
-  readonly pausedUntilMs?: number | undefined;
-  readonly resumedAtMs?: number | undefined;
-  readonly decidingUntilMs?: number | undefined;
 };
 
 /**
