@@ -43,7 +43,7 @@ export function changeSchedules(
   };
 }
 
-/** A campaign that people think about, so that there is something to change. */
+/** Somebody thinks longer about such a campaign, and so has something to change. */
 export function wantsTime(rare: Rare, kind: WishKind | string): boolean {
   const gives = kind === 'to start later' || kind === 'to wait for approval';
   return gives && rare.knows('schedule changed') && rare.dice.happens(0.5);
