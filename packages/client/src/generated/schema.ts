@@ -3420,6 +3420,8 @@ export interface components {
              * @enum {string}
              */
             action: "accept" | "resend" | "give_up";
+            /** @description How many held rows you have seen. If more are held now, nothing is decided: 409. */
+            held_rows_seen?: number;
             /** @description The provider's ids of accepted orders, by line, where a later step needs them. */
             ids?: {
                 [key: string]: string;
