@@ -53,7 +53,7 @@ describe.runIf(hasBrowser)('somebody who looks after rules', () => {
     await expectAccessible(page);
     await page.getByRole('link', { name: rule.on }).click();
     await page.getByText('Nothing was done.').waitFor();
-    await page.getByText('dry: The rule is set to dry.').waitFor();
+    await page.getByText('dry_run: The rule is set to dry.').waitFor();
     await expectAccessible(page);
     expect(buys()).toBe(0);
     await page.getByRole('combobox', { name: 'Rule' }).selectOption(rule.name);

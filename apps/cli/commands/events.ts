@@ -22,7 +22,7 @@ type ExecutionWords = ListWords &
   Times & {
     readonly rule?: string;
     readonly subject?: string;
-    readonly verdict?: Exclude<Execution['verdict'], 'not reported'>;
+    readonly verdict?: Exclude<Execution['verdict'], 'fact_missing'>;
   };
 
 const executionColumns: Columns<Execution> = {
@@ -70,7 +70,7 @@ export function addEvents(program: Command): void {
   const decided = takeTimes(takeListOptions(executions.command('list').description('the newest first')))
     .option('--rule <name>', 'only of this rule')
     .option('--subject <id>', 'only about this subscription, product, porting or invoice')
-    .option('--verdict <word>', 'such as fired or "held back"');
+    .option('--verdict <word>', 'such as executed or guard_refused');
   acts<ExecutionWords>(decided, 'fleetcast executions list --limit 5', async (session, { options }) => {
     const { rule, subject, verdict, from, to } = options;
     const query = present({ rule, subject, verdict, from, to });
@@ -80,12 +80,12 @@ export function addEvents(program: Command): void {
   addReplays(program);
 }
 
-type ReplayWords = EventWords & { readonly mode: 'count' | 'dry' | 'run' };
+type ReplayWords = EventWords & { readonly mode: 'count' | 'dry_run' | 'run' };
 
 function addReplays(program: Command): void {
   const replays = program.command('replays').alias('replay').description('stored events for the rules again');
-  const create = takeTimes(replays.command('create').description('counts them; dry decides, run acts'))
-    .addOption(new Option('--mode <mode>').choices(['count', 'dry', 'run']).default('count'))
+  const create = takeTimes(replays.command('create').description('counts them; dry_run decides, run acts'))
+    .addOption(new Option('--mode <mode>').choices(['count', 'dry_run', 'run']).default('count'))
     .option('--source <name>', 'who reported them')
     .option('--type <type>', 'such as balance.threshold.exceeded');
   acts<ReplayWords>(
@@ -104,7 +104,7 @@ function addReplays(program: Command): void {
         profile: session.target.name,
         number: String(counts.events),
         isHard: true,
-        afterNo: 'fleetcast replays create --mode dry shows what they would do.',
+        afterNo: 'fleetcast replays create --mode dry_run shows what they would do.',
       });
       // The API refuses it when another number is counted by then.
       const body = { ...chosen, mode, count: counts.events };
