@@ -55,7 +55,7 @@ test.each<[string, Partial<Rule>, string]>([
 test.each([
   ['balance.treshold.exceeded', 'Did you mean balance.threshold.exceeded?'],
   ['Product.Depleted', 'Did you mean product.depleted?'],
-  ['porting.cancelation_requested', 'Did you mean porting.cancellation_requested?'],
+  ['porting.cancellation_requested', 'Did you mean porting.cancelation_requested?'],
   ['invoice.oaid', 'Did you mean invoice.paid?'],
   ['order.complete', 'Did you mean order.completed?'],
   ['product.active ', 'Did you mean product.active?'],
