@@ -13,6 +13,7 @@ import {
   smsText,
 } from './campaign-settings.ts';
 import { accountConcurrency, reservationFault, reservedConcurrency } from './concurrency-settings.ts';
+import { consoleSetting } from './console-settings.ts';
 import { canaryTo, controlMessageNumbers } from './control-message-settings.ts';
 import { keepDays, logRetentionDays, retainData } from './keeping-settings.ts';
 import { kmsKeyArn } from './key-settings.ts';
@@ -80,6 +81,7 @@ export const stageForm = z
     restored,
     kmsKeyArn,
     approval,
+    console: consoleSetting,
   })
   .superRefine((stage, context) => {
     const { smsFrom, canaryTo, defaultCountry, apis: used, webhooks } = stage;

@@ -80,7 +80,7 @@ export function wholeApi(
 ): ApiHandler {
   const routes = [
     ...readRoutes(ports),
-    ...fileRoutes(ports, bucket),
+    ...fileRoutes(ports, bucket, settings.defaultCountry),
     ...writeRoutes(ports, settings),
     ...deadLetterRoutes(ports),
     ...directoryRoutes({ ...aWorld(), ...emptyDirectory(), log: ports.log }),
