@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { type Country, parseMsisdn } from '../../shared/core/msisdn.ts';
 import { meantName } from '../../shared/core/words/meant-name.ts';
+import { api, cors } from './api-settings.ts';
 import { approval } from './approval-settings.ts';
 import {
   allowForeign,
@@ -76,6 +77,8 @@ export const stageForm = z
     accountConcurrency,
     reservedConcurrency,
     apiRate,
+    api,
+    cors,
     dashboard,
     tracing,
     restored,
