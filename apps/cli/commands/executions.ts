@@ -64,7 +64,7 @@ function addAnswer(executions: Command, verb: 'approve' | 'reject', description:
       throw new CliError(
         exitCodes.state,
         `${id} waits for nobody: ${found.why} (not_in_state)`,
-        `fleetcast executions list --verdict waiting`,
+        `fleetcast executions list --verdict awaiting_approval`,
       );
     const what = `${verb === 'approve' ? 'Approve' : 'Reject'} ${counted(waiting.length, 'action')} of "${found.rule}"`;
     await makeSureOf(session, what, `It still waits: fleetcast executions show ${id}`);
