@@ -199,8 +199,8 @@ test('a decision about all held rows is not about rows that nobody has seen', as
 describe('what is wrong is named by its path', () => {
   test.each<[string, unknown, unknown[]]>([
     ['/v1/campaigns', { ...good, mode: 'check' }, ['/mode']],
-    ['/v1/campaigns', { ...good, options: { mode: 'dry' } }, ['/options/mode']],
-    ['/v1/campaigns', { ...good, options: { mode: 'dry', quiet: 1 } }, ['/options/quiet']],
+    ['/v1/campaigns', { ...good, options: { mode: 'dry_run' } }, ['/options/mode']],
+    ['/v1/campaigns', { ...good, options: { mode: 'dry_run', quiet: 1 } }, ['/options/quiet']],
     ['/v1/campaigns', { ...good, upload: true }, ['/to']],
     ['/v1/campaigns', { upload: false, text: 'Hi' }, ['/upload']],
     ['/v1/campaigns', { upload: true, options: { priority: 'urgent' } }, ['/options/priority']],
