@@ -66,6 +66,7 @@ export const logEvents = [
   'order.reconciled',
   'order.suppressed',
   'order_records.unreadable',
+  'outbox.message_failed',
   'people.keys_unavailable',
   'plan.records_unreadable',
   'product.not_watched',
