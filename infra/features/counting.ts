@@ -6,7 +6,7 @@ import { oneVcpuMib } from '../parts/function.ts';
 import { lookForObjects } from '../parts/permissions.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import { whileRestored } from '../parts/recovery-rows.ts';
-import { jobs, keepCounts, outboxesOf, useRows } from '../parts/row-permissions.ts';
+import { addAudit, jobs, keepCounts, outboxesOf, useRows } from '../parts/row-permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /** One message, one job of many calls: what moved of it is counted again, and its end is noted. */
@@ -25,7 +25,11 @@ export class Counting extends Construct {
       // It walks over jobs of a million calls, at 17 s of a vCPU each.
       memoryMib: oneVcpuMib,
       sendsToItself: true,
-      environment: { TABLE_NAME: data.table.tableName, BUCKET_NAME: data.bucket.bucketName },
+      environment: {
+        TABLE_NAME: data.table.tableName,
+        BUCKET_NAME: data.bucket.bucketName,
+        AUDIT_TABLE_NAME: data.audit.tableName,
+      },
       may: [
         ...useRows(
           data.table,
@@ -34,6 +38,7 @@ export class Counting extends Construct {
           keepCounts,
           ...whileRestored(stage),
         ),
+        ...useRows(data.audit, addAudit),
         // Which rows of a divided call went where.
         ...lookForObjects(data.bucket, `jobs/${jobIdStarts.campaign}`),
       ],

@@ -147,7 +147,7 @@ test.each([
     },
   ],
   ['sms-urgent', { ...store, SMS_QUEUE_URL: 'UrgentWorkerQueue', ...countQueue, ...organization }],
-  ['jobs-count', { ...store, ...countQueue }],
+  ['jobs-count', { ...store, ...countQueue, AUDIT_TABLE_NAME: 'Audit' }],
   ['reconcile', { ...store, ...reconciliationQueue, ...countQueue, ...provider }],
   ['erase', { ...store, ...eraseQueue }],
   [

@@ -228,6 +228,7 @@ test.each([
   [
     'jobs-count',
     [
+      'dynamodb:PutItem Audit.Arn of AUDIT#*',
       ...rows({
         get: 'COUNTS#* ENTRIES#cmp_* ENTRIES#ord_* JOB#cmp_* JOB#ord_*',
         query: 'COUNTS#* ENTRIES#cmp_* ENTRIES#ord_*',

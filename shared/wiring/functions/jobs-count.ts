@@ -1,9 +1,11 @@
+import { recordTransitions } from '../../flows/audit/record-transitions.ts';
 import { followJob } from '../../flows/outbox/follow-job.ts';
 import { whileOpen } from '../../flows/recovery/while-open.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readCountMessage } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
+import { openAuditTrail } from '../api-keys.ts';
 import { now } from '../environment.ts';
 import { openMovingLedger } from '../jobs.ts';
 import { hideIn, openQueues } from '../queues.ts';
@@ -13,7 +15,7 @@ import { openJobCounts, openObjects, openOutboxes, openRecovery } from '../store
 export function jobsCount() {
   const [log, count] = [powertoolsLog(), powertoolsCount()];
   const stores = { ledger: openMovingLedger(log), objects: openObjects(), jobCounts: openJobCounts() };
-  const passingOn = { outboxes: openOutboxes(), transitionReaders: [] };
+  const passingOn = { outboxes: openOutboxes(), transitionReaders: [recordTransitions(openAuditTrail())] };
   const ports = { ...stores, ...passingOn, queues: openQueues(), now, log, count };
 
   return sqsWorker(
