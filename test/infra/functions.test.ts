@@ -233,6 +233,7 @@ test.each([
       ...notificationsQueue,
       ...provider,
       ...eventsTable,
+      AUDIT_TABLE_NAME: 'Audit',
       ...eventsQueue,
       ...targets,
     },
