@@ -79,7 +79,10 @@ test.each(commands.toSorted((one, other) => rank(one) - rank(other)))('%s', asyn
 function writeOrders(command: string): void {
   const nth = commands.indexOf(command);
   const person = `,Ada,Byron,ada${nth}@example.com,e-${nth},Sales`;
-  writeFileSync(join(where.cwd, 'orders.csv'), `acc,first_name,last_name,email,employee_id,group\n${person}\n`);
+  writeFileSync(
+    join(where.cwd, 'orders.csv'),
+    `acc,first_name,last_name,email,employee_id,group\n${person}\n`,
+  );
 }
 
 /** What ends in another way than 0, or must say something. */

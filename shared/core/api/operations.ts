@@ -65,6 +65,8 @@ export const operations = {
   createCampaign: writes('/v1/campaigns', ['send'], 'key'),
   createOrderBatch: writes('/v1/order-batches', ['order'], 'key'),
   createSubscriptionChanges: writes('/v1/subscription-changes', ['order'], 'key'),
+  createPortings: writes('/v1/portings', ['order'], 'key'),
+  createAccountChanges: writes('/v1/account-changes', ['order'], 'key'),
 
   checkText: writes('/v1/text-checks', ['send'], 'natural'),
   checkColumns: writes('/v1/column-checks', ['send', 'order'], 'natural'),

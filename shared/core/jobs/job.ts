@@ -2,6 +2,7 @@ import type { Failure } from '../../errors.ts';
 import type { Actor } from '../access/actor.ts';
 import type { UncheckedIds } from '../directory/read-failure.ts';
 import type { JobId } from '../ids.ts';
+import type { PlannedCost } from '../orders/planned-cost.ts';
 import { present } from '../present.ts';
 import type { PlanTotals } from '../rows/plan.ts';
 import type { SkippedReason } from '../rows/skipped-rows.ts';
@@ -130,6 +131,8 @@ export type Job = {
     readonly reportKey: string;
     /** Order batches have none. */
     readonly previewKey?: string;
+    /** Of an order batch: what its rows cost, where they buy anything. */
+    readonly cost?: PlannedCost;
     /** Of an order batch: ids that nobody could look up. */
     readonly unchecked?: readonly UncheckedIds[];
     readonly totals: PlanTotals;

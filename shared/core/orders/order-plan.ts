@@ -2,6 +2,7 @@ import type { UncheckedIds } from '../directory/read-failure.ts';
 import { jsonLine, readJsonLines } from '../json/json-lines.ts';
 import type { PlanTotals } from '../rows/plan.ts';
 import type { SkippedReason } from '../rows/skipped-rows.ts';
+import type { PlannedCost } from './planned-cost.ts';
 import type { PlannedOrder } from './rows/order-row.ts';
 
 /** The last line of an order batch's plan object. A plan without it was never finished. */
@@ -12,6 +13,8 @@ export type OrderPlanEnd = {
   readonly reportKey: string;
   /** When the look at the provider's records began that says who has a line already. */
   readonly lookedAtMs?: number;
+  /** What its rows cost, where they buy anything. */
+  readonly cost?: PlannedCost;
   /** Columns whose ids nobody could look up at the provider. */
   readonly unchecked?: readonly UncheckedIds[];
 };

@@ -78,9 +78,10 @@ const reasonCount = z
 const summary = {
   id: jobId,
   kind: z
-    .enum(['campaign', 'order_batch', 'subscription_change'])
+    .enum(['campaign', 'order_batch', 'subscription_change', 'porting', 'account_change'])
     .describe(
-      'What the job does with its rows: it texts them, orders eSIMs for them, or changes subscriptions.',
+      'What the job does with its rows: it texts them, orders eSIMs for them, changes subscriptions, brings numbers ' +
+        'or lets them go, or creates and changes accounts.',
     ),
   provider_api: z
     .enum(['organization', 'partner'])
@@ -170,6 +171,22 @@ const whole = {
     .record(z.string(), z.string())
     .optional()
     .describe('Order batches: what an empty cell of a column means.'),
+  cost: z
+    .object({
+      amounts: z
+        .array(
+          z.object({
+            amount: z.int().describe("In the currency's smallest unit."),
+            currency: z.string().describe('ISO 4217.'),
+          }),
+        )
+        .describe('The sum of the prices that the provider tells, by currency.'),
+      unknown_rows: count('Rows that buy something whose price the provider does not tell.'),
+    })
+    .optional()
+    .describe(
+      'Order batches and subscription changes: what the planned rows cost. Of a price that recurs, the first time.',
+    ),
   unchecked: z
     .array(
       z.object({

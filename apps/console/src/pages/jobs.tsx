@@ -6,7 +6,7 @@ import { Page } from '../parts/page.tsx';
 import type { Job } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
-type Kind = Exclude<Job['kind'], 'subscription_change'>;
+type Kind = Extract<Job['kind'], 'campaign' | 'order_batch'>;
 
 /** The jobs of a kind, the newest first. */
 export function Jobs({ kind }: { readonly kind: Kind }) {

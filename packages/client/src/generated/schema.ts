@@ -121,6 +121,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create and change accounts at the partner
+         * @description Creates accounts, and changes names and owners of accounts, one row each: its column `action` is `create` or `update`. The id of a new account is the `order_id` of its row.
+         *
+         *     The key needs the scope `order`.
+         *
+         *     A repeat with the same `Idempotency-Key` and the same body is answered with the same resource.
+         */
+        post: operations["createAccountChanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/automation": {
         parameters: {
             query?: never;
@@ -1001,6 +1025,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/portings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring numbers, or let them go
+         * @description Starts portings to subscriptions, switches the porting opt-in of numbers on and off, and decides on portings that wait, one row each: its column `action` says what is done. Only the partner API has portings.
+         *
+         *     The key needs the scope `order`.
+         *
+         *     A repeat with the same `Idempotency-Key` and the same body is answered with the same resource.
+         */
+        post: operations["createPortings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/provider/accounts": {
         parameters: {
             query?: never;
@@ -1308,7 +1356,7 @@ export interface paths {
         put?: never;
         /**
          * Change many subscriptions
-         * @description Suspends, resumes or swaps the SIM of subscriptions, one row each: its column `action` says what is done. The rows come in the request, or as a CSV file (`upload: true`).
+         * @description Changes subscriptions, one row each: its column `action` says what is done, such as `suspend`, `resume` or `swap`; with `provider_api: partner` also `top_up`, `change_plan`, `cancel` and more. The rows come in the request, or as a CSV file (`upload: true`).
          *
          *     The key needs the scope `order`.
          *
@@ -1583,7 +1631,7 @@ export interface components {
              * @description What the file is for.
              * @enum {string}
              */
-            kind: "campaign" | "order_batch" | "subscription_changes";
+            kind: "campaign" | "order_batch" | "subscription_changes" | "portings" | "account_changes";
             /** @description How the job is done. Options are shared with uploads, which have them as metadata. */
             options?: {
                 /** @description Whether numbers of other countries are texted. */
@@ -1701,7 +1749,7 @@ export interface components {
                 transliterate?: boolean;
             };
             /**
-             * @description Of an order batch: which of the provider's APIs takes the orders.
+             * @description Of an order batch or subscription changes: which of the provider's APIs takes the orders.
              * @enum {string}
              */
             provider_api?: "organization" | "partner";
@@ -1787,6 +1835,78 @@ export interface components {
                     text?: string;
                 } | null;
             }[];
+        };
+        CreateAccountChangesRequest: {
+            /** @description Allows a file that was uploaded before: `yes`, or the id of the job to repeat. */
+            again?: string;
+            /** @description What an empty cell of a column means. */
+            defaults?: {
+                [key: string]: string;
+            };
+            /** @description Your own facts, kept with the job: at most 20 members with names of at most 40 characters, 2048 bytes in all. Not for personal data. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description What people call the job. Not for personal data. */
+            name?: string;
+            /** @description How the job is done. Options are shared with uploads, which have them as metadata. */
+            options?: {
+                /**
+                 * @description The encoding of an uploaded file. Without it, the file shows it, or a person is asked.
+                 * @enum {unknown}
+                 */
+                encoding?: "utf-8" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-9" | "iso-8859-15" | "macintosh" | "koi8-r" | "koi8-u" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
+                /** @description Pauses the job when this share of its rows was refused, or when texts cost extra. */
+                halt?: {
+                    /** @default 100 */
+                    after_rows?: number;
+                    error_share?: number;
+                    /** @default false */
+                    on_out_of_bundle?: boolean;
+                };
+                /**
+                 * Format: date-time
+                 * @description What has not begun by then is canceled.
+                 */
+                latest_start?: string;
+                /**
+                 * @description `send` starts when planned, `approve` waits for a person, `check` plans and never sends.
+                 * @default send
+                 * @enum {unknown}
+                 */
+                mode?: "send" | "approve" | "check";
+                /**
+                 * @description What happens to a row when nobody can find out whether its call had an effect.
+                 * @default hold
+                 * @enum {unknown}
+                 */
+                on_unclear?: "hold" | "resend";
+                /** @description Nothing is sent between these times of the day. */
+                quiet_hours?: {
+                    /** @example 21:00 */
+                    from: string;
+                    /** @example Europe/Berlin */
+                    time_zone: string;
+                    /** @example 21:00 */
+                    to: string;
+                };
+                /**
+                 * Format: date-time
+                 * @description Nothing is sent earlier.
+                 */
+                start_at?: string;
+            };
+            /** @description What your system calls the job. Lists filter by it. Several jobs may have the same reference. */
+            reference?: string;
+            /** @description One object of columns for each order. */
+            rows?: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * @description The rows come as a file: the answer has a form that takes it.
+             * @constant
+             */
+            upload?: true;
         };
         CreateCampaignRequest: {
             /** @description Allows a file that was uploaded before: `yes`, or the id of the job to repeat. */
@@ -2028,6 +2148,78 @@ export interface components {
              */
             upload?: true;
         };
+        CreatePortingsRequest: {
+            /** @description Allows a file that was uploaded before: `yes`, or the id of the job to repeat. */
+            again?: string;
+            /** @description What an empty cell of a column means. */
+            defaults?: {
+                [key: string]: string;
+            };
+            /** @description Your own facts, kept with the job: at most 20 members with names of at most 40 characters, 2048 bytes in all. Not for personal data. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description What people call the job. Not for personal data. */
+            name?: string;
+            /** @description How the job is done. Options are shared with uploads, which have them as metadata. */
+            options?: {
+                /**
+                 * @description The encoding of an uploaded file. Without it, the file shows it, or a person is asked.
+                 * @enum {unknown}
+                 */
+                encoding?: "utf-8" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-9" | "iso-8859-15" | "macintosh" | "koi8-r" | "koi8-u" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
+                /** @description Pauses the job when this share of its rows was refused, or when texts cost extra. */
+                halt?: {
+                    /** @default 100 */
+                    after_rows?: number;
+                    error_share?: number;
+                    /** @default false */
+                    on_out_of_bundle?: boolean;
+                };
+                /**
+                 * Format: date-time
+                 * @description What has not begun by then is canceled.
+                 */
+                latest_start?: string;
+                /**
+                 * @description `send` starts when planned, `approve` waits for a person, `check` plans and never sends.
+                 * @default send
+                 * @enum {unknown}
+                 */
+                mode?: "send" | "approve" | "check";
+                /**
+                 * @description What happens to a row when nobody can find out whether its call had an effect.
+                 * @default hold
+                 * @enum {unknown}
+                 */
+                on_unclear?: "hold" | "resend";
+                /** @description Nothing is sent between these times of the day. */
+                quiet_hours?: {
+                    /** @example 21:00 */
+                    from: string;
+                    /** @example Europe/Berlin */
+                    time_zone: string;
+                    /** @example 21:00 */
+                    to: string;
+                };
+                /**
+                 * Format: date-time
+                 * @description Nothing is sent earlier.
+                 */
+                start_at?: string;
+            };
+            /** @description What your system calls the job. Lists filter by it. Several jobs may have the same reference. */
+            reference?: string;
+            /** @description One object of columns for each order. */
+            rows?: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * @description The rows come as a file: the answer has a form that takes it.
+             * @constant
+             */
+            upload?: true;
+        };
         CreateSubscriptionChangesRequest: {
             /** @description Allows a file that was uploaded before: `yes`, or the id of the job to repeat. */
             again?: string;
@@ -2088,6 +2280,12 @@ export interface components {
                  */
                 start_at?: string;
             };
+            /**
+             * @description Which of the provider's APIs takes the orders.
+             * @default organization
+             * @enum {string}
+             */
+            provider_api?: "organization" | "partner";
             /** @description What your system calls the job. Lists filter by it. Several jobs may have the same reference. */
             reference?: string;
             /** @description One object of columns for each order. */
@@ -2231,6 +2429,18 @@ export interface components {
             calls?: components["schemas"]["CallCounts"];
             /** @description When the job came to its end: it completed, failed or was canceled. */
             completed_at: string | null;
+            /** @description Order batches and subscription changes: what the planned rows cost. Of a price that recurs, the first time. */
+            cost?: {
+                /** @description The sum of the prices that the provider tells, by currency. */
+                amounts: {
+                    /** @description In the currency's smallest unit. */
+                    amount: number;
+                    /** @description ISO 4217. */
+                    currency: string;
+                }[];
+                /** @description Rows that buy something whose price the provider does not tell. */
+                unknown_rows: number;
+            };
             /**
              * Format: date-time
              * @description When it was created.
@@ -2248,10 +2458,10 @@ export interface components {
             /** @description The id of the job. `cmp_` is a campaign, `ord_` an order batch or a subscription change. */
             id: string;
             /**
-             * @description What the job does with its rows: it texts them, orders eSIMs for them, or changes subscriptions.
+             * @description What the job does with its rows: it texts them, orders eSIMs for them, changes subscriptions, brings numbers or lets them go, or creates and changes accounts.
              * @enum {string}
              */
-            kind: "campaign" | "order_batch" | "subscription_change";
+            kind: "campaign" | "order_batch" | "subscription_change" | "porting" | "account_change";
             /** @description Your own facts, as they were given. */
             metadata?: {
                 [key: string]: string;
@@ -2262,7 +2472,7 @@ export interface components {
              * @description What a rule does to one subscription.
              * @enum {string}
              */
-            operation?: "organization.activate_subscription" | "organization.resume_subscription" | "organization.change_sim_profile" | "organization.suspend_subscription" | "partner.create_subscriber" | "partner.activate_subscription" | "partner.topup_subscription" | "partner.cancel_subscription" | "partner.cancel_subscription_products" | "partner.swap_subscription_sim" | "partner.change_subscription_plan" | "partner.grace_subscription" | "partner.suspend_subscription" | "partner.deactivate_subscription" | "partner.resume_subscription" | "partner.activate_product" | "partner.cancel_product" | "partner.create_porting" | "partner.accept_porting" | "partner.reject_porting" | "partner.request_porting_cancellation" | "partner.accept_porting_cancellation" | "partner.reject_porting_cancellation";
+            operation?: "organization.activate_subscription" | "organization.resume_subscription" | "organization.change_sim_profile" | "organization.suspend_subscription" | "partner.create_subscriber" | "partner.activate_subscription" | "partner.update_subscriber" | "partner.create_account" | "partner.update_account" | "partner.topup_subscription" | "partner.cancel_subscription" | "partner.cancel_subscription_products" | "partner.swap_subscription_sim" | "partner.change_subscription_plan" | "partner.grace_subscription" | "partner.suspend_subscription" | "partner.deactivate_subscription" | "partner.resume_subscription" | "partner.activate_product" | "partner.cancel_product" | "partner.enable_porting_opt_in" | "partner.disable_porting_opt_in" | "partner.create_porting" | "partner.accept_porting" | "partner.reject_porting" | "partner.request_porting_cancellation" | "partner.accept_porting_cancellation" | "partner.reject_porting_cancellation";
             options: components["schemas"]["JobOptions"];
             /** @description How a completed job ended. `succeeded`: every planned row was accepted or completed. `partial`: some were. `unsuccessful`: none was. `needs_decision`: held rows want a person. `nothing_to_do`: every usable row was suppressed or a duplicate. `no_usable_rows`: no row was valid. `checked`: a dry run. `null`: not completed. */
             outcome: ("succeeded" | "partial" | "unsuccessful" | "needs_decision" | "nothing_to_do" | "no_usable_rows" | "checked") | null;
@@ -2521,6 +2731,18 @@ export interface components {
             calls?: components["schemas"]["CallCounts"];
             /** @description When the job came to its end: it completed, failed or was canceled. */
             completed_at: string | null;
+            /** @description Order batches and subscription changes: what the planned rows cost. Of a price that recurs, the first time. */
+            cost?: {
+                /** @description The sum of the prices that the provider tells, by currency. */
+                amounts: {
+                    /** @description In the currency's smallest unit. */
+                    amount: number;
+                    /** @description ISO 4217. */
+                    currency: string;
+                }[];
+                /** @description Rows that buy something whose price the provider does not tell. */
+                unknown_rows: number;
+            };
             /**
              * Format: date-time
              * @description When it was created.
@@ -2537,10 +2759,10 @@ export interface components {
             /** @description The id of the job. `cmp_` is a campaign, `ord_` an order batch or a subscription change. */
             id: string;
             /**
-             * @description What the job does with its rows: it texts them, orders eSIMs for them, or changes subscriptions.
+             * @description What the job does with its rows: it texts them, orders eSIMs for them, changes subscriptions, brings numbers or lets them go, or creates and changes accounts.
              * @enum {string}
              */
-            kind: "campaign" | "order_batch" | "subscription_change";
+            kind: "campaign" | "order_batch" | "subscription_change" | "porting" | "account_change";
             /** @description Your own facts, as they were given. */
             metadata?: {
                 [key: string]: string;
@@ -2551,7 +2773,7 @@ export interface components {
              * @description What a rule does to one subscription.
              * @enum {string}
              */
-            operation?: "organization.activate_subscription" | "organization.resume_subscription" | "organization.change_sim_profile" | "organization.suspend_subscription" | "partner.create_subscriber" | "partner.activate_subscription" | "partner.topup_subscription" | "partner.cancel_subscription" | "partner.cancel_subscription_products" | "partner.swap_subscription_sim" | "partner.change_subscription_plan" | "partner.grace_subscription" | "partner.suspend_subscription" | "partner.deactivate_subscription" | "partner.resume_subscription" | "partner.activate_product" | "partner.cancel_product" | "partner.create_porting" | "partner.accept_porting" | "partner.reject_porting" | "partner.request_porting_cancellation" | "partner.accept_porting_cancellation" | "partner.reject_porting_cancellation";
+            operation?: "organization.activate_subscription" | "organization.resume_subscription" | "organization.change_sim_profile" | "organization.suspend_subscription" | "partner.create_subscriber" | "partner.activate_subscription" | "partner.update_subscriber" | "partner.create_account" | "partner.update_account" | "partner.topup_subscription" | "partner.cancel_subscription" | "partner.cancel_subscription_products" | "partner.swap_subscription_sim" | "partner.change_subscription_plan" | "partner.grace_subscription" | "partner.suspend_subscription" | "partner.deactivate_subscription" | "partner.resume_subscription" | "partner.activate_product" | "partner.cancel_product" | "partner.enable_porting_opt_in" | "partner.disable_porting_opt_in" | "partner.create_porting" | "partner.accept_porting" | "partner.reject_porting" | "partner.request_porting_cancellation" | "partner.accept_porting_cancellation" | "partner.reject_porting_cancellation";
             options: components["schemas"]["JobOptions"];
             /** @description How a completed job ended. `succeeded`: every planned row was accepted or completed. `partial`: some were. `unsuccessful`: none was. `needs_decision`: held rows want a person. `nothing_to_do`: every usable row was suppressed or a duplicate. `no_usable_rows`: no row was valid. `checked`: a dry run. `null`: not completed. */
             outcome: ("succeeded" | "partial" | "unsuccessful" | "needs_decision" | "nothing_to_do" | "no_usable_rows" | "checked") | null;
@@ -3322,6 +3544,18 @@ export interface components {
             calls?: components["schemas"]["CallCounts"];
             /** @description When the job came to its end: it completed, failed or was canceled. */
             completed_at: string | null;
+            /** @description Order batches and subscription changes: what the planned rows cost. Of a price that recurs, the first time. */
+            cost?: {
+                /** @description The sum of the prices that the provider tells, by currency. */
+                amounts: {
+                    /** @description In the currency's smallest unit. */
+                    amount: number;
+                    /** @description ISO 4217. */
+                    currency: string;
+                }[];
+                /** @description Rows that buy something whose price the provider does not tell. */
+                unknown_rows: number;
+            };
             /**
              * Format: date-time
              * @description When it was created.
@@ -3338,10 +3572,10 @@ export interface components {
             /** @description The id of the job. `cmp_` is a campaign, `ord_` an order batch or a subscription change. */
             id: string;
             /**
-             * @description What the job does with its rows: it texts them, orders eSIMs for them, or changes subscriptions.
+             * @description What the job does with its rows: it texts them, orders eSIMs for them, changes subscriptions, brings numbers or lets them go, or creates and changes accounts.
              * @enum {string}
              */
-            kind: "campaign" | "order_batch" | "subscription_change";
+            kind: "campaign" | "order_batch" | "subscription_change" | "porting" | "account_change";
             /** @description Your own facts, as they were given. */
             metadata?: {
                 [key: string]: string;
@@ -3354,7 +3588,7 @@ export interface components {
              * @description What a rule does to one subscription.
              * @enum {string}
              */
-            operation?: "organization.activate_subscription" | "organization.resume_subscription" | "organization.change_sim_profile" | "organization.suspend_subscription" | "partner.create_subscriber" | "partner.activate_subscription" | "partner.topup_subscription" | "partner.cancel_subscription" | "partner.cancel_subscription_products" | "partner.swap_subscription_sim" | "partner.change_subscription_plan" | "partner.grace_subscription" | "partner.suspend_subscription" | "partner.deactivate_subscription" | "partner.resume_subscription" | "partner.activate_product" | "partner.cancel_product" | "partner.create_porting" | "partner.accept_porting" | "partner.reject_porting" | "partner.request_porting_cancellation" | "partner.accept_porting_cancellation" | "partner.reject_porting_cancellation";
+            operation?: "organization.activate_subscription" | "organization.resume_subscription" | "organization.change_sim_profile" | "organization.suspend_subscription" | "partner.create_subscriber" | "partner.activate_subscription" | "partner.update_subscriber" | "partner.create_account" | "partner.update_account" | "partner.topup_subscription" | "partner.cancel_subscription" | "partner.cancel_subscription_products" | "partner.swap_subscription_sim" | "partner.change_subscription_plan" | "partner.grace_subscription" | "partner.suspend_subscription" | "partner.deactivate_subscription" | "partner.resume_subscription" | "partner.activate_product" | "partner.cancel_product" | "partner.enable_porting_opt_in" | "partner.disable_porting_opt_in" | "partner.create_porting" | "partner.accept_porting" | "partner.reject_porting" | "partner.request_porting_cancellation" | "partner.accept_porting_cancellation" | "partner.reject_porting_cancellation";
             options: components["schemas"]["JobOptions"];
             /** @description How a completed job ended. `succeeded`: every planned row was accepted or completed. `partial`: some were. `unsuccessful`: none was. `needs_decision`: held rows want a person. `nothing_to_do`: every usable row was suppressed or a duplicate. `no_usable_rows`: no row was valid. `checked`: a dry run. `null`: not completed. */
             outcome: ("succeeded" | "partial" | "unsuccessful" | "needs_decision" | "nothing_to_do" | "no_usable_rows" | "checked") | null;
@@ -4543,6 +4777,87 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotSetUp"];
+        };
+    };
+    createAccountChanges: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A new one for each thing that you want done, the same one for a repeat.
+                 * @example spring-42
+                 */
+                "Idempotency-Key": components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAccountChangesRequest"];
+            };
+        };
+        responses: {
+            /** @description A draft was created. Post the file to the form in the answer. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description The job was created and is being planned. */
+            202: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_json`](/problems/malformed_json): The body is not JSON
+             *     - [`duplicate_member`](/problems/duplicate_member): A member stands twice in one object
+             *     - [`nested_too_deep`](/problems/nested_too_deep): The body nests too deep
+             *     - [`invalid_encoding`](/problems/invalid_encoding): The body is not UTF-8
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`idempotency_key_missing`](/problems/idempotency_key_missing): The Idempotency-Key is missing
+             *     - [`idempotency_key_invalid`](/problems/idempotency_key_invalid): The Idempotency-Key is not valid
+             *     - [`unreadable_rows`](/problems/unreadable_rows): The rows cannot be read
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedBody"];
+            /** @description - [`idempotency_key_reused`](/problems/idempotency_key_reused): The Idempotency-Key was used before with another body */
+            422: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotSetUp"];
@@ -6929,6 +7244,87 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateOrderBatchRequest"];
+            };
+        };
+        responses: {
+            /** @description A draft was created. Post the file to the form in the answer. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description The job was created and is being planned. */
+            202: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_json`](/problems/malformed_json): The body is not JSON
+             *     - [`duplicate_member`](/problems/duplicate_member): A member stands twice in one object
+             *     - [`nested_too_deep`](/problems/nested_too_deep): The body nests too deep
+             *     - [`invalid_encoding`](/problems/invalid_encoding): The body is not UTF-8
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`idempotency_key_missing`](/problems/idempotency_key_missing): The Idempotency-Key is missing
+             *     - [`idempotency_key_invalid`](/problems/idempotency_key_invalid): The Idempotency-Key is not valid
+             *     - [`unreadable_rows`](/problems/unreadable_rows): The rows cannot be read
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedBody"];
+            /** @description - [`idempotency_key_reused`](/problems/idempotency_key_reused): The Idempotency-Key was used before with another body */
+            422: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotSetUp"];
+        };
+    };
+    createPortings: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A new one for each thing that you want done, the same one for a repeat.
+                 * @example spring-42
+                 */
+                "Idempotency-Key": components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePortingsRequest"];
             };
         };
         responses: {
