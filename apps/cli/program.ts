@@ -12,6 +12,7 @@ import { addLocal } from './commands/local.ts';
 import { addDeadLetters, addNotifications } from './commands/notifications.ts';
 import { addOrders } from './commands/orders.ts';
 import { addProfiles } from './commands/profiles.ts';
+import { addRecords } from './commands/records.ts';
 import { addStatus } from './commands/status.ts';
 import { addErasures, addSuppressions } from './commands/suppressions.ts';
 
@@ -41,6 +42,7 @@ export function makeProgram(): Command {
     .option('--timeout <time>', 'how long to wait: 30s, 5m, 2h', duration);
   addCampaigns(program);
   addOrders(program);
+  addRecords(program);
   addJobs(program);
   addAutomation(program);
   addEvents(program);

@@ -125,6 +125,10 @@ export const operations = {
   listCatalogs: reads('/v1/provider/catalogs', 'directory'),
   listOfferings: reads('/v1/provider/catalogs/{id}/offerings', 'directory'),
   listCarriers: reads('/v1/provider/carriers', 'directory'),
+  listOrganizationRecords: reads('/v1/provider/organization/{topic}', 'directory'),
+  getOrganizationRecord: reads('/v1/provider/organization/{topic}/{id}', 'directory'),
+  listPartnerRecords: reads('/v1/provider/partner/{topic}', 'directory'),
+  getPartnerRecord: reads('/v1/provider/partner/{topic}/{id}', 'directory'),
 
   listDeadLetterQueues: reads('/v1/dead-letters', 'dead-letters', ['admin']),
   listDeadLetters: reads('/v1/dead-letters/{queue}', 'dead-letters', ['admin']),

@@ -46,3 +46,13 @@ export type Reminding = {
   readonly from: Msisdn;
   readonly text: string;
 };
+
+/** An amount in the currency's smallest unit. */
+export type Price = { readonly amount: number; readonly currency: string };
+
+/** What the planned rows of a batch cost, as far as the provider tells prices. */
+export type PlannedCost = {
+  readonly amounts: readonly Price[];
+  /** Rows that buy something whose price nobody knows. */
+  readonly unknownRows: number;
+};

@@ -16,7 +16,8 @@ import type { LimiterName } from '../rate-limit/name.ts';
  * as well, and no record says since when a subscription has had its SIM profile, so that one that was changed looks
  * like one that was not (A-22). A porting is `pending` before and after it is accepted or rejected; and one that was
  * begun is not looked for among those of its subscription, because a number that is asked for twice may be refused to
- * both. An account that was created is looked for by a person, because two of one owner are no mistake. Source: organization API, Subscription; provider facts, 2 and 3.
+ * both. An account that was created is looked for by a person, because two of one owner are no mistake. Source:
+ * organization API, Subscription; provider facts, 2 and 3.
  */
 export const operations = {
   'organization.activate_subscription': {

@@ -1,8 +1,8 @@
 import type { UncheckedIds } from '../directory/read-failure.ts';
+import type { PlannedCost } from '../jobs/batch-settings.ts';
 import { jsonLine, readJsonLines } from '../json/json-lines.ts';
 import type { PlanTotals } from '../rows/plan.ts';
 import type { SkippedReason } from '../rows/skipped-rows.ts';
-import type { PlannedCost } from './planned-cost.ts';
 import type { PlannedOrder } from './rows/order-row.ts';
 
 /** The last line of an order batch's plan object. A plan without it was never finished. */

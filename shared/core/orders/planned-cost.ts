@@ -1,17 +1,8 @@
+import type { PlannedCost, Price } from '../jobs/batch-settings.ts';
 import type { Step } from '../jobs/operation.ts';
 import { offeringsIn } from './named-ids.ts';
 
-/** An amount in the currency's smallest unit. */
-export type Price = { readonly amount: number; readonly currency: string };
-
-/** What the planned rows of a batch cost, as far as the provider tells prices. */
-export type PlannedCost = {
-  readonly amounts: readonly Price[];
-  /** Rows that buy something whose price nobody knows. */
-  readonly unknownRows: number;
-};
-
-/** More sorts of purchases are not told apart: their rows count as unknown. */
+/** More sorts of purchases are not counted apart: their rows count as unknown. */
 const sortsMax = 1_000;
 
 /** Counts what the rows of a batch buy. */

@@ -1,9 +1,9 @@
 import type { Progress } from '../../core/counts/progress-of-job.ts';
 import type { UncheckedIds } from '../../core/directory/read-failure.ts';
+import type { Price } from '../../core/jobs/batch-settings.ts';
 import { type BatchSettings, defaultBatch } from '../../core/jobs/batch-settings.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { SubscriptionDetails } from '../../core/jobs/operation.ts';
-import type { Price } from '../../core/orders/planned-cost.ts';
 import { encodeCursor } from '../../core/rows/row-cursor.ts';
 import type { ShownJob } from '../../flows/jobs/show-job.ts';
 import type { OrderRowPage } from '../../flows/results/read-order-rows.ts';

@@ -7,11 +7,13 @@ import { fileRoutes, readRoutes, writeRoutes } from '../../../shared/http/api-ro
 import { deadLetterRoutes } from '../../../shared/http/dead-letters/dead-letter-routes.ts';
 import { directoryRoutes } from '../../../shared/http/directory/directory-routes.ts';
 import { type KeyPorts, keyRoutes } from '../../../shared/http/keys/key-routes.ts';
+import { recordRoutes } from '../../../shared/http/records/record-routes.ts';
 import { memoryLedger } from '../../../shared/memory/calls/ledger.ts';
 import { memoryDirectory } from '../../../shared/memory/directory/directory.ts';
 import { memoryQueueDepths } from '../../../shared/memory/status/queue-depths.ts';
 import { memorySchedulerRuns } from '../../../shared/memory/status/scheduler-runs.ts';
 import type { DirectoryPorts } from '../../../shared/ports/directory.ts';
+import type { RecordReads } from '../../../shared/ports/records.ts';
 import type { InTime } from '../../../shared/ports/status.ts';
 import { readEventReport } from '../../../shared/provider/partner/events/event-report.ts';
 import { checkConformance } from '../conformance/conformance.ts';
@@ -66,6 +68,9 @@ function emptyDirectory(): DirectoryPorts {
   return { directory: memoryDirectory(), directoryPages, providerApis: ['organization', 'partner'] };
 }
 
+/** A provider that has nothing on record. */
+const noRecords: RecordReads = { list: async () => ({ items: [] }), one: async () => ({}) };
+
 type Ports = KeyPorts &
   Parameters<typeof readRoutes>[0] &
   Parameters<typeof deadLetterRoutes>[0] &
@@ -84,6 +89,7 @@ export function wholeApi(
     ...writeRoutes(ports, settings),
     ...deadLetterRoutes(ports),
     ...directoryRoutes({ ...aWorld(), ...emptyDirectory(), log: ports.log }),
+    ...recordRoutes({ ...aWorld(), ...emptyDirectory(), records: noRecords, log: ports.log }),
     ...keyRoutes(ports),
   ];
   return apiHandler(ports.log, routes, authenticateTests);

@@ -1169,6 +1169,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/provider/organization/{topic}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List records of the organization API
+         * @description Accounts, subscribers, subscriptions, phone numbers, products, order templates and usage. Each request is one call of the provider, through the rate limiter of reads. Its topic says which filters it has.
+         *
+         *     The key needs the scope `read`.
+         *
+         *     It only reads.
+         */
+        get: operations["listOrganizationRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/provider/organization/{topic}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a record of the organization API
+         * @description An account, subscriber, subscription, product, order or order template. Each request is one call of the provider, through the rate limiter of reads. Its topic says which filters it has.
+         *
+         *     The key needs the scope `read`.
+         *
+         *     It only reads.
+         */
+        get: operations["getOrganizationRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/provider/partner/{topic}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List records of the partner API
+         * @description Accounts, contracts, coverage areas, invoices and their items, carriers, orders, phone numbers, portings, catalogs, offerings, products, subscribers and subscriptions. Each request is one call of the provider, through the rate limiter of reads. Its topic says which filters it has.
+         *
+         *     The key needs the scope `read`.
+         *
+         *     It only reads.
+         */
+        get: operations["listPartnerRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/provider/partner/{topic}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a record of the partner API
+         * @description One of those that `listPartnerRecords` lists. Each request is one call of the provider, through the rate limiter of reads. Its topic says which filters it has.
+         *
+         *     The key needs the scope `read`.
+         *
+         *     It only reads.
+         */
+        get: operations["getPartnerRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/replays": {
         parameters: {
             query?: never;
@@ -2964,6 +3060,25 @@ export interface components {
             /** @description When one call is tried. */
             until: string | null;
         };
+        /** @description A record of the provider in a list. */
+        ListedProviderRecord: {
+            /** @description The id at the provider. Invoice items have none. */
+            id?: string;
+            /** @description As the provider says it. */
+            status?: string;
+            /** @description Of a porting: what it waits for. `null`: it is over. */
+            waits_for?: {
+                /** @description A sentence for people. */
+                detail: string;
+                /**
+                 * @description `decision`: yours, by `POST /v1/portings`.
+                 * @enum {string}
+                 */
+                for: "provider" | "carrier" | "date" | "decision";
+            } | null;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description A key with its secret. */
         MadeApiKey: {
             /**
@@ -3254,6 +3369,30 @@ export interface components {
             status?: string;
             /** @description `personal` or `business`. */
             type?: string;
+        };
+        /** @description A record of the provider, with the members that its document gives it, in snake case. Without the scope `order` or `approve`, what tells who somebody is (names, addresses, numbers) is masked. */
+        ProviderRecord: {
+            /**
+             * Format: date-time
+             * @description When the provider was asked.
+             */
+            as_of: string;
+            /** @description The id at the provider. Invoice items have none. */
+            id?: string;
+            /** @description As the provider says it. */
+            status?: string;
+            /** @description Of a porting: what it waits for. `null`: it is over. */
+            waits_for?: {
+                /** @description A sentence for people. */
+                detail: string;
+                /**
+                 * @description `decision`: yours, by `POST /v1/portings`.
+                 * @enum {string}
+                 */
+                for: "provider" | "carrier" | "date" | "decision";
+            } | null;
+        } & {
+            [key: string]: unknown;
         };
         PutRulesRequest: {
             /** @description Not read */
@@ -5542,7 +5681,7 @@ export interface operations {
                 /** @description Where the page begins: `next` of the page before it. It belongs to the same filters. */
                 cursor?: string;
                 /**
-                 * @description Jobs of this kind only. Subscription changes are order batches here.
+                 * @description Jobs of this kind only. Subscription changes, portings and account changes are order batches here.
                  * @example campaign
                  */
                 kind?: "campaign" | "order_batch";
@@ -7824,6 +7963,394 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /**
+             * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
+             */
+            503: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOrganizationRecords: {
+        parameters: {
+            query?: {
+                /** @description Of this account only. */
+                account_id?: string;
+                /** @description Usage that costs so only: free, in_bundle or out_of_bundle. */
+                cost_type?: string;
+                /** @description Where the page begins: `next` of the page before it. It belongs to the same filters. */
+                cursor?: string;
+                /** @description Usage in this direction only: inbound or outbound. */
+                direction?: string;
+                /** @description Usage from this day on. */
+                from?: string;
+                /**
+                 * @description What each subscription brings along: subscriber, account, sim_profile, phone_numbers, services.
+                 * @example account
+                 */
+                include?: string;
+                /** @description How many items a page has at most. */
+                limit?: number;
+                /**
+                 * @description In this state only.
+                 * @example active
+                 */
+                status?: string;
+                /** @description Of this subscriber only. */
+                subscriber_id?: string;
+                /** @description Of this subscription only. */
+                subscription_id?: string;
+                /** @description Usage until this day. */
+                to?: string;
+                /** @description Usage of this type only: voice, data or sms. */
+                type?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Which records of the organization API.
+                 * @example subscriptions
+                 */
+                topic: "accounts" | "subscribers" | "subscriptions" | "phone-numbers" | "products" | "order-templates" | "usage";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the records. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: date-time
+                         * @description When the provider was asked.
+                         */
+                        as_of: string;
+                        /** @description As the provider lists them. */
+                        items: components["schemas"]["ListedProviderRecord"][];
+                        /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
+                        next: string | null;
+                    };
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`invalid_cursor`](/problems/invalid_cursor): The cursor is not valid
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description - [`not_found`](/problems/not_found): Not found
+             *     - [`api_not_in_use`](/problems/api_not_in_use): The stage does not use this API of the provider
+             */
+            404: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /**
+             * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
+             */
+            503: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOrganizationRecord: {
+        parameters: {
+            query?: {
+                /** @description What each subscription brings along: subscriber, account, sim_profile, phone_numbers, services. */
+                include?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the record, as the provider shows it.
+                 * @example port_41c0
+                 */
+                id: string;
+                /**
+                 * @description Which records of the organization API.
+                 * @example subscriptions
+                 */
+                topic: "accounts" | "subscribers" | "subscriptions" | "products" | "orders" | "order-templates";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderRecord"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description - [`not_found`](/problems/not_found): Not found
+             *     - [`api_not_in_use`](/problems/api_not_in_use): The stage does not use this API of the provider
+             */
+            404: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /**
+             * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
+             */
+            503: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPartnerRecords: {
+        parameters: {
+            query?: {
+                /** @description Of this account only. */
+                account_id?: string;
+                /** @description The catalog of the offerings. */
+                catalog_id?: string;
+                /** @description What covers these countries, as two letters each, with commas. */
+                countries?: string;
+                /** @description Carriers of this country only, as two letters. */
+                country?: string;
+                /** @description Where the page begins: `next` of the page before it. It belongs to the same filters. */
+                cursor?: string;
+                /** @description The invoice of the items. */
+                invoice_id?: string;
+                /** @description How many items a page has at most. */
+                limit?: number;
+                /** @description Catalogs of this name only. */
+                name?: string;
+                /** @description Of this phone number only. */
+                number_id?: string;
+                /**
+                 * @description In this state only.
+                 * @example pending
+                 */
+                status?: string;
+                /** @description Of this subscriber only. */
+                subscriber_id?: string;
+                /** @description Of this subscription only. */
+                subscription_id?: string;
+                /** @description Offerings of this type only: plan or addon. */
+                type?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Which records of the partner API.
+                 * @example portings
+                 */
+                topic: "accounts" | "contracts" | "coverage-areas" | "invoices" | "invoice-items" | "network-operators" | "service-providers" | "orders" | "phone-numbers" | "portings" | "catalogs" | "offerings" | "products" | "subscribers" | "subscriptions";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the records. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: date-time
+                         * @description When the provider was asked.
+                         */
+                        as_of: string;
+                        /** @description As the provider lists them. */
+                        items: components["schemas"]["ListedProviderRecord"][];
+                        /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
+                        next: string | null;
+                    };
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`invalid_cursor`](/problems/invalid_cursor): The cursor is not valid
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description - [`not_found`](/problems/not_found): Not found
+             *     - [`api_not_in_use`](/problems/api_not_in_use): The stage does not use this API of the provider
+             */
+            404: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /**
+             * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
+             */
+            503: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPartnerRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the record, as the provider shows it.
+                 * @example port_41c0
+                 */
+                id: string;
+                /**
+                 * @description Which records of the partner API.
+                 * @example portings
+                 */
+                topic: "accounts" | "contracts" | "coverage-areas" | "invoices" | "network-operators" | "service-providers" | "orders" | "phone-numbers" | "portings" | "catalogs" | "products" | "subscribers" | "subscriptions";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderRecord"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description - [`not_found`](/problems/not_found): Not found
+             *     - [`api_not_in_use`](/problems/api_not_in_use): The stage does not use this API of the provider
+             */
+            404: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

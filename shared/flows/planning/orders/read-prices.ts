@@ -1,4 +1,4 @@
-import type { Price } from '../../../core/orders/planned-cost.ts';
+import type { Price } from '../../../core/jobs/batch-settings.ts';
 import { ProviderError } from '../../../errors.ts';
 import type { OrderPlanning } from '../../../ports/orders.ts';
 import type { PassPorts } from '../../rate-limit/pass-limiter.ts';

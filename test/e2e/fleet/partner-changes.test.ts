@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openSystem } from './support/open-system.ts';
-import { addOnOf, idsOfFleet } from './support/partner-fleet.ts';
+import { openSystem } from '../support/open-system.ts';
+import { addOnOf, idsOfFleet } from './partner-fleet.ts';
 
 /** Changes at the partner API, in bulk. */
 const at = openSystem({
@@ -8,6 +8,7 @@ const at = openSystem({
     orderCallsPerMinute: Number.POSITIVE_INFINITY,
     orderLifeMs: 0,
     seed: 7,
+    flags: { getProductOffering: true },
     partner: { subscriptions: 4, callsPerMinute: Number.POSITIVE_INFINITY },
   },
 });
