@@ -4,6 +4,7 @@ import { recordRoutes } from '../../http/records/record-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { openAuthentication } from '../api-keys.ts';
+import { corsSettings } from '../deployed-settings.ts';
 import { openDirectory, openRecords } from '../directory.ts';
 import { now, random } from '../environment.ts';
 import { openPacing } from '../stores.ts';
@@ -20,6 +21,11 @@ export function directory() {
       now,
       random,
     };
-    return apiHandler(log, [...directoryRoutes(ports), ...recordRoutes(ports)], openAuthentication(log));
+    return apiHandler(
+      log,
+      [...directoryRoutes(ports), ...recordRoutes(ports)],
+      openAuthentication(log),
+      corsSettings(),
+    );
   });
 }

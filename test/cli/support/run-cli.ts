@@ -36,8 +36,8 @@ export function fleetcastOnTerminal(where: Where, typed: string, ...args: readon
 }
 
 /**
- * Runs a line of a shell in which `fleetcast` is a command. `--norc`: Node's pipes are sockets, and bash takes a socket on stdin for a
- * remote login, which reads the user's `.bashrc` first.
+ * Runs a line of a shell in which `fleetcast` is a command. `--norc`: Node's pipes are sockets, and bash takes a
+ * socket on stdin for a remote login, which reads the user's `.bashrc` first.
  */
 export function shell(where: Where, line: string): Promise<Ran> {
   return run('bash', ['--norc', '-c', line], where);
