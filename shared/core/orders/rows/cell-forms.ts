@@ -1,3 +1,4 @@
+import { namedCountry } from '../../columns/named-country.ts';
 import { type Msisdn, plussedMsisdn } from '../../msisdn.ts';
 import { parseMoment } from '../../time/moment.ts';
 import { type OrderCells, UnusableRow } from './order-cells.ts';
@@ -109,11 +110,20 @@ export function oneOf<Word extends string>(column: OrderColumn, value: string, w
   throw new UnusableRow('unknown_value', column, `must be ${words.join(' or ')}`);
 }
 
-/** Whether the document lists the country is the client's knowledge: it checks each step as well. */
+/**
+ * A country by its two letters or its name. Whether the document lists it is the client's knowledge: it checks each
+ * step as well.
+ */
 export function countryOf(column: OrderColumn, value: string): string {
   const code = value.toUpperCase();
   if (/^[A-Z]{2}$/.test(code)) return code;
-  throw new UnusableRow('unknown_value', column, 'must be a country code of two letters, such as DE');
+  const named = /\d/.test(value) ? undefined : namedCountry(value);
+  if (named !== undefined) return named;
+  throw new UnusableRow(
+    'unknown_value',
+    column,
+    'must be a country: two letters such as DE, or its name in any of 40 languages',
+  );
 }
 
 /** A moment as the provider takes it; undefined when the cell is empty. */
