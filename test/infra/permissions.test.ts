@@ -228,7 +228,7 @@ test.each([
         get: 'COUNTS#* ENTRIES#cmp_* ENTRIES#ord_* JOB#cmp_* JOB#ord_*',
         query: 'COUNTS#* ENTRIES#cmp_* ENTRIES#ord_*',
         put: 'COUNTS#* ENTRIES#cmp_* ENTRIES#ord_* JOB#cmp_* JOB#ord_*',
-        update: 'COUNTS#*',
+        update: 'COUNTS#* JOB#cmp_* JOB#ord_*',
       }),
       ...reads('jobs/cmp_'),
       ...receives('CountingWorkerQueue'),

@@ -12,7 +12,7 @@ const statusesAfter: Partial<Record<OperationName, readonly string[]>> = {
   'partner.update_account': ['as_written'],
   'partner.enable_porting_opt_in': ['opted_in'],
   'partner.disable_porting_opt_in': ['opted_out'],
-  'partner.request_porting_cancellation': ['cancellation_requested', 'canceled'],
+  'partner.request_porting_cancellation': ['cancelation_requested', 'canceled'],
 };
 
 /**

@@ -125,7 +125,7 @@ const statusesAfter: Partial<Record<OperationName, string>> = {
   'partner.update_account': 'as_written',
   'partner.enable_porting_opt_in': 'opted_in',
   'partner.disable_porting_opt_in': 'opted_out',
-  'partner.request_porting_cancellation': 'cancellation_requested',
+  'partner.request_porting_cancellation': 'cancelation_requested',
 };
 
 /** The state that an operation leaves its resource in; undefined when it leaves it as it is for now. */

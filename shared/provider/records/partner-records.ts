@@ -3,7 +3,6 @@ import type { TopicOf } from '../../core/records/topics.ts';
 import type { RecordFilters } from '../../ports/records.ts';
 import { firstPage } from '../lists/first-page.ts';
 import type { PartnerApi } from '../partner/api.ts';
-import { fromProviderSpelling } from '../partner/subscriptions/cancellation-spelling.ts';
 import type { TopicReads } from './topic-reads.ts';
 
 export type PartnerRecordApis = Omit<PartnerApi, 'authorize' | 'productOfferings'>;
@@ -76,8 +75,7 @@ export function partnerRecords(api: PartnerRecordApis): Readonly<Record<TopicOf[
 type Never<Name extends string> = { readonly [Member in Name]?: never };
 
 function words({ status, type, country }: RecordFilters) {
-  const spelled = status === undefined ? undefined : fromProviderSpelling(status);
-  return present({ status: spelled, type, country }) as Never<'status' | 'type' | 'country'>;
+  return present({ status, type, country }) as Never<'status' | 'type' | 'country'>;
 }
 
 function ids({

@@ -1,7 +1,6 @@
 import type { ProviderApi } from '../../core/provider-api.ts';
 import type { Includable } from '../../core/records/topics.ts';
 import type { ProviderRecord, RecordList, RecordReads } from '../../ports/records.ts';
-import { toProviderSpelling } from '../partner/subscriptions/cancellation-spelling.ts';
 import { snakeOf } from '../values/spelling.ts';
 import { type OrganizationRecordApis, organizationRecords } from './organization-records.ts';
 import { type PartnerRecordApis, partnerRecords } from './partner-records.ts';
@@ -53,7 +52,6 @@ function recordOf(resource: object): ProviderRecord {
 
 function membersOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(membersOf);
-  if (typeof value === 'string') return toProviderSpelling(value);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)

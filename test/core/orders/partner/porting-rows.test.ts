@@ -61,7 +61,7 @@ test.each([
     'reject_cancelation',
     { ...of, reason: 'cancelation_too_late' },
     'partner.reject_porting_cancellation',
-    { id: 'port_1', reason: 'cancellation_too_late' },
+    { id: 'port_1', reason: 'cancelation_too_late' },
   ],
 ] as const)('%s of %o is %s', (action, row, operation, wanted) => {
   expect(stepsOf('partner-porting', { action, ...row })).toEqual([{ operation, input: wanted }]);

@@ -94,7 +94,7 @@ function decisionOn(action: Decision, id: string, cell: OrderCells): Step {
       return { operation: 'partner.accept_porting_cancellation', input: { id, ...words } };
     case 'reject_cancelation': {
       const written = reasonOf(cell, 'cancelation_too_late');
-      const reason = written === undefined ? undefined : 'cancellation_too_late';
+      const reason = written === undefined ? undefined : 'cancelation_too_late';
       return {
         operation: 'partner.reject_porting_cancellation',
         input: { id, ...given({ reason }), ...words },
