@@ -3,8 +3,7 @@ import { directoryRoutes } from '../../http/directory/directory-routes.ts';
 import { recordRoutes } from '../../http/records/record-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
-import { openAuthentication } from '../api-keys.ts';
-import { corsSettings } from '../deployed-settings.ts';
+import { openAccess } from '../api-keys.ts';
 import { openDirectory, openRecords } from '../directory.ts';
 import { now, random } from '../environment.ts';
 import { openPacing } from '../stores.ts';
@@ -21,11 +20,6 @@ export function directory() {
       now,
       random,
     };
-    return apiHandler(
-      log,
-      [...directoryRoutes(ports), ...recordRoutes(ports)],
-      openAuthentication(log),
-      corsSettings(),
-    );
+    return apiHandler(log, [...directoryRoutes(ports), ...recordRoutes(ports)], ...openAccess(log));
   });
 }

@@ -145,6 +145,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See who did what
+         * @description Every change, every look at numbers and texts of recipients, and every refusal by scope or because another person must act; the newest first, at most 31 days at a time. Entries expire after `auditDays` of the stage.
+         *
+         *     The key needs the scope `admin`.
+         *
+         *     It only reads.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/automation": {
         parameters: {
             query?: never;
@@ -1658,6 +1682,38 @@ export interface components {
             /** @description The name of the key, the person or the rule. */
             name: string;
         };
+        /** @description Who did what. It holds no bodies, and nothing of recipients. */
+        AuditEntry: {
+            /** @description What was done, such as `job.approve`. */
+            action: string;
+            actor: components["schemas"]["Actor"];
+            /** @description The version that was there afterwards. */
+            after_version: number | null;
+            /**
+             * Format: date-time
+             * @description When it was begun.
+             */
+            at: string;
+            /** @description The version that was there before, where the caller or the operation says it. */
+            before_version: number | null;
+            /** @description The code of the problem that was answered, or of the reason of a change. */
+            code: string | null;
+            /** @description Its id. */
+            id: string;
+            /** @description The `Request-Id` of the answer. `null`: it was no request. */
+            request_id: string | null;
+            /** @description What it was done to: an id, or a kind and a name, such as `key:crm`. */
+            resource: string;
+            /**
+             * @description `done`. `rejected`: the request was wrong, or the state did not allow it. `refused`: by scope, or because another person must do it. `unknown`: it broke off; look at the resource.
+             * @enum {string}
+             */
+            result: "done" | "rejected" | "refused" | "unknown";
+            /** @description The address that the request came from. */
+            source_ip: string | null;
+            /** @description The program that sent it, as it says itself. */
+            user_agent: string | null;
+        };
         /** @description Calls to the provider by state. States without a call are left out. */
         CallCounts: {
             [key: string]: number;
@@ -2794,7 +2850,7 @@ export interface components {
              * @description One of the codes of problems. Its page is `/problems/{code}`.
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "provider_unreadable";
+            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
             /** @description What is wrong with the input. */
             errors: {
                 /** @description The column that the fault is about, where a person has to choose one. */
@@ -3428,7 +3484,7 @@ export interface components {
              * @description For programs. A code never changes its meaning; new ones may come.
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "provider_unreadable";
+            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
             /** @description What is wrong with this request. The words may change at any time. */
             detail: string;
             /** @description Each value that is wrong, at most 20 of them. */
@@ -4662,7 +4718,23 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description - [`scope_missing`](/problems/scope_missing): The key may not do this */
+        /**
+         * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+         *     - [`unavailable`](/problems/unavailable): The service is not available now
+         *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
+         */
+        ChangeNotAvailable: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["GatewayError"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - [`scope_missing`](/problems/scope_missing): The caller may not do this */
         Forbidden: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -4724,6 +4796,21 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+         *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
+         */
+        NotAvailable: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["GatewayError"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description - [`not_found`](/problems/not_found): Not found */
         NotFound: {
             headers: {
@@ -4766,9 +4853,9 @@ export interface components {
             };
         };
         /**
-         * @description - [`credentials_missing`](/problems/credentials_missing): The request has no key
-         *     - [`credentials_invalid`](/problems/credentials_invalid): The key is not valid
-         *     - [`credentials_expired`](/problems/credentials_expired): The key has expired
+         * @description - [`credentials_missing`](/problems/credentials_missing): The request has no key or token
+         *     - [`credentials_invalid`](/problems/credentials_invalid): The key or token is not valid
+         *     - [`credentials_expired`](/problems/credentials_expired): The key or token has expired
          */
         Unauthorized: {
             headers: {
@@ -5018,7 +5105,7 @@ export interface operations {
                  * @description The code of a problem.
                  * @example invalid_request
                  */
-                code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "provider_unreadable";
+                code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
             };
             cookie?: never;
         };
@@ -5142,7 +5229,74 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Entries of this action only, such as `job.approve`.
+                 * @example job.approve
+                 */
+                action?: string;
+                /** @description Entries of this actor only: the id or the name. */
+                actor?: string;
+                /** @description Where the page begins: `next` of the page before it. It belongs to the same filters. */
+                cursor?: string;
+                /** @description The first moment that counts. Without it, 31 days before `to`. */
+                from?: string;
+                /**
+                 * @description How many items a page has at most.
+                 * @example 10
+                 */
+                limit?: number;
+                /** @description Entries about this only: an id, or `key:NAME`, `rule:NAME`, `queue:NAME`. */
+                resource?: string;
+                /** @description The first moment that counts no more. Without it, now. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Entries, the newest first. */
+                        items: components["schemas"]["AuditEntry"][];
+                        /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
+                        next: string | null;
+                    };
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`invalid_cursor`](/problems/invalid_cursor): The cursor is not valid
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     setAutomation: {
@@ -5194,7 +5348,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     createCampaign: {
@@ -5287,7 +5441,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     checkColumns: {
@@ -5354,7 +5508,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listDeadLetterQueues: {
@@ -5399,7 +5553,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listDeadLetters: {
@@ -5461,7 +5615,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     redriveDeadLetters: {
@@ -5528,7 +5682,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     requestErasure: {
@@ -5608,7 +5762,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     getErasure: {
@@ -5655,7 +5809,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listEvents: {
@@ -5717,7 +5871,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     getEvent: {
@@ -5770,7 +5924,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listExecutions: {
@@ -5837,7 +5991,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listJobs: {
@@ -5906,7 +6060,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     getJob: {
@@ -5962,7 +6116,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     changeJob: {
@@ -6055,7 +6209,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     approveJob: {
@@ -6104,7 +6258,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - [`scope_missing`](/problems/scope_missing): The key may not do this
+             * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
              *     - [`same_person`](/problems/same_person): Another person must do this
              */
             403: {
@@ -6140,7 +6294,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     cancelJob: {
@@ -6197,7 +6351,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     pauseJob: {
@@ -6254,7 +6408,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     previewJob: {
@@ -6301,7 +6455,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     resolveHeldRows: {
@@ -6352,7 +6506,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - [`scope_missing`](/problems/scope_missing): The key may not do this
+             * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
              *     - [`same_person`](/problems/same_person): Another person must do this
              */
             403: {
@@ -6403,7 +6557,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     requestResults: {
@@ -6471,7 +6625,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     getResults: {
@@ -6533,7 +6687,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     resumeJob: {
@@ -6590,7 +6744,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     retryJob: {
@@ -6701,7 +6855,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     listRows: {
@@ -6777,7 +6931,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     sendTestTexts: {
@@ -6884,7 +7038,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     listKeys: {
@@ -6929,7 +7083,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     createKey: {
@@ -6990,7 +7144,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     revokeKey: {
@@ -7037,7 +7191,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     rotateKey: {
@@ -7104,7 +7258,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     getMe: {
@@ -7144,7 +7298,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listNotifications: {
@@ -7200,7 +7354,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     getNotification: {
@@ -7247,7 +7401,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     approveNotification: {
@@ -7304,7 +7458,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     cancelNotification: {
@@ -7361,7 +7515,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     pauseNotification: {
@@ -7418,7 +7572,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     resendNotification: {
@@ -7505,7 +7659,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     resumeNotification: {
@@ -7562,7 +7716,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     createOrderBatch: {
@@ -7654,7 +7808,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     searchPeople: {
@@ -7705,7 +7859,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     createPortings: {
@@ -7797,7 +7951,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listProviderAccounts: {
@@ -7877,6 +8031,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             /**
              * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
              *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
              */
             503: {
@@ -7974,6 +8129,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             /**
              * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
              *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
              */
             503: {
@@ -8061,6 +8217,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             /**
              * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
              *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
              */
             503: {
@@ -8162,6 +8319,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             /**
              * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
              *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
              */
             503: {
@@ -8239,6 +8397,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             /**
              * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
              *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
              */
             503: {
@@ -8354,6 +8513,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             /**
              * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
              *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
              */
             503: {
@@ -8435,6 +8595,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             /**
              * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
              *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
              */
             503: {
@@ -8549,6 +8710,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             /**
              * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
              *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
              */
             503: {
@@ -8627,6 +8789,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             /**
              * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
              *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
              */
             503: {
@@ -8709,7 +8872,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     getRuleSchema: {
@@ -8749,7 +8912,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listRuleVersions: {
@@ -8794,7 +8957,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     getRules: {
@@ -8847,7 +9010,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     putRules: {
@@ -8901,7 +9064,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - [`scope_missing`](/problems/scope_missing): The key may not do this
+             * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
              *     - [`same_person`](/problems/same_person): Another person must do this
              */
             403: {
@@ -8938,7 +9101,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     setRuleMode: {
@@ -8991,7 +9154,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - [`scope_missing`](/problems/scope_missing): The key may not do this
+             * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
              *     - [`same_person`](/problems/same_person): Another person must do this
              */
             403: {
@@ -9019,7 +9182,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     testRule: {
@@ -9077,7 +9240,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     getStatus: {
@@ -9117,7 +9280,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     createSubscriptionChanges: {
@@ -9209,7 +9372,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     getSuppressions: {
@@ -9253,7 +9416,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     changeSuppressions: {
@@ -9303,7 +9466,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     checkSuppressions: {
@@ -9353,7 +9516,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     checkText: {
@@ -9403,7 +9566,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     receiveWebhook: {
