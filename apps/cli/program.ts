@@ -15,8 +15,8 @@ import { addDeadLetters, addNotifications } from './commands/notifications.ts';
 import { addOrders } from './commands/orders.ts';
 import { addPeople } from './commands/people.ts';
 import { addProfiles } from './commands/profiles.ts';
-import { addProvider } from './commands/provider.ts';
-import { addRecords } from './commands/records.ts';
+import { addProvider } from './commands/provider/provider.ts';
+import { addRecords } from './commands/provider/records.ts';
 import { addStatus } from './commands/status.ts';
 import { addErasures, addSuppressions } from './commands/suppressions.ts';
 

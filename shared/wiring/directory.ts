@@ -1,6 +1,5 @@
 import { loadOnce } from '../core/load-once.ts';
-import type { DirectoryPorts } from '../ports/directory.ts';
-import type { RecordReads } from '../ports/records.ts';
+import type { DirectoryPorts, RecordReads } from '../ports/directory.ts';
 import type { Watch } from '../ports/world.ts';
 import { deployedSettings } from './deployed-settings.ts';
 import { hasPartner } from './has-partner.ts';

@@ -1,4 +1,4 @@
-import type { RecordReads } from '../../ports/records.ts';
+import type { RecordReads } from '../../ports/directory.ts';
 import type { Watch } from '../../ports/world.ts';
 import { accounts as organizationAccounts } from '../../provider/organization/accounts.ts';
 import { orderTemplates } from '../../provider/organization/order-templates.ts';

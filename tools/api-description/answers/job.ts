@@ -7,7 +7,7 @@ import type { campaignView } from '../../../shared/http/jobs/campaign-view.ts';
 import type { orderBatchView } from '../../../shared/http/jobs/order-batch-view.ts';
 import { failure } from './failure.ts';
 import { actor, approver, count, jobState, moment, momentOrNull, pageOf, reason } from './members.ts';
-import { options } from './options.ts';
+import { options, plannedCost } from './options.ts';
 import { viewed } from './viewed.ts';
 
 const jobId = z
@@ -192,22 +192,7 @@ const whole = {
     .record(z.string(), z.string())
     .optional()
     .describe('Order batches: what an empty cell of a column means.'),
-  cost: z
-    .object({
-      amounts: z
-        .array(
-          z.object({
-            amount: z.int().describe("In the currency's smallest unit."),
-            currency: z.string().describe('ISO 4217.'),
-          }),
-        )
-        .describe('The sum of the prices that the provider tells, by currency.'),
-      unknown_rows: count('Rows that buy something whose price the provider does not tell.'),
-    })
-    .optional()
-    .describe(
-      'Order batches and subscription changes: what the planned rows cost. Of a price that recurs, the first time.',
-    ),
+  cost: plannedCost,
   unchecked: z
     .array(
       z.object({

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { pairs } from '../jobs/campaign-options.ts';
-import { type Columns, type ListWords, showList, showOne, takeListOptions } from '../terminal/showing.ts';
-import { acts } from './acting.ts';
+import { pairs } from '../../jobs/campaign-options.ts';
+import { type Columns, type ListWords, showList, showOne, takeListOptions } from '../../terminal/showing.ts';
+import { acts } from '../acting.ts';
 
 type ProviderApi = 'organization' | 'partner';
 type Item = Readonly<Record<string, unknown>>;
