@@ -16,6 +16,7 @@ const entries = [
   ['/rules', words.pages.rules],
   ['/events', words.pages.events],
   ['/to-decide', words.pages.decide],
+  ['/people', words.pages.people],
   ['/notifications', words.pages.notifications],
   ['/suppressions', words.pages.suppressions],
   ['/status', words.pages.status],

@@ -7,6 +7,7 @@ import { jobs } from './en/jobs.ts';
 import { keys } from './en/keys.ts';
 import { notifications } from './en/notifications.ts';
 import { orders } from './en/orders.ts';
+import { people } from './en/people.ts';
 import { rules } from './en/rules.ts';
 import { shortcuts } from './en/shortcuts.ts';
 import { status } from './en/status.ts';
@@ -24,6 +25,7 @@ export const words = {
   keys,
   notifications,
   orderForm: orders,
+  peopleSearch: people,
   shortcuts,
   rules,
   status,

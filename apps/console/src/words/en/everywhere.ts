@@ -11,6 +11,7 @@ export const everywhere = {
     orders: 'eSIM orders',
     newOrders: 'New eSIM orders',
     decide: 'To decide',
+    people: 'People',
     status: 'Status',
     suppressions: 'Suppression',
     keys: 'API keys',
