@@ -9,6 +9,7 @@ import { type LocalOptions, type LocalSystem, startLocal } from '../../../apps/l
 import type { Scope } from '../../../shared/core/access/scopes.ts';
 import type { Sandbox } from '../../../tools/provider-sandbox/sandbox.ts';
 import { openBrowser } from './browser.ts';
+import { byKeyboard, device } from './way.ts';
 
 export type Journey = {
   readonly system: LocalSystem;
@@ -55,9 +56,9 @@ export function openJourney(options: LocalOptions = {}): Journey {
     },
     async signedIn(as, may) {
       const { browser, host, system } = opened();
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
+      const context = await browser.newContext({ ...device, locale: 'en-GB' });
       contexts.push(context);
-      const page = await context.newPage();
+      const page = byKeyboard(await context.newPage());
       const own = [host.url, system.endpoints.s3].map((url) => new URL(url).origin);
       page.on('console', (message) => {
         // A refusal of the API is for the page to show.
