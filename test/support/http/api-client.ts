@@ -40,6 +40,11 @@ const settings = {
 
 /** Calls the API's handler in this world. */
 export async function call(world: ApiWorld, method: string, path: string, given: Call = {}) {
+  return callHandler(handlerOf(world), method, path, given);
+}
+
+/** The API's handler in this world. */
+export function handlerOf(world: ApiWorld): ApiHandler {
   const uploadForms = { make: async (key: string) => ({ url: 'https://bucket.example', fields: { key } }) };
   const downloads = { url: async (key: string) => `https://bucket.example/${key}` };
   const rules = {
@@ -49,7 +54,7 @@ export async function call(world: ApiWorld, method: string, path: string, given:
     targets: [],
   };
   const ports = { ...world, ...rules, ...quietStatus(), jobList: world.ledger, uploadForms, downloads };
-  return callHandler(wholeApi(ports, settings), method, path, given);
+  return wholeApi(ports, settings);
 }
 
 /** A stage of which nothing is known yet, and in which nothing is slow. */
