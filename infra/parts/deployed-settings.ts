@@ -31,7 +31,11 @@ export function deployedSettingsOf(stage: StageSettings): DeployedSettings {
       toMs: Date.parse(stage.restored.to),
       confirmed: stage.restored.confirmed,
     },
+    createsPerMinute: stage.api.createsPerMinute,
+    corsOrigins: stage.cors.origins.length === 0 ? undefined : stage.cors.origins,
     approval: stage.approval,
+    oidc: stage.oidc && { ...stage.oidc, audience: [stage.oidc.audience].flat() },
+    auditDays: stage.auditDays,
     rulesFile: stage.rules === undefined ? undefined : rulesFileName,
   });
 }

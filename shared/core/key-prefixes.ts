@@ -39,6 +39,8 @@ export const ledgerKeys = {
   record: 'RECORD#',
   /** How the scheduler is doing. */
   status: 'STATUS',
+  /** How much a caller has created in a minute. */
+  creates: 'CREATES#',
   /** What exists at the provider; a list begins with its API. */
   directory: 'DIRECTORY#',
 } as const;
@@ -68,4 +70,10 @@ export const accessKeys = {
   keys: 'KEYS',
   /** On which day each key was used last. */
   lastUses: 'LAST_USES',
+} as const;
+
+/** Partition keys of the table of the audit trail. */
+export const auditKeys = {
+  /** Entries of one day. */
+  days: 'AUDIT#',
 } as const;

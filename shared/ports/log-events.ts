@@ -4,6 +4,8 @@
  */
 export const logEvents = [
   'api_keys.use_not_noted',
+  'audit.begin_not_written',
+  'audit.end_not_written',
   'call.accepted',
   'call.broke_off',
   'call.divided',
@@ -16,6 +18,7 @@ export const logEvents = [
   'control_message.created',
   'control_message.send_failed',
   'control_message.void',
+  'creates.not_counted',
   'directory.unreadable',
   'division.finish_failed',
   'entry.unreadable',
@@ -63,6 +66,8 @@ export const logEvents = [
   'order.reconciled',
   'order.suppressed',
   'order_records.unreadable',
+  'outbox.message_failed',
+  'people.keys_unavailable',
   'plan.records_unreadable',
   'product.not_watched',
   'products.not_listed',

@@ -10,6 +10,7 @@ import {
 import type { Job } from '../../shared/core/jobs/job.ts';
 import { markedLedger } from '../../shared/flows/counts/marked-ledger.ts';
 import { memoryApiKeys } from '../../shared/memory/access/api-keys.ts';
+import { memoryAuditTrail } from '../../shared/memory/audit/audit-trail.ts';
 import { memoryLedger } from '../../shared/memory/calls/ledger.ts';
 import { memoryJobCounts } from '../../shared/memory/counts/job-counts.ts';
 import { type MemoryDeadLetters, memoryDeadLetters } from '../../shared/memory/dead-letters/dead-letters.ts';
@@ -30,6 +31,7 @@ import type { JobCounts } from '../../shared/ports/job-counts.ts';
 import type { CheapReads, Pacing } from '../../shared/ports/limiters.ts';
 import type { ObjectListing } from '../../shared/ports/listing.ts';
 import type { RecordOwners } from '../../shared/ports/orders.ts';
+import type { JobOutboxes } from '../../shared/ports/outbox.ts';
 import type { Rules } from '../../shared/ports/rules.ts';
 import type {
   SenderSubscriptionPorts,
@@ -124,6 +126,7 @@ export type TestWorld = AllPorts &
     readonly clock: FixedClock;
     readonly ledger: Ledger & JobList;
     readonly jobCounts: JobCounts;
+    readonly outboxes: JobOutboxes;
     readonly jobList: JobList;
     readonly rules: Rules;
     readonly recordOwners: RecordOwners;
@@ -137,6 +140,7 @@ export type TestWorld = AllPorts &
     readonly eventQueue: MemoryEventQueue;
     readonly deadLetters: MemoryDeadLetters;
     readonly apiKeys: ApiKeys;
+    readonly audit: ReturnType<typeof memoryAuditTrail>;
     readonly secretInt: SecretInt;
     readonly lines: readonly LogLine[];
     readonly counts: ReadonlyMap<CounterName, number>;
@@ -178,6 +182,7 @@ export function aWorld(
     newId: countedNames(),
     ledger,
     jobCounts,
+    outboxes: plainLedger.outboxes,
     jobList: ledger,
     rules: memoryRules(),
     recordOwners: memoryRecordOwners(),
@@ -192,6 +197,7 @@ export function aWorld(
     events: memoryEvents(),
     eventQueue: memoryEventQueue(clock.now),
     apiKeys: memoryApiKeys(),
+    audit: memoryAuditTrail(),
     secretInt: (limit) => Math.floor(seededSecrets() * limit),
     deadLetters: memoryDeadLetters(clock.now, [
       'plan',

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { putRules, switchRules, takeDeployedRules } from '../../../shared/flows/rules/change-rules.ts';
 import { deployedRules, rulesToTake } from '../../../shared/http/rules/deployed-rules.ts';
+import { memoryAuditTrail } from '../../../shared/memory/audit/audit-trail.ts';
 import { memoryRules } from '../../../shared/memory/rules/rules.ts';
+import { countedNames } from '../../support/counted-names.ts';
 import { aWorld } from '../../support/world.ts';
 import { aRule } from '../../support/worlds/rule-world.ts';
 
@@ -18,6 +20,9 @@ const aStage = () => ({
   loadStepFaults: async () => () => [],
   targets: ['crm', 'bus'] as const,
   sender: '+12125550100',
+  audit: memoryAuditTrail(),
+  newId: countedNames(),
+  log: aWorld().log,
 });
 
 test('a stage without a file has no deployed rules', () => {
@@ -43,6 +48,15 @@ test('the file that a stage was deployed with is in force, and is taken over onc
   await takeDeployedRules(world, file());
   await takeDeployedRules(world, file());
   const book = await world.rules.newest();
+  expect(world.audit.all()).toMatchObject([
+    {
+      actor: { kind: 'system', name: 'deployment' },
+      action: 'rules.change',
+      resource: 'rules',
+      result: 'done',
+      afterVersion: 1,
+    },
+  ]);
   expect(book).toMatchObject({ version: 1, by: ':deployment', off: false });
   expect(book?.rules.map(({ name }) => name)).toContain('top-up-at-80');
 });
@@ -59,7 +73,7 @@ test('what people change afterwards holds until the file changes', async () => {
   await takeDeployedRules(world, file());
   expect(await modeOf('by-hand')).toBeDefined();
   await takeDeployedRules(world, file(`${shipped} `));
-  expect([await modeOf('by-hand'), await modeOf('top-up-at-80')]).toEqual([undefined, 'dry']);
+  expect([await modeOf('by-hand'), await modeOf('top-up-at-80')]).toEqual([undefined, 'dry_run']);
 });
 
 test('a deployment switches nothing on that somebody has switched off', async () => {
@@ -71,7 +85,7 @@ test('a deployment switches nothing on that somebody has switched off', async ()
 
 const modeIn = async ({ rules }: ReturnType<typeof aStage>, name = 'top-up-at-80') =>
   (await rules.newest())?.rules.find((rule) => rule.name === name)?.mode;
-const on = shipped.replaceAll('"mode": "dry"', '"mode": "on"');
+const on = shipped.replaceAll('"mode": "dry_run"', '"mode": "on"');
 
 test('a rule that somebody has switched off stays off over deployments, until somebody switches it on again', async () => {
   const world = aStage();
@@ -93,14 +107,14 @@ test('a rule that was switched off and is only tried since is tried over deploym
   const world = aStage();
   await takeDeployedRules(world, file(on));
   await switchRules(world, 'ada', { rule: 'top-up-at-80', mode: 'off' });
-  await switchRules(world, 'ada', { rule: 'top-up-at-80', mode: 'dry' });
+  await switchRules(world, 'ada', { rule: 'top-up-at-80', mode: 'dry_run' });
   await takeDeployedRules(world, file(`${on} `));
-  expect(await modeIn(world)).toBe('dry');
+  expect(await modeIn(world)).toBe('dry_run');
 });
 
 test('somebody may switch off for good what a file has switched off for now', async () => {
   const world = aStage();
-  await takeDeployedRules(world, file(shipped.replaceAll('"mode": "dry"', '"mode": "off"')));
+  await takeDeployedRules(world, file(shipped.replaceAll('"mode": "dry_run"', '"mode": "off"')));
   await switchRules(world, 'ada', { rule: 'top-up-at-80', mode: 'off' });
   await switchRules(world, 'ada', { rule: 'top-up-at-80', mode: 'off' });
   expect((await world.rules.newest())?.version).toBe(2);

@@ -82,6 +82,12 @@ export const stateProblems = {
     todo: 'Choose fewer days in `frequency`.',
     repeat: 'differs',
   },
+  too_many_requests: {
+    means:
+      'The caller has created as much in this minute as the setting `api.createsPerMinute` lets one caller.',
+    todo: 'Wait for the seconds in `Retry-After`, and repeat the request with the same `Idempotency-Key`.',
+    repeat: 'later',
+  },
   internal_error: {
     means: 'Something broke on our side. An alarm has informed the operator.',
     todo: 'Repeat the request. If that does not help, give `request_id` to the operator: it is in each log line.',
@@ -97,6 +103,12 @@ export const stateProblems = {
       'The provider does not answer, takes no more calls for a moment, or refuses the credentials of the stage. ' +
       'The detail begins with the cause. No earlier list is kept.',
     todo: 'Wait for the seconds in `Retry-After`, and repeat. `GET /v1/status` says how the provider is doing.',
+    repeat: 'later',
+  },
+  issuer_unavailable: {
+    means:
+      'The service that signs people in does not show its keys, so that no token can be verified. Keys work.',
+    todo: 'Wait for the seconds in `Retry-After`, and repeat. Ask who runs that service.',
     repeat: 'later',
   },
   not_set_up: {

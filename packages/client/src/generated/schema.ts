@@ -121,6 +121,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See who did what
+         * @description Every change, every look at numbers and texts of recipients, and every refusal by scope or because another person must act; the newest first, at most 31 days at a time. Entries expire after `auditDays` of the stage.
+         *
+         *     The key needs the scope `admin`.
+         *
+         *     It only reads.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/automation": {
         parameters: {
             query?: never;
@@ -1156,7 +1180,7 @@ export interface paths {
         put?: never;
         /**
          * Let rules handle events again
-         * @description `mode: count` only counts the events, `dry` also decides and does nothing, `run` handles them again. A run needs the count that you have seen. What a rule has done for an event is never done twice.
+         * @description `mode: count` only counts the events, `dry_run` also decides and does nothing, `run` handles them again. A run needs the count that you have seen. What a rule has done for an event is never done twice.
          *
          *     The key needs the scope `automate`.
          *
@@ -1259,7 +1283,7 @@ export interface paths {
         get?: never;
         /**
          * Switch a rule
-         * @description `on` acts, `dry` decides and does nothing, `off` stops the rule and what it has queued.
+         * @description `on` acts, `dry_run` decides and does nothing, `off` stops the rule and what it has queued.
          *
          *     The key needs the scope `automate`.
          *
@@ -1513,6 +1537,38 @@ export interface components {
             kind: "key" | "person" | "rule" | "system";
             /** @description The name of the key, the person or the rule. */
             name: string;
+        };
+        /** @description Who did what. It holds no bodies, and nothing of recipients. */
+        AuditEntry: {
+            /** @description What was done, such as `job.approve`. */
+            action: string;
+            actor: components["schemas"]["Actor"];
+            /** @description The version that was there afterwards. */
+            after_version: number | null;
+            /**
+             * Format: date-time
+             * @description When it was begun.
+             */
+            at: string;
+            /** @description The version that was there before, where the caller or the operation says it. */
+            before_version: number | null;
+            /** @description The code of the problem that was answered, or of the reason of a change. */
+            code: string | null;
+            /** @description Its id. */
+            id: string;
+            /** @description The `Request-Id` of the answer. `null`: it was no request. */
+            request_id: string | null;
+            /** @description What it was done to: an id, or a kind and a name, such as `key:crm`. */
+            resource: string;
+            /**
+             * @description `done`. `rejected`: the request was wrong, or the state did not allow it. `refused`: by scope, or because another person must do it. `unknown`: it broke off; look at the resource.
+             * @enum {string}
+             */
+            result: "done" | "rejected" | "refused" | "unknown";
+            /** @description The address that the request came from. */
+            source_ip: string | null;
+            /** @description The program that sent it, as it says itself. */
+            user_agent: string | null;
         };
         /** @description Calls to the provider by state. States without a call are left out. */
         CallCounts: {
@@ -2234,10 +2290,10 @@ export interface components {
             /** @description The subscription that the subject belongs to. */
             subscription_id?: string;
             /**
-             * @description `fired`: its commands were started. `waiting`: a person has to approve them. `dry`: it would have fired. `not met`: the condition is false. `held back`: a guard said no. `already`: done before. `failed`: it could not be decided. `not reported`: of a test, whose event lacks a fact.
+             * @description `executed`: its commands were started. `awaiting_approval`: a person has to approve them. `dry_run`: they would have been started. `condition_not_met`: the condition is false. `guard_refused`: a guard said no. `duplicate`: done before. `failed`: it could not be decided. `fact_missing`: of a test, whose event lacks a fact.
              * @enum {string}
              */
-            verdict: "fired" | "waiting" | "dry" | "not met" | "held back" | "already" | "failed" | "not reported";
+            verdict: "executed" | "awaiting_approval" | "dry_run" | "condition_not_met" | "guard_refused" | "duplicate" | "failed" | "fact_missing";
             /** @description What the last check said. */
             why?: string;
         };
@@ -2475,10 +2531,10 @@ export interface components {
             /** @description The subscription that the subject belongs to. */
             subscription_id?: string;
             /**
-             * @description `fired`: its commands were started. `waiting`: a person has to approve them. `dry`: it would have fired. `not met`: the condition is false. `held back`: a guard said no. `already`: done before. `failed`: it could not be decided. `not reported`: of a test, whose event lacks a fact.
+             * @description `executed`: its commands were started. `awaiting_approval`: a person has to approve them. `dry_run`: they would have been started. `condition_not_met`: the condition is false. `guard_refused`: a guard said no. `duplicate`: done before. `failed`: it could not be decided. `fact_missing`: of a test, whose event lacks a fact.
              * @enum {string}
              */
-            verdict: "fired" | "waiting" | "dry" | "not met" | "held back" | "already" | "failed" | "not reported";
+            verdict: "executed" | "awaiting_approval" | "dry_run" | "condition_not_met" | "guard_refused" | "duplicate" | "failed" | "fact_missing";
             /** @description What the last check said. */
             why?: string;
         };
@@ -2488,7 +2544,7 @@ export interface components {
              * @description One of the codes of problems. Its page is `/problems/{code}`.
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "provider_unreadable";
+            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
             /** @description What is wrong with the input. */
             errors: {
                 /** @description The column that the fault is about, where a person has to choose one. */
@@ -3091,7 +3147,7 @@ export interface components {
              * @description For programs. A code never changes its meaning; new ones may come.
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "provider_unreadable";
+            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
             /** @description What is wrong with this request. The words may change at any time. */
             detail: string;
             /** @description Each value that is wrong, at most 20 of them. */
@@ -3224,11 +3280,11 @@ export interface components {
                     };
                 }[];
                 /**
-                 * @description "dry" decides and does nothing
-                 * @default dry
+                 * @description "dry_run" decides and does nothing
+                 * @default dry_run
                  * @enum {string}
                  */
-                mode?: "off" | "dry" | "on";
+                mode?: "off" | "dry_run" | "on";
                 name: string;
                 /**
                  * @description The type of event, such as balance.threshold.exceeded
@@ -3246,7 +3302,7 @@ export interface components {
                  * @example subscription.canceled
                  * @example subscription.sim_profile.installed
                  * @example subscription.sim_profile.deleted
-                 * @example porting.cancellation_requested
+                 * @example porting.cancelation_requested
                  * @example porting.canceled
                  * @example porting.rejected
                  * @example porting.completed
@@ -3378,13 +3434,13 @@ export interface components {
         };
         /** @description How many events match, and in a dry run what the rules would do. */
         ReplayCount: {
-            /** @description With `mode: dry`: the first 100 decisions. */
+            /** @description With `mode: dry_run`: the first 100 decisions. */
             decisions?: components["schemas"]["Decision"][];
             /** @description How many events match. A replay handles at most 1,000 of them. */
             events: number;
             /** @description More match than are replayed at a time. */
             more: boolean;
-            /** @description With `mode: dry`: decisions by verdict. */
+            /** @description With `mode: dry_run`: decisions by verdict. */
             verdicts?: {
                 [key: string]: number;
             };
@@ -3407,11 +3463,11 @@ export interface components {
              */
             from?: string;
             /**
-             * @description `count` only counts, `dry` decides and does nothing, `run` handles the events again.
+             * @description `count` only counts, `dry_run` decides and does nothing, `run` handles the events again.
              * @default count
              * @enum {string}
              */
-            mode?: "count" | "dry" | "run";
+            mode?: "count" | "dry_run" | "run";
             /** @description Events of this source of webhooks only. */
             source?: string;
             /**
@@ -3523,6 +3579,8 @@ export interface components {
              * @enum {string}
              */
             action: "accept" | "resend" | "give_up";
+            /** @description How many held rows you have seen. If more are held now, nothing is decided: 409. */
+            held_rows_seen?: number;
             /** @description The provider's ids of accepted orders, by line, where a later step needs them. */
             ids?: {
                 [key: string]: string;
@@ -3842,11 +3900,11 @@ export interface components {
                     };
                 }[];
                 /**
-                 * @description "dry" decides and does nothing
-                 * @default dry
+                 * @description "dry_run" decides and does nothing
+                 * @default dry_run
                  * @enum {string}
                  */
-                mode: "off" | "dry" | "on";
+                mode: "off" | "dry_run" | "on";
                 name: string;
                 /**
                  * @description The type of event, such as balance.threshold.exceeded
@@ -3864,7 +3922,7 @@ export interface components {
                  * @example subscription.canceled
                  * @example subscription.sim_profile.installed
                  * @example subscription.sim_profile.deleted
-                 * @example porting.cancellation_requested
+                 * @example porting.cancelation_requested
                  * @example porting.canceled
                  * @example porting.rejected
                  * @example porting.completed
@@ -3995,10 +4053,10 @@ export interface components {
             /** @description The subscription that the subject belongs to. */
             subscription_id?: string;
             /**
-             * @description `fired`: its commands were started. `waiting`: a person has to approve them. `dry`: it would have fired. `not met`: the condition is false. `held back`: a guard said no. `already`: done before. `failed`: it could not be decided. `not reported`: of a test, whose event lacks a fact.
+             * @description `executed`: its commands were started. `awaiting_approval`: a person has to approve them. `dry_run`: they would have been started. `condition_not_met`: the condition is false. `guard_refused`: a guard said no. `duplicate`: done before. `failed`: it could not be decided. `fact_missing`: of a test, whose event lacks a fact.
              * @enum {string}
              */
-            verdict: "fired" | "waiting" | "dry" | "not met" | "held back" | "already" | "failed" | "not reported";
+            verdict: "executed" | "awaiting_approval" | "dry_run" | "condition_not_met" | "guard_refused" | "duplicate" | "failed" | "fact_missing";
             /** @description What the last check said. */
             why?: string;
         };
@@ -4048,10 +4106,10 @@ export interface components {
         };
         SetRuleModeRequest: {
             /**
-             * @description `dry` decides and does nothing.
+             * @description `dry_run` decides and does nothing.
              * @enum {string}
              */
-            mode: "off" | "dry" | "on";
+            mode: "off" | "dry_run" | "on";
         };
         /** @description How the stage is doing. */
         Status: {
@@ -4287,7 +4345,23 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description - [`scope_missing`](/problems/scope_missing): The key may not do this */
+        /**
+         * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+         *     - [`unavailable`](/problems/unavailable): The service is not available now
+         *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
+         */
+        ChangeNotAvailable: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["GatewayError"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - [`scope_missing`](/problems/scope_missing): The caller may not do this */
         Forbidden: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -4349,6 +4423,21 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+         *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
+         */
+        NotAvailable: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["GatewayError"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description - [`not_found`](/problems/not_found): Not found */
         NotFound: {
             headers: {
@@ -4391,9 +4480,9 @@ export interface components {
             };
         };
         /**
-         * @description - [`credentials_missing`](/problems/credentials_missing): The request has no key
-         *     - [`credentials_invalid`](/problems/credentials_invalid): The key is not valid
-         *     - [`credentials_expired`](/problems/credentials_expired): The key has expired
+         * @description - [`credentials_missing`](/problems/credentials_missing): The request has no key or token
+         *     - [`credentials_invalid`](/problems/credentials_invalid): The key or token is not valid
+         *     - [`credentials_expired`](/problems/credentials_expired): The key or token has expired
          */
         Unauthorized: {
             headers: {
@@ -4643,7 +4732,7 @@ export interface operations {
                  * @description The code of a problem.
                  * @example invalid_request
                  */
-                code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "provider_unreadable";
+                code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
             };
             cookie?: never;
         };
@@ -4676,6 +4765,73 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotSetUp"];
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Entries of this action only, such as `job.approve`.
+                 * @example job.approve
+                 */
+                action?: string;
+                /** @description Entries of this actor only: the id or the name. */
+                actor?: string;
+                /** @description Where the page begins: `next` of the page before it. It belongs to the same filters. */
+                cursor?: string;
+                /** @description The first moment that counts. Without it, 31 days before `to`. */
+                from?: string;
+                /**
+                 * @description How many items a page has at most.
+                 * @example 10
+                 */
+                limit?: number;
+                /** @description Entries about this only: an id, or `key:NAME`, `rule:NAME`, `queue:NAME`. */
+                resource?: string;
+                /** @description The first moment that counts no more. Without it, now. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Entries, the newest first. */
+                        items: components["schemas"]["AuditEntry"][];
+                        /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
+                        next: string | null;
+                    };
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`invalid_cursor`](/problems/invalid_cursor): The cursor is not valid
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     setAutomation: {
@@ -4727,7 +4883,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     createCampaign: {
@@ -4807,9 +4963,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            429: components["responses"]["TooManyRequests"];
+            /** @description - [`too_many_requests`](/problems/too_many_requests): Too many requests of this caller */
+            429: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     checkColumns: {
@@ -4876,7 +5043,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listDeadLetterQueues: {
@@ -4921,7 +5088,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listDeadLetters: {
@@ -4983,7 +5150,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     redriveDeadLetters: {
@@ -5050,7 +5217,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     requestErasure: {
@@ -5117,9 +5284,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            429: components["responses"]["TooManyRequests"];
+            /** @description - [`too_many_requests`](/problems/too_many_requests): Too many requests of this caller */
+            429: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     getErasure: {
@@ -5166,7 +5344,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listEvents: {
@@ -5228,7 +5406,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     getEvent: {
@@ -5281,7 +5459,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listExecutions: {
@@ -5306,7 +5484,7 @@ export interface operations {
                 /** @description The first moment that counts no more. */
                 to?: string;
                 /** @description Decisions with this verdict only. */
-                verdict?: "fired" | "waiting" | "dry" | "not met" | "held back" | "already" | "failed";
+                verdict?: "executed" | "awaiting_approval" | "dry_run" | "condition_not_met" | "guard_refused" | "duplicate" | "failed";
             };
             header?: never;
             path?: never;
@@ -5348,7 +5526,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listJobs: {
@@ -5417,7 +5595,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     getJob: {
@@ -5473,7 +5651,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     changeJob: {
@@ -5566,7 +5744,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     approveJob: {
@@ -5615,7 +5793,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - [`scope_missing`](/problems/scope_missing): The key may not do this
+             * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
              *     - [`same_person`](/problems/same_person): Another person must do this
              */
             403: {
@@ -5651,7 +5829,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     cancelJob: {
@@ -5708,7 +5886,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     pauseJob: {
@@ -5765,7 +5943,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     previewJob: {
@@ -5812,7 +5990,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     resolveHeldRows: {
@@ -5863,7 +6041,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - [`scope_missing`](/problems/scope_missing): The key may not do this
+             * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
              *     - [`same_person`](/problems/same_person): Another person must do this
              */
             403: {
@@ -5914,7 +6092,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     requestResults: {
@@ -5982,7 +6160,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     getResults: {
@@ -6044,7 +6222,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     resumeJob: {
@@ -6101,7 +6279,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     retryJob: {
@@ -6199,9 +6377,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            429: components["responses"]["TooManyRequests"];
+            /** @description - [`too_many_requests`](/problems/too_many_requests): Too many requests of this caller */
+            429: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     listRows: {
@@ -6277,7 +6466,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     sendTestTexts: {
@@ -6371,9 +6560,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            429: components["responses"]["TooManyRequests"];
+            /** @description - [`too_many_requests`](/problems/too_many_requests): Too many requests of this caller */
+            429: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     listKeys: {
@@ -6418,7 +6618,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     createKey: {
@@ -6479,7 +6679,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     revokeKey: {
@@ -6526,7 +6726,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     rotateKey: {
@@ -6593,7 +6793,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     getMe: {
@@ -6633,7 +6833,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listNotifications: {
@@ -6689,7 +6889,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     getNotification: {
@@ -6736,7 +6936,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     approveNotification: {
@@ -6793,7 +6993,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     cancelNotification: {
@@ -6850,7 +7050,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     pauseNotification: {
@@ -6907,7 +7107,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     resendNotification: {
@@ -6981,9 +7181,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            429: components["responses"]["TooManyRequests"];
+            /** @description - [`too_many_requests`](/problems/too_many_requests): Too many requests of this caller */
+            429: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     resumeNotification: {
@@ -7040,7 +7251,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     createOrderBatch: {
@@ -7119,9 +7330,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            429: components["responses"]["TooManyRequests"];
+            /** @description - [`too_many_requests`](/problems/too_many_requests): Too many requests of this caller */
+            429: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     searchPeople: {
@@ -7172,7 +7394,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listProviderAccounts: {
@@ -7252,6 +7474,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             /**
              * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
              *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
              */
             503: {
@@ -7349,6 +7572,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             /**
              * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
              *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
              */
             503: {
@@ -7436,6 +7660,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             /**
              * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
              *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
              */
             503: {
@@ -7537,6 +7762,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             /**
              * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
              *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
              */
             503: {
@@ -7614,6 +7840,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             /**
              * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
              *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
              */
             503: {
@@ -7642,7 +7869,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description With `count` and `dry`: how many events match. */
+            /** @description With `count` and `dry_run`: how many events match. */
             200: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -7696,7 +7923,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     getRuleSchema: {
@@ -7736,7 +7963,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listRuleVersions: {
@@ -7781,7 +8008,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     getRules: {
@@ -7834,7 +8061,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     putRules: {
@@ -7888,7 +8115,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - [`scope_missing`](/problems/scope_missing): The key may not do this
+             * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
              *     - [`same_person`](/problems/same_person): Another person must do this
              */
             403: {
@@ -7925,7 +8152,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     setRuleMode: {
@@ -7978,7 +8205,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - [`scope_missing`](/problems/scope_missing): The key may not do this
+             * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
              *     - [`same_person`](/problems/same_person): Another person must do this
              */
             403: {
@@ -8006,7 +8233,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     testRule: {
@@ -8064,7 +8291,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     getStatus: {
@@ -8104,7 +8331,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     createSubscriptionChanges: {
@@ -8183,9 +8410,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            429: components["responses"]["TooManyRequests"];
+            /** @description - [`too_many_requests`](/problems/too_many_requests): Too many requests of this caller */
+            429: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     getSuppressions: {
@@ -8229,7 +8467,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     changeSuppressions: {
@@ -8279,7 +8517,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     checkSuppressions: {
@@ -8329,7 +8567,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     checkText: {
@@ -8379,7 +8617,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     receiveWebhook: {
