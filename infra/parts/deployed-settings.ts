@@ -32,6 +32,9 @@ export function deployedSettingsOf(stage: StageSettings): DeployedSettings {
       confirmed: stage.restored.confirmed,
     },
     approval: stage.approval,
+    oidc: stage.oidc && { ...stage.oidc, audience: [stage.oidc.audience].flat() },
+    console: stage.console,
+    auditDays: stage.auditDays,
     rulesFile: stage.rules === undefined ? undefined : rulesFileName,
   });
 }

@@ -15,6 +15,13 @@ export const retainData = z
   .boolean()
   .describe('Whether tables, bucket, logs and filled secrets remain when a stack is deleted');
 
+export const auditDays = z
+  .int()
+  .min(30)
+  .max(3_653)
+  .default(400)
+  .describe('Days after which entries of the audit trail expire, with the names and addresses in them');
+
 export const keepDays = z
   .strictObject({
     jobs: z

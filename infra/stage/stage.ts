@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { type Country, parseMsisdn } from '../../shared/core/msisdn.ts';
 import { meantName } from '../../shared/core/words/meant-name.ts';
-import { approval } from './approval-settings.ts';
+import { approval, approvalFault } from './approval-settings.ts';
 import {
   allowForeign,
   defaultCountry,
@@ -15,10 +15,11 @@ import {
 import { accountConcurrency, reservationFault, reservedConcurrency } from './concurrency-settings.ts';
 import { consoleSetting } from './console-settings.ts';
 import { canaryTo, controlMessageNumbers } from './control-message-settings.ts';
-import { keepDays, logRetentionDays, retainData } from './keeping-settings.ts';
+import { auditDays, keepDays, logRetentionDays, retainData } from './keeping-settings.ts';
 import { kmsKeyArn } from './key-settings.ts';
 import { bus, crm } from './notification-settings.ts';
 import { apiRate, apis, dashboard, tracing } from './operation-settings.ts';
+import { oidc } from './people-settings.ts';
 import { restored } from './restored-settings.ts';
 import { stageRates } from './stage-rates.ts';
 import { webhookRate, webhookSources } from './webhook-settings.ts';
@@ -62,6 +63,7 @@ export const stageForm = z
     logRetentionDays,
     retainData,
     keepDays,
+    auditDays,
     rules,
     alarmEmail,
     rates: stageRates,
@@ -82,8 +84,13 @@ export const stageForm = z
     kmsKeyArn,
     approval,
     console: consoleSetting,
+    oidc,
   })
   .superRefine((stage, context) => {
+    if (stage.console !== undefined && stage.oidc === undefined) {
+      const message = 'must be left out: nobody could sign in, as the stage has no "oidc"';
+      context.addIssue({ code: 'custom', path: ['console'], message });
+    }
     const { smsFrom, canaryTo, defaultCountry, apis: used, webhooks } = stage;
     if (!used.includes('partner') && Object.keys(webhooks).length > 0) {
       const message = 'must be left out: only the partner API sends webhooks, and "apis" does not name it';
@@ -100,6 +107,9 @@ export const stageForm = z
       const message = 'must not be the number of "smsFrom": name another number that you own';
       context.addIssue({ code: 'custom', path, message });
     }
+    const nobody = approvalFault(stage);
+    if (nobody !== undefined)
+      context.addIssue({ code: 'custom', path: ['approval', 'operatorKeys'], message: nobody });
     const message = reservationFault(stage);
     if (message !== undefined) context.addIssue({ code: 'custom', path: ['reservedConcurrency'], message });
   });

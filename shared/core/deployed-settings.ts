@@ -1,3 +1,4 @@
+import type { PeopleSettings } from './access/people.ts';
 import type { FourEyes } from './approval/four-eyes.ts';
 import type { WebhookSources } from './events/settings.ts';
 import type { StageDefaults } from './jobs/campaign-options.ts';
@@ -14,6 +15,14 @@ export type CampaignSettings = StageDefaults & {
   readonly allowForeign: boolean;
   readonly from?: string;
   readonly text?: string;
+};
+
+/** The console as a client of the issuer. */
+export type ConsoleSettings = {
+  readonly clientId: string;
+  readonly scope: string;
+  /** Further parameters of the request that a browser brings to the issuer. */
+  readonly authorize: Readonly<Record<string, string>>;
 };
 
 /**
@@ -38,6 +47,12 @@ export type DeployedSettings = {
   readonly restored?: Restored;
   /** What two people must want. */
   readonly approval?: FourEyes;
+  /** Who signs people in; keys alone when left out. */
+  readonly oidc?: PeopleSettings;
+  /** Where people use the console; the stage has none when left out. */
+  readonly console?: ConsoleSettings;
+  /** Days after which entries of the audit trail are deleted. */
+  readonly auditDays: number;
   /** The name of the file of rules that lies beside the code of `scheduler`. */
   readonly rulesFile?: string;
 };

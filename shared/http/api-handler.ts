@@ -4,9 +4,11 @@ import { callerOf } from '../core/access/actor.ts';
 import { type Operation, operations } from '../core/api/operations.ts';
 import { methodsOf } from '../core/api/paths.ts';
 import { InputError } from '../errors.ts';
+import type { AuditPorts } from '../flows/audit/record.ts';
 import type { Log } from '../ports/world.ts';
-import type { Authenticate } from './access/authenticate.ts';
+import type { Authenticate } from './access/bearer.ts';
 import type { ApiEvent } from './api-call.ts';
+import { audited } from './audit/audited.ts';
 import { negotiated } from './negotiated.ts';
 import { problem } from './request/problem.ts';
 import { readRequest } from './request/read-request.ts';
@@ -19,11 +21,13 @@ export type ApiHandler = (event: ApiEvent, context: Context) => Promise<Result>;
  * Makes a Lambda handler that serves these operations of the HTTP API. Every error is an RFC 9457 problem.
  *
  * @param authenticate says who calls; `undefined` where no operation asks
+ * @param trail where it is on record what callers do; left out where nobody is asked, and in tests of other things
  */
 export function apiHandler(
   log: Pick<Log, 'info' | 'error'>,
   routes: readonly Route[],
   authenticate: Authenticate | undefined,
+  trail?: AuditPorts,
 ): ApiHandler {
   const app = new Router({ logger: quiet });
   // By the headers, which a copy of the event for the router has too.
@@ -42,8 +46,12 @@ export function apiHandler(
     }) => {
       const caller = await asksWho?.(event as ApiEvent);
       if (caller !== undefined) callers.set((event as ApiEvent).headers, callerOf(caller.actor));
-      const request = readRequest(route, params, event as ApiEvent, caller);
-      const { status, body, headers } = await route.handle(request);
+      const read = () => readRequest(route, params, event as ApiEvent, caller);
+      const asked = { id: route.id, params, event: event as ApiEvent };
+      const { status, body, headers } =
+        trail === undefined || caller === undefined
+          ? await route.handle(read())
+          : await audited(trail, { ...asked, caller }, read, route.handle);
       // A page is a text; every other answer is JSON.
       const written = typeof body === 'string' ? body : JSON.stringify(body);
       return new Response(written, { status, headers: { ...jsonHeaders, ...headers } });

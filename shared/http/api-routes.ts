@@ -1,4 +1,5 @@
 import type { ApiPorts, ApiSettings } from './api-call.ts';
+import { auditRoutes } from './audit/audit-routes.ts';
 import { campaignRoutes } from './campaigns/campaign-routes.ts';
 import { checkRoutes } from './checks/check-routes.ts';
 import { erasureReads, erasureRoutes } from './erasure/erasure-routes.ts';
@@ -31,6 +32,7 @@ export function readRoutes(ports: ReadPorts): Route[] {
     ...eventRoutes(ports),
     ...ruleReads(ports),
     ...meRoutes(),
+    ...auditRoutes(ports),
     ...statusRoutes(ports),
   ];
 }

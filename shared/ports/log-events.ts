@@ -4,6 +4,8 @@
  */
 export const logEvents = [
   'api_keys.use_not_noted',
+  'audit.begin_not_written',
+  'audit.end_not_written',
   'call.accepted',
   'call.broke_off',
   'call.divided',
@@ -63,6 +65,7 @@ export const logEvents = [
   'order.reconciled',
   'order.suppressed',
   'order_records.unreadable',
+  'people.keys_unavailable',
   'plan.records_unreadable',
   'product.not_watched',
   'products.not_listed',
@@ -95,6 +98,8 @@ export const logEvents = [
   'scheduler.ran',
   'sender.subscription_unknown',
   'sent_texts.unreadable',
+  'session.issuer_silent',
+  'session.refused',
   'snapshot.records_unreadable',
   'subscriptions.unreadable',
   'suppression_list.imported',

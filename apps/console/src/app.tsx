@@ -24,6 +24,7 @@ const Event = lazy(() => import('./pages/event.tsx').then(({ Event }) => ({ defa
 const Execution = lazy(() =>
   import('./pages/execution.tsx').then(({ Execution }) => ({ default: Execution })),
 );
+const SignedIn = lazy(() => import('./pages/signed-in.tsx').then(({ SignedIn }) => ({ default: SignedIn })));
 const Decide = lazy(() => import('./pages/decide.tsx').then(({ Decide }) => ({ default: Decide })));
 const Status = lazy(() => import('./pages/status.tsx').then(({ Status }) => ({ default: Status })));
 const Suppressions = lazy(() =>
@@ -57,6 +58,7 @@ export function App() {
               <Route path="/events" component={Events} />
               <Route path="/events/:id">{({ id }) => <Event key={id} id={id} />}</Route>
               <Route path="/executions/:id">{({ id }) => <Execution key={id} id={id} />}</Route>
+              <Route path="/signed-in" component={SignedIn} />
               <Route path="/to-decide" component={Decide} />
               <Route path="/notifications" component={Notifications} />
               <Route path="/suppressions" component={Suppressions} />

@@ -5,7 +5,7 @@ import { writeRoutes } from '../../http/api-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
 import type { ReadReport } from '../../ports/rules.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
-import { openAuthentication } from '../api-keys.ts';
+import { openAccess } from '../api-keys.ts';
 import { campaignSettings, fourEyesSettings } from '../deployed-settings.ts';
 import { openMovingJobs } from '../jobs.ts';
 import { openEraseQueue, openEventQueue } from '../queues.ts';
@@ -44,7 +44,7 @@ export function apiWrite() {
     const events = { events: openEvents(), eventQueue: openEventQueue(), readReport: lateReadReport() };
     const rules = { ...openRuleStage({ log, count }), commands: commandsOverJobs(jobs, campaignSettings()) };
     const all = { ...jobs, ...asking, ...events, ...rules, directory, recordOwners: openRecordOwners() };
-    return apiHandler(log, writeRoutes(all, campaignSettings()), openAuthentication(log));
+    return apiHandler(log, writeRoutes(all, campaignSettings()), ...openAccess(log));
   });
 }
 

@@ -1,6 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import type { Context } from 'aws-lambda';
 import { scopes as all, type Scope } from '../../../shared/core/access/scopes.ts';
+import type { AuditPorts } from '../../../shared/flows/audit/record.ts';
+import type { Authenticate } from '../../../shared/http/access/bearer.ts';
 import type { ApiEvent } from '../../../shared/http/api-call.ts';
 import { type ApiHandler, apiHandler } from '../../../shared/http/api-handler.ts';
 import { fileRoutes, readRoutes, writeRoutes } from '../../../shared/http/api-routes.ts';
@@ -15,6 +17,7 @@ import type { DirectoryPorts } from '../../../shared/ports/directory.ts';
 import type { InTime } from '../../../shared/ports/status.ts';
 import { readEventReport } from '../../../shared/provider/partner/events/event-report.ts';
 import { checkConformance } from '../conformance/conformance.ts';
+import { countedNames } from '../counted-names.ts';
 import { noRules } from '../no-rules.ts';
 import { aWorld, type TestWorld } from '../world.ts';
 import { authenticateTests, keyOf } from './keys.ts';
@@ -30,6 +33,8 @@ export type Call = {
   by?: string;
   /** Of the key; all when left out. */
   scopes?: readonly Scope[];
+  /** Who knows callers; by the keys of `keyOf` when left out. */
+  authenticate?: Authenticate;
 };
 
 const settings = {
@@ -40,6 +45,11 @@ const settings = {
 
 /** Calls the API's handler in this world. */
 export async function call(world: ApiWorld, method: string, path: string, given: Call = {}) {
+  return callHandler(handlerOf(world, given.authenticate), method, path, given);
+}
+
+/** The API's handler in this world. */
+export function handlerOf(world: ApiWorld, authenticate?: Authenticate): ApiHandler {
   const uploadForms = { make: async (key: string) => ({ url: 'https://bucket.example', fields: { key } }) };
   const downloads = { url: async (key: string) => `https://bucket.example/${key}` };
   const rules = {
@@ -49,7 +59,7 @@ export async function call(world: ApiWorld, method: string, path: string, given:
     targets: [],
   };
   const ports = { ...world, ...rules, ...quietStatus(), jobList: world.ledger, uploadForms, downloads };
-  return callHandler(wholeApi(ports, settings), method, path, given);
+  return wholeApi(ports, settings, 'bucket', authenticate);
 }
 
 /** A stage of which nothing is known yet, and in which nothing is slow. */
@@ -67,16 +77,21 @@ function emptyDirectory(): DirectoryPorts {
 }
 
 type Ports = KeyPorts &
+  Pick<AuditPorts, 'audit' | 'log'> &
   Parameters<typeof readRoutes>[0] &
   Parameters<typeof deadLetterRoutes>[0] &
   Parameters<typeof fileRoutes>[0] &
   Parameters<typeof writeRoutes>[0];
+
+/** Entries of the audit trail have ids of their own, so that those of jobs do not depend on it. */
+const auditNames = countedNames();
 
 /** The routes of all the API's functions in one handler. Which function has which is a question of the gateway. */
 export function wholeApi(
   ports: Ports,
   settings: Parameters<typeof writeRoutes>[1],
   bucket = 'bucket',
+  authenticate: Authenticate = authenticateTests,
 ): ApiHandler {
   const routes = [
     ...readRoutes(ports),
@@ -86,7 +101,7 @@ export function wholeApi(
     ...directoryRoutes({ ...aWorld(), ...emptyDirectory(), log: ports.log }),
     ...keyRoutes(ports),
   ];
-  return apiHandler(ports.log, routes, authenticateTests);
+  return apiHandler(ports.log, routes, authenticate, { ...ports, newId: auditNames });
 }
 
 /** Calls the handler as a gateway does, and reads the JSON of its answer. */

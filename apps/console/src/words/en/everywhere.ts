@@ -22,8 +22,11 @@ export const everywhere = {
   signedInAs: (name: string) => `Signed in as ${name}`,
   signOut: 'Sign out',
   signedOut: 'You are not signed in',
+  signIn: 'Sign in in a new tab',
+  signedInTitle: 'You are signed in',
+  signedInHint: 'Close this tab, and go on where you were. Nothing you typed there is lost.',
   howToSignIn:
-    'Open the address that `npm start` printed, or run `npx --no -- fleetcast open` for a new one.',
+    'On the local system, open the address that `npm start` printed, or run `npx --no -- fleetcast open`.',
   loading: 'Loading…',
   tryAgain: 'Try again',
   lastUpdated: (when: string) => `Could not be updated. These figures are from ${when}.`,
