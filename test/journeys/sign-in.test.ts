@@ -115,7 +115,7 @@ describe.runIf(hasBrowser)('people who sign in at their issuer', () => {
     await signIn(page, 'ada');
     await page.bringToFront();
     expect(await page.getByLabel('Text').inputValue()).toBe('What I have typed stays.');
-    await page.keyboard.type(' Yes.');
+    await page.getByLabel('Text').pressSequentially(' Yes.');
     await page.getByText('You are not signed in').first().waitFor({ state: 'hidden' });
     expect(await page.getByLabel('Text').inputValue()).toContain('What I have typed');
   }, 120_000);

@@ -68,7 +68,10 @@ export async function openConsole(parts: Parts, port?: number): Promise<ConsoleH
 
   function start(url: URL, response: ServerResponse): void {
     const code = url.searchParams.get('code');
-    if (code === null) return refuse(response, 401, howToSignIn);
+    if (code === null) {
+      refuse(response, 401, howToSignIn);
+      return;
+    }
     const session = sessions.open(code);
     const cookieText = `${cookie}=${session}; Path=/; HttpOnly; SameSite=Strict`;
     // A code that was used leads to the same page: who has a session sees it, and others read how to sign in.
