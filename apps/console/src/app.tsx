@@ -25,6 +25,7 @@ const Execution = lazy(() =>
   import('./pages/execution.tsx').then(({ Execution }) => ({ default: Execution })),
 );
 const SignedIn = lazy(() => import('./pages/signed-in.tsx').then(({ SignedIn }) => ({ default: SignedIn })));
+const Audit = lazy(() => import('./pages/audit.tsx').then(({ Audit }) => ({ default: Audit })));
 const Decide = lazy(() => import('./pages/decide.tsx').then(({ Decide }) => ({ default: Decide })));
 const Status = lazy(() => import('./pages/status.tsx').then(({ Status }) => ({ default: Status })));
 const Suppressions = lazy(() =>
@@ -62,6 +63,7 @@ export function App() {
               <Route path="/to-decide" component={Decide} />
               <Route path="/notifications" component={Notifications} />
               <Route path="/suppressions" component={Suppressions} />
+              <Route path="/settings/audit" component={Audit} />
               <Route path="/settings/keys" component={Keys} />
               <Route path="/status" component={Status} />
               <Route component={NotFound} />

@@ -14,6 +14,7 @@ export const everywhere = {
     status: 'Status',
     suppressions: 'Suppression',
     keys: 'API keys',
+    audit: 'Audit log',
     notifications: 'Notifications',
     rules: 'Rules',
     events: 'Events',
