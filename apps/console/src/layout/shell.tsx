@@ -21,6 +21,7 @@ const entries = [
   ['/suppressions', words.pages.suppressions],
   ['/status', words.pages.status],
   ['/settings/keys', words.pages.keys],
+  ['/settings/audit', words.pages.audit],
 ] as const;
 
 /** What stands around every page: the way past it, where one is, who one is. */

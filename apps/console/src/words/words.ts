@@ -1,3 +1,4 @@
+import { audit } from './en/audit.ts';
 import { campaigns } from './en/campaigns.ts';
 import { events } from './en/events.ts';
 import { everywhere } from './en/everywhere.ts';
@@ -17,6 +18,7 @@ import { uploads } from './en/uploads.ts';
 /** Every sentence that the console says itself, in the reader's language. The API says the rest. */
 export const words = {
   ...everywhere,
+  audit,
   campaigns,
   events,
   executions,
