@@ -20,5 +20,6 @@ export const consoleSetting = z
   })
   .optional()
   .describe(
-    'The console in a browser, at the address of the API with `/console`; it needs "oidc". Left out: the stage has none',
+    'The console in a browser, at the address of the API with `/console`; it needs "oidc". ' +
+      'Left out: the stage has none',
   );

@@ -77,7 +77,7 @@ function endOf(token: string): number {
   return (claimsOf(token).exp ?? 0) * 1_000;
 }
 
-/** Not verified: whoever takes the token does that. */
+/** Not verified: each function that takes the token does that. */
 function claimsOf(token: string): Claims {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
