@@ -49,6 +49,11 @@ const settings = {
 
 /** Calls the API's handler in this world. */
 export async function call(world: ApiWorld, method: string, path: string, given: Call = {}) {
+  return callHandler(handlerOf(world, given.authenticate), method, path, given);
+}
+
+/** The API's handler in this world. */
+export function handlerOf(world: ApiWorld, authenticate?: Authenticate): ApiHandler {
   const uploadForms = { make: async (key: string) => ({ url: 'https://bucket.example', fields: { key } }) };
   const downloads = { url: async (key: string) => `https://bucket.example/${key}` };
   const rules = {
@@ -58,7 +63,7 @@ export async function call(world: ApiWorld, method: string, path: string, given:
     targets: [],
   };
   const ports = { ...world, ...rules, ...quietStatus(), jobList: world.ledger, uploadForms, downloads };
-  return callHandler(wholeApi(ports, settings, 'bucket', given.authenticate), method, path, given);
+  return wholeApi(ports, settings, 'bucket', authenticate);
 }
 
 /** A stage of which nothing is known yet, and in which nothing is slow. */
