@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { callSystem, type List } from '../support/system-client.ts';
-import { openSystem } from './support/open-system.ts';
+import { callSystem, type List } from '../../support/system-client.ts';
+import { openSystem } from '../support/open-system.ts';
 
 /** Who did what, in the whole system from its synthesized template: each function of the API adds to the trail. */
 const at = openSystem();
