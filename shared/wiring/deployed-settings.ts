@@ -33,6 +33,11 @@ export function fourEyesSettings(): { readonly fourEyes?: FourEyes } {
   return approval === undefined ? {} : { fourEyes: approval };
 }
 
+/** Whose pages may call from a browser. */
+export function corsSettings(): { readonly corsOrigins?: readonly string[] | undefined } {
+  return { corsOrigins: deployedSettings().corsOrigins };
+}
+
 /** Where control messages go. */
 export function controlMessageSettings(): { readonly canaryTo?: CanaryTo } {
   const { canaryTo } = deployedSettings();

@@ -3,7 +3,7 @@ import type { Actor } from '../access/actor.ts';
 import type { UncheckedIds } from '../directory/read-failure.ts';
 import type { JobId } from '../ids.ts';
 import { present } from '../present.ts';
-import type { PlanTotals } from '../rows/plan.ts';
+import type { PlannedSoFar, PlanTotals } from '../rows/plan.ts';
 import type { SkippedReason } from '../rows/skipped-rows.ts';
 import type { BatchSettings } from './batch-settings.ts';
 import type { CampaignOptions, Frequency } from './campaign-options.ts';
@@ -124,6 +124,8 @@ export type Job = {
   readonly batch?: BatchSettings;
   /** When `scheduler` has to look at this job next. Absent: it is over, or waits for a person. */
   readonly dueAtMs?: number;
+  /** How far its planner has come, while it is planned. */
+  readonly planning?: PlannedSoFar;
   /** Set when planning has ended well. */
   readonly plan?: {
     readonly key: string;
@@ -196,7 +198,18 @@ function unlessEmpty<Value extends object>(value: Value | undefined): Value | un
 }
 
 export type JobChange = Partial<
-  Pick<Job, 'plan' | 'failure' | 'plans' | 'begunAtMs' | 'startedAtMs' | 'halted' | 'retries' | 'editedBy'>
+  Pick<
+    Job,
+    | 'plan'
+    | 'planning'
+    | 'failure'
+    | 'plans'
+    | 'begunAtMs'
+    | 'startedAtMs'
+    | 'halted'
+    | 'retries'
+    | 'editedBy'
+  >
 > & {
   readonly dueAtMs?: number | undefined;
   readonly source?: JobSource;
@@ -215,7 +228,15 @@ export function jobMoved(job: Job, state: JobState, change: JobChange = {}): Job
   if (!jobMoves[job.state].includes(state))
     throw new Error(`Job ${job.id} cannot go from ${job.state} to ${state}`);
   const again = state === 'running' ? { endedAtMs: undefined } : {};
-  const next: Record<string, unknown> = { ...job, ...again, ...change, state, version: job.version + 1 };
+  const planned = state === 'ready' ? { planning: undefined } : {};
+  const next: Record<string, unknown> = {
+    ...job,
+    ...again,
+    ...planned,
+    ...change,
+    state,
+    version: job.version + 1,
+  };
   for (const key of Object.keys(next)) if (next[key] === undefined) delete next[key];
   return next as unknown as Job;
 }

@@ -23,6 +23,7 @@ import { currentList } from '../suppression/suppress.ts';
 import { usedColumns } from './input-columns.ts';
 import { type Input, openInput } from './read-input.ts';
 import { refuseInput, validationOf } from './row-validation.ts';
+import { type CountsRows, countingBatches } from './rows-so-far.ts';
 import { validateRows } from './validate-rows.ts';
 
 /** The stage's settings for planning. */
@@ -44,7 +45,7 @@ export type PlanSettings = StageDefaults & {
 export async function writePlan(
   ports: Pick<AllPorts, 'ledger' | 'suppressions' | 'objects' | 'now' | 'newId'> & {
     readonly jobList?: JobList;
-  },
+  } & CountsRows,
   settings: PlanSettings,
   job: Job,
 ): Promise<void> {
@@ -63,7 +64,8 @@ export async function writePlan(
   });
   try {
     const preview = previewOf({ ...settings, ...optionsOf(job) });
-    const { totals, ...skipped } = await validateRows(input.batches, validate, preview, { plan, report });
+    const batches = countingBatches(input.batches, ports);
+    const { totals, ...skipped } = await validateRows(batches, validate, preview, { plan, report });
     refuseInput(input, texts, totals.rows);
     if (input.content !== undefined)
       await claimUpload(ports, job, input.content(input.text ?? settings.text), input.again);
@@ -71,7 +73,7 @@ export async function writePlan(
     await shown.write(
       jsonLine(
         withColumns(
-          withFormat(withKinds(withFallbacks(preview.end(), texts), validate), input),
+          withFormat(withKinds(withFallbacks(preview.end(), texts), validate, settings.from), input),
           input,
           texts,
         ),
@@ -130,11 +132,18 @@ function withFallbacks(preview: Preview, { fallbacks }: RowTexts): Preview {
   return { ...preview, notes: [...preview.notes, note] };
 }
 
-/** Says which recipients mostly read no texts and how to skip them, and whether a number of the fleet texts itself. */
-function withKinds(preview: Preview, { kinds, ownRow }: RecipientValidator): Preview {
+/** Says which recipients mostly read no texts and how to skip them, and whether numbers of the fleet are among them. */
+function withKinds(preview: Preview, validate: RecipientValidator, stageSender: string | undefined): Preview {
+  const { kinds } = validate;
   const numberKinds = kinds.all();
   const ofKinds = numberKinds.map(({ kind, recipients, inRow }) => countedKindWords(kind, recipients, inRow));
-  const own = ownRow === undefined ? [] : [`The recipient in line ${ownRow} is the sender of the text`];
+  const [ownRow, ...others] = validate.ownRows(stageSender);
+  const own =
+    ownRow === undefined
+      ? []
+      : [
+          `${1 + others.length} recipient(s) are numbers that texts are sent from, the first in line ${ownRow}`,
+        ];
   return {
     ...preview,
     ...(numberKinds.length === 0 ? {} : { numberKinds }),

@@ -2,6 +2,11 @@ import { count, decimal, plural } from '../format.ts';
 import { everywhere } from './everywhere.ts';
 
 export const jobs = {
+  filter: 'State',
+  all: 'All',
+  noneOf: 'No job is in this state.',
+  older: 'Older',
+  newest: 'Newest',
   name: 'Name',
   when: 'Made',
   state: 'State',
@@ -13,6 +18,8 @@ export const jobs = {
   total: (n: number) => `of ${everywhere.rows(n)}`,
   barLabel: 'Rows by state',
   planning: 'The file is read and checked. Nothing can be sent yet.',
+  rowsRead: (n: number) => `${everywhere.rows(n)} read`,
+  rowsPlanned: (n: number) => `${count(n)} planned`,
   waitsSince: (time: string) => `since ${time}`,
   waitsUntil: (time: string) => `until ${time}`,
   speed: (calls: number) => `${decimal(calls)} calls a minute`,
