@@ -125,11 +125,11 @@ function described(scripts: Bundled['scripts'], parts: readonly string[]): Map<s
       bytesOf[source] = (bytesOf[source] ?? 0) + bytes;
   const loads = (names: readonly string[]) =>
     names.flatMap((name) => (scripts.get(name)?.imports ?? []).filter(({ kind }) => kind === 'dynamic'));
-  const fromCommon = { name: common, kind: 'static' } as const;
+  const fromCommon: Script['imports'][number] = { name: common, kind: 'static' };
   const ofEntry = scripts.get(entry)?.bytesOf ?? {};
-  return new Map([
+  return new Map<string, Script>([
     [entry, { bytesOf: ofEntry, imports: [fromCommon, ...loads([entry])] }],
     [common, { bytesOf, imports: loads(parts) }],
-    ...parts.map((name) => [name, { bytesOf: {}, imports: [fromCommon] }] as const),
+    ...parts.map((name): [string, Script] => [name, { bytesOf: {}, imports: [fromCommon] }]),
   ]);
 }
