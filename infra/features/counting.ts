@@ -6,7 +6,7 @@ import { oneVcpuMib } from '../parts/function.ts';
 import { lookForObjects } from '../parts/permissions.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import { whileRestored } from '../parts/recovery-rows.ts';
-import { jobs, keepCounts, useRows } from '../parts/row-permissions.ts';
+import { jobs, keepCounts, outboxesOf, useRows } from '../parts/row-permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /** One message, one job of many calls: what moved of it is counted again, and its end is noted. */
@@ -27,7 +27,13 @@ export class Counting extends Construct {
       sendsToItself: true,
       environment: { TABLE_NAME: data.table.tableName, BUCKET_NAME: data.bucket.bucketName },
       may: [
-        ...useRows(data.table, jobs('campaign', 'orders'), keepCounts, ...whileRestored(stage)),
+        ...useRows(
+          data.table,
+          jobs('campaign', 'orders'),
+          outboxesOf('campaign', 'orders'),
+          keepCounts,
+          ...whileRestored(stage),
+        ),
         // Which rows of a divided call went where.
         ...lookForObjects(data.bucket, `jobs/${jobIdStarts.campaign}`),
       ],

@@ -79,6 +79,11 @@ function startsOf(key: string, kinds: readonly (keyof typeof jobIdStarts)[]): st
   return kinds.map((kind) => `${key}${jobIdStarts[kind]}`);
 }
 
+/** Takes out of jobs which changes have been passed on. */
+export function outboxesOf(...kinds: readonly (keyof typeof jobIdStarts)[]): Rows {
+  return { update: startsOf(keys.job, kinds) };
+}
+
 /** Notes that entries of a large job move. */
 export const marks: Rows = { update: [keys.counts] };
 

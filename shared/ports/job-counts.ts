@@ -34,4 +34,6 @@ export type CountMessage = {
   readonly jobId: JobId;
   readonly after?: number;
   readonly nextAtMs?: number;
+  /** Nothing is counted: changes in the job's outbox are to be passed on. */
+  readonly outbox?: true;
 };

@@ -64,6 +64,7 @@ export const logEvents = [
   'order.reconciled',
   'order.suppressed',
   'order_records.unreadable',
+  'outbox.message_failed',
   'plan.records_unreadable',
   'product.not_watched',
   'products.not_listed',

@@ -156,6 +156,8 @@ export type Queues = {
   sendReconciliation(message: ReconciliationMessage): Promise<void>;
   /** Has a job counted after a while. */
   sendCount(message: CountMessage, inMs: number): Promise<void>;
+  /** Has the changes in a job's outbox passed on. */
+  sendOutbox(jobId: JobId): Promise<void>;
 };
 
 export type SmsCall = {

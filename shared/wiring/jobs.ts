@@ -1,4 +1,5 @@
 import { markedLedger } from '../flows/counts/marked-ledger.ts';
+import { outboxLedger } from '../flows/outbox/outbox-ledger.ts';
 import type { RecoveryPorts } from '../ports/recovery.ts';
 import type { AllPorts, Ledger, Log } from '../ports/world.ts';
 import { newId, now } from './environment.ts';
@@ -9,13 +10,15 @@ type JobPorts = Pick<AllPorts, 'ledger' | 'suppressions' | 'objects' | 'queues' 
   readonly recovering: RecoveryPorts;
 };
 
-/** The ledger of a function that moves entries of jobs: it has them counted. */
+/** The ledger of a function that moves jobs and their entries: it has them counted, and their changes passed on. */
 export function openMovingLedger(log: Log): Ledger {
-  return markedLedger({ ledger: openLedger(), jobCounts: openJobCounts(), queues: openQueues(), now, log });
+  const queues = openQueues();
+  const ledger = outboxLedger({ ledger: openLedger(), now, passingOn: { queues, log } });
+  return markedLedger({ ledger, jobCounts: openJobCounts(), queues, now, log });
 }
 
 /** All that starting a job takes. */
-export function openJobs(ledger = openLedger()): JobPorts {
+export function openJobs(ledger = outboxLedger({ ledger: openLedger(), now })): JobPorts {
   const [suppressions, recovering] = [openSuppressions(), openRecovery()];
   return { recovering, ledger, suppressions, objects: openObjects(), queues: openQueues(), now, newId };
 }

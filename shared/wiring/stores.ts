@@ -6,6 +6,7 @@ import { tableEvents } from '../aws/events/events.ts';
 import { tableJobList } from '../aws/jobs/job-list.ts';
 import { tableRecordOwners } from '../aws/orders/record-owners.ts';
 import { tableSubscriptionIndex } from '../aws/orders/subscription-index.ts';
+import { tableOutboxes } from '../aws/outbox/outboxes.ts';
 import { tableLimiters } from '../aws/rate-limit/limiters.ts';
 import { tableRecovery } from '../aws/recovery/recovery.ts';
 import { tableDecisions } from '../aws/rules/decisions.ts';
@@ -40,6 +41,7 @@ const bucket = () => required('BUCKET_NAME');
 
 export const openLedger = (): Ledger => tableLedger(dynamoClient(), table(), newId);
 export const openJobCounts = () => tableJobCounts(dynamoClient(), table(), newId);
+export const openOutboxes = () => tableOutboxes(dynamoClient(), table());
 export const openJobList = (ledger: Ledger) => tableJobList(dynamoClient(), table(), ledger);
 export const openEvents = () => tableEvents(dynamoClient(), required('EVENTS_TABLE_NAME'), newId);
 export const openDirectoryStore = () => tableDirectory(dynamoClient(), table(), newId);

@@ -177,6 +177,7 @@ function counted(
       sendPlan: also('queue', 1, queues.sendPlan),
       sendReconciliation: also('queue', 1, queues.sendReconciliation),
       sendCount: also('queue', 1, queues.sendCount),
+      sendOutbox: also('queue', 1, queues.sendOutbox),
       sendEntries: (messages, lane) =>
         also('queue', Math.ceil(messages.length / 10), queues.sendEntries)(messages, lane),
     },

@@ -30,6 +30,7 @@ import type { JobCounts } from '../../shared/ports/job-counts.ts';
 import type { CheapReads, Pacing } from '../../shared/ports/limiters.ts';
 import type { ObjectListing } from '../../shared/ports/listing.ts';
 import type { RecordOwners } from '../../shared/ports/orders.ts';
+import type { JobOutboxes } from '../../shared/ports/outbox.ts';
 import type { Rules } from '../../shared/ports/rules.ts';
 import type {
   SenderSubscriptionPorts,
@@ -124,6 +125,7 @@ export type TestWorld = AllPorts &
     readonly clock: FixedClock;
     readonly ledger: Ledger & JobList;
     readonly jobCounts: JobCounts;
+    readonly outboxes: JobOutboxes;
     readonly jobList: JobList;
     readonly rules: Rules;
     readonly recordOwners: RecordOwners;
@@ -178,6 +180,7 @@ export function aWorld(
     newId: countedNames(),
     ledger,
     jobCounts,
+    outboxes: plainLedger.outboxes,
     jobList: ledger,
     rules: memoryRules(),
     recordOwners: memoryRecordOwners(),

@@ -1,5 +1,11 @@
 import { type ClaimLogEntry, claimHourOf, claimLogEntryName } from '../../core/calls/claim-log-entry.ts';
-import { type DueShard, plannedShard, shardOfEntry, shardOfJob } from '../../core/calls/due-group.ts';
+import {
+  type DueShard,
+  listedDueAtMs,
+  plannedShard,
+  shardOfEntry,
+  shardOfJob,
+} from '../../core/calls/due-group.ts';
 import type { Entry } from '../../core/calls/entry.ts';
 import { partitionNoOf } from '../../core/calls/partitions.ts';
 import { calledRows } from '../../core/calls/progress.ts';
@@ -16,6 +22,7 @@ import {
 } from '../../core/ids.ts';
 import type { Job, JobCursor } from '../../core/jobs/job.ts';
 import { ledgerKeys } from '../../core/key-prefixes.ts';
+import { present } from '../../core/present.ts';
 import type { SenderRecord } from '../../core/reconciliation/sender-record.ts';
 import type { DueEntry } from '../../ports/due.ts';
 
@@ -89,8 +96,11 @@ export function ownerOf(row: Row): JobId {
   return owner;
 }
 
+/** In the index, one whose outbox holds changes is due when these are, if it is not due before. */
 export function jobRow(job: Job): Row {
-  return { ...job, ...jobKey(job.id), ...inShard(shardOfJob(job)) };
+  const row = { ...job, ...jobKey(job.id), ...inShard(shardOfJob(job)) };
+  const dueAtMs = listedDueAtMs(job);
+  return dueAtMs === job.dueAtMs ? row : present({ ...row, dueAtMs, ownDueAtMs: job.dueAtMs ?? neverMs });
 }
 
 export function listedJobKey({ createdAtMs, id }: JobCursor): RowKey {
@@ -144,9 +154,9 @@ export function senderRow(record: SenderRecord): Row {
 
 /** Only this ledger writes the table, so that what it reads back is trusted. */
 export function itemOf<Item extends Job | Entry | SenderRecord>(row: Row): Item {
-  const { pk: _pk, sk: _sk, dueShard: _shard, undecidedRows: _rows, writeId: _write, ...item } = row;
-  const { dueAtMs, ...never } = item;
-  return (dueAtMs === neverMs ? never : item) as unknown as Item;
+  const { pk: _pk, sk: _sk, dueShard: _shard, undecidedRows: _rows, writeId: _write, ...rest } = row;
+  const { dueAtMs: listedAtMs, ownDueAtMs: dueAtMs = listedAtMs, ...item } = rest;
+  return (dueAtMs === neverMs ? item : present({ ...item, dueAtMs })) as unknown as Item;
 }
 
 export function dueJobOf({ pk }: RowKey): JobId {

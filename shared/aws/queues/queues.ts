@@ -31,6 +31,10 @@ export function sqsQueues(sqs: SQSClient, urls: QueueUrls): Queues {
         new SendMessageCommand({ QueueUrl: given(urls.reconciliation, 'reconciliation'), MessageBody }),
       );
     },
+    async sendOutbox(jobId) {
+      const MessageBody = JSON.stringify({ jobId, outbox: true });
+      await sqs.send(new SendMessageCommand({ QueueUrl: given(urls.count, 'count'), MessageBody }));
+    },
     async sendCount({ jobId, after, nextAtMs }, inMs) {
       const MessageBody = JSON.stringify({ jobId, after, nextAtMs });
       const DelaySeconds = Math.ceil(inMs / 1000);

@@ -2,6 +2,7 @@ import { chunkNoOf, type JobId } from '../ids.ts';
 import type { Job } from '../jobs/job.ts';
 import { type Lane, laneOf, lanes } from '../jobs/lane.ts';
 import { dueKeys } from '../key-prefixes.ts';
+import { outboxDueAtMs } from '../outbox/transition.ts';
 import { type Entry, type IndexedState, isIndexed } from './entry.ts';
 import { partitionNoOf } from './partitions.ts';
 
@@ -56,9 +57,20 @@ export function groupOfEntry({ state, jobId, lane, queued, dueAtMs }: Entry): Du
   return queued === true ? `${dueKeys.queued}${lane}` : `${dueKeys.planned}${jobId}`;
 }
 
-/** @returns undefined for a job that is over, or waits for a person */
+/**
+ * When the scheduler has to look at a job, for its own sake or for changes in its outbox.
+ *
+ * @returns undefined for a job that is over, or waits for a person
+ */
+export function listedDueAtMs({ dueAtMs, outbox }: Job): number | undefined {
+  const passedOnAtMs = outboxDueAtMs(outbox);
+  if (dueAtMs === undefined || passedOnAtMs === undefined) return dueAtMs ?? passedOnAtMs;
+  return Math.min(dueAtMs, passedOnAtMs);
+}
+
+/** @returns undefined for a job that is over, or waits for a person, and has passed its changes on */
 export function groupOfJob(job: Job): DueGroup | undefined {
-  if (job.dueAtMs === undefined) return undefined;
+  if (listedDueAtMs(job) === undefined) return undefined;
   return job.state === 'running' ? `${dueKeys.running}${laneOf(job)}` : 'job';
 }
 
@@ -82,7 +94,7 @@ export function shardOfEntry(entry: Entry): DueShard | undefined {
   return `${group}#${(ofJob + chunkNoOf(entry.id)) % (shardCounts[group] ?? 1)}`;
 }
 
-/** @returns undefined for a job that is over, or waits for a person */
+/** @returns undefined as `groupOfJob` */
 export function shardOfJob(job: Job): DueShard | undefined {
   const group = groupOfJob(job);
   return group === undefined ? undefined : `${group}#0`;

@@ -1,4 +1,4 @@
-import { type Asker, callerOf, nameOf } from '../access/actor.ts';
+import { type Asker, actorOf, callerOf, nameOf } from '../access/actor.ts';
 import { optionsOf } from './campaign-options.ts';
 import { type Job, type JobState, jobMoved } from './job.ts';
 import { isSnapshotOld } from './old-snapshot.ts';
@@ -47,7 +47,7 @@ function approve(job: Job, by: Asker, nowMs: number): Acted {
   if (job.approved !== undefined && isBegun(job.state)) return already;
   if (job.state !== 'ready')
     return refused(`The job is ${job.state}. Only a job that is ready can be approved`);
-  return moved(job, 'ready', { approved: approvalBy(by, nowMs), dueAtMs: nowMs });
+  return moved(job, 'ready', { approved: approvalBy(by, nowMs), dueAtMs: nowMs }, actorOf(by));
 }
 
 function approvalBy(by: Asker, atMs: number): NonNullable<Job['approved']> {
@@ -66,7 +66,8 @@ function pause(job: Job, by: Asker, nowMs: number): Acted {
     );
   // Nothing was counted before: the scheduler looks at once whether the last call was over already.
   const rest = { dueAtMs: nowMs, pausedUntilMs: pausedUntilMs(job, nowMs) };
-  return moved(job, 'paused', { ...rest, reason: requested('paused', by), resumedAtMs: undefined });
+  const change = { ...rest, reason: requested('paused', by), resumedAtMs: undefined };
+  return moved(job, 'paused', change, actorOf(by));
 }
 
 function resume(job: Job, by: Asker, nowMs: number): Acted {
@@ -74,10 +75,12 @@ function resume(job: Job, by: Asker, nowMs: number): Acted {
   if (job.state !== 'paused') return refused(`The job is ${job.state}. Only a paused job can be resumed`);
   if (isSnapshotOld(job, nowMs))
     return moved(job, 'paused', { dueAtMs: nowMs, resumedAtMs: nowMs, reason: looksFirst(by) });
-  return moved(job, 'running', { dueAtMs: nowMs, reason: undefined, pausedUntilMs: undefined });
+  const change = { dueAtMs: nowMs, reason: undefined, pausedUntilMs: undefined };
+  return moved(job, 'running', change, actorOf(by));
 }
 
 function cancel(job: Job, by: Asker, nowMs: number): Acted {
+  const reason = requested('canceled', by);
   switch (job.state) {
     case 'canceling':
     case 'canceled':
@@ -86,13 +89,9 @@ function cancel(job: Job, by: Asker, nowMs: number): Acted {
     case 'failed':
       return refused(`The job is ${job.state}. There is nothing left to cancel`);
     case 'draft':
-      return moved(job, 'canceled', {
-        dueAtMs: undefined,
-        endedAtMs: nowMs,
-        reason: requested('canceled', by),
-      });
+      return moved(job, 'canceled', { dueAtMs: undefined, endedAtMs: nowMs, reason }, actorOf(by));
     default:
-      return moved(job, 'canceling', { dueAtMs: nowMs, reason: requested('canceled', by) });
+      return moved(job, 'canceling', { dueAtMs: nowMs, reason }, actorOf(by));
   }
 }
 

@@ -1,12 +1,13 @@
 import type { Failure } from '../../errors.ts';
 import type { Actor } from '../access/actor.ts';
 import type { UncheckedIds } from '../directory/read-failure.ts';
-import type { JobId } from '../ids.ts';
+import { type JobId, kindOf } from '../ids.ts';
+import { type Moment, type Outbox, outboxAfter } from '../outbox/transition.ts';
 import { present } from '../present.ts';
 import type { PlannedSoFar, PlanTotals } from '../rows/plan.ts';
 import type { SkippedReason } from '../rows/skipped-rows.ts';
 import type { BatchSettings } from './batch-settings.ts';
-import type { CampaignOptions, Frequency } from './campaign-options.ts';
+import { type CampaignOptions, type Frequency, optionsOf } from './campaign-options.ts';
 import type { Labels } from './labels.ts';
 import type { OperationName } from './operation.ts';
 
@@ -172,6 +173,8 @@ export type Job = {
     readonly outOfBundle: boolean;
     readonly senderRefused?: boolean;
   };
+  /** Its changes that have not been passed on yet. A notification has none. */
+  readonly outbox?: Outbox;
 };
 
 /** Where a list of jobs continues. */
@@ -197,6 +200,8 @@ function unlessEmpty<Value extends object>(value: Value | undefined): Value | un
   return value === undefined || Object.keys(value).length === 0 ? undefined : value;
 }
 
+type TimeName = 'dueAtMs' | 'endedAtMs' | 'pausedUntilMs' | 'resumedAtMs' | 'decidingUntilMs';
+
 export type JobChange = Partial<
   Pick<
     Job,
@@ -210,33 +215,33 @@ export type JobChange = Partial<
     | 'retries'
     | 'editedBy'
   >
-> & {
-  readonly dueAtMs?: number | undefined;
+> & { readonly [Name in TimeName]?: number | undefined } & {
   readonly source?: JobSource;
   readonly labels?: Labels | undefined;
   readonly options?: Partial<CampaignOptions> | undefined;
   readonly approved?: Job['approved'] | undefined;
-  readonly endedAtMs?: number | undefined;
   readonly reason?: JobReason | undefined;
-  readonly pausedUntilMs?: number | undefined;
-  readonly resumedAtMs?: number | undefined;
-  readonly decidingUntilMs?: number | undefined;
 };
 
-/** The next version of a job; the parts named in `change` as undefined are dropped. */
-export function jobMoved(job: Job, state: JobState, change: JobChange = {}): Job {
+/**
+ * The next version of a job, with what has changed in its outbox; the parts named in `change` as undefined are dropped.
+ *
+ * @param by who asks for it, where somebody does
+ */
+export function jobMoved(job: Job, state: JobState, change: JobChange = {}, by?: Actor): Job {
   if (!jobMoves[job.state].includes(state))
     throw new Error(`Job ${job.id} cannot go from ${job.state} to ${state}`);
   const again = state === 'running' ? { endedAtMs: undefined } : {};
   const planned = state === 'ready' ? { planning: undefined } : {};
-  const next: Record<string, unknown> = {
-    ...job,
-    ...again,
-    ...planned,
-    ...change,
-    state,
-    version: job.version + 1,
-  };
-  for (const key of Object.keys(next)) if (next[key] === undefined) delete next[key];
-  return next as unknown as Job;
+  const next = present({ ...job, ...again, ...planned, ...change, state, version: job.version + 1 }) as Job;
+  const [before, after] = [momentOf(job), momentOf(next)];
+  // A notification is how others are informed.
+  const outbox = kindOf(job.id) === 'notifications' ? undefined : outboxAfter(job.outbox, before, after, by);
+  return outbox === undefined ? next : { ...next, outbox };
+}
+
+function momentOf(job: Job): Moment {
+  const { state, version, approved, failure, reason } = job;
+  const said = { mode: optionsOf(job).mode, isApproved: approved !== undefined };
+  return { state, version, ...said, code: failure?.code ?? reason?.code };
 }

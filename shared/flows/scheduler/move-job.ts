@@ -2,6 +2,7 @@ import type { JobId } from '../../core/ids.ts';
 import { type Job, jobMoved } from '../../core/jobs/job.ts';
 import { permissionOf, startOf, waitsForContacts } from '../../core/jobs/job-start.ts';
 import { isResumed, waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
+import { outboxDueAtMs } from '../../core/outbox/transition.ts';
 import { recheckLeaseMs, replanAfterMs } from '../../core/timing.ts';
 import type { Failure } from '../../errors.ts';
 import type { CountingWish } from '../../ports/job-counts.ts';
@@ -42,6 +43,8 @@ const neverUploaded = {
  */
 export async function moveJob(ports: Ports, id: JobId, window: number): Promise<void> {
   const job = await ports.ledger.job(id);
+  if ((outboxDueAtMs(job?.outbox) ?? Number.POSITIVE_INFINITY) <= ports.now())
+    await ports.queues.sendOutbox(id);
   if (job?.dueAtMs === undefined || job.dueAtMs > ports.now()) return;
   switch (job.state) {
     case 'draft':

@@ -4,7 +4,13 @@ import {
   claimLogEntryName,
   readClaimLog,
 } from '../../core/calls/claim-log-entry.ts';
-import { type DueGroup, groupOfEntry, groupOfJob, jobGroups } from '../../core/calls/due-group.ts';
+import {
+  type DueGroup,
+  groupOfEntry,
+  groupOfJob,
+  jobGroups,
+  listedDueAtMs,
+} from '../../core/calls/due-group.ts';
 import type { Entry } from '../../core/calls/entry.ts';
 import { isRoot } from '../../core/calls/entry.ts';
 import { partitionNoOf } from '../../core/calls/partitions.ts';
@@ -21,6 +27,7 @@ import type { Job, JobCursor } from '../../core/jobs/job.ts';
 import { dueKeys } from '../../core/key-prefixes.ts';
 import type { SenderRecord } from '../../core/reconciliation/sender-record.ts';
 import type { DueEntry, QueuedEntry } from '../../ports/due.ts';
+import type { JobOutboxes } from '../../ports/outbox.ts';
 import type { Undecided } from '../../ports/status.ts';
 import type { JobList, Ledger, Written } from '../../ports/world.ts';
 import { type DueRow, dueIndex } from './due-index.ts';
@@ -33,7 +40,7 @@ import { type DueRow, dueIndex } from './due-index.ts';
  */
 export function memoryLedger(
   options: { readonly staleIndex?: boolean } = {},
-): Ledger & JobList & { readonly undecided: Undecided } {
+): Ledger & JobList & { readonly undecided: Undecided; readonly outboxes: JobOutboxes } {
   const jobs = new Map<JobId, Job>();
   const entries = new Map<JobId, Map<EntryId, Entry>>();
   const contents = new Map<string, JobId>();
@@ -43,7 +50,7 @@ export function memoryLedger(
 
   const keepJob = (job: Job): void => {
     jobs.set(job.id, structuredClone(job));
-    index.put(job.id, rowOf(groupOfJob(job), job.dueAtMs, job.id));
+    index.put(job.id, rowOf(groupOfJob(job), listedDueAtMs(job), job.id));
   };
   const keepEntry = (entry: Entry): void => {
     const { jobId, id } = entry;
@@ -72,8 +79,18 @@ export function memoryLedger(
     },
   };
 
+  const outboxes: JobOutboxes = {
+    async empty({ id, version }) {
+      const stored = jobs.get(id);
+      if (stored?.version !== version) return;
+      const { outbox: _, ...emptied } = stored;
+      keepJob(emptied);
+    },
+  };
+
   return {
     undecided,
+    outboxes,
     addJob: async (job) => writeIf(jobs.get(job.id), undefined, () => keepJob(job)),
     job: async (id) => structuredClone(jobs.get(id)),
     replaceJob: async (next) => writeIf(jobs.get(next.id), next.version - 1, () => keepJob(next)),

@@ -60,6 +60,9 @@ export function memoryQueues(now: Clock, receivesMax = 50): MemoryQueues {
     async sendCount(message, inMs) {
       queues.count.send(message, inMs);
     },
+    async sendOutbox(jobId) {
+      queues.count.send({ jobId, outbox: true });
+    },
     visible: (queue) => queues[queue].visible(),
     nextVisibleAtMs: (queue) => queues[queue].nextVisibleAtMs(),
     receive: (queue, nth) => queues[queue].receive(nth),

@@ -52,6 +52,7 @@ export async function plannedCampaign(
         sendPlan: async () => {},
         sendReconciliation: async () => {},
         sendCount: async () => {},
+        sendOutbox: async () => {},
       },
       suppressions: memorySuppressions(),
       now: () => nowMs,

@@ -228,6 +228,7 @@ function queuesOf(
       if (counted === undefined) return Promise.reject(new Error('Nothing is played that counts jobs'));
       return process.step('queue', 'sendCount', () => counted.putCount(message, inMs));
     },
+    sendOutbox: () => Promise.reject(new Error('Nothing is played that passes changes on')),
     sendPlan: (message) =>
       process.step('queue', 'sendPlan', () => {
         observer.wrote('A message', JSON.stringify(message));

@@ -1,0 +1,14 @@
+import type { CountMessage } from '../../ports/job-counts.ts';
+import type { Disposition, Invocation } from '../../ports/world.ts';
+import type { CountPorts } from '../counts/count-group.ts';
+import { countJob } from '../counts/count-job.ts';
+import { type DrainPorts, drainOutbox } from './drain-outbox.ts';
+
+/** One message about a job that has moved: it is counted, or its changes are passed on. */
+export function followJob(
+  ports: CountPorts & DrainPorts,
+  message: CountMessage,
+  invocation: Invocation,
+): Promise<Disposition> {
+  return message.outbox === true ? drainOutbox(ports, message.jobId) : countJob(ports, message, invocation);
+}
