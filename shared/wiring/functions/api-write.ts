@@ -5,8 +5,8 @@ import { writeRoutes } from '../../http/api-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
 import type { ReadReport } from '../../ports/rules.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
-import { openAuthentication, openCreateLimit } from '../api-keys.ts';
-import { campaignSettings, corsSettings, fourEyesSettings } from '../deployed-settings.ts';
+import { openAccess, openCreateLimit } from '../api-keys.ts';
+import { campaignSettings, fourEyesSettings } from '../deployed-settings.ts';
 import { openMovingJobs } from '../jobs.ts';
 import { openEraseQueue, openEventQueue } from '../queues.ts';
 import { openRuleReads } from '../rule-reads.ts';
@@ -44,10 +44,8 @@ export function apiWrite() {
     const events = { events: openEvents(), eventQueue: openEventQueue(), readReport: lateReadReport() };
     const rules = { ...openRuleStage({ log, count }), commands: commandsOverJobs(jobs, campaignSettings()) };
     const all = { ...jobs, ...asking, ...events, ...rules, directory, recordOwners: openRecordOwners() };
-    return apiHandler(log, writeRoutes(all, campaignSettings()), openAuthentication(log), {
-      ...corsSettings(),
-      limitCreates: openCreateLimit(log),
-    });
+    const access = openAccess(log, { limitCreates: openCreateLimit(log) });
+    return apiHandler(log, writeRoutes(all, campaignSettings()), ...access);
   });
 }
 

@@ -121,6 +121,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See who did what
+         * @description Every change, every look at numbers and texts of recipients, and every refusal by scope or because another person must act; the newest first, at most 31 days at a time. Entries expire after `auditDays` of the stage.
+         *
+         *     The key needs the scope `admin`.
+         *
+         *     It only reads.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/automation": {
         parameters: {
             query?: never;
@@ -1514,6 +1538,38 @@ export interface components {
             /** @description The name of the key, the person or the rule. */
             name: string;
         };
+        /** @description Who did what. It holds no bodies, and nothing of recipients. */
+        AuditEntry: {
+            /** @description What was done, such as `job.approve`. */
+            action: string;
+            actor: components["schemas"]["Actor"];
+            /** @description The version that was there afterwards. */
+            after_version: number | null;
+            /**
+             * Format: date-time
+             * @description When it was begun.
+             */
+            at: string;
+            /** @description The version that was there before, where the caller or the operation says it. */
+            before_version: number | null;
+            /** @description The code of the problem that was answered, or of the reason of a change. */
+            code: string | null;
+            /** @description Its id. */
+            id: string;
+            /** @description The `Request-Id` of the answer. `null`: it was no request. */
+            request_id: string | null;
+            /** @description What it was done to: an id, or a kind and a name, such as `key:crm`. */
+            resource: string;
+            /**
+             * @description `done`. `rejected`: the request was wrong, or the state did not allow it. `refused`: by scope, or because another person must do it. `unknown`: it broke off; look at the resource.
+             * @enum {string}
+             */
+            result: "done" | "rejected" | "refused" | "unknown";
+            /** @description The address that the request came from. */
+            source_ip: string | null;
+            /** @description The program that sent it, as it says itself. */
+            user_agent: string | null;
+        };
         /** @description Calls to the provider by state. States without a call are left out. */
         CallCounts: {
             [key: string]: number;
@@ -2488,7 +2544,7 @@ export interface components {
              * @description One of the codes of problems. Its page is `/problems/{code}`.
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "provider_unreadable";
+            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
             /** @description What is wrong with the input. */
             errors: {
                 /** @description The column that the fault is about, where a person has to choose one. */
@@ -3091,7 +3147,7 @@ export interface components {
              * @description For programs. A code never changes its meaning; new ones may come.
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "provider_unreadable";
+            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
             /** @description What is wrong with this request. The words may change at any time. */
             detail: string;
             /** @description Each value that is wrong, at most 20 of them. */
@@ -4289,7 +4345,23 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description - [`scope_missing`](/problems/scope_missing): The key may not do this */
+        /**
+         * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+         *     - [`unavailable`](/problems/unavailable): The service is not available now
+         *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
+         */
+        ChangeNotAvailable: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["GatewayError"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - [`scope_missing`](/problems/scope_missing): The caller may not do this */
         Forbidden: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -4351,6 +4423,21 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+         *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
+         */
+        NotAvailable: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["GatewayError"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description - [`not_found`](/problems/not_found): Not found */
         NotFound: {
             headers: {
@@ -4393,9 +4480,9 @@ export interface components {
             };
         };
         /**
-         * @description - [`credentials_missing`](/problems/credentials_missing): The request has no key
-         *     - [`credentials_invalid`](/problems/credentials_invalid): The key is not valid
-         *     - [`credentials_expired`](/problems/credentials_expired): The key has expired
+         * @description - [`credentials_missing`](/problems/credentials_missing): The request has no key or token
+         *     - [`credentials_invalid`](/problems/credentials_invalid): The key or token is not valid
+         *     - [`credentials_expired`](/problems/credentials_expired): The key or token has expired
          */
         Unauthorized: {
             headers: {
@@ -4645,7 +4732,7 @@ export interface operations {
                  * @description The code of a problem.
                  * @example invalid_request
                  */
-                code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "provider_unreadable";
+                code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
             };
             cookie?: never;
         };
@@ -4678,6 +4765,73 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotSetUp"];
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Entries of this action only, such as `job.approve`.
+                 * @example job.approve
+                 */
+                action?: string;
+                /** @description Entries of this actor only: the id or the name. */
+                actor?: string;
+                /** @description Where the page begins: `next` of the page before it. It belongs to the same filters. */
+                cursor?: string;
+                /** @description The first moment that counts. Without it, 31 days before `to`. */
+                from?: string;
+                /**
+                 * @description How many items a page has at most.
+                 * @example 10
+                 */
+                limit?: number;
+                /** @description Entries about this only: an id, or `key:NAME`, `rule:NAME`, `queue:NAME`. */
+                resource?: string;
+                /** @description The first moment that counts no more. Without it, now. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Entries, the newest first. */
+                        items: components["schemas"]["AuditEntry"][];
+                        /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
+                        next: string | null;
+                    };
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`invalid_cursor`](/problems/invalid_cursor): The cursor is not valid
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     setAutomation: {
@@ -4729,7 +4883,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     createCampaign: {
@@ -4822,7 +4976,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     checkColumns: {
@@ -4889,7 +5043,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listDeadLetterQueues: {
@@ -4934,7 +5088,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listDeadLetters: {
@@ -4996,7 +5150,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     redriveDeadLetters: {
@@ -5063,7 +5217,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     requestErasure: {
@@ -5143,7 +5297,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     getErasure: {
@@ -5190,7 +5344,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listEvents: {
@@ -5252,7 +5406,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     getEvent: {
@@ -5305,7 +5459,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listExecutions: {
@@ -5372,7 +5526,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listJobs: {
@@ -5441,7 +5595,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     getJob: {
@@ -5497,7 +5651,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     changeJob: {
@@ -5590,7 +5744,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     approveJob: {
@@ -5639,7 +5793,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - [`scope_missing`](/problems/scope_missing): The key may not do this
+             * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
              *     - [`same_person`](/problems/same_person): Another person must do this
              */
             403: {
@@ -5675,7 +5829,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     cancelJob: {
@@ -5732,7 +5886,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     pauseJob: {
@@ -5789,7 +5943,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     previewJob: {
@@ -5836,7 +5990,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     resolveHeldRows: {
@@ -5887,7 +6041,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - [`scope_missing`](/problems/scope_missing): The key may not do this
+             * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
              *     - [`same_person`](/problems/same_person): Another person must do this
              */
             403: {
@@ -5938,7 +6092,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     requestResults: {
@@ -6006,7 +6160,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     getResults: {
@@ -6068,7 +6222,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     resumeJob: {
@@ -6125,7 +6279,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     retryJob: {
@@ -6236,7 +6390,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     listRows: {
@@ -6312,7 +6466,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     sendTestTexts: {
@@ -6419,7 +6573,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     listKeys: {
@@ -6464,7 +6618,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     createKey: {
@@ -6525,7 +6679,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     revokeKey: {
@@ -6572,7 +6726,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     rotateKey: {
@@ -6639,7 +6793,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     getMe: {
@@ -6679,7 +6833,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listNotifications: {
@@ -6735,7 +6889,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     getNotification: {
@@ -6782,7 +6936,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     approveNotification: {
@@ -6839,7 +6993,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     cancelNotification: {
@@ -6896,7 +7050,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     pauseNotification: {
@@ -6953,7 +7107,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     resendNotification: {
@@ -7040,7 +7194,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     resumeNotification: {
@@ -7097,7 +7251,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     createOrderBatch: {
@@ -7189,7 +7343,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     searchPeople: {
@@ -7240,7 +7394,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listProviderAccounts: {
@@ -7320,6 +7474,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             /**
              * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
              *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
              */
             503: {
@@ -7417,6 +7572,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             /**
              * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
              *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
              */
             503: {
@@ -7504,6 +7660,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             /**
              * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
              *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
              */
             503: {
@@ -7605,6 +7762,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             /**
              * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
              *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
              */
             503: {
@@ -7682,6 +7840,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             /**
              * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
              *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
              */
             503: {
@@ -7764,7 +7923,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     getRuleSchema: {
@@ -7804,7 +7963,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listRuleVersions: {
@@ -7849,7 +8008,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     getRules: {
@@ -7902,7 +8061,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     putRules: {
@@ -7956,7 +8115,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - [`scope_missing`](/problems/scope_missing): The key may not do this
+             * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
              *     - [`same_person`](/problems/same_person): Another person must do this
              */
             403: {
@@ -7993,7 +8152,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     setRuleMode: {
@@ -8046,7 +8205,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - [`scope_missing`](/problems/scope_missing): The key may not do this
+             * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
              *     - [`same_person`](/problems/same_person): Another person must do this
              */
             403: {
@@ -8074,7 +8233,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     testRule: {
@@ -8132,7 +8291,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     getStatus: {
@@ -8172,7 +8331,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     createSubscriptionChanges: {
@@ -8264,7 +8423,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     getSuppressions: {
@@ -8308,7 +8467,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     changeSuppressions: {
@@ -8358,7 +8517,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     checkSuppressions: {
@@ -8408,7 +8567,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     checkText: {
@@ -8458,7 +8617,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     receiveWebhook: {
