@@ -15,7 +15,8 @@ import { addDeadLetters, addNotifications } from './commands/notifications.ts';
 import { addOrders } from './commands/orders.ts';
 import { addPeople } from './commands/people.ts';
 import { addProfiles } from './commands/profiles.ts';
-import { addProvider } from './commands/provider.ts';
+import { addProvider } from './commands/provider/provider.ts';
+import { addRecords } from './commands/provider/records.ts';
 import { addStatus } from './commands/status.ts';
 import { addErasures, addSuppressions } from './commands/suppressions.ts';
 
@@ -45,6 +46,7 @@ export function makeProgram(): Command {
     .option('--timeout <time>', 'how long to wait: 30s, 5m, 2h', duration);
   addCampaigns(program);
   addOrders(program);
+  addRecords(program);
   addJobs(program);
   addAutomation(program);
   addEvents(program);

@@ -17,7 +17,7 @@ export class Directory extends Construct {
   constructor(scope: Construct, { stage, data }: Surroundings, http: HttpApi, provider: Provider) {
     super(scope, 'Directory');
     const handler = new ServiceFunction(this, 'directory', stage, {
-      does: 'Lists accounts, order templates, catalogs, offerings and carriers of the provider over HTTP',
+      does: 'Lists ids and records of the provider over HTTP',
       timeoutMs,
       memoryMib: 512,
       environment: {

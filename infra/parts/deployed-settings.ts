@@ -35,6 +35,7 @@ export function deployedSettingsOf(stage: StageSettings): DeployedSettings {
     corsOrigins: stage.cors.origins.length === 0 ? undefined : stage.cors.origins,
     approval: stage.approval,
     oidc: stage.oidc && { ...stage.oidc, audience: [stage.oidc.audience].flat() },
+    console: stage.console,
     auditDays: stage.auditDays,
     rulesFile: stage.rules === undefined ? undefined : rulesFileName,
   });

@@ -90,6 +90,10 @@ export const stageForm = z
     console: consoleSetting,
   })
   .superRefine((stage, context) => {
+    if (stage.console !== undefined && stage.oidc === undefined) {
+      const message = 'must be left out: nobody could sign in, as the stage has no "oidc"';
+      context.addIssue({ code: 'custom', path: ['console'], message });
+    }
     const { smsFrom, canaryTo, defaultCountry, apis: used, webhooks } = stage;
     if (!used.includes('partner') && Object.keys(webhooks).length > 0) {
       const message = 'must be left out: only the partner API sends webhooks, and "apis" does not name it';

@@ -17,6 +17,14 @@ export type CampaignSettings = StageDefaults & {
   readonly text?: string;
 };
 
+/** The console as a client of the issuer. */
+export type ConsoleSettings = {
+  readonly clientId: string;
+  readonly scope: string;
+  /** Further parameters of the request that a browser brings to the issuer. */
+  readonly authorize: Readonly<Record<string, string>>;
+};
+
 /**
  * All that functions know of their stage when the templates are made. It travels as a file beside their code, which has
  * no limit of 4 KB as the environment has. What only the deployment knows, such as names that AWS makes up, comes in
@@ -45,6 +53,8 @@ export type DeployedSettings = {
   readonly approval?: FourEyes;
   /** Who signs people in; keys alone when left out. */
   readonly oidc?: PeopleSettings;
+  /** Where people use the console; the stage has none when left out. */
+  readonly console?: ConsoleSettings;
   /** Days after which entries of the audit trail are deleted. */
   readonly auditDays: number;
   /** The name of the file of rules that lies beside the code of `scheduler`. */

@@ -52,3 +52,23 @@ export type AuditTrail = {
    */
   newest(before: AuditCursor, fromMs: number): AsyncIterable<AuditEntry>;
 };
+
+/** What a browser keeps while its person signs in: it proves that the same browser comes back. */
+export type SigningIn = { readonly state: string; readonly nonce: string; readonly verifier: string };
+
+/** Signs people in at their issuer, by code flow with PKCE. */
+export type SignIn = {
+  /**
+   * @param callback where the issuer sends the browser afterwards
+   * @returns where the browser goes now
+   */
+  begin(callback: URL): Promise<{ readonly url: URL; readonly kept: SigningIn }>;
+  /**
+   * @param returned the callback with what the issuer added to it
+   * @returns the token that the API takes, or in words why there is none
+   */
+  finish(
+    returned: URL,
+    kept: SigningIn,
+  ): Promise<{ readonly token: string; readonly endsAtMs: number } | { readonly refused: string }>;
+};

@@ -100,6 +100,8 @@ export const logEvents = [
   'scheduler.ran',
   'sender.subscription_unknown',
   'sent_texts.unreadable',
+  'session.issuer_silent',
+  'session.refused',
   'snapshot.records_unreadable',
   'subscriptions.unreadable',
   'suppression_list.imported',

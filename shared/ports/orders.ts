@@ -3,6 +3,7 @@ import type { SubscriptionIndexEntry } from '../core/orders/subscription-index-e
 import type { InputFault } from '../errors.ts';
 import type { DirectoryPorts } from './directory.ts';
 import type { DueEntry } from './due.ts';
+import type { OfferingPrices } from './rules.ts';
 import type { Written } from './world.ts';
 
 /**
@@ -114,6 +115,8 @@ export type OrderPlanning = {
   readonly orderRecords: OrderRecords;
   /** What exists at the provider; absent where the ids of rows are not looked up. */
   readonly directoryPorts?: DirectoryPorts;
+  /** What offerings cost; absent where nobody tells. */
+  readonly offeringPrices?: OfferingPrices;
 };
 
 /**

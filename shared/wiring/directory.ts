@@ -1,5 +1,5 @@
 import { loadOnce } from '../core/load-once.ts';
-import type { DirectoryPorts } from '../ports/directory.ts';
+import type { DirectoryPorts, RecordReads } from '../ports/directory.ts';
 import type { Watch } from '../ports/world.ts';
 import { deployedSettings } from './deployed-settings.ts';
 import { hasPartner } from './has-partner.ts';
@@ -15,5 +15,16 @@ export function openDirectory(watch: Watch): DirectoryPorts {
     directory: openDirectoryStore(),
     directoryPages: async (name, cursor) => (await pages())(name, cursor),
     providerApis: used,
+  };
+}
+
+/** The provider's records. */
+export function openRecords(watch: Watch): RecordReads {
+  const records = loadOnce(async () =>
+    (await import('./loaded-later/record-reads.ts')).openRecordReads(watch),
+  );
+  return {
+    list: async (api, list) => (await records()).list(api, list),
+    one: async (api, topic, id, include) => (await records()).one(api, topic, id, include),
   };
 }

@@ -44,6 +44,8 @@ beforeAll(async () => {
   writeFileSync(join(cwd, 'key.txt'), open.system.apiKey);
   writeFileSync(join(cwd, 'list.csv'), 'phone,first_name\n+12125550103,Ada\n+12125550104,Björn\n1,Dario\n');
   writeFileSync(join(cwd, 'changes.csv'), 'action,subscription_id\nsuspend,sub_1\n');
+  writeFileSync(join(cwd, 'portings.csv'), 'action,phone_number_id\nopt_in,\n');
+  writeFileSync(join(cwd, 'accounts.csv'), 'action,first_name,last_name,country\ncreate,Ada,Byron,DE\n');
   writeFileSync(join(cwd, 'rules.json'), JSON.stringify(described.putRules.examples.dry?.body));
   const bin = fileURLToPath(new URL('../../apps/cli/bin.mjs', import.meta.url));
   mkdirSync(join(cwd, 'bin'));
@@ -88,8 +90,8 @@ function writeOrders(command: string): void {
 /** What ends in another way than 0, or must say something. */
 function expectedOf(command: string): readonly [number, RegExp] {
   if (command.startsWith('fleetcast profiles') && !command.endsWith('list')) return [0, /prod/];
-  // There is no such subscription.
-  if (/^fleetcast changes (check|create)/.test(command)) return [5, /not usable/];
+  // There is no such subscription, and no such number.
+  if (/^fleetcast (changes|portings) (check|create)/.test(command)) return [5, /not usable/];
   if (command.includes('doctor')) return [0, /✓ key "local"/];
   return [0, /^/];
 }

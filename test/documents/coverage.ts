@@ -4,11 +4,12 @@ import type { OpenPoint } from '../support/documents/open-point.ts';
 import { organization, partner } from './operations.ts';
 import { organizationOpenPoints } from './organization/open-points.ts';
 import { partnerOpenPoints } from './partner/open-points.ts';
+import { reachLine, unreached } from './reach/reach.ts';
 
 /** `npm run coverage`: tries every statement of the two documents and says how much of them that covers. */
 if (process.argv.includes('--help')) {
   console.log(
-    'npm run coverage: runs the statements of the two documents and prints, for each document, the operations that were called with success, the statements tried under each heading, and the points that it leaves open',
+    'npm run coverage: runs the statements of the two documents and prints, for each document, the operations that were called with success, the statements tried under each heading, the points that it leaves open, and which operations a user can reach',
   );
   process.exit(0);
 }
@@ -38,6 +39,10 @@ for (const [name, { operations, spelled, openPoints }] of Object.entries(documen
     console.log(`    ${String(countOf(statements, heading)).padStart(4)}  ${heading}`);
   printOpenPoints(openPoints);
 }
+console.log('\nOut of reach');
+for (const [operation, { decision }] of unreached)
+  console.log(`  ${operation}: ${decision === undefined ? 'no decision says why' : `decision ${decision}`}`);
+console.log(`\n${reachLine}`);
 process.exitCode = failed > 0 || uncalled > 0 ? 1 : 0;
 
 function statementsIn(module: TestModule) {

@@ -4,7 +4,7 @@
  */
 type Operations = Readonly<Record<string, string | undefined>>;
 
-export const organization: Operations = {
+export const organization = {
   'List Accounts': 'listAccounts',
   'Get Account': 'getAccount',
   'List Subscribers': 'listSubscribers',
@@ -20,9 +20,9 @@ export const organization: Operations = {
   'List Order Templates': 'listOrderTemplates',
   'Get Order Template': 'getOrderTemplate',
   'List usage': 'listUsage',
-};
+} as const satisfies Operations;
 
-export const partner: Operations = {
+export const partner = {
   'Creates a new Account': 'createAccount',
   'List all accounts': 'listAccounts',
   'Retrieve an account': 'getAccount',
@@ -69,4 +69,4 @@ export const partner: Operations = {
   'Suspends a Subscription': 'suspendSubscription',
   'Deactivates a Subscription': 'deactivateSubscription',
   'Resumes a Subscription': 'resumeSubscription',
-};
+} as const satisfies Operations;

@@ -15,6 +15,7 @@ const ceilings: Readonly<Record<string, number>> = {
   'api-keys': 320,
   'dead-letters': 330,
   directory: 400,
+  console: 80,
   docs: 130,
   erase: 580,
   'events-react': 650,

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { functionsOf, synthesized } from './synthesized.ts';
 
-const system = synthesized({ console: { clientId: 'fleetcast-console' } });
+const console = { clientId: 'fleetcast-console', scope: 'openid', authorize: {} };
+const oidc = {
+  issuer: 'https://id.example.com',
+  audience: 'fleetcast',
+  groupsClaim: 'groups',
+  groups: { makers: ['send' as const] },
+};
+const system = synthesized({ console, oidc });
 
 test('a stage that names the console serves it beside its API, from a function without rights', () => {
   const { console: pages } = functionsOf(system);

@@ -1,6 +1,8 @@
 import { providerIdPattern } from '../../shared/core/directory/list.ts';
 import { sourceNamePattern } from '../../shared/core/events/settings.ts';
 import { keyNamePattern } from '../../shared/core/jobs/callers.ts';
+import type { ProviderApi } from '../../shared/core/provider-api.ts';
+import { topicsWith } from '../../shared/core/records/topics.ts';
 import { problemCodes } from '../../shared/problem-codes.ts';
 
 export type PathParameter = {
@@ -76,6 +78,23 @@ export const catalogIdParameter: PathParameter = {
   description: 'The id of a catalog, as `GET /v1/provider/catalogs` lists it.',
   pattern: providerIdPattern.source,
   example: 'prdcat_9f21',
+};
+
+const topicParameter = (api: ProviderApi, what: 'list' | 'one', example: string): PathParameter => ({
+  description: `Which records of the ${api} API.`,
+  enum: topicsWith(api, what),
+  example,
+});
+
+export const organizationListParameter = topicParameter('organization', 'list', 'subscriptions');
+export const organizationRecordParameter = topicParameter('organization', 'one', 'subscriptions');
+export const partnerListParameter = topicParameter('partner', 'list', 'portings');
+export const partnerRecordParameter = topicParameter('partner', 'one', 'portings');
+
+export const recordIdParameter: PathParameter = {
+  description: 'The id of the record, as the provider shows it.',
+  pattern: providerIdPattern.source,
+  example: 'port_41c0',
 };
 
 export const problemCodeParameter: PathParameter = {

@@ -14,7 +14,10 @@ type OrderWords = JobWords & {
   readonly idempotencyKey?: string;
 };
 
-/** `fleetcast orders` and `fleetcast changes`: subscriptions for the people of a file, and changes of theirs. */
+/**
+ * `fleetcast orders`, `changes`, `portings` and `accounts`: subscriptions for the people of a file, and changes of
+ * theirs.
+ */
 export function addOrders(program: Command): void {
   const orders = program
     .command('orders')
@@ -25,11 +28,28 @@ export function addOrders(program: Command): void {
   const changes = program
     .command('changes')
     .alias('change')
-    .description('suspends, resumes or swaps subscriptions');
+    .description('suspends, resumes, tops up or otherwise changes subscriptions');
   addVerbs(changes, 'changes', 'createSubscriptionChanges');
+  const portings = program
+    .command('portings')
+    .alias('porting')
+    .description('brings numbers, lets numbers go, and decides on portings');
+  addVerbs(portings, 'portings', 'createPortings');
+  const accounts = program
+    .command('accounts')
+    .alias('account')
+    .description('creates and changes accounts at the partner');
+  addVerbs(accounts, 'accounts', 'createAccountChanges');
 }
 
-function addVerbs(noun: Command, name: string, operation: CreateId): void {
+const defaultOf: Readonly<Record<Exclude<CreateId, 'createCampaign'>, string>> = {
+  createOrderBatch: 'account_id=acc_1',
+  createSubscriptionChanges: 'account_id=acc_1',
+  createPortings: 'action=opt_in',
+  createAccountChanges: 'action=create',
+};
+
+function addVerbs(noun: Command, name: string, operation: keyof typeof defaultOf): void {
   const verbs = [
     ['create', 'uploads a file, shows what is ordered, asks, and orders'],
     ['check', 'plans and counts a file, and orders nothing'],
@@ -42,10 +62,10 @@ function addVerbs(noun: Command, name: string, operation: CreateId): void {
         .argument('<file>', 'a CSV; - is standard input')
         .option('--default <column=value>', 'fills empty cells; may be repeated', pairs),
     ).option('--idempotency-key <key>', 'instead of the one made of file and options');
+    if (operation === 'createOrderBatch' || operation === 'createSubscriptionChanges')
+      command.addOption(new Option('--provider-api <which>').choices(['organization', 'partner']));
     if (operation === 'createOrderBatch')
-      command
-        .addOption(new Option('--provider-api <which>').choices(['organization', 'partner']))
-        .option('--allow-second-subscription', 'also for people who have one');
+      command.option('--allow-second-subscription', 'also for people who have one');
     if (verb === 'create')
       command
         .addOption(
@@ -55,7 +75,7 @@ function addVerbs(noun: Command, name: string, operation: CreateId): void {
         .option('--again', 'order a file again that was ordered before');
     acts<OrderWords>(
       command,
-      `fleetcast ${name} ${verb} ${name}.csv --default account_id=acc_1${verb === 'create' ? ' --yes' : ''}`,
+      `fleetcast ${name} ${verb} ${name}.csv --default ${defaultOf[operation]}${verb === 'create' ? ' --yes' : ''}`,
       (session, { args: [file = ''], options }) => {
         const mode = verb === 'check' ? 'check' : (options.mode ?? 'send');
         return sendFile(session, { ...wishOf(options), operation, file, ...bodyOf(options, mode) });

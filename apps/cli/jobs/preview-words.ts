@@ -1,5 +1,5 @@
 import type { components } from '../../../packages/client/src/index.ts';
-import { counted, durationWords, harmless, numberWords } from '../terminal/words.ts';
+import { counted, durationWords, harmless, moneyWords, numberWords } from '../terminal/words.ts';
 import { type Job, leftOutWords, progressOf } from './counts.ts';
 
 type Preview = components['schemas']['Preview'];
@@ -60,5 +60,13 @@ function leftOutState(job: Job): string {
 
 /** What a job without a preview will do: orders have none. */
 export function orderWords(job: Job): string {
-  return `Place ${counted(progressOf(job).planned, 'order')}`;
+  return `Place ${counted(progressOf(job).planned, 'order')}${costWords(job)}`;
+}
+
+/** " for 49.90 EUR", as far as the provider tells prices. */
+function costWords({ cost }: Job): string {
+  if (cost === undefined) return '';
+  const sums = cost.amounts.map(({ amount, currency }) => moneyWords(amount, currency));
+  const unknown = cost.unknown_rows === 0 ? [] : [`${counted(cost.unknown_rows, 'row')} of unknown price`];
+  return ` for ${[...sums, ...unknown].join(' and ')}`;
 }

@@ -13,7 +13,11 @@ import { waitUntil, watchJob } from './watch.ts';
 /** Operations that make a job of a file. */
 export type CreateId = Extract<
   OperationId,
-  'createCampaign' | 'createOrderBatch' | 'createSubscriptionChanges'
+  | 'createCampaign'
+  | 'createOrderBatch'
+  | 'createSubscriptionChanges'
+  | 'createPortings'
+  | 'createAccountChanges'
 >;
 
 export type Wish = {

@@ -42,3 +42,12 @@ export function harmless(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
   return text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '·');
 }
+
+/** An amount in the currency's smallest unit, as people write it: "49.90 EUR". */
+export function moneyWords(amount: number, currency: string): string {
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  return `${(amount / 10 ** digits).toFixed(digits)} ${currency}`;
+}

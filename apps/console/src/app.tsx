@@ -24,6 +24,9 @@ const Event = lazy(() => import('./pages/event.tsx').then(({ Event }) => ({ defa
 const Execution = lazy(() =>
   import('./pages/execution.tsx').then(({ Execution }) => ({ default: Execution })),
 );
+const People = lazy(() => import('./pages/people.tsx').then(({ People }) => ({ default: People })));
+const SignedIn = lazy(() => import('./pages/signed-in.tsx').then(({ SignedIn }) => ({ default: SignedIn })));
+const Audit = lazy(() => import('./pages/audit.tsx').then(({ Audit }) => ({ default: Audit })));
 const Decide = lazy(() => import('./pages/decide.tsx').then(({ Decide }) => ({ default: Decide })));
 const Status = lazy(() => import('./pages/status.tsx').then(({ Status }) => ({ default: Status })));
 const Suppressions = lazy(() =>
@@ -57,9 +60,12 @@ export function App() {
               <Route path="/events" component={Events} />
               <Route path="/events/:id">{({ id }) => <Event key={id} id={id} />}</Route>
               <Route path="/executions/:id">{({ id }) => <Execution key={id} id={id} />}</Route>
+              <Route path="/signed-in" component={SignedIn} />
               <Route path="/to-decide" component={Decide} />
+              <Route path="/people" component={People} />
               <Route path="/notifications" component={Notifications} />
               <Route path="/suppressions" component={Suppressions} />
+              <Route path="/settings/audit" component={Audit} />
               <Route path="/settings/keys" component={Keys} />
               <Route path="/status" component={Status} />
               <Route component={NotFound} />

@@ -26,6 +26,8 @@ type Parts = {
 /** The port that people get used to. */
 const usualPort = 4_600;
 
+const howToSignIn = 'Open the address that `npm start` printed, or run `npx --no -- fleetcast open`.';
+
 /** How many ports are tried, one after the other. */
 const portsMax = 20;
 
@@ -65,7 +67,12 @@ export async function openConsole(parts: Parts, port?: number): Promise<ConsoleH
   }
 
   function start(url: URL, response: ServerResponse): void {
-    const session = sessions.open(url.searchParams.get('code') ?? '');
+    const code = url.searchParams.get('code');
+    if (code === null) {
+      refuse(response, 401, howToSignIn);
+      return;
+    }
+    const session = sessions.open(code);
     const cookieText = `${cookie}=${session}; Path=/; HttpOnly; SameSite=Strict`;
     // A code that was used leads to the same page: who has a session sees it, and others read how to sign in.
     toConsole(response, session === undefined ? {} : { 'set-cookie': cookieText });

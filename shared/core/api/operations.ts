@@ -65,6 +65,8 @@ export const operations = {
   createCampaign: writes('/v1/campaigns', ['send'], 'key'),
   createOrderBatch: writes('/v1/order-batches', ['order'], 'key'),
   createSubscriptionChanges: writes('/v1/subscription-changes', ['order'], 'key'),
+  createPortings: writes('/v1/portings', ['order'], 'key'),
+  createAccountChanges: writes('/v1/account-changes', ['order'], 'key'),
 
   checkText: writes('/v1/text-checks', ['send'], 'natural'),
   checkColumns: writes('/v1/column-checks', ['send', 'order'], 'natural'),
@@ -125,6 +127,10 @@ export const operations = {
   listCatalogs: reads('/v1/provider/catalogs', 'directory'),
   listOfferings: reads('/v1/provider/catalogs/{id}/offerings', 'directory'),
   listCarriers: reads('/v1/provider/carriers', 'directory'),
+  listOrganizationRecords: reads('/v1/provider/organization/{topic}', 'directory'),
+  getOrganizationRecord: reads('/v1/provider/organization/{topic}/{id}', 'directory'),
+  listPartnerRecords: reads('/v1/provider/partner/{topic}', 'directory'),
+  getPartnerRecord: reads('/v1/provider/partner/{topic}/{id}', 'directory'),
 
   listDeadLetterQueues: reads('/v1/dead-letters', 'dead-letters', ['admin']),
   listDeadLetters: reads('/v1/dead-letters/{queue}', 'dead-letters', ['admin']),

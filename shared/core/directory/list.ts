@@ -29,6 +29,8 @@ export type DirectoryItem = {
   /** Of an account: how the organization, or the provider, calls it besides its id. */
   readonly number?: string;
   readonly country?: string;
+  /** Of an offering: when it stops being sold. */
+  readonly endAt?: string;
   /** What an order template orders. */
   readonly products?: readonly { readonly id: string; readonly name?: string }[];
 };

@@ -6,7 +6,7 @@ import { type Moment, type Outbox, outboxAfter } from '../outbox/transition.ts';
 import { present } from '../present.ts';
 import type { PlannedSoFar, PlanTotals } from '../rows/plan.ts';
 import type { SkippedReason } from '../rows/skipped-rows.ts';
-import type { BatchSettings } from './batch-settings.ts';
+import type { BatchSettings, PlannedCost } from './batch-settings.ts';
 import { type CampaignOptions, type Frequency, optionsOf } from './campaign-options.ts';
 import type { Labels } from './labels.ts';
 import type { OperationName } from './operation.ts';
@@ -133,6 +133,8 @@ export type Job = {
     readonly reportKey: string;
     /** Order batches have none. */
     readonly previewKey?: string;
+    /** Of an order batch: what its rows cost, where they buy anything. */
+    readonly cost?: PlannedCost;
     /** Of an order batch: ids that nobody could look up. */
     readonly unchecked?: readonly UncheckedIds[];
     readonly totals: PlanTotals;

@@ -1,5 +1,6 @@
 import { kindOf } from '../ids.ts';
 import type { LimiterWork } from '../rate-limit/work.ts';
+import { defaultBatch, providerApiOfKind } from './batch-settings.ts';
 import { optionsOf, type Priority } from './campaign-options.ts';
 import type { Job } from './job.ts';
 import { operations } from './operation.ts';
@@ -16,7 +17,7 @@ export function laneOf(job: Job): Lane {
   const { source, batch } = job;
   if (source.kind === 'operation')
     return operations[source.operation].providerApi === 'partner' ? 'partner orders' : 'orders';
-  return batch?.kind === 'partner-activate' ? 'partner orders' : 'orders';
+  return providerApiOfKind((batch ?? defaultBatch).kind) === 'partner' ? 'partner orders' : 'orders';
 }
 
 /** The queue whose workers call for the entries of a lane. */

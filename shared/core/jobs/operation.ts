@@ -9,14 +9,15 @@ import type { LimiterName } from '../rate-limit/name.ts';
  * - `subscriptions of a subscriber`: from the subscriptions of one subscriber
  * - `orders`: from the orders of that type, by the subscription that each is about
  * - `subscribers`: from the account's subscribers
- * - `status`: from the resource itself, which is then in one of the states named
+ * - `status`: from the resource itself, which is then in one of the states named, or shows what was written
  * - `hold`: by a person, because no record tells
  *
  * The organization's changes are held: its subscriptions are `active` or `terminated` in every record, suspended ones
  * as well, and no record says since when a subscription has had its SIM profile, so that one that was changed looks
  * like one that was not (A-22). A porting is `pending` before and after it is accepted or rejected; and one that was
  * begun is not looked for among those of its subscription, because a number that is asked for twice may be refused to
- * both. Source: organization API, Subscription; provider facts, 2 and 3.
+ * both. An account that was created is looked for by a person, because two of one owner are no mistake. Source:
+ * organization API, Subscription; provider facts, 2 and 3.
  */
 export const operations = {
   'organization.activate_subscription': {
@@ -33,6 +34,9 @@ export const operations = {
     follows: true,
     reconcileBy: 'subscriptions of a subscriber',
   },
+  'partner.update_subscriber': { providerApi: 'partner', follows: false, reconcileBy: 'status' },
+  'partner.create_account': { providerApi: 'partner', follows: false, reconcileBy: 'hold' },
+  'partner.update_account': { providerApi: 'partner', follows: false, reconcileBy: 'status' },
   'partner.topup_subscription': { providerApi: 'partner', follows: true, reconcileBy: 'orders' },
   'partner.cancel_subscription': { providerApi: 'partner', follows: true, reconcileBy: 'orders' },
   'partner.cancel_subscription_products': { providerApi: 'partner', follows: true, reconcileBy: 'orders' },
@@ -44,6 +48,8 @@ export const operations = {
   'partner.resume_subscription': { providerApi: 'partner', follows: false, reconcileBy: 'status' },
   'partner.activate_product': { providerApi: 'partner', follows: false, reconcileBy: 'status' },
   'partner.cancel_product': { providerApi: 'partner', follows: false, reconcileBy: 'status' },
+  'partner.enable_porting_opt_in': { providerApi: 'partner', follows: false, reconcileBy: 'status' },
+  'partner.disable_porting_opt_in': { providerApi: 'partner', follows: false, reconcileBy: 'status' },
   'partner.create_porting': { providerApi: 'partner', follows: false, reconcileBy: 'hold' },
   'partner.accept_porting': { providerApi: 'partner', follows: false, reconcileBy: 'hold' },
   'partner.reject_porting': { providerApi: 'partner', follows: false, reconcileBy: 'hold' },

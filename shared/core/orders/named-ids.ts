@@ -23,14 +23,24 @@ type NamedId = {
 /** What exists, by topic. One that is missing was not read, or not to its end: nothing is said about its ids. */
 export type KnownIds = Partial<Readonly<Record<DirectoryTopic, readonly DirectoryItem[]>>>;
 
-export type IdFault = { readonly detail: string; readonly pointer: string; readonly topic: DirectoryTopic };
+export type IdFault = {
+  readonly detail: string;
+  readonly pointer: string;
+  readonly topic: DirectoryTopic;
+  readonly reason: 'unknown_id' | 'offering_ended';
+};
 
-/** Which ids of a step name something that does not exist, or is of another kind, and what may be meant. */
-export function idFaultsOf(step: Step, known: KnownIds): readonly IdFault[] {
-  return idsNamedBy(step).flatMap(({ topic, id, pointer, type }) => {
+/** Which ids of a step name something that does not exist, is of another kind or over, and what may be meant. */
+export function idFaultsOf(step: Step, known: KnownIds, nowMs: number): readonly IdFault[] {
+  return idsNamedBy(step).flatMap(({ topic, id, pointer, type }): IdFault[] => {
     const items = known[topic];
-    const detail = items === undefined ? undefined : faultOf(topic, id, type, items);
-    return detail === undefined ? [] : [{ detail, pointer, topic }];
+    if (items === undefined) return [];
+    const detail = faultOf(topic, id, type, items);
+    if (detail !== undefined) return [{ detail, pointer, topic, reason: 'unknown_id' }];
+    const endAt = items.find((item) => item.id === id)?.endAt;
+    if (endAt === undefined || Date.parse(endAt) > nowMs) return [];
+    const ended = `The offering ended at ${endAt}. Choose one that is sold`;
+    return [{ detail: ended, pointer, topic, reason: 'offering_ended' }];
   });
 }
 
@@ -98,6 +108,14 @@ export function idsNamedBy({ operation, input }: Step): NamedId[] {
   ] as const)
     found.push({ topic, id: donor[member], pointer: `/donorDetails/${member}` });
   return found.flatMap(({ id, ...rest }) => (typeof id === 'string' ? [{ ...rest, id }] : []));
+}
+
+/** The ids of the offerings that are named anywhere in what is bought. */
+export function offeringsIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, below]) =>
+    name === 'productOfferingId' && typeof below === 'string' ? [below] : offeringsIn(below),
+  );
 }
 
 function membersOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -20,6 +20,12 @@ type Named = {
 
 const account: Named = { topic: 'organization.accounts', prefix: 'acc_' };
 
+const atPartner: Partial<Readonly<Record<OrderColumn, Named>>> = {
+  account_id: { topic: 'partner.accounts' },
+  plan: { topic: 'partner.offerings', type: 'plan' },
+  addons: { topic: 'partner.offerings', type: 'addon', isList: true },
+};
+
 /** The columns of each kind of batch in which something may be named instead of its id. */
 const namedIn: Readonly<Record<BatchKind, Partial<Readonly<Record<OrderColumn, Named>>>>> = {
   activate: {
@@ -27,11 +33,13 @@ const namedIn: Readonly<Record<BatchKind, Partial<Readonly<Record<OrderColumn, N
     template_id: { topic: 'organization.order-templates', prefix: 'otpl_' },
   },
   change: { account_id: account },
-  'partner-activate': {
-    account_id: { topic: 'partner.accounts' },
-    plan: { topic: 'partner.offerings', type: 'plan' },
-    addons: { topic: 'partner.offerings', type: 'addon', isList: true },
+  'partner-activate': atPartner,
+  'partner-change': atPartner,
+  'partner-porting': {
+    network_operator_id: { topic: 'partner.network-operators' },
+    service_provider_id: { topic: 'partner.service-providers' },
   },
+  'partner-account': { account_id: { topic: 'partner.accounts' } },
 };
 
 /** What the lists of the provider say of names. */
@@ -60,7 +68,7 @@ const passing: readonly ReadFailure['code'][] = [
  */
 export function withIdsOfNames(kind: BatchKind, cells: OrderCells, lists: NameLists): OrderCells {
   const named = namedIn[kind];
-  return (column) => {
+  const cell = (column: OrderColumn): string | undefined => {
     const value = cells(column);
     const what = named[column];
     if (value === undefined || what === undefined) return value;
@@ -70,6 +78,7 @@ export function withIdsOfNames(kind: BatchKind, cells: OrderCells, lists: NameLi
     const parts = value.split(/[,;]/).map((part) => part.trim());
     return parts.map((part) => (part === '' ? '' : listedIds(column, part, what, lists))).join(' ');
   };
+  return Object.assign(cell, { isOwn: cells.isOwn });
 }
 
 /** Ids may also be parted by blanks, and then each is one. */

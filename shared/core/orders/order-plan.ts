@@ -1,4 +1,5 @@
 import type { UncheckedIds } from '../directory/read-failure.ts';
+import type { PlannedCost } from '../jobs/batch-settings.ts';
 import { jsonLine, readJsonLines } from '../json/json-lines.ts';
 import type { PlanTotals } from '../rows/plan.ts';
 import type { SkippedReason } from '../rows/skipped-rows.ts';
@@ -12,6 +13,8 @@ export type OrderPlanEnd = {
   readonly reportKey: string;
   /** When the look at the provider's records began that says who has a line already. */
   readonly lookedAtMs?: number;
+  /** What its rows cost, where they buy anything. */
+  readonly cost?: PlannedCost;
   /** Columns whose ids nobody could look up at the provider. */
   readonly unchecked?: readonly UncheckedIds[];
 };

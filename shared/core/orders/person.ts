@@ -7,6 +7,8 @@ export type Person = {
   readonly lastName?: string;
   readonly subscriberId?: string;
   readonly subscriptionId?: string;
+  /** Of a change at the partner: what it changes. */
+  readonly resourceId?: string;
 };
 
 /**

@@ -1,3 +1,4 @@
+import { offeringsIn } from '../orders/named-ids.ts';
 import { priceOf, type Rule, type RuleAction } from './rule.ts';
 
 /**
@@ -52,11 +53,4 @@ export function describePrices(rule: Pick<Rule, 'do'>, requested: ProviderPrices
 function requestedFor(action: RuleAction, requested: ProviderPrices): number | undefined {
   const known = offeringsBought(action).flatMap((id) => requested.get(id) ?? []);
   return known.length === 0 ? undefined : known.reduce((sum, amount) => sum + amount, 0);
-}
-
-function offeringsIn(value: unknown): readonly string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, below]) =>
-    name === 'productOfferingId' && typeof below === 'string' ? [below] : offeringsIn(below),
-  );
 }

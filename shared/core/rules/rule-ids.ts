@@ -17,9 +17,9 @@ export function topicsOfRules(book: Rules): readonly DirectoryTopic[] {
 }
 
 /** Ids that are written out in rules and name nothing, each with a JSON Pointer into the document. */
-export function ruleIdFaults(book: Rules, known: KnownIds): readonly InputFault[] {
+export function ruleIdFaults(book: Rules, known: KnownIds, nowMs: number): readonly InputFault[] {
   return stepsOf(book).flatMap(({ step, at }) =>
-    idFaultsOf(step, known).map(({ detail, pointer }) => ({ detail, pointer: at(pointer) })),
+    idFaultsOf(step, known, nowMs).map(({ detail, pointer }) => ({ detail, pointer: at(pointer) })),
   );
 }
 

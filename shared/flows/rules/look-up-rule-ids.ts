@@ -11,5 +11,5 @@ export async function lookUpRuleIds(
   book: Pick<RuleBook, 'rules'>,
 ): Promise<{ readonly faults: readonly InputFault[]; readonly unchecked: readonly UncheckedRuleId[] }> {
   const { known, unchecked } = await keptKnownIds(ports, topicsOfRules(book));
-  return { faults: ruleIdFaults(book, known), unchecked: uncheckedIn(book, unchecked) };
+  return { faults: ruleIdFaults(book, known, ports.now()), unchecked: uncheckedIn(book, unchecked) };
 }

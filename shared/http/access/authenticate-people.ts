@@ -1,18 +1,20 @@
 import { isToken } from '../../core/access/people.ts';
 import { InputError } from '../../errors.ts';
 import type { People } from '../../ports/access.ts';
+import { authorizationOfSession } from '../console/session-cookies.ts';
 import { type Authenticate, bearerOf, credentialsExpired, credentialsInvalid } from './bearer.ts';
 
 const signIn = 'Sign in again, and send the new token.';
 
 /**
- * Reads `Authorization: Bearer <token>` of people who have signed in, and leaves keys to others.
+ * Reads `Authorization: Bearer <token>` of people who have signed in, or the cookie of their browser's session, and
+ * leaves keys to others.
  *
  * @param keys lets in who has a key
  */
 export function authenticatePeople(people: People, keys: Authenticate): Authenticate {
   return async (event) => {
-    const token = bearerOf(event.headers.authorization);
+    const token = bearerOf(event.headers.authorization ?? authorizationOfSession(event));
     if (!isToken(token)) return keys(event);
     const answer = await people(token);
     if ('person' in answer) {

@@ -8,12 +8,13 @@ const contentBytesMax = 256 * 1024;
 /** Members that only one kind has. */
 const ofCampaigns = ['from', 'text'] as const;
 const ofOrders = ['defaults', 'remind'] as const;
+const ofBothApis: readonly string[] = ['order_batch', 'subscription_changes'];
 
 export const columnCheckForm = () =>
   z
     .strictObject({
       kind: z
-        .enum(['campaign', 'order_batch', 'subscription_changes'])
+        .enum(['campaign', 'order_batch', 'subscription_changes', 'portings', 'account_changes'])
         .check(z.describe('What the file is for.')),
       content: z
         .base64()
@@ -28,7 +29,11 @@ export const columnCheckForm = () =>
       text: z.optional(z.string()).check(z.describe('The text of rows without their own.')),
       provider_api: z
         .optional(z.enum(['organization', 'partner']))
-        .check(z.describe("Of an order batch: which of the provider's APIs takes the orders.")),
+        .check(
+          z.describe(
+            "Of an order batch or subscription changes: which of the provider's APIs takes the orders.",
+          ),
+        ),
       defaults: defaultsMember(),
       remind: remindMember(),
       options: optionsForm(),
@@ -37,7 +42,7 @@ export const columnCheckForm = () =>
       z.superRefine((body, { addIssue }) => {
         const wrong = [
           ...(body.kind === 'campaign' ? ofOrders : ofCampaigns),
-          ...(body.kind === 'order_batch' ? [] : (['provider_api'] as const)),
+          ...(ofBothApis.includes(body.kind) ? [] : (['provider_api'] as const)),
         ].filter((name) => body[name] !== undefined);
         for (const name of wrong)
           addIssue({

@@ -1,6 +1,7 @@
 import { type BatchKind, defaultBatch } from '../../core/jobs/batch-settings.ts';
 import { faultsOfDefaults, faultsOfReminding, readBatch } from '../../core/orders/rows/read-batch.ts';
 import { present } from '../../core/present.ts';
+import type { ProviderApi } from '../../core/provider-api.ts';
 import type { InputFault } from '../../errors.ts';
 import { checkCampaignFile } from '../../flows/checks/check-campaign-file.ts';
 import { checkOrderFile } from '../../flows/checks/check-order-file.ts';
@@ -27,7 +28,7 @@ export async function checkColumns(
       await checkCampaignFile(ports, settings, content, present({ from, text }) as Words),
     );
   }
-  const batchKind = kind === 'order_batch' ? orderKinds[api ?? 'organization'] : 'change';
+  const batchKind = batchKinds[kind][api ?? 'organization'];
   const said = readBatch({ ...present(body), kind: batchKind });
   const batch = { ...defaultBatch, ...said.batch };
   refuseAny([...said.faults, ...faultsOfDefaults(batch), ...faultsOfReminding(batch)]);
@@ -37,9 +38,13 @@ export async function checkColumns(
 
 type Words = Readonly<Record<string, string>>;
 
-const orderKinds: Readonly<Record<'organization' | 'partner', BatchKind>> = {
-  organization: 'activate',
-  partner: 'partner-activate',
+const batchKinds: Readonly<
+  Record<Exclude<ColumnCheckBody['kind'], 'campaign'>, Readonly<Record<ProviderApi, BatchKind>>>
+> = {
+  order_batch: { organization: 'activate', partner: 'partner-activate' },
+  subscription_changes: { organization: 'change', partner: 'partner-change' },
+  portings: { organization: 'partner-porting', partner: 'partner-porting' },
+  account_changes: { organization: 'partner-account', partner: 'partner-account' },
 };
 
 function refuseAny(faults: readonly InputFault[]): void {

@@ -2,16 +2,20 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { ApiEvent } from '../api-call.ts';
 import { negotiated } from '../negotiated.ts';
 import { consoleFile, type ReadPage } from './console-file.ts';
+import { sessionPath } from './session-handler.ts';
 
 type Parts = {
   readonly read: ReadPage;
   /** Origin of the upload bucket, to which files go straight. */
   readonly bucket: string;
+  /** Starts and ends sessions, where people sign in. */
+  readonly session?: (event: ApiEvent) => Promise<APIGatewayProxyStructuredResultV2>;
 };
 
 /** Serves the pages of the console to everybody: they hold no data, and the API asks who calls. */
-export function consoleHandler({ read, bucket }: Parts) {
+export function consoleHandler({ read, bucket, session }: Parts) {
   return async (event: ApiEvent): Promise<APIGatewayProxyStructuredResultV2> => {
+    if (session !== undefined && event.rawPath.startsWith(`${sessionPath}/`)) return session(event);
     const { method } = event.requestContext.http;
     if (method !== 'GET' && method !== 'HEAD')
       return { statusCode: 405, headers: { allow: 'GET, HEAD', 'cache-control': 'no-store' }, body: '' };

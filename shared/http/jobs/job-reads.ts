@@ -21,7 +21,7 @@ const listQuery = () =>
   z.strictObject({
     kind: choiceParameter(
       ['campaign', 'order_batch'],
-      'Jobs of this kind only. Subscription changes are order batches here.',
+      'Jobs of this kind only. Subscription changes, portings and account changes are order batches here.',
     ),
     state: choiceParameter(Object.keys(jobMoves) as [JobState, ...JobState[]], 'Jobs in this state only.'),
     reference: z

@@ -30,6 +30,9 @@ const kinds = {
   activate: { kind: 'order_batch', provider_api: 'organization' },
   'partner-activate': { kind: 'order_batch', provider_api: 'partner' },
   change: { kind: 'subscription_change', provider_api: 'organization' },
+  'partner-change': { kind: 'subscription_change', provider_api: 'partner' },
+  'partner-porting': { kind: 'porting', provider_api: 'partner' },
+  'partner-account': { kind: 'account_change', provider_api: 'partner' },
 } as const satisfies Readonly<Record<BatchKind, object>>;
 
 /** What is done. A rule's operation is a change of one subscription. */

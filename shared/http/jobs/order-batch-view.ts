@@ -1,5 +1,6 @@
 import type { Progress } from '../../core/counts/progress-of-job.ts';
 import type { UncheckedIds } from '../../core/directory/read-failure.ts';
+import type { Price } from '../../core/jobs/batch-settings.ts';
 import { type BatchSettings, defaultBatch } from '../../core/jobs/batch-settings.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { SubscriptionDetails } from '../../core/jobs/operation.ts';
@@ -32,6 +33,7 @@ type BatchMembers = {
   readonly allow_second_subscription?: boolean;
   readonly defaults?: BatchSettings['defaults'];
   readonly remind?: { readonly after_hours: number; readonly from: string; readonly text: string };
+  readonly cost?: { readonly amounts: readonly Price[]; readonly unknown_rows: number };
   readonly unchecked?: readonly UncheckedIds[];
 };
 
@@ -42,6 +44,9 @@ function batchView({ source, batch, plan }: Job): BatchMembers {
   return {
     allow_second_subscription: allowSecondSubscription,
     defaults,
+    ...(plan?.cost === undefined
+      ? {}
+      : { cost: { amounts: plan.cost.amounts, unknown_rows: plan.cost.unknownRows } }),
     ...(plan?.unchecked === undefined ? {} : { unchecked: plan.unchecked }),
     ...(remind === undefined
       ? {}

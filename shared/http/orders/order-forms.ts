@@ -50,9 +50,7 @@ export const orderBatchForm = () =>
   z
     .strictObject({
       ...common(),
-      provider_api: z
-        ._default(z.enum(['organization', 'partner']), 'organization')
-        .check(z.describe("Which of the provider's APIs takes the orders.")),
+      provider_api: apiMember(),
       [second]: z
         .optional(z.boolean())
         .check(z.describe('Orders for people who already have a subscription too.')),
@@ -60,7 +58,17 @@ export const orderBatchForm = () =>
     })
     .check(oneSource(sources));
 
-export const changeForm = () => z.strictObject(common()).check(oneSource(sources));
+const apiMember = () =>
+  z
+    ._default(z.enum(['organization', 'partner']), 'organization')
+    .check(z.describe("Which of the provider's APIs takes the orders."));
+
+export const changeForm = () =>
+  z.strictObject({ ...common(), provider_api: apiMember() }).check(oneSource(sources));
+
+/** Of batches that only the partner API takes. */
+export const partnerBatchForm = () => z.strictObject(common()).check(oneSource(sources));
 
 export type OrderBody = z.output<ReturnType<typeof orderBatchForm>>;
+export type PartnerBatchBody = z.output<ReturnType<typeof partnerBatchForm>>;
 export type ChangeBody = z.output<ReturnType<typeof changeForm>>;

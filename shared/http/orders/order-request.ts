@@ -7,7 +7,7 @@ import type { OrderDraftRequest } from '../../flows/intake/open-draft.ts';
 import { labelsIn } from '../jobs/label-members.ts';
 import { optionsIn } from '../jobs/options-form.ts';
 import { invalidRequest } from '../request/request-faults.ts';
-import type { ChangeBody, OrderBody } from './order-forms.ts';
+import type { ChangeBody, OrderBody, PartnerBatchBody } from './order-forms.ts';
 
 /** @throws InputError with a JSON Pointer for each fault */
 export async function readOrderBatch({
@@ -18,8 +18,19 @@ export async function readOrderBatch({
 }
 
 /** @throws InputError with a JSON Pointer for each fault */
-export async function readSubscriptionChanges(body: ChangeBody): Promise<OrderRequest | OrderDraftRequest> {
-  return readOrders('change', body);
+export async function readSubscriptionChanges({
+  provider_api: api,
+  ...body
+}: ChangeBody): Promise<OrderRequest | OrderDraftRequest> {
+  return readOrders(api === 'partner' ? 'partner-change' : 'change', body);
+}
+
+/** @throws InputError with a JSON Pointer for each fault */
+export async function readPartnerBatch(
+  kind: 'partner-porting' | 'partner-account',
+  body: PartnerBatchBody,
+): Promise<OrderRequest | OrderDraftRequest> {
+  return readOrders(kind, body);
 }
 
 /** Rows are checked one by one when the batch is planned; here only whether their members are such as orders have. */

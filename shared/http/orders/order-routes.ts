@@ -4,12 +4,12 @@ import { type OrderDraftRequest, openDraft } from '../../flows/intake/open-draft
 import type { ApiPorts } from '../api-call.ts';
 import { createdDraft, createdJob } from '../jobs/job-view.ts';
 import { type Answer, type Route, route } from '../route.ts';
-import { changeForm, orderBatchForm } from './order-forms.ts';
+import { changeForm, orderBatchForm, partnerBatchForm } from './order-forms.ts';
 
 /** Loaded with the first orders: what reads them reads numbers, and is large. */
 const loadReaders = () => import('./order-request.ts');
 
-/** Creates order batches and subscription changes. */
+/** Creates order batches, subscription changes, portings and account changes. */
 export function orderRoutes(ports: ApiPorts): Route[] {
   const create = async (
     request: OrderRequest | OrderDraftRequest,
@@ -28,6 +28,14 @@ export function orderRoutes(ports: ApiPorts): Route[] {
     route('createSubscriptionChanges', { body: changeForm }, async ({ body, actor, key }) => {
       const { readSubscriptionChanges } = await loadReaders();
       return create(await readSubscriptionChanges(body), actor, key);
+    }),
+    route('createPortings', { body: partnerBatchForm }, async ({ body, actor, key }) => {
+      const { readPartnerBatch } = await loadReaders();
+      return create(await readPartnerBatch('partner-porting', body), actor, key);
+    }),
+    route('createAccountChanges', { body: partnerBatchForm }, async ({ body, actor, key }) => {
+      const { readPartnerBatch } = await loadReaders();
+      return create(await readPartnerBatch('partner-account', body), actor, key);
     }),
   ];
 }

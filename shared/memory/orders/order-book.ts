@@ -121,6 +121,10 @@ const statusesAfter: Partial<Record<OperationName, string>> = {
   'partner.resume_subscription': 'active',
   'partner.activate_product': 'active',
   'partner.cancel_product': 'canceled',
+  'partner.update_subscriber': 'as_written',
+  'partner.update_account': 'as_written',
+  'partner.enable_porting_opt_in': 'opted_in',
+  'partner.disable_porting_opt_in': 'opted_out',
   'partner.request_porting_cancellation': 'cancelation_requested',
 };
 

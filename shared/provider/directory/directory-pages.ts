@@ -61,7 +61,8 @@ export function providerDirectoryPages(apis: {
       default:
         return pageOf(
           apis.partner().productCatalogs.listOfferings(catalogOf(name), partnerPage),
-          ({ id, name: called, type, status }) => present({ id, name: called, type, status }),
+          ({ id, name: called, type, status, availability }) =>
+            present({ id, name: called, type, status, endAt: availability?.endAt }),
         );
     }
   };

@@ -15,7 +15,14 @@ export type OrganizationOrdering = Pick<OrganizationApi, 'orders' | 'subscriptio
 /** As much of the partner API as orders need. */
 export type PartnerOrdering = Pick<
   PartnerApi,
-  'authorize' | 'orders' | 'portings' | 'products' | 'subscribers' | 'subscriptions'
+  | 'accounts'
+  | 'authorize'
+  | 'orders'
+  | 'phoneNumbers'
+  | 'portings'
+  | 'products'
+  | 'subscribers'
+  | 'subscriptions'
 >;
 
 /** The provider's APIs. Without the partner's nothing is ordered there: what would be has a fault. */

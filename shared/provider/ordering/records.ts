@@ -1,4 +1,3 @@
-import type { OperationName } from '../../core/jobs/operation.ts';
 import { ProviderError } from '../../errors.ts';
 import type { OrderRecords, PartnerSubscriptionOnRecord, RecordPage } from '../../ports/orders.ts';
 import { firstPage } from '../lists/first-page.ts';
@@ -8,6 +7,7 @@ import { partnerPageItemsMax } from '../partner/list-call.ts';
 import type { Subscription } from '../partner/subscriptions/subscription.ts';
 import { noPartner } from './handled-operations.ts';
 import type { Apis, PartnerOrdering } from './operations.ts';
+import { statusReaderOf } from './status-reader.ts';
 import { factsOf } from './subscription-details.ts';
 
 /**
@@ -92,9 +92,9 @@ export function providerOrderRecords({ organization, partner }: Apis): OrderReco
     subscriptionOfOrder: async (orderId) => (await atPartner().orders.get(orderId)).subscription?.id,
 
     async statusOf({ operation, input }) {
-      const read = resourceOf(atPartner(), operation);
+      const read = statusReaderOf(atPartner(), operation);
       if (read === undefined) throw new Error(`No status tells whether ${operation} was carried out`);
-      return (await read(String(input.id))).status ?? 'unknown';
+      return read(input);
     },
   };
 }
@@ -107,23 +107,6 @@ function partnerSubscription(subscription: Subscription): PartnerSubscriptionOnR
     ...present({ accountId: account?.id, subscriberId, status }),
     subscription: factsOf(subscription),
   };
-}
-
-function resourceOf({ subscriptions, products, portings }: PartnerOrdering, operation: OperationName) {
-  switch (operation) {
-    case 'partner.grace_subscription':
-    case 'partner.suspend_subscription':
-    case 'partner.deactivate_subscription':
-    case 'partner.resume_subscription':
-      return subscriptions.get;
-    case 'partner.activate_product':
-    case 'partner.cancel_product':
-      return products.get;
-    case 'partner.request_porting_cancellation':
-      return portings.get;
-    default:
-      return undefined;
-  }
 }
 
 function recordPage<Item, Kept>(

@@ -1,4 +1,4 @@
-import { type PartnerSettings, partnerConnection } from './connection.ts';
+import { type PartnerConnection, type PartnerSettings, partnerConnection } from './connection.ts';
 import { accounts } from './customers/accounts.ts';
 import { contracts } from './customers/contracts.ts';
 import { invoices } from './customers/invoices.ts';
@@ -19,10 +19,14 @@ export type PartnerApi = ReturnType<typeof partnerApi>;
 
 /** The partner API: each resource a member, each operation a function of it, in one attempt. */
 export function partnerApi(settings: PartnerSettings) {
-  const { calls, dialect, authorize } = partnerConnection(settings);
+  const connection = partnerConnection(settings);
+  return { authorize: connection.authorize, ...partnerResources(connection) };
+}
+
+/** Its resources over a connection that is open. */
+export function partnerResources({ calls, dialect }: Pick<PartnerConnection, 'calls' | 'dialect'>) {
   const { countries, coverageCountries, noAddons } = dialect;
   return {
-    authorize,
     accounts: accounts(calls),
     contracts: contracts(calls),
     coverageAreas: coverageAreas(calls, countries),

@@ -9,7 +9,7 @@ export function camelOf(name: string): string {
 }
 
 /** `createdAt` as `created_at`: how the provider calls members of bodies. */
-function snakeOf(name: string): string {
+export function snakeOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 

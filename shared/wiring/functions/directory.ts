@@ -1,9 +1,10 @@
 import { apiHandler } from '../../http/api-handler.ts';
 import { directoryRoutes } from '../../http/directory/directory-routes.ts';
+import { recordRoutes } from '../../http/records/record-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { openAccess } from '../api-keys.ts';
-import { openDirectory } from '../directory.ts';
+import { openDirectory, openRecords } from '../directory.ts';
 import { now, random } from '../environment.ts';
 import { openPacing } from '../stores.ts';
 
@@ -11,7 +12,14 @@ import { openPacing } from '../stores.ts';
 export function directory() {
   return startedHandler((log) => {
     const watch = { log, count: powertoolsCount() };
-    const ports = { ...openDirectory(watch), ...openPacing(), ...watch, now, random };
-    return apiHandler(log, directoryRoutes(ports), ...openAccess(log));
+    const ports = {
+      ...openDirectory(watch),
+      records: openRecords(watch),
+      ...openPacing(),
+      ...watch,
+      now,
+      random,
+    };
+    return apiHandler(log, [...directoryRoutes(ports), ...recordRoutes(ports)], ...openAccess(log));
   });
 }

@@ -5,8 +5,12 @@ import { planningRecords, providerOrderRecords } from '../../provider/ordering/r
 import { orders as organizationOrders } from '../../provider/organization/orders.ts';
 import { subscriptions as organizationSubscriptions } from '../../provider/organization/subscriptions.ts';
 import type { PartnerConnection } from '../../provider/partner/connection.ts';
+import { accounts } from '../../provider/partner/customers/accounts.ts';
 import { subscribers } from '../../provider/partner/customers/subscribers.ts';
+import { partnerOfferingPrices } from '../../provider/partner/directory/offering-prices.ts';
+import { productOfferings } from '../../provider/partner/directory/product-offerings.ts';
 import { orders as partnerOrders } from '../../provider/partner/orders/orders.ts';
+import { phoneNumbers } from '../../provider/partner/portings/phone-numbers.ts';
 import { portings } from '../../provider/partner/portings/portings.ts';
 import { products } from '../../provider/partner/subscriptions/products.ts';
 import { subscriptions as partnerSubscriptions } from '../../provider/partner/subscriptions/subscriptions.ts';
@@ -32,7 +36,14 @@ export function openOrderRecords(watch: Watch): OrderRecords {
 export function openOrderPlanning(watch: Watch): OrderPlanning {
   const apis = openApis(watch);
   const directoryPorts = openDirectory(watch);
-  return { operations: providerOperations(apis), orderRecords: planningRecords(apis), directoryPorts };
+  return {
+    operations: providerOperations(apis),
+    orderRecords: planningRecords(apis),
+    directoryPorts,
+    ...(hasPartner() && {
+      offeringPrices: partnerOfferingPrices({ productOfferings: productOfferings(openPartner(watch).calls) }),
+    }),
+  };
 }
 
 function openApis(watch: Watch): Apis {
@@ -49,8 +60,10 @@ function openApis(watch: Watch): Apis {
 
 function partnerOrdering({ calls, dialect, authorize }: PartnerConnection): PartnerOrdering {
   return {
+    accounts: accounts(calls),
     authorize,
     orders: partnerOrders(calls, dialect.noAddons),
+    phoneNumbers: phoneNumbers(calls),
     portings: portings(calls),
     products: products(calls),
     subscribers: subscribers(calls),

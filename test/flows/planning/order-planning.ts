@@ -16,7 +16,7 @@ export const other = `acc_${'B'.repeat(26)}`;
 export const activate: BatchSettings = { kind: 'activate', defaults: {}, allowSecondSubscription: false };
 
 /** A world in which order batches are planned, and what became of each. */
-export function aBatch(given: Pick<OrderPlanning, 'directoryPorts'> = {}) {
+export function aBatch(given: Pick<OrderPlanning, 'directoryPorts' | 'offeringPrices'> = {}) {
   const world = aWorld();
   const provider = memoryProviderOrders(world.now);
   const { operations, orderRecords } = provider;
@@ -51,6 +51,7 @@ export function aBatch(given: Pick<OrderPlanning, 'directoryPorts'> = {}) {
       orders: subscriptions.flatMap((one) => ('order' in one ? [one.order] : [])),
       ranges: subscriptions.map(({ offset, bytes }) => ({ offset, bytes })),
       totals: end?.totals,
+      cost: end?.cost,
       unchecked: end?.unchecked,
       report: text
         .split('\n')

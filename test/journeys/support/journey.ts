@@ -9,6 +9,7 @@ import { type LocalOptions, type LocalSystem, startLocal } from '../../../apps/l
 import type { Scope } from '../../../shared/core/access/scopes.ts';
 import type { Sandbox } from '../../../tools/provider-sandbox/sandbox.ts';
 import { openBrowser } from './browser.ts';
+import { byKeyboard, device } from './way.ts';
 
 export type Journey = {
   readonly system: LocalSystem;
@@ -55,23 +56,32 @@ export function openJourney(options: LocalOptions = {}): Journey {
     },
     async signedIn(as, may) {
       const { browser, host, system } = opened();
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
+      const context = await browser.newContext({ ...device, locale: 'en-GB' });
       contexts.push(context);
-      const page = await context.newPage();
+      const page = byKeyboard(await context.newPage());
       const own = [host.url, system.endpoints.s3].map((url) => new URL(url).origin);
-      page.on('console', (message) => {
-        // A refusal of the API is for the page to show.
-        const isRefusal = /the server responded with a status of 4\d\d/.test(message.text());
-        if (message.type() === 'error' && !isRefusal) faults.push(message.text());
-      });
-      page.on('pageerror', (error) => faults.push(error.message));
-      page.on('request', (request) => {
-        if (!own.includes(new URL(request.url()).origin)) faults.push(`A foreign request: ${request.url()}`);
-      });
+      watchFaults(page, own, faults);
       await page.goto(await host.signIn(as, may));
       return page;
     },
   };
+}
+
+/**
+ * Notes what goes wrong in a page: errors in its console, refusals of the content policy, foreign requests.
+ *
+ * @param own origins that it may ask
+ */
+export function watchFaults(page: Page, own: readonly string[], faults: string[]): void {
+  page.on('console', (message) => {
+    // A refusal of the API is for the page to show.
+    const isRefusal = /the server responded with a status of 4\d\d/.test(message.text());
+    if (message.type() === 'error' && !isRefusal) faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('request', (request) => {
+    if (!own.includes(new URL(request.url()).origin)) faults.push(`A foreign request: ${request.url()}`);
+  });
 }
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];

@@ -10,11 +10,12 @@ import { fileRoutes, readRoutes, writeRoutes } from '../../../shared/http/api-ro
 import { deadLetterRoutes } from '../../../shared/http/dead-letters/dead-letter-routes.ts';
 import { directoryRoutes } from '../../../shared/http/directory/directory-routes.ts';
 import { type KeyPorts, keyRoutes } from '../../../shared/http/keys/key-routes.ts';
+import { recordRoutes } from '../../../shared/http/records/record-routes.ts';
 import { memoryLedger } from '../../../shared/memory/calls/ledger.ts';
 import { memoryDirectory } from '../../../shared/memory/directory/directory.ts';
 import { memoryQueueDepths } from '../../../shared/memory/status/queue-depths.ts';
 import { memorySchedulerRuns } from '../../../shared/memory/status/scheduler-runs.ts';
-import type { DirectoryPorts } from '../../../shared/ports/directory.ts';
+import type { DirectoryPorts, RecordReads } from '../../../shared/ports/directory.ts';
 import type { InTime } from '../../../shared/ports/status.ts';
 import { readEventReport } from '../../../shared/provider/partner/events/event-report.ts';
 import { checkConformance } from '../conformance/conformance.ts';
@@ -48,6 +49,11 @@ const settings = {
 
 /** Calls the API's handler in this world. */
 export async function call(world: ApiWorld, method: string, path: string, given: Call = {}) {
+  return callHandler(handlerOf(world, given.authenticate), method, path, given);
+}
+
+/** The API's handler in this world. */
+export function handlerOf(world: ApiWorld, authenticate?: Authenticate): ApiHandler {
   const uploadForms = { make: async (key: string) => ({ url: 'https://bucket.example', fields: { key } }) };
   const downloads = { url: async (key: string) => `https://bucket.example/${key}` };
   const rules = {
@@ -57,7 +63,7 @@ export async function call(world: ApiWorld, method: string, path: string, given:
     targets: [],
   };
   const ports = { ...world, ...rules, ...quietStatus(), jobList: world.ledger, uploadForms, downloads };
-  return callHandler(wholeApi(ports, settings, 'bucket', given.authenticate), method, path, given);
+  return wholeApi(ports, settings, 'bucket', authenticate);
 }
 
 /** A stage of which nothing is known yet, and in which nothing is slow. */
@@ -73,6 +79,9 @@ function emptyDirectory(): DirectoryPorts {
   const directoryPages = async () => ({ items: [] });
   return { directory: memoryDirectory(), directoryPages, providerApis: ['organization', 'partner'] };
 }
+
+/** A provider that has nothing on record. */
+const noRecords: RecordReads = { list: async () => ({ items: [] }), one: async () => ({}) };
 
 type Ports = Limited &
   KeyPorts &
@@ -98,6 +107,7 @@ export function wholeApi(
     ...writeRoutes(ports, settings),
     ...deadLetterRoutes(ports),
     ...directoryRoutes({ ...aWorld(), ...emptyDirectory(), log: ports.log }),
+    ...recordRoutes({ ...aWorld(), ...emptyDirectory(), records: noRecords, log: ports.log }),
     ...keyRoutes(ports),
   ];
   const { limitCreates } = ports;

@@ -1,5 +1,5 @@
 import { hashOf, makeApiKey } from '../../../shared/core/access/api-key.ts';
-import type { Scope } from '../../../shared/core/access/scopes.ts';
+import { scopes as allScopes, type Scope } from '../../../shared/core/access/scopes.ts';
 import { authenticateKeys } from '../../../shared/http/access/authenticate.ts';
 import { memoryApiKeys } from '../../../shared/memory/access/api-keys.ts';
 
@@ -23,5 +23,16 @@ export async function keyOf(name: string, scopes: readonly Scope[]): Promise<str
   texts.set(about, text);
   const made = { createdAtMs: 0, createdBy: ':deployment', version: 1 };
   await apiKeys.write({ id, name, scopes, secrets: [{ sha256: hashOf(text) }], ...made });
+  return text;
+}
+
+/** A key of every scope that does not work any more, or never did. */
+export async function keyThatIs(what: 'revoked' | 'expired' | 'wrong'): Promise<string> {
+  const id = `${what}000`.padEnd(10, '0');
+  const { text } = makeApiKey(false, id, (limit) => 7 % limit);
+  const over = { revoked: { revokedAtMs: -1 }, expired: { expiresAtMs: -1 }, wrong: {} }[what];
+  const secret = what === 'wrong' ? 'another secret' : text;
+  const made = { createdAtMs: -2, createdBy: ':deployment', version: 1, scopes: [...allScopes], ...over };
+  await apiKeys.write({ id, name: what, secrets: [{ sha256: hashOf(secret) }], ...made });
   return text;
 }

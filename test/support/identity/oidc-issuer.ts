@@ -18,7 +18,11 @@ type Member = { readonly name: string; readonly groups: readonly string[] };
  */
 export async function startIssuer(
   members: Readonly<Record<string, Member>>,
-  { key = signingKey('first'), lifeSeconds = 600 }: { key?: SigningKey; lifeSeconds?: number } = {},
+  {
+    key = signingKey('first'),
+    lifeSeconds = 600,
+    callbacks = [],
+  }: { key?: SigningKey; lifeSeconds?: number; callbacks?: readonly string[] } = {},
 ) {
   const requests: string[] = [];
   let serve: ReturnType<Provider['callback']> | undefined;
@@ -28,7 +32,7 @@ export async function startIssuer(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  serve = new Provider(issuer, configuration(members, key, lifeSeconds)).callback();
+  serve = new Provider(issuer, configuration(members, key, lifeSeconds, callbacks)).callback();
   return {
     issuer,
     key,
@@ -48,6 +52,7 @@ function configuration(
   members: Readonly<Record<string, Member>>,
   key: SigningKey,
   lifeSeconds: number,
+  callbacks: readonly string[],
 ): Configuration {
   return {
     jwks: { keys: [key.jwk] } as NonNullable<Configuration['jwks']>,
@@ -56,7 +61,7 @@ function configuration(
       {
         client_id: 'console',
         token_endpoint_auth_method: 'none',
-        redirect_uris: [callback],
+        redirect_uris: [callback, ...callbacks],
         application_type: 'web',
       },
     ],

@@ -97,3 +97,33 @@ export const carrierPage = directoryPageOf(
   ),
   'The carriers.',
 );
+
+const asOf = moment('When the provider was asked.');
+
+const members = {
+  id: z.string().describe('The id at the provider. Invoice items have none.').optional(),
+  status: z.string().describe('As the provider says it.').meta({ 'x-extensible': true }).optional(),
+  waits_for: z
+    .object({
+      for: z
+        .enum(['provider', 'carrier', 'date', 'decision'])
+        .describe('`decision`: yours, by `POST /v1/portings`.'),
+      detail: z.string().describe('A sentence for people.'),
+    })
+    .nullable()
+    .optional()
+    .describe('Of a porting: what it waits for. `null`: it is over.'),
+};
+
+export const record = z.looseObject({ ...members, as_of: asOf }).meta({
+  id: 'ProviderRecord',
+  description:
+    'A record of the provider, with the members that its document gives it, in snake case. Without the scope ' +
+    '`order` or `approve`, what tells who somebody is (names, addresses, numbers) is masked.',
+});
+
+const listed = z
+  .looseObject(members)
+  .meta({ id: 'ListedProviderRecord', description: 'A record of the provider in a list.' });
+
+export const recordPage = pageOf(listed, 'As the provider lists them.').extend({ as_of: asOf });

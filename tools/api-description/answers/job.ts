@@ -7,7 +7,7 @@ import type { campaignView } from '../../../shared/http/jobs/campaign-view.ts';
 import type { orderBatchView } from '../../../shared/http/jobs/order-batch-view.ts';
 import { failure } from './failure.ts';
 import { actor, approver, count, jobState, moment, momentOrNull, pageOf, reason } from './members.ts';
-import { options } from './options.ts';
+import { options, plannedCost } from './options.ts';
 import { viewed } from './viewed.ts';
 
 const jobId = z
@@ -96,9 +96,10 @@ const reasonCount = z
 const summary = {
   id: jobId,
   kind: z
-    .enum(['campaign', 'order_batch', 'subscription_change'])
+    .enum(['campaign', 'order_batch', 'subscription_change', 'porting', 'account_change'])
     .describe(
-      'What the job does with its rows: it texts them, orders eSIMs for them, or changes subscriptions.',
+      'What the job does with its rows: it texts them, orders eSIMs for them, changes subscriptions, brings numbers ' +
+        'or lets them go, or creates and changes accounts.',
     ),
   provider_api: z
     .enum(['organization', 'partner'])
@@ -191,6 +192,7 @@ const whole = {
     .record(z.string(), z.string())
     .optional()
     .describe('Order batches: what an empty cell of a column means.'),
+  cost: plannedCost,
   unchecked: z
     .array(
       z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { encodings } from '../../../shared/core/ingest/bytes/encodings.ts';
 import { numberKinds } from '../../../shared/core/number-kind.ts';
 import type { optionsView } from '../../../shared/http/jobs/options-view.ts';
-import { moment } from './members.ts';
+import { count, moment } from './members.ts';
 import { viewed } from './viewed.ts';
 
 /** Those of texts are optional, because order batches do not have them. */
@@ -83,3 +83,21 @@ const members = z.object({
 export const options = viewed<ReturnType<typeof optionsView>>()(
   members.meta({ id: 'JobOptions', description: 'How the job is done, with its defaults filled in.' }),
 );
+
+/** What a batch costs, as far as the provider tells prices. */
+export const plannedCost = z
+  .object({
+    amounts: z
+      .array(
+        z.object({
+          amount: z.int().describe("In the currency's smallest unit."),
+          currency: z.string().describe('ISO 4217.'),
+        }),
+      )
+      .describe('The sum of the prices that the provider tells, by currency.'),
+    unknown_rows: count('Rows that buy something whose price the provider does not tell.'),
+  })
+  .optional()
+  .describe(
+    'Order batches and subscription changes: what the planned rows cost. Of a price that recurs, the first time.',
+  );

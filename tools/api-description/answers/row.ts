@@ -61,7 +61,14 @@ const found = z
       .object({
         id: z.string().describe('The id of the job.'),
         kind: z
-          .enum(['campaign', 'order_batch', 'subscription_change', 'notification'])
+          .enum([
+            'campaign',
+            'order_batch',
+            'subscription_change',
+            'porting',
+            'account_change',
+            'notification',
+          ])
           .describe('What it does.'),
         name: z.string().optional().describe('What people call the job.'),
         reference: z.string().optional().describe('What your system calls the job.'),

@@ -4,6 +4,7 @@ import { deadLetterRoutes } from '../../../shared/http/dead-letters/dead-letter-
 import { directoryRoutes } from '../../../shared/http/directory/directory-routes.ts';
 import { docsRoutes } from '../../../shared/http/docs/docs-routes.ts';
 import { keyRoutes } from '../../../shared/http/keys/key-routes.ts';
+import { recordRoutes } from '../../../shared/http/records/record-routes.ts';
 import type { Forms, Route } from '../../../shared/http/route.ts';
 
 /** Routes look at what they are given only when they are called, and here nobody calls them. */
@@ -15,6 +16,7 @@ const routes: readonly Route[] = [
   ...writeRoutes(nothing, nothing),
   ...deadLetterRoutes(nothing),
   ...directoryRoutes(nothing),
+  ...recordRoutes(nothing),
   ...docsRoutes(nothing),
   ...keyRoutes(nothing),
 ];

@@ -1,6 +1,21 @@
-import { accountPage, carrierPage, catalogPage, offeringPage, templatePage } from '../answers/directory.ts';
+import {
+  accountPage,
+  carrierPage,
+  catalogPage,
+  offeringPage,
+  record,
+  recordPage,
+  templatePage,
+} from '../answers/directory.ts';
 import type { Descriptions } from '../description.ts';
-import { catalogIdParameter } from '../path-parameters.ts';
+import {
+  catalogIdParameter,
+  organizationListParameter,
+  organizationRecordParameter,
+  partnerListParameter,
+  partnerRecordParameter,
+  recordIdParameter,
+} from '../path-parameters.ts';
 
 const as_of = '2027-03-01T09:00:00.000Z';
 
@@ -9,6 +24,11 @@ const kept =
   'asked, an older list is answered with the `reason`.';
 
 const problems = ['api_not_in_use', 'provider_unreadable'] as const;
+
+const now =
+  'Each request is one call of the provider, through the rate limiter of reads. Its topic says which filters it has.';
+
+const recordProblems = ['api_not_in_use', 'provider_unreadable', 'not_found'] as const;
 
 export const directoryOperations = {
   listProviderAccounts: {
@@ -129,6 +149,93 @@ export const directoryOperations = {
       },
     },
   },
+  listOrganizationRecords: {
+    summary: 'List records of the organization API',
+    description: `Accounts, subscribers, subscriptions, phone numbers, products, order templates and usage. ${now}`,
+    path: { topic: organizationListParameter },
+    answers: { 200: { description: 'A page of the records.', schema: recordPage } },
+    problems: recordProblems,
+    examples: {
+      subscriptions: {
+        summary: 'Active subscriptions with their accounts',
+        path: { topic: 'subscriptions' },
+        query: { status: 'active', include: 'account' },
+        status: 200,
+        answer: {
+          items: [{ id: 'sub_0193c2f1', status: 'active', account: { id: 'acc_0193c2f1' } }],
+          next: null,
+          as_of,
+        },
+      },
+    },
+  },
+  getOrganizationRecord: {
+    summary: 'Show a record of the organization API',
+    description: `An account, subscriber, subscription, product, order or order template. ${now}`,
+    path: { topic: organizationRecordParameter, id: recordIdParameter },
+    answers: { 200: { description: 'The record.', schema: record } },
+    problems: recordProblems,
+    examples: {
+      order: {
+        summary: 'An order',
+        path: { topic: 'orders', id: 'order_81' },
+        status: 200,
+        answer: { id: 'order_81', status: 'completed', subscription_id: 'sub_0193c2f1', as_of },
+      },
+    },
+  },
+  listPartnerRecords: {
+    summary: 'List records of the partner API',
+    description:
+      'Accounts, contracts, coverage areas, invoices and their items, carriers, orders, phone numbers, portings, ' +
+      `catalogs, offerings, products, subscribers and subscriptions. ${now}`,
+    path: { topic: partnerListParameter },
+    answers: { 200: { description: 'A page of the records.', schema: recordPage } },
+    problems: recordProblems,
+    examples: {
+      portings: {
+        summary: 'Portings that wait for a decision',
+        path: { topic: 'portings' },
+        query: { status: 'pending' },
+        status: 200,
+        answer: {
+          items: [
+            {
+              id: 'port_41c0',
+              direction: 'out',
+              status: 'pending',
+              waits_for: { for: 'decision', detail: 'You accept or reject that the number leaves.' },
+            },
+          ],
+          next: null,
+          as_of,
+        },
+      },
+    },
+  },
+  getPartnerRecord: {
+    summary: 'Show a record of the partner API',
+    description: `One of those that \`listPartnerRecords\` lists. ${now}`,
+    path: { topic: partnerRecordParameter, id: recordIdParameter },
+    answers: { 200: { description: 'The record.', schema: record } },
+    problems: recordProblems,
+    examples: {
+      subscription: {
+        summary: 'A subscription',
+        path: { topic: 'subscriptions', id: 'subs_81' },
+        status: 200,
+        answer: { id: 'subs_81', status: 'active', account: { id: 'acc_41c0' }, as_of },
+      },
+    },
+  },
 } satisfies Descriptions<
-  'listProviderAccounts' | 'listOrderTemplates' | 'listCatalogs' | 'listOfferings' | 'listCarriers'
+  | 'listProviderAccounts'
+  | 'listOrderTemplates'
+  | 'listCatalogs'
+  | 'listOfferings'
+  | 'listCarriers'
+  | 'listOrganizationRecords'
+  | 'getOrganizationRecord'
+  | 'listPartnerRecords'
+  | 'getPartnerRecord'
 >;

@@ -11,6 +11,8 @@ const answers = {
   },
 } as const;
 
+const atPartner = { ...plannedBatch, provider_api: 'partner' };
+
 function draftOf(batch: typeof plannedBatch) {
   return {
     ...batch,
@@ -71,8 +73,9 @@ export const orderOperations = {
   createSubscriptionChanges: {
     summary: 'Change many subscriptions',
     description:
-      'Suspends, resumes or swaps the SIM of subscriptions, one row each: its column `action` says what is done. The ' +
-      'rows come in the request, or as a CSV file (`upload: true`).',
+      'Changes subscriptions, one row each: its column `action` says what is done, such as `suspend`, `resume` or ' +
+      '`swap`; with `provider_api: partner` also `top_up`, `change_plan`, `cancel` and more. The rows come in the ' +
+      'request, or as a CSV file (`upload: true`).',
     answers,
     problems: ['unreadable_rows'],
     examples: {
@@ -91,6 +94,66 @@ export const orderOperations = {
         status: 201,
         answer: draftOf({ ...plannedBatch, kind: 'subscription_change' }),
       },
+      top_up: {
+        summary: 'An add-on that starts with its first use',
+        body: {
+          provider_api: 'partner',
+          rows: [{ action: 'top_up', subscription_id: 'subs_81', addons: 'prdoff_1gb' }],
+          defaults: { purchase_location: 'DE', activation_mode: 'first_usage' },
+        },
+        status: 202,
+        answer: { ...atPartner, kind: 'subscription_change', source: { request: 'topups-81' } },
+      },
     },
   },
-} satisfies Descriptions<'createOrderBatch' | 'createSubscriptionChanges'>;
+
+  createPortings: {
+    summary: 'Bring numbers, or let them go',
+    description:
+      'Starts portings to subscriptions, switches the porting opt-in of numbers on and off, and decides on portings ' +
+      'that wait, one row each: its column `action` says what is done. Only the partner API has portings.',
+    answers,
+    problems: ['unreadable_rows'],
+    examples: {
+      accept: {
+        summary: 'A number may leave',
+        body: { rows: [{ action: 'accept', porting_id: 'port_81', termination: 'terminate' }] },
+        status: 202,
+        answer: { ...atPartner, kind: 'porting', source: { request: 'port-81' } },
+      },
+      upload: {
+        summary: 'A form for a CSV file',
+        body: { upload: true },
+        status: 201,
+        answer: draftOf({ ...atPartner, kind: 'porting' }),
+      },
+    },
+  },
+
+  createAccountChanges: {
+    summary: 'Create and change accounts at the partner',
+    description:
+      'Creates accounts, and changes names and owners of accounts, one row each: its column `action` is `create` or ' +
+      '`update`. The id of a new account is the `order_id` of its row.',
+    answers,
+    problems: ['unreadable_rows'],
+    examples: {
+      create: {
+        summary: 'An account of a person',
+        body: {
+          rows: [{ action: 'create', type: 'personal', first_name: 'Ada', last_name: 'Ash', country: 'DE' }],
+        },
+        status: 202,
+        answer: { ...atPartner, kind: 'account_change', source: { request: 'accounts-81' } },
+      },
+      upload: {
+        summary: 'A form for a CSV file',
+        body: { upload: true },
+        status: 201,
+        answer: draftOf({ ...atPartner, kind: 'account_change' }),
+      },
+    },
+  },
+} satisfies Descriptions<
+  'createOrderBatch' | 'createSubscriptionChanges' | 'createPortings' | 'createAccountChanges'
+>;

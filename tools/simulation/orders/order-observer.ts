@@ -208,7 +208,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
     const kind = inputs.get(jobId)?.kind;
     const owned = state === 'accepted' ? subscription?.subscriptionId : undefined;
     // These are about existing subscriptions; several may be about one.
-    if (owned === undefined || kind === 'change' || kind === 'operation') return;
+    if (owned === undefined || kind === 'change' || kind === 'partner-change' || kind === 'operation') return;
     const key = idempotencyKeyOf(jobId, id);
     check('aSubscriptionIsOneRows', must.aSubscriptionIsOneRows(owned, key, subscriptionOwner.get(owned)));
     subscriptionOwner.set(owned, key);

@@ -144,7 +144,7 @@ function takeBatches(
     const of = rows ?? (areTwins ? 3 : dice.pick([1, 3, 8, 25]));
     const kind =
       rows === undefined && !areTwins
-        ? dice.pick(['activate', 'activate', 'partner-activate', 'change'] as const)
+        ? dice.pick(['activate', 'activate', 'partner-activate', 'change', 'partner-change'] as const)
         : 'activate';
     const sizes = { rows: of, people, mayResend: !holds, isAlone: of >= largeFromRows };
     const inMs = no === 0 ? 0 : (areTwins ? dice.between(5, 60) : dice.pick([0, 1, 7, 40, 190])) * minutes;

@@ -1,18 +1,22 @@
+import { FleetcastError } from '@fleetcast/client';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../api/client.ts';
 import { useResting } from '../api/use-resting.ts';
+import { Problem } from '../parts/problem.tsx';
 import { count, sentence } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
 /** How long a text is, as it is typed, and what makes it dearer. The API counts, as for a campaign. */
 export function TextCheck({ text }: { readonly text: string }) {
   const resting = useResting(text);
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['text check', resting],
     queryFn: ({ signal }) => client.call('checkText', { body: { text: resting }, signal }),
     enabled: resting !== '',
     placeholderData: (before) => before,
   });
+  // A session that has ended is said while one types, not at the end of the form.
+  if (error instanceof FleetcastError && error.status === 401) return <Problem error={error} />;
   if (data === undefined || text === '') return null;
   const { characters, segments, parts, exact, forced_by: forced, errors } = data;
   const said = words.campaigns.textCheck;

@@ -29,7 +29,13 @@ export function JobActions({ job, etag }: Props) {
   const wantsYes = job.waiting?.for === 'approval';
   const canRetry = isOver && (rows?.refused ?? 0) + (rows?.unprocessed ?? 0) > 0;
   const said = words.jobs.actions;
-  const send = { campaign: said.send, order_batch: said.order, subscription_change: said.change }[kind];
+  const send = {
+    campaign: said.send,
+    order_batch: said.order,
+    subscription_change: said.change,
+    porting: said.port,
+    account_change: said.account,
+  }[kind];
   const own = ownScope(job);
   const either: Needed = ['approve', own];
   const actions = [

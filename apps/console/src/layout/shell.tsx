@@ -16,10 +16,12 @@ const entries = [
   ['/rules', words.pages.rules],
   ['/events', words.pages.events],
   ['/to-decide', words.pages.decide],
+  ['/people', words.pages.people],
   ['/notifications', words.pages.notifications],
   ['/suppressions', words.pages.suppressions],
   ['/status', words.pages.status],
   ['/settings/keys', words.pages.keys],
+  ['/settings/audit', words.pages.audit],
 ] as const;
 
 /** What stands around every page: the way past it, where one is, who one is. */

@@ -1,14 +1,14 @@
 import { Link } from 'wouter';
 import { plannedRows } from '../jobs/job-words.ts';
 import { Facts } from '../parts/facts.tsx';
-import { count } from '../words/format.ts';
+import { count, smallestUnits } from '../words/format.ts';
 import type { Job } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
 /** What an order batch asks the provider for, and whom it leaves out. */
 export function OrderPlan({ job }: { readonly job: Job }) {
   const said = words.orderForm;
-  const { title, esims, cost, noCost, at, defaults: head, unchecked, again } = said.planned;
+  const { title, esims, rows, cost, noCost, at, defaults: head, unchecked, again } = said.planned;
   const { defaults = {}, provider_api: api, allow_second_subscription: second } = job;
   const skipped = job.rows?.suppressed ?? 0;
   const columns = job.unchecked?.flatMap((one) => one.columns) ?? [];
@@ -18,9 +18,9 @@ export function OrderPlan({ job }: { readonly job: Job }) {
       <h2>{title}</h2>
       <Facts
         of={[
-          [esims, count(plannedRows(job))],
+          [job.kind === 'order_batch' ? esims : rows, count(plannedRows(job))],
           [at, api && said.api[api]],
-          [cost, noCost],
+          [cost, costOf(job) ?? noCost],
         ]}
       />
       {skipped > 0 && (
@@ -39,4 +39,12 @@ export function OrderPlan({ job }: { readonly job: Job }) {
       )}
     </section>
   );
+}
+
+/** What the provider asks for the planned rows; undefined where it tells no price. */
+function costOf({ cost }: Job): string | undefined {
+  if (cost === undefined) return undefined;
+  const sums = cost.amounts.map(smallestUnits);
+  const unknown = cost.unknown_rows === 0 ? [] : [words.orderForm.planned.unknownPrice(cost.unknown_rows)];
+  return [...sums, ...unknown].join(', ');
 }

@@ -47,7 +47,7 @@ function Whole({ job, etag }: { readonly job: JobView; readonly etag: string }) 
           <Preview id={job.id} />
         </Needs>
       )}
-      {isPlanned && job.kind === 'order_batch' && job.operation === undefined && <OrderPlan job={job} />}
+      {isPlanned && job.kind !== 'campaign' && job.operation === undefined && <OrderPlan job={job} />}
       {isPlanned && (
         <p>
           <Link href={`/jobs/${job.id}/rows`}>{words.jobs.rowsOf}</Link>

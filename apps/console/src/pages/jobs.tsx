@@ -8,7 +8,7 @@ import { Turn } from '../parts/turn.tsx';
 import { type Job, jobStates } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
-type Kind = Exclude<Job['kind'], 'subscription_change'>;
+type Kind = Extract<Job['kind'], 'campaign' | 'order_batch'>;
 type State = Job['state'];
 
 /** The jobs of a kind, the newest first. State and page are in the address. */

@@ -1,4 +1,5 @@
 import { FleetcastError } from '@fleetcast/client';
+import { signInAddress } from '../api/session.ts';
 import { words } from '../words/words.ts';
 
 /** What went wrong, in the words of the API, and what to do. */
@@ -31,7 +32,13 @@ function Said({ error }: { readonly error: FleetcastError }) {
         <p>
           <strong>{words.signedOut}</strong>
         </p>
-        <p>{words.howToSignIn}</p>
+        <p>
+          {/* In a tab of its own: what was typed here stays. */}
+          <a href={signInAddress} target="_blank" rel="noreferrer">
+            {words.signIn}
+          </a>
+        </p>
+        <p className="quiet">{words.howToSignIn}</p>
       </>
     );
   return (

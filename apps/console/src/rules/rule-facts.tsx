@@ -1,5 +1,5 @@
 import { Facts } from '../parts/facts.tsx';
-import { count, masked, money } from '../words/format.ts';
+import { count, masked, smallestUnits } from '../words/format.ts';
 import { words } from '../words/words.ts';
 import type { Rule, RuleBook } from './rule-words.ts';
 
@@ -66,9 +66,5 @@ function allowed({ count: times, amount }: Quota, currency: RuleBook['currency']
 /** @param amount in the currency's smallest unit */
 function smallest(amount: number, currency: string | undefined): string {
   if (currency === undefined) return count(amount);
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions();
-  return money({ amount: String(amount / 10 ** digits), currency });
+  return smallestUnits({ amount, currency });
 }

@@ -54,6 +54,21 @@ export function money({ amount, currency }: { readonly amount: string; readonly 
   return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value);
 }
 
+/** An amount in the currency's smallest unit. */
+export function smallestUnits({
+  amount,
+  currency,
+}: {
+  readonly amount: number;
+  readonly currency: string;
+}): string {
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  return money({ amount: String(amount / 10 ** digits), currency });
+}
+
 /** The largest unit and the next one: "2 min 16 s". */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));

@@ -39,6 +39,8 @@ export const jobKinds: Readonly<Record<Job['kind'], string>> = {
   campaign: 'Campaign',
   order_batch: 'eSIM orders',
   subscription_change: 'Subscription changes',
+  porting: 'Portings',
+  account_change: 'Account changes',
 };
 
 export const erasureStates: Readonly<Record<Schemas['Erasure']['state'], StateWords>> = {

@@ -1,3 +1,4 @@
+import { audit } from './en/audit.ts';
 import { campaigns } from './en/campaigns.ts';
 import { events } from './en/events.ts';
 import { everywhere } from './en/everywhere.ts';
@@ -7,6 +8,7 @@ import { jobs } from './en/jobs.ts';
 import { keys } from './en/keys.ts';
 import { notifications } from './en/notifications.ts';
 import { orders } from './en/orders.ts';
+import { people } from './en/people.ts';
 import { rules } from './en/rules.ts';
 import { shortcuts } from './en/shortcuts.ts';
 import { status } from './en/status.ts';
@@ -16,6 +18,7 @@ import { uploads } from './en/uploads.ts';
 /** Every sentence that the console says itself, in the reader's language. The API says the rest. */
 export const words = {
   ...everywhere,
+  audit,
   campaigns,
   events,
   executions,
@@ -24,6 +27,7 @@ export const words = {
   keys,
   notifications,
   orderForm: orders,
+  peopleSearch: people,
   shortcuts,
   rules,
   status,

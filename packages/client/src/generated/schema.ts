@@ -121,6 +121,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create and change accounts at the partner
+         * @description Creates accounts, and changes names and owners of accounts, one row each: its column `action` is `create` or `update`. The id of a new account is the `order_id` of its row.
+         *
+         *     The key needs the scope `order`.
+         *
+         *     A repeat with the same `Idempotency-Key` and the same body is answered with the same resource.
+         */
+        post: operations["createAccountChanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/audit": {
         parameters: {
             query?: never;
@@ -1049,6 +1073,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/portings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring numbers, or let them go
+         * @description Starts portings to subscriptions, switches the porting opt-in of numbers on and off, and decides on portings that wait, one row each: its column `action` says what is done. Only the partner API has portings.
+         *
+         *     The key needs the scope `order`.
+         *
+         *     A repeat with the same `Idempotency-Key` and the same body is answered with the same resource.
+         */
+        post: operations["createPortings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/provider/accounts": {
         parameters: {
             query?: never;
@@ -1161,6 +1209,102 @@ export interface paths {
          *     It only reads.
          */
         get: operations["listOrderTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/provider/organization/{topic}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List records of the organization API
+         * @description Accounts, subscribers, subscriptions, phone numbers, products, order templates and usage. Each request is one call of the provider, through the rate limiter of reads. Its topic says which filters it has.
+         *
+         *     The key needs the scope `read`.
+         *
+         *     It only reads.
+         */
+        get: operations["listOrganizationRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/provider/organization/{topic}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a record of the organization API
+         * @description An account, subscriber, subscription, product, order or order template. Each request is one call of the provider, through the rate limiter of reads. Its topic says which filters it has.
+         *
+         *     The key needs the scope `read`.
+         *
+         *     It only reads.
+         */
+        get: operations["getOrganizationRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/provider/partner/{topic}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List records of the partner API
+         * @description Accounts, contracts, coverage areas, invoices and their items, carriers, orders, phone numbers, portings, catalogs, offerings, products, subscribers and subscriptions. Each request is one call of the provider, through the rate limiter of reads. Its topic says which filters it has.
+         *
+         *     The key needs the scope `read`.
+         *
+         *     It only reads.
+         */
+        get: operations["listPartnerRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/provider/partner/{topic}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a record of the partner API
+         * @description One of those that `listPartnerRecords` lists. Each request is one call of the provider, through the rate limiter of reads. Its topic says which filters it has.
+         *
+         *     The key needs the scope `read`.
+         *
+         *     It only reads.
+         */
+        get: operations["getPartnerRecord"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1356,7 +1500,7 @@ export interface paths {
         put?: never;
         /**
          * Change many subscriptions
-         * @description Suspends, resumes or swaps the SIM of subscriptions, one row each: its column `action` says what is done. The rows come in the request, or as a CSV file (`upload: true`).
+         * @description Changes subscriptions, one row each: its column `action` says what is done, such as `suspend`, `resume` or `swap`; with `provider_api: partner` also `top_up`, `change_plan`, `cancel` and more. The rows come in the request, or as a CSV file (`upload: true`).
          *
          *     The key needs the scope `order`.
          *
@@ -1663,7 +1807,7 @@ export interface components {
              * @description What the file is for.
              * @enum {string}
              */
-            kind: "campaign" | "order_batch" | "subscription_changes";
+            kind: "campaign" | "order_batch" | "subscription_changes" | "portings" | "account_changes";
             /** @description How the job is done. Options are shared with uploads, which have them as metadata. */
             options?: {
                 /** @description Whether numbers of other countries are texted. */
@@ -1781,7 +1925,7 @@ export interface components {
                 transliterate?: boolean;
             };
             /**
-             * @description Of an order batch: which of the provider's APIs takes the orders.
+             * @description Of an order batch or subscription changes: which of the provider's APIs takes the orders.
              * @enum {string}
              */
             provider_api?: "organization" | "partner";
@@ -1867,6 +2011,78 @@ export interface components {
                     text?: string;
                 } | null;
             }[];
+        };
+        CreateAccountChangesRequest: {
+            /** @description Allows a file that was uploaded before: `yes`, or the id of the job to repeat. */
+            again?: string;
+            /** @description What an empty cell of a column means. */
+            defaults?: {
+                [key: string]: string;
+            };
+            /** @description Your own facts, kept with the job: at most 20 members with names of at most 40 characters, 2048 bytes in all. Not for personal data. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description What people call the job. Not for personal data. */
+            name?: string;
+            /** @description How the job is done. Options are shared with uploads, which have them as metadata. */
+            options?: {
+                /**
+                 * @description The encoding of an uploaded file. Without it, the file shows it, or a person is asked.
+                 * @enum {unknown}
+                 */
+                encoding?: "utf-8" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-9" | "iso-8859-15" | "macintosh" | "koi8-r" | "koi8-u" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
+                /** @description Pauses the job when this share of its rows was refused, or when texts cost extra. */
+                halt?: {
+                    /** @default 100 */
+                    after_rows?: number;
+                    error_share?: number;
+                    /** @default false */
+                    on_out_of_bundle?: boolean;
+                };
+                /**
+                 * Format: date-time
+                 * @description What has not begun by then is canceled.
+                 */
+                latest_start?: string;
+                /**
+                 * @description `send` starts when planned, `approve` waits for a person, `check` plans and never sends.
+                 * @default send
+                 * @enum {unknown}
+                 */
+                mode?: "send" | "approve" | "check";
+                /**
+                 * @description What happens to a row when nobody can find out whether its call had an effect.
+                 * @default hold
+                 * @enum {unknown}
+                 */
+                on_unclear?: "hold" | "resend";
+                /** @description Nothing is sent between these times of the day. */
+                quiet_hours?: {
+                    /** @example 21:00 */
+                    from: string;
+                    /** @example Europe/Berlin */
+                    time_zone: string;
+                    /** @example 21:00 */
+                    to: string;
+                };
+                /**
+                 * Format: date-time
+                 * @description Nothing is sent earlier.
+                 */
+                start_at?: string;
+            };
+            /** @description What your system calls the job. Lists filter by it. Several jobs may have the same reference. */
+            reference?: string;
+            /** @description One object of columns for each order. */
+            rows?: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * @description The rows come as a file: the answer has a form that takes it.
+             * @constant
+             */
+            upload?: true;
         };
         CreateCampaignRequest: {
             /** @description Allows a file that was uploaded before: `yes`, or the id of the job to repeat. */
@@ -2108,6 +2324,78 @@ export interface components {
              */
             upload?: true;
         };
+        CreatePortingsRequest: {
+            /** @description Allows a file that was uploaded before: `yes`, or the id of the job to repeat. */
+            again?: string;
+            /** @description What an empty cell of a column means. */
+            defaults?: {
+                [key: string]: string;
+            };
+            /** @description Your own facts, kept with the job: at most 20 members with names of at most 40 characters, 2048 bytes in all. Not for personal data. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description What people call the job. Not for personal data. */
+            name?: string;
+            /** @description How the job is done. Options are shared with uploads, which have them as metadata. */
+            options?: {
+                /**
+                 * @description The encoding of an uploaded file. Without it, the file shows it, or a person is asked.
+                 * @enum {unknown}
+                 */
+                encoding?: "utf-8" | "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-9" | "iso-8859-15" | "macintosh" | "koi8-r" | "koi8-u" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
+                /** @description Pauses the job when this share of its rows was refused, or when texts cost extra. */
+                halt?: {
+                    /** @default 100 */
+                    after_rows?: number;
+                    error_share?: number;
+                    /** @default false */
+                    on_out_of_bundle?: boolean;
+                };
+                /**
+                 * Format: date-time
+                 * @description What has not begun by then is canceled.
+                 */
+                latest_start?: string;
+                /**
+                 * @description `send` starts when planned, `approve` waits for a person, `check` plans and never sends.
+                 * @default send
+                 * @enum {unknown}
+                 */
+                mode?: "send" | "approve" | "check";
+                /**
+                 * @description What happens to a row when nobody can find out whether its call had an effect.
+                 * @default hold
+                 * @enum {unknown}
+                 */
+                on_unclear?: "hold" | "resend";
+                /** @description Nothing is sent between these times of the day. */
+                quiet_hours?: {
+                    /** @example 21:00 */
+                    from: string;
+                    /** @example Europe/Berlin */
+                    time_zone: string;
+                    /** @example 21:00 */
+                    to: string;
+                };
+                /**
+                 * Format: date-time
+                 * @description Nothing is sent earlier.
+                 */
+                start_at?: string;
+            };
+            /** @description What your system calls the job. Lists filter by it. Several jobs may have the same reference. */
+            reference?: string;
+            /** @description One object of columns for each order. */
+            rows?: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * @description The rows come as a file: the answer has a form that takes it.
+             * @constant
+             */
+            upload?: true;
+        };
         CreateSubscriptionChangesRequest: {
             /** @description Allows a file that was uploaded before: `yes`, or the id of the job to repeat. */
             again?: string;
@@ -2168,6 +2456,12 @@ export interface components {
                  */
                 start_at?: string;
             };
+            /**
+             * @description Which of the provider's APIs takes the orders.
+             * @default organization
+             * @enum {string}
+             */
+            provider_api?: "organization" | "partner";
             /** @description What your system calls the job. Lists filter by it. Several jobs may have the same reference. */
             reference?: string;
             /** @description One object of columns for each order. */
@@ -2311,6 +2605,18 @@ export interface components {
             calls?: components["schemas"]["CallCounts"];
             /** @description When the job came to its end: it completed, failed or was canceled. */
             completed_at: string | null;
+            /** @description Order batches and subscription changes: what the planned rows cost. Of a price that recurs, the first time. */
+            cost?: {
+                /** @description The sum of the prices that the provider tells, by currency. */
+                amounts: {
+                    /** @description In the currency's smallest unit. */
+                    amount: number;
+                    /** @description ISO 4217. */
+                    currency: string;
+                }[];
+                /** @description Rows that buy something whose price the provider does not tell. */
+                unknown_rows: number;
+            };
             /**
              * Format: date-time
              * @description When it was created.
@@ -2328,10 +2634,10 @@ export interface components {
             /** @description The id of the job. `cmp_` is a campaign, `ord_` an order batch or a subscription change. */
             id: string;
             /**
-             * @description What the job does with its rows: it texts them, orders eSIMs for them, or changes subscriptions.
+             * @description What the job does with its rows: it texts them, orders eSIMs for them, changes subscriptions, brings numbers or lets them go, or creates and changes accounts.
              * @enum {string}
              */
-            kind: "campaign" | "order_batch" | "subscription_change";
+            kind: "campaign" | "order_batch" | "subscription_change" | "porting" | "account_change";
             /** @description Your own facts, as they were given. */
             metadata?: {
                 [key: string]: string;
@@ -2342,7 +2648,7 @@ export interface components {
              * @description What a rule does to one subscription.
              * @enum {string}
              */
-            operation?: "organization.activate_subscription" | "organization.resume_subscription" | "organization.change_sim_profile" | "organization.suspend_subscription" | "partner.create_subscriber" | "partner.activate_subscription" | "partner.topup_subscription" | "partner.cancel_subscription" | "partner.cancel_subscription_products" | "partner.swap_subscription_sim" | "partner.change_subscription_plan" | "partner.grace_subscription" | "partner.suspend_subscription" | "partner.deactivate_subscription" | "partner.resume_subscription" | "partner.activate_product" | "partner.cancel_product" | "partner.create_porting" | "partner.accept_porting" | "partner.reject_porting" | "partner.request_porting_cancellation" | "partner.accept_porting_cancellation" | "partner.reject_porting_cancellation";
+            operation?: "organization.activate_subscription" | "organization.resume_subscription" | "organization.change_sim_profile" | "organization.suspend_subscription" | "partner.create_subscriber" | "partner.activate_subscription" | "partner.update_subscriber" | "partner.create_account" | "partner.update_account" | "partner.topup_subscription" | "partner.cancel_subscription" | "partner.cancel_subscription_products" | "partner.swap_subscription_sim" | "partner.change_subscription_plan" | "partner.grace_subscription" | "partner.suspend_subscription" | "partner.deactivate_subscription" | "partner.resume_subscription" | "partner.activate_product" | "partner.cancel_product" | "partner.enable_porting_opt_in" | "partner.disable_porting_opt_in" | "partner.create_porting" | "partner.accept_porting" | "partner.reject_porting" | "partner.request_porting_cancellation" | "partner.accept_porting_cancellation" | "partner.reject_porting_cancellation";
             options: components["schemas"]["JobOptions"];
             /** @description How a completed job ended. `succeeded`: every planned row was accepted or completed. `partial`: some were. `unsuccessful`: none was. `needs_decision`: held rows want a person. `nothing_to_do`: every usable row was suppressed or a duplicate. `no_usable_rows`: no row was valid. `checked`: a dry run. `null`: not completed. */
             outcome: ("succeeded" | "partial" | "unsuccessful" | "needs_decision" | "nothing_to_do" | "no_usable_rows" | "checked") | null;
@@ -2590,7 +2896,7 @@ export interface components {
                  * @description What it does.
                  * @enum {string}
                  */
-                kind: "campaign" | "order_batch" | "subscription_change" | "notification";
+                kind: "campaign" | "order_batch" | "subscription_change" | "porting" | "account_change" | "notification";
                 /** @description What people call the job. */
                 name?: string;
                 /** @description What your system calls the job. */
@@ -2601,7 +2907,7 @@ export interface components {
             /** @description Of an order batch: what is ordered for the person. */
             order?: {
                 /** @description What is done at the provider, step by step. */
-                operations: ("organization.activate_subscription" | "organization.resume_subscription" | "organization.change_sim_profile" | "organization.suspend_subscription" | "partner.create_subscriber" | "partner.activate_subscription" | "partner.topup_subscription" | "partner.cancel_subscription" | "partner.cancel_subscription_products" | "partner.swap_subscription_sim" | "partner.change_subscription_plan" | "partner.grace_subscription" | "partner.suspend_subscription" | "partner.deactivate_subscription" | "partner.resume_subscription" | "partner.activate_product" | "partner.cancel_product" | "partner.create_porting" | "partner.accept_porting" | "partner.reject_porting" | "partner.request_porting_cancellation" | "partner.accept_porting_cancellation" | "partner.reject_porting_cancellation")[];
+                operations: ("organization.activate_subscription" | "organization.resume_subscription" | "organization.change_sim_profile" | "organization.suspend_subscription" | "partner.create_subscriber" | "partner.activate_subscription" | "partner.update_subscriber" | "partner.create_account" | "partner.update_account" | "partner.topup_subscription" | "partner.cancel_subscription" | "partner.cancel_subscription_products" | "partner.swap_subscription_sim" | "partner.change_subscription_plan" | "partner.grace_subscription" | "partner.suspend_subscription" | "partner.deactivate_subscription" | "partner.resume_subscription" | "partner.activate_product" | "partner.cancel_product" | "partner.enable_porting_opt_in" | "partner.disable_porting_opt_in" | "partner.create_porting" | "partner.accept_porting" | "partner.reject_porting" | "partner.request_porting_cancellation" | "partner.accept_porting_cancellation" | "partner.reject_porting_cancellation")[];
                 /** @description The provider's id of the order. */
                 order_id?: string;
             };
@@ -2649,6 +2955,18 @@ export interface components {
             calls?: components["schemas"]["CallCounts"];
             /** @description When the job came to its end: it completed, failed or was canceled. */
             completed_at: string | null;
+            /** @description Order batches and subscription changes: what the planned rows cost. Of a price that recurs, the first time. */
+            cost?: {
+                /** @description The sum of the prices that the provider tells, by currency. */
+                amounts: {
+                    /** @description In the currency's smallest unit. */
+                    amount: number;
+                    /** @description ISO 4217. */
+                    currency: string;
+                }[];
+                /** @description Rows that buy something whose price the provider does not tell. */
+                unknown_rows: number;
+            };
             /**
              * Format: date-time
              * @description When it was created.
@@ -2665,10 +2983,10 @@ export interface components {
             /** @description The id of the job. `cmp_` is a campaign, `ord_` an order batch or a subscription change. */
             id: string;
             /**
-             * @description What the job does with its rows: it texts them, orders eSIMs for them, or changes subscriptions.
+             * @description What the job does with its rows: it texts them, orders eSIMs for them, changes subscriptions, brings numbers or lets them go, or creates and changes accounts.
              * @enum {string}
              */
-            kind: "campaign" | "order_batch" | "subscription_change";
+            kind: "campaign" | "order_batch" | "subscription_change" | "porting" | "account_change";
             /** @description Your own facts, as they were given. */
             metadata?: {
                 [key: string]: string;
@@ -2679,7 +2997,7 @@ export interface components {
              * @description What a rule does to one subscription.
              * @enum {string}
              */
-            operation?: "organization.activate_subscription" | "organization.resume_subscription" | "organization.change_sim_profile" | "organization.suspend_subscription" | "partner.create_subscriber" | "partner.activate_subscription" | "partner.topup_subscription" | "partner.cancel_subscription" | "partner.cancel_subscription_products" | "partner.swap_subscription_sim" | "partner.change_subscription_plan" | "partner.grace_subscription" | "partner.suspend_subscription" | "partner.deactivate_subscription" | "partner.resume_subscription" | "partner.activate_product" | "partner.cancel_product" | "partner.create_porting" | "partner.accept_porting" | "partner.reject_porting" | "partner.request_porting_cancellation" | "partner.accept_porting_cancellation" | "partner.reject_porting_cancellation";
+            operation?: "organization.activate_subscription" | "organization.resume_subscription" | "organization.change_sim_profile" | "organization.suspend_subscription" | "partner.create_subscriber" | "partner.activate_subscription" | "partner.update_subscriber" | "partner.create_account" | "partner.update_account" | "partner.topup_subscription" | "partner.cancel_subscription" | "partner.cancel_subscription_products" | "partner.swap_subscription_sim" | "partner.change_subscription_plan" | "partner.grace_subscription" | "partner.suspend_subscription" | "partner.deactivate_subscription" | "partner.resume_subscription" | "partner.activate_product" | "partner.cancel_product" | "partner.enable_porting_opt_in" | "partner.disable_porting_opt_in" | "partner.create_porting" | "partner.accept_porting" | "partner.reject_porting" | "partner.request_porting_cancellation" | "partner.accept_porting_cancellation" | "partner.reject_porting_cancellation";
             options: components["schemas"]["JobOptions"];
             /** @description How a completed job ended. `succeeded`: every planned row was accepted or completed. `partial`: some were. `unsuccessful`: none was. `needs_decision`: held rows want a person. `nothing_to_do`: every usable row was suppressed or a duplicate. `no_usable_rows`: no row was valid. `checked`: a dry run. `null`: not completed. */
             outcome: ("succeeded" | "partial" | "unsuccessful" | "needs_decision" | "nothing_to_do" | "no_usable_rows" | "checked") | null;
@@ -2882,6 +3200,25 @@ export interface components {
             state: "flowing" | "paused" | "probing" | "unknown";
             /** @description When one call is tried. */
             until: string | null;
+        };
+        /** @description A record of the provider in a list. */
+        ListedProviderRecord: {
+            /** @description The id at the provider. Invoice items have none. */
+            id?: string;
+            /** @description As the provider says it. */
+            status?: string;
+            /** @description Of a porting: what it waits for. `null`: it is over. */
+            waits_for?: {
+                /** @description A sentence for people. */
+                detail: string;
+                /**
+                 * @description `decision`: yours, by `POST /v1/portings`.
+                 * @enum {string}
+                 */
+                for: "provider" | "carrier" | "date" | "decision";
+            } | null;
+        } & {
+            [key: string]: unknown;
         };
         /** @description A key with its secret. */
         MadeApiKey: {
@@ -3207,6 +3544,30 @@ export interface components {
             /** @description `personal` or `business`. */
             type?: string;
         };
+        /** @description A record of the provider, with the members that its document gives it, in snake case. Without the scope `order` or `approve`, what tells who somebody is (names, addresses, numbers) is masked. */
+        ProviderRecord: {
+            /**
+             * Format: date-time
+             * @description When the provider was asked.
+             */
+            as_of: string;
+            /** @description The id at the provider. Invoice items have none. */
+            id?: string;
+            /** @description As the provider says it. */
+            status?: string;
+            /** @description Of a porting: what it waits for. `null`: it is over. */
+            waits_for?: {
+                /** @description A sentence for people. */
+                detail: string;
+                /**
+                 * @description `decision`: yours, by `POST /v1/portings`.
+                 * @enum {string}
+                 */
+                for: "provider" | "carrier" | "date" | "decision";
+            } | null;
+        } & {
+            [key: string]: unknown;
+        };
         PutRulesRequest: {
             /** @description Not read */
             $schema?: components["schemas"]["AnyJson"];
@@ -3496,6 +3857,18 @@ export interface components {
             calls?: components["schemas"]["CallCounts"];
             /** @description When the job came to its end: it completed, failed or was canceled. */
             completed_at: string | null;
+            /** @description Order batches and subscription changes: what the planned rows cost. Of a price that recurs, the first time. */
+            cost?: {
+                /** @description The sum of the prices that the provider tells, by currency. */
+                amounts: {
+                    /** @description In the currency's smallest unit. */
+                    amount: number;
+                    /** @description ISO 4217. */
+                    currency: string;
+                }[];
+                /** @description Rows that buy something whose price the provider does not tell. */
+                unknown_rows: number;
+            };
             /**
              * Format: date-time
              * @description When it was created.
@@ -3512,10 +3885,10 @@ export interface components {
             /** @description The id of the job. `cmp_` is a campaign, `ord_` an order batch or a subscription change. */
             id: string;
             /**
-             * @description What the job does with its rows: it texts them, orders eSIMs for them, or changes subscriptions.
+             * @description What the job does with its rows: it texts them, orders eSIMs for them, changes subscriptions, brings numbers or lets them go, or creates and changes accounts.
              * @enum {string}
              */
-            kind: "campaign" | "order_batch" | "subscription_change";
+            kind: "campaign" | "order_batch" | "subscription_change" | "porting" | "account_change";
             /** @description Your own facts, as they were given. */
             metadata?: {
                 [key: string]: string;
@@ -3528,7 +3901,7 @@ export interface components {
              * @description What a rule does to one subscription.
              * @enum {string}
              */
-            operation?: "organization.activate_subscription" | "organization.resume_subscription" | "organization.change_sim_profile" | "organization.suspend_subscription" | "partner.create_subscriber" | "partner.activate_subscription" | "partner.topup_subscription" | "partner.cancel_subscription" | "partner.cancel_subscription_products" | "partner.swap_subscription_sim" | "partner.change_subscription_plan" | "partner.grace_subscription" | "partner.suspend_subscription" | "partner.deactivate_subscription" | "partner.resume_subscription" | "partner.activate_product" | "partner.cancel_product" | "partner.create_porting" | "partner.accept_porting" | "partner.reject_porting" | "partner.request_porting_cancellation" | "partner.accept_porting_cancellation" | "partner.reject_porting_cancellation";
+            operation?: "organization.activate_subscription" | "organization.resume_subscription" | "organization.change_sim_profile" | "organization.suspend_subscription" | "partner.create_subscriber" | "partner.activate_subscription" | "partner.update_subscriber" | "partner.create_account" | "partner.update_account" | "partner.topup_subscription" | "partner.cancel_subscription" | "partner.cancel_subscription_products" | "partner.swap_subscription_sim" | "partner.change_subscription_plan" | "partner.grace_subscription" | "partner.suspend_subscription" | "partner.deactivate_subscription" | "partner.resume_subscription" | "partner.activate_product" | "partner.cancel_product" | "partner.enable_porting_opt_in" | "partner.disable_porting_opt_in" | "partner.create_porting" | "partner.accept_porting" | "partner.reject_porting" | "partner.request_porting_cancellation" | "partner.accept_porting_cancellation" | "partner.reject_porting_cancellation";
             options: components["schemas"]["JobOptions"];
             /** @description How a completed job ended. `succeeded`: every planned row was accepted or completed. `partial`: some were. `unsuccessful`: none was. `needs_decision`: held rows want a person. `nothing_to_do`: every usable row was suppressed or a duplicate. `no_usable_rows`: no row was valid. `checked`: a dry run. `null`: not completed. */
             outcome: ("succeeded" | "partial" | "unsuccessful" | "needs_decision" | "nothing_to_do" | "no_usable_rows" | "checked") | null;
@@ -4767,6 +5140,98 @@ export interface operations {
             503: components["responses"]["NotSetUp"];
         };
     };
+    createAccountChanges: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A new one for each thing that you want done, the same one for a repeat.
+                 * @example spring-42
+                 */
+                "Idempotency-Key": components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAccountChangesRequest"];
+            };
+        };
+        responses: {
+            /** @description A draft was created. Post the file to the form in the answer. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description The job was created and is being planned. */
+            202: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_json`](/problems/malformed_json): The body is not JSON
+             *     - [`duplicate_member`](/problems/duplicate_member): A member stands twice in one object
+             *     - [`nested_too_deep`](/problems/nested_too_deep): The body nests too deep
+             *     - [`invalid_encoding`](/problems/invalid_encoding): The body is not UTF-8
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`idempotency_key_missing`](/problems/idempotency_key_missing): The Idempotency-Key is missing
+             *     - [`idempotency_key_invalid`](/problems/idempotency_key_invalid): The Idempotency-Key is not valid
+             *     - [`unreadable_rows`](/problems/unreadable_rows): The rows cannot be read
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedBody"];
+            /** @description - [`idempotency_key_reused`](/problems/idempotency_key_reused): The Idempotency-Key was used before with another body */
+            422: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - [`too_many_requests`](/problems/too_many_requests): Too many requests of this caller */
+            429: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotAvailable"];
+        };
+    };
     listAudit: {
         parameters: {
             query?: {
@@ -5535,7 +6000,7 @@ export interface operations {
                 /** @description Where the page begins: `next` of the page before it. It belongs to the same filters. */
                 cursor?: string;
                 /**
-                 * @description Jobs of this kind only. Subscription changes are order batches here.
+                 * @description Jobs of this kind only. Subscription changes, portings and account changes are order batches here.
                  * @example campaign
                  */
                 kind?: "campaign" | "order_batch";
@@ -7397,6 +7862,98 @@ export interface operations {
             503: components["responses"]["NotAvailable"];
         };
     };
+    createPortings: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A new one for each thing that you want done, the same one for a repeat.
+                 * @example spring-42
+                 */
+                "Idempotency-Key": components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePortingsRequest"];
+            };
+        };
+        responses: {
+            /** @description A draft was created. Post the file to the form in the answer. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description The job was created and is being planned. */
+            202: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_json`](/problems/malformed_json): The body is not JSON
+             *     - [`duplicate_member`](/problems/duplicate_member): A member stands twice in one object
+             *     - [`nested_too_deep`](/problems/nested_too_deep): The body nests too deep
+             *     - [`invalid_encoding`](/problems/invalid_encoding): The body is not UTF-8
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`idempotency_key_missing`](/problems/idempotency_key_missing): The Idempotency-Key is missing
+             *     - [`idempotency_key_invalid`](/problems/idempotency_key_invalid): The Idempotency-Key is not valid
+             *     - [`unreadable_rows`](/problems/unreadable_rows): The rows cannot be read
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedBody"];
+            /** @description - [`idempotency_key_reused`](/problems/idempotency_key_reused): The Idempotency-Key was used before with another body */
+            422: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - [`too_many_requests`](/problems/too_many_requests): Too many requests of this caller */
+            429: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotAvailable"];
+        };
+    };
     listProviderAccounts: {
         parameters: {
             query?: {
@@ -7835,6 +8392,398 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /**
+             * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
+             *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
+             */
+            503: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOrganizationRecords: {
+        parameters: {
+            query?: {
+                /** @description Of this account only. */
+                account_id?: string;
+                /** @description Usage that costs so only: free, in_bundle or out_of_bundle. */
+                cost_type?: string;
+                /** @description Where the page begins: `next` of the page before it. It belongs to the same filters. */
+                cursor?: string;
+                /** @description Usage in this direction only: inbound or outbound. */
+                direction?: string;
+                /** @description Usage from this day on. */
+                from?: string;
+                /**
+                 * @description What each subscription brings along: subscriber, account, sim_profile, phone_numbers, services.
+                 * @example account
+                 */
+                include?: string;
+                /** @description How many items a page has at most. */
+                limit?: number;
+                /**
+                 * @description In this state only.
+                 * @example active
+                 */
+                status?: string;
+                /** @description Of this subscriber only. */
+                subscriber_id?: string;
+                /** @description Of this subscription only. */
+                subscription_id?: string;
+                /** @description Usage until this day. */
+                to?: string;
+                /** @description Usage of this type only: voice, data or sms. */
+                type?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Which records of the organization API.
+                 * @example subscriptions
+                 */
+                topic: "accounts" | "subscribers" | "subscriptions" | "phone-numbers" | "products" | "order-templates" | "usage";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the records. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: date-time
+                         * @description When the provider was asked.
+                         */
+                        as_of: string;
+                        /** @description As the provider lists them. */
+                        items: components["schemas"]["ListedProviderRecord"][];
+                        /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
+                        next: string | null;
+                    };
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`invalid_cursor`](/problems/invalid_cursor): The cursor is not valid
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description - [`not_found`](/problems/not_found): Not found
+             *     - [`api_not_in_use`](/problems/api_not_in_use): The stage does not use this API of the provider
+             */
+            404: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /**
+             * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
+             *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
+             */
+            503: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOrganizationRecord: {
+        parameters: {
+            query?: {
+                /** @description What each subscription brings along: subscriber, account, sim_profile, phone_numbers, services. */
+                include?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the record, as the provider shows it.
+                 * @example port_41c0
+                 */
+                id: string;
+                /**
+                 * @description Which records of the organization API.
+                 * @example subscriptions
+                 */
+                topic: "accounts" | "subscribers" | "subscriptions" | "products" | "orders" | "order-templates";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderRecord"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description - [`not_found`](/problems/not_found): Not found
+             *     - [`api_not_in_use`](/problems/api_not_in_use): The stage does not use this API of the provider
+             */
+            404: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /**
+             * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
+             *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
+             */
+            503: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPartnerRecords: {
+        parameters: {
+            query?: {
+                /** @description Of this account only. */
+                account_id?: string;
+                /** @description The catalog of the offerings. */
+                catalog_id?: string;
+                /** @description What covers these countries, as two letters each, with commas. */
+                countries?: string;
+                /** @description Carriers of this country only, as two letters. */
+                country?: string;
+                /** @description Where the page begins: `next` of the page before it. It belongs to the same filters. */
+                cursor?: string;
+                /** @description The invoice of the items. */
+                invoice_id?: string;
+                /** @description How many items a page has at most. */
+                limit?: number;
+                /** @description Catalogs of this name only. */
+                name?: string;
+                /** @description Of this phone number only. */
+                number_id?: string;
+                /**
+                 * @description In this state only.
+                 * @example pending
+                 */
+                status?: string;
+                /** @description Of this subscriber only. */
+                subscriber_id?: string;
+                /** @description Of this subscription only. */
+                subscription_id?: string;
+                /** @description Offerings of this type only: plan or addon. */
+                type?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Which records of the partner API.
+                 * @example portings
+                 */
+                topic: "accounts" | "contracts" | "coverage-areas" | "invoices" | "invoice-items" | "network-operators" | "service-providers" | "orders" | "phone-numbers" | "portings" | "catalogs" | "offerings" | "products" | "subscribers" | "subscriptions";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the records. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: date-time
+                         * @description When the provider was asked.
+                         */
+                        as_of: string;
+                        /** @description As the provider lists them. */
+                        items: components["schemas"]["ListedProviderRecord"][];
+                        /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
+                        next: string | null;
+                    };
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`invalid_cursor`](/problems/invalid_cursor): The cursor is not valid
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description - [`not_found`](/problems/not_found): Not found
+             *     - [`api_not_in_use`](/problems/api_not_in_use): The stage does not use this API of the provider
+             */
+            404: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /**
+             * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
+             *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
+             */
+            503: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPartnerRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the record, as the provider shows it.
+                 * @example port_41c0
+                 */
+                id: string;
+                /**
+                 * @description Which records of the partner API.
+                 * @example portings
+                 */
+                topic: "accounts" | "contracts" | "coverage-areas" | "invoices" | "network-operators" | "service-providers" | "orders" | "phone-numbers" | "portings" | "catalogs" | "products" | "subscribers" | "subscriptions";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderRecord"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description - [`not_found`](/problems/not_found): Not found
+             *     - [`api_not_in_use`](/problems/api_not_in_use): The stage does not use this API of the provider
+             */
+            404: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

@@ -1,4 +1,6 @@
+import { namedCountry } from '../../columns/named-country.ts';
 import { type Msisdn, plussedMsisdn } from '../../msisdn.ts';
+import { parseMoment } from '../../time/moment.ts';
 import { type OrderCells, UnusableRow } from './order-cells.ts';
 import type { OrderColumn } from './order-column-names.ts';
 
@@ -106,6 +108,30 @@ export function oneOf<Word extends string>(column: OrderColumn, value: string, w
   const found = words.find((word) => word === value.toLowerCase());
   if (found !== undefined) return found;
   throw new UnusableRow('unknown_value', column, `must be ${words.join(' or ')}`);
+}
+
+/**
+ * A country by its two letters or its name. Whether the document lists it is the client's knowledge: it checks each
+ * step as well.
+ */
+export function countryOf(column: OrderColumn, value: string): string {
+  const code = value.toUpperCase();
+  if (/^[A-Z]{2}$/.test(code)) return code;
+  const named = /\d/.test(value) ? undefined : namedCountry(value);
+  if (named !== undefined) return named;
+  throw new UnusableRow(
+    'unknown_value',
+    column,
+    'must be a country: two letters such as DE, or its name in any of 40 languages',
+  );
+}
+
+/** A moment as the provider takes it; undefined when the cell is empty. */
+export function momentOf(cell: OrderCells, column: OrderColumn): string | undefined {
+  const value = cell(column);
+  if (value === undefined || parseMoment(value) !== undefined) return value;
+  const rule = 'must be an existing time with an offset, such as 2027-05-04T09:00:00Z';
+  throw new UnusableRow('unknown_value', column, rule);
 }
 
 /** @returns an object without the members that are undefined */

@@ -22,7 +22,9 @@ export type RowReason =
   | 'too_many'
   | 'not_applicable'
   | 'not_orderable'
-  | 'unknown_id';
+  | 'unknown_id'
+  | 'past'
+  | 'offering_ended';
 
 /** Thrown while a row is read, and caught by its reader: the first fault ends the row. */
 export class UnusableRow extends Error {
@@ -37,16 +39,23 @@ export class UnusableRow extends Error {
 }
 
 /** A row's cells by column: trimmed, with the batch's defaults for empty ones; undefined where there is neither. */
-export type OrderCells = (column: OrderColumn) => string | undefined;
+export type OrderCells = {
+  (column: OrderColumn): string | undefined;
+  /** Whether the row itself fills the cell: a default may stand for rows that have no use for it. */
+  isOwn(column: OrderColumn): boolean;
+};
 
 export function cellsOf(
   columns: OrderColumns,
   cells: readonly string[],
   defaults: Readonly<Record<string, string>>,
 ): OrderCells {
-  return (column) => {
+  const ownOf = (column: OrderColumn): string => {
     const at = columns.get(column);
-    const own = at === undefined ? '' : unguardedCell(cells[at] ?? '');
+    return at === undefined ? '' : unguardedCell(cells[at] ?? '');
+  };
+  const cell = (column: OrderColumn): string | undefined => {
+    const own = ownOf(column);
     // A line break at the end of a cell is one too: an address with it is none.
     if (/[\r\n\u2028\u2029]/.test(own))
       throw new UnusableRow('line_break', column, 'holds a line break; write it on one line');
@@ -54,6 +63,7 @@ export function cellsOf(
     const value = hasNoValue(own) ? defaults[column]?.trim() : own.trim();
     return value === '' ? undefined : value;
   };
+  return Object.assign(cell, { isOwn: (column: OrderColumn) => !hasNoValue(ownOf(column)) });
 }
 
 const nameColumns: readonly OrderColumn[] = ['last_name', 'first_name'];

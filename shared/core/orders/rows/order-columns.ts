@@ -3,7 +3,7 @@ import { plainName } from '../../columns/columns.ts';
 import { isPhoneName } from '../../columns/header-meaning.ts';
 import { columnsKnownAs, isKnownName, isLastThenFirst, isWholeName } from '../../columns/known-names.ts';
 import { asRead, listNames } from '../../columns/refused-columns.ts';
-import type { BatchKind } from '../../jobs/batch-settings.ts';
+import { type BatchKind, isForPeople } from '../../jobs/batch-settings.ts';
 import { slippedColumn } from './column-slips.ts';
 import { columnsOf, type OrderColumn } from './order-column-names.ts';
 
@@ -21,6 +21,13 @@ const aliases: Partial<Record<OrderColumn, readonly string[]>> = {
   delivery_cc: ['cc', 'delivercc'],
   subscriber_id: ['subscriber'],
   subscription_id: ['subscription', 'line', 'lineid'],
+  product_id: ['product', 'products', 'productids'],
+  phone_number_id: ['numberid'],
+  network_operator_id: ['networkoperator'],
+  service_provider_id: ['serviceprovider'],
+  porting_id: ['porting'],
+  postal_code: ['zip', 'zipcode', 'postcode'],
+  company_name: ['company'],
   country: ['countrycode'],
   locale: ['language'],
   birth_date: ['birthday', 'dateofbirth', 'born'],
@@ -101,7 +108,7 @@ export function readOrderHeader(kind: BatchKind, header: readonly string[]): Ord
   }
   if (found.size === 0) return { fault: 'none', known: columnsOf[kind] };
   const whole = header.findIndex((name, at) => isWholeName(name) && ![...found.values()].includes(at));
-  const hasNames = kind === 'change' || found.has('first_name') || found.has('last_name');
+  const hasNames = !isForPeople(kind) || found.has('first_name') || found.has('last_name');
   if (whole >= 0 && !hasNames && !found.has('subscriber_id')) return { fault: 'whole names', index: whole };
   const slips = slipsIn(kind, names, found);
   return slips.length > 0 ? { fault: 'misspelt', slips } : found;

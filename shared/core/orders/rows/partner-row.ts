@@ -1,14 +1,10 @@
-import { namedCountry } from '../../columns/named-country.ts';
 import { idBefore, type Step } from '../../jobs/operation.ts';
 import type { Person } from '../person.ts';
 import { birthDateOf } from './birth-date.ts';
-import { eid, email, given, partnerId, wordsOf } from './cell-forms.ts';
+import { countryOf, eid, email, given, partnerId } from './cell-forms.ts';
 import { needed, type OrderCells, UnusableRow } from './order-cells.ts';
-import type { OrderColumn } from './order-column-names.ts';
+import { addonsOf } from './partner/add-ons.ts';
 import type { ReadRow } from './read-row.ts';
-
-/** Most add-ons of one order. Source: provider facts, 2.1; A-44. */
-const addonsMax = 15;
 
 /** A plan, and perhaps add-ons, for one subscriber, who is created first when the row does not name one. */
 export function partnerActivation(cell: OrderCells): ReadRow {
@@ -61,16 +57,7 @@ function planOrder(cell: OrderCells, subscriberId: unknown): Step {
       'purchase_location',
       'is empty, and so is "country": fill in one of them',
     );
-  const addons = wordsOf(cell('addons')).map((id) => ({
-    activationMode: 'immediate',
-    productOfferingId: partnerId('addons', id),
-  }));
-  if (addons.length > addonsMax)
-    throw new UnusableRow(
-      'too_many',
-      'addons',
-      `names more than ${addonsMax} add-ons, which is the most of an order`,
-    );
+  const addons = addonsOf(cell);
   const chip = eid(cell);
   const input = {
     subscriberId,
@@ -83,20 +70,4 @@ function planOrder(cell: OrderCells, subscriberId: unknown): Step {
     },
   };
   return { operation: 'partner.activate_subscription', input };
-}
-
-/**
- * A country by its two letters or its name. Whether the document lists it is the client's knowledge: it checks each
- * step as well.
- */
-function countryOf(column: OrderColumn, value: string): string {
-  const code = value.toUpperCase();
-  if (/^[A-Z]{2}$/.test(code)) return code;
-  const named = /\d/.test(value) ? undefined : namedCountry(value);
-  if (named !== undefined) return named;
-  throw new UnusableRow(
-    'unknown_value',
-    column,
-    'must be a country: two letters such as DE, or its name in any of 40 languages',
-  );
 }

@@ -3,11 +3,11 @@ import type { BatchKind, BatchSettings } from '../../jobs/batch-settings.ts';
 import { textOptions } from '../../jobs/option-forms.ts';
 import { type Members, optionNames } from '../../jobs/read-options.ts';
 import { pointerTo } from '../../json/json-pointer.ts';
-import { isOrderColumn } from './order-column-names.ts';
+import { columnsOf, isOrderColumn } from './order-column-names.ts';
 import { readRemind } from './read-remind.ts';
 import { faultsOfTexts } from './text-option-faults.ts';
 
-const kinds: readonly BatchKind[] = ['activate', 'partner-activate', 'change'];
+const kinds = Object.keys(columnsOf) as BatchKind[];
 
 /** The members that say what a batch does with its orders. */
 export const batchNames: readonly string[] = [

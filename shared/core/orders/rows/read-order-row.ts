@@ -3,6 +3,9 @@ import { activation } from './activate-row.ts';
 import { given, oneOf, organizationId, phone } from './cell-forms.ts';
 import { simProfileOf } from './delivery.ts';
 import { needed, type OrderCells, type RowFault, UnusableRow } from './order-cells.ts';
+import { partnerAccount } from './partner/account-row.ts';
+import { partnerChange } from './partner/change-row.ts';
+import { partnerPorting } from './partner/porting-row.ts';
 import { partnerActivation } from './partner-row.ts';
 import type { ReadRow } from './read-row.ts';
 
@@ -10,6 +13,9 @@ const readers: Record<BatchKind, (cell: OrderCells) => ReadRow> = {
   activate: activation,
   'partner-activate': partnerActivation,
   change: subscriptionChange,
+  'partner-change': partnerChange,
+  'partner-porting': partnerPorting,
+  'partner-account': partnerAccount,
 };
 
 /** What a row asks for, or the first thing that is wrong with it. */

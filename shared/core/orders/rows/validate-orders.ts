@@ -1,4 +1,4 @@
-import type { BatchSettings } from '../../jobs/batch-settings.ts';
+import { type BatchSettings, isForPeople } from '../../jobs/batch-settings.ts';
 import type { Step } from '../../jobs/operation.ts';
 import type { Msisdn } from '../../msisdn.ts';
 import { type RowFault, rowFaultWords } from '../../rows/row-fault.ts';
@@ -39,7 +39,7 @@ export type StepFault = {
   readonly detail: string;
   readonly pointer?: string;
   /** `not_orderable` when left out. */
-  readonly reason?: 'unknown_id';
+  readonly reason?: 'unknown_id' | 'past' | 'offering_ended';
 };
 
 /**
@@ -74,10 +74,10 @@ export function orderValidator(
 
     const earlier = seen.find(row.of);
     if (earlier !== undefined) {
-      const detail = `The row is for the same ${kind === 'change' ? 'subscription' : 'person'} as line ${earlier}`;
+      const detail = `The row is for the same ${isForPeople(kind) ? 'person' : 'resource'} as line ${earlier}`;
       return { kind: 'duplicate', line, reason: 'duplicate', detail, of: earlier };
     }
-    const own = kind !== 'change' && !allowSecondSubscription ? record.subscriptionOf(row.of) : undefined;
+    const own = isForPeople(kind) && !allowSecondSubscription ? record.subscriptionOf(row.of) : undefined;
     if (own !== undefined) {
       const detail = `The person already has a subscription, ${own}. ${howToOrderAnother}`;
       return { kind: 'suppressed', line, reason: 'has_subscription', detail };
@@ -111,7 +111,8 @@ function batchMemory(): BatchMemory {
   const people = peopleIndex<number>();
   const byId = new Map<string, number>();
   // A row of a subscription, or of a subscriber, is for that one; what it says of a person besides only describes it.
-  const idOf = ({ subscriptionId, subscriberId }: Person) => subscriptionId ?? subscriberId;
+  const idOf = ({ resourceId, subscriptionId, subscriberId }: Person) =>
+    resourceId ?? subscriptionId ?? subscriberId;
   return {
     find: (of) => byId.get(idOf(of) ?? '') ?? people.find(of),
     add(of, line) {
@@ -129,13 +130,16 @@ const columnOfMember = new Map([
   ['type', 'delivery'],
   ['uicc', 'eid'],
   ['productOfferingId', 'plan'],
+  ['preferredPortingAt', 'porting_at'],
+  ['effectiveAt', 'when'],
+  ['msisdn', 'phone'],
 ]);
 
 /** The column that a place in a step's input comes from, as far as it can be known. */
 function columnAt(pointer = ''): string {
   const names = pointer.split('/').filter((name) => name !== '' && !/^\d+$/.test(name));
-  if (names.includes('addons')) return 'The column "addons"';
   const last = names.at(-1);
+  if (names.includes('addons') && last !== 'startAt') return 'The column "addons"';
   if (last === undefined) return 'The row';
   const column =
     columnOfMember.get(last) ?? last.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

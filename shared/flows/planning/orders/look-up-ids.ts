@@ -17,6 +17,12 @@ const columnsOf: Readonly<Record<BatchKind, Partial<Readonly<Record<DirectoryTop
   },
   change: { 'organization.accounts': ['account_id'] },
   'partner-activate': { 'partner.accounts': ['account_id'], 'partner.offerings': ['plan', 'addons'] },
+  'partner-change': { 'partner.accounts': ['account_id'], 'partner.offerings': ['plan', 'addons'] },
+  'partner-porting': {
+    'partner.network-operators': ['network_operator_id'],
+    'partner.service-providers': ['service_provider_id'],
+  },
+  'partner-account': { 'partner.accounts': ['account_id'] },
 };
 
 /** What the ids of a batch's rows are checked with. */
@@ -49,8 +55,7 @@ export async function lookUpIds(
   const { known, unchecked } = await readKnownIds({ ...ports, ...directoryPorts }, topics, writtenAtMs);
   return {
     names: { known, unread: new Map(unchecked.map(({ topic, reason }) => [topic, reason])) },
-    faultOf: (step) =>
-      idFaultsOf(step, known).map((fault) => ({ ...fault, reason: 'unknown_id' as const }))[0],
+    faultOf: (step) => idFaultsOf(step, known, ports.now())[0],
     unchecked:
       unchecked.length === 0
         ? {}

@@ -1,9 +1,13 @@
 import type { BatchSettings } from '../../../core/jobs/batch-settings.ts';
 import type { Job } from '../../../core/jobs/job.ts';
+import type { Step } from '../../../core/jobs/operation.ts';
 import { jsonLine } from '../../../core/json/json-lines.ts';
 import { encodeOrder, encodeOrderPlanEnd, type OrderPlanEnd } from '../../../core/orders/order-plan.ts';
+import { pastDateOf } from '../../../core/orders/past-dates.ts';
+import { costCounter } from '../../../core/orders/planned-cost.ts';
 import { faultsOfReminding, refuseUnknownDefaults } from '../../../core/orders/rows/read-batch.ts';
 import { orderValidator } from '../../../core/orders/rows/validate-orders.ts';
+import { present } from '../../../core/present.ts';
 import { planKeyOf, reportKeyOf } from '../../../core/rows/object-keys.ts';
 import { SkippedRows } from '../../../core/rows/skipped-rows.ts';
 import { InputError } from '../../../errors.ts';
@@ -16,6 +20,7 @@ import { type CountsRows, countingRows } from '../rows-so-far.ts';
 import { lookUpIds } from './look-up-ids.ts';
 import { type OrderRows, openOrderRows } from './order-rows.ts';
 import { pagePatienceMs, peopleOf, readOnRecord } from './read-on-record.ts';
+import { readPrices } from './read-prices.ts';
 
 type Ports = PassPorts & Pick<AllPorts, 'ledger' | 'objects' | 'newId'> & OrderPlanning & CountsRows;
 
@@ -38,17 +43,27 @@ export async function writeOrderPlan(ports: Ports, job: Job, settings: BatchSett
   const validate = orderValidator(
     settings,
     record,
-    (step) => ports.operations.faultsOf(step)[0] ?? faultOf(step),
+    (step) => ports.operations.faultsOf(step)[0] ?? pastDateOf(step, ports.now()) ?? faultOf(step),
   );
   const { rows, content } = await open();
   const reportKey = reportKeyOf(job.id, ports.newId());
   const report = ports.objects.write(reportKey);
   const plan = ports.objects.write(planKeyOf(job.id));
   try {
-    const { totals, ...skipped } = await writeRows(countingRows(rows, ports), validate, plan, report);
+    const buying = costCounter();
+    const { totals, ...skipped } = await writeRows(
+      countingRows(rows, ports),
+      validate,
+      buying.add,
+      plan,
+      report,
+    );
     await claimBatchContent(ports, job, content());
     await report.finish();
-    await plan.write(encodeOrderPlanEnd({ totals, ...skipped, reportKey, lookedAtMs, ...unchecked }));
+    const cost = buying.cost(await readPrices(ports, buying.offerings()));
+    await plan.write(
+      encodeOrderPlanEnd({ totals, ...skipped, reportKey, lookedAtMs, ...unchecked, ...present({ cost }) }),
+    );
     await plan.finish();
   } catch (error) {
     await Promise.all([report.abandon(), plan.abandon()]);
@@ -59,6 +74,7 @@ export async function writeOrderPlan(ports: Ports, job: Job, settings: BatchSett
 async function writeRows(
   rows: OrderRows['rows'],
   validate: ReturnType<typeof orderValidator>,
+  count: (steps: readonly Step[]) => void,
   plan: ObjectWriter,
   report: ObjectWriter,
 ): Promise<Pick<OrderPlanEnd, 'totals' | 'skipped'>> {
@@ -71,6 +87,7 @@ async function writeRows(
       const { kind: _, ...order } = validated;
       await plan.write(encodeOrder({ no: counts.accepted, ...order }));
       entries += order.steps.length;
+      count(order.steps);
     } else {
       skipped.add(validated);
       await report.write(jsonLine(validated));

@@ -40,7 +40,7 @@ export type Account = z.output<typeof account>;
 const name = z.optional(textOf(1, nameCharsMax));
 const words = z.string().check(z.minLength(1));
 
-const newAccount = z.lazy(() =>
+export const newAccount = z.lazy(() =>
   z.discriminatedUnion(
     'type',
     [
@@ -61,7 +61,7 @@ const newAccount = z.lazy(() =>
   ),
 );
 
-const changedAccount = z.lazy(() =>
+export const changedAccountForm = () =>
   z.strictObject({
     name,
     owner: z.optional(
@@ -71,8 +71,9 @@ const changedAccount = z.lazy(() =>
         address: z.optional(changedAddress),
       }),
     ),
-  }),
-);
+  });
+
+const changedAccount = z.lazy(changedAccountForm);
 
 export type NewAccount = z.input<typeof newAccount>;
 export type ChangedAccount = z.input<typeof changedAccount>;

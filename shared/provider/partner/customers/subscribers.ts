@@ -41,7 +41,9 @@ export const newSubscriber = z.strictObject({
   birthDate: z.optional(day),
 });
 
-const changedSubscriber = z.lazy(() => z.partial(z.extend(newSubscriber, { address: changedAddress })));
+export const changedSubscriberForm = () => z.partial(z.extend(newSubscriber, { address: changedAddress }));
+
+const changedSubscriber = z.lazy(changedSubscriberForm);
 
 export type NewSubscriber = z.input<typeof newSubscriber>;
 export type ChangedSubscriber = z.input<typeof changedSubscriber>;

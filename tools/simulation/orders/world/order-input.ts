@@ -6,11 +6,14 @@ import type { Dice } from '../../machinery/dice.ts';
 
 export const account = `acc_${'A'.repeat(26)}`;
 
+/** The kinds that are played as batches; portings and accounts are played as operations, one by one. */
+type PlayedKind = Exclude<BatchKind, 'partner-porting' | 'partner-account'>;
+
 type Chosen = { readonly name: string; readonly options: Partial<CampaignOptions> };
 
 /** An order batch as somebody hands it in. */
 export type UploadInput = Chosen & {
-  readonly kind: BatchKind;
+  readonly kind: PlayedKind;
   readonly csv: string;
   readonly metadata: Readonly<Record<string, string>>;
   /** Rows below the header. The first is subscription 2. */
@@ -47,7 +50,7 @@ export function makeOrderInput(
   dice: Dice,
   no: number,
   { rows, people, mayResend, isAlone }: OrderSizes,
-  kind: BatchKind,
+  kind: PlayedKind,
   subscriptions: readonly string[],
 ): UploadInput {
   const allowsSecond = dice.happens(0.3);
@@ -76,21 +79,23 @@ export function makeOrderInput(
   };
 }
 
-const headers: Record<BatchKind, string> = {
+const headers: Record<PlayedKind, string> = {
   activate: 'account_id,first_name,last_name,email,employee_id',
   'partner-activate': 'account_id,first_name,last_name,email,country,plan,phone',
   change: 'action,account_id,subscription_id',
+  'partner-change': 'action,subscription_id,purchase_location,addons',
 };
 
-const badRow: Record<BatchKind, string> = {
+const badRow: Record<PlayedKind, string> = {
   activate: 'no account,Ada,Byron,ada@example.com,e-0',
   'partner-activate': 'acc-1,Ada,Byron,nowhere,DE,plan-1,',
   change: 'paint,,',
+  'partner-change': 'top_up,,DE,addon-1',
 };
 
 /** @param isNumbered whether the person's employee id is known to anyone who wrote the row */
 function rowOf(
-  kind: BatchKind,
+  kind: PlayedKind,
   person: number,
   no: number,
   subscriptions: readonly string[],
@@ -104,6 +109,10 @@ function rowOf(
     case 'change': {
       const action = ['suspend', 'resume'][no % 2];
       return `${action},${account},${subscriptions[person % Math.max(1, subscriptions.length)] ?? ''}`;
+    }
+    case 'partner-change': {
+      const subscription = subscriptions[person % Math.max(1, subscriptions.length)] ?? '';
+      return no % 2 === 0 ? `top_up,${subscription},DE,addon-1` : `swap,${subscription},,`;
     }
   }
 }

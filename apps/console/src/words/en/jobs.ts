@@ -43,6 +43,9 @@ export const jobs = {
     order: (n: number) => `Order ${everywhere.orders(n)}`,
     change: (n: number) =>
       plural(n, { one: 'Change 1 subscription', other: `Change ${count(n)} subscriptions` }),
+    port: (n: number) =>
+      plural(n, { one: 'Do 1 step of a porting', other: `Do ${count(n)} steps of portings` }),
+    account: (n: number) => plural(n, { one: 'Change 1 account', other: `Change ${count(n)} accounts` }),
     pause: 'Pause',
     resume: 'Resume',
     cancel: 'Cancel it',

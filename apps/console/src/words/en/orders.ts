@@ -33,6 +33,9 @@ export const orders = {
   planned: {
     title: 'What is ordered',
     esims: 'eSIMs',
+    rows: 'Rows',
+    unknownPrice: (n: number) =>
+      plural(n, { one: '1 row of unknown price', other: `${count(n)} rows of unknown price` }),
     skipped: 'People who already have a subscription',
     cost: 'Cost',
     noCost: 'The provider does not tell the price',

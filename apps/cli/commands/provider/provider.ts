@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
-import type { BodyOf, RequestOf } from '../../../packages/client/src/index.ts';
-import { present } from '../jobs/campaign-options.ts';
-import { type Columns, type ListWords, showList, takeListOptions } from '../terminal/showing.ts';
-import { acts } from './acting.ts';
+import type { BodyOf, RequestOf } from '../../../../packages/client/src/index.ts';
+import { present } from '../../jobs/campaign-options.ts';
+import { type Columns, type ListWords, showList, takeListOptions } from '../../terminal/showing.ts';
+import { acts } from '../acting.ts';
 
 type ListId =
   | 'listProviderAccounts'

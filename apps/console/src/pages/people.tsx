@@ -1,0 +1,96 @@
+import type { BodyOf } from '@fleetcast/client';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'wouter';
+import { client } from '../api/client.ts';
+import { useAction } from '../api/use-action.ts';
+import { Act } from '../parts/act.tsx';
+import { Field } from '../parts/field.tsx';
+import { Page } from '../parts/page.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { FoundRows } from '../people/found-rows.tsx';
+import { moment } from '../words/format.ts';
+import { words } from '../words/words.ts';
+
+type Answer = BodyOf<'searchPeople'>;
+type Found = Pick<Answer, 'next' | 'searched'> & {
+  readonly suppressed: Answer['suppressed'] | undefined;
+  readonly items: readonly Answer['items'][number][];
+};
+
+const said = words.peopleSearch;
+
+/** What was sent to one person. Who it is stands in the body of a request, and in no address. */
+export function People() {
+  const [who, setWho] = useState('');
+  const [found, setFound] = useState<Found>();
+  const search = useAction(async (before: Found | undefined) => {
+    const person = who.includes('@') ? { email: who.trim() } : { number: who.trim() };
+    const cursor = before?.next ? { cursor: before.next } : {};
+    const answer = await client.call('searchPeople', { body: { ...person, ...cursor } });
+    setFound({
+      suppressed: before?.suppressed,
+      ...answer,
+      items: [...(before?.items ?? []), ...answer.items],
+    });
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void search.run(undefined);
+  };
+  const type = (value: string) => {
+    setWho(value);
+    setFound(undefined);
+  };
+  return (
+    <Page title={said.title}>
+      <p>{said.what}</p>
+      <form onSubmit={submit}>
+        <Field label={said.by} hint={said.hint}>
+          {(props) => (
+            <input
+              {...props}
+              autoComplete="off"
+              required
+              value={who}
+              onChange={({ target }) => type(target.value)}
+            />
+          )}
+        </Field>
+        <div className="buttons">
+          <Act scope={['send', 'order']} type="submit" className="main" disabled={search.isRunning}>
+            {said.search}
+          </Act>
+        </div>
+      </form>
+      <Problem error={search.error} />
+      {found && <Result found={found} isRunning={search.isRunning} onMore={() => void search.run(found)} />}
+    </Page>
+  );
+}
+
+type ResultProps = { readonly found: Found; readonly isRunning: boolean; readonly onMore: () => void };
+
+function Result({ found: { items, next, searched, suppressed }, isRunning, onMore }: ResultProps) {
+  return (
+    <section>
+      <p className="headline" role="status">
+        {said.found(items.length)}
+      </p>
+      <p className="quiet">
+        {said.searched(searched.rows, searched.jobs)} {next === null && said.whole}
+      </p>
+      {suppressed !== undefined && (
+        <p>
+          {suppressed === null ? said.clear : said.suppressed(moment(suppressed.since))}{' '}
+          <Link href="/suppressions">{said.toList}</Link>
+        </p>
+      )}
+      {items.length > 0 && <FoundRows rows={items} />}
+      {next !== null && (
+        <button type="button" disabled={isRunning} onClick={onMore}>
+          {said.more}
+        </button>
+      )}
+    </section>
+  );
+}

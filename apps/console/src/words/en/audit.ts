@@ -1,0 +1,23 @@
+export const audit = {
+  title: 'Audit log',
+  what: 'Every change, every look at numbers of people, and every refusal. Nobody can change or clear it.',
+  empty: 'No entry is about this.',
+  actor: 'Person or key',
+  action: 'Action',
+  resource: 'About',
+  filter: 'Show',
+  when: 'When',
+  who: 'Who',
+  result: 'Result',
+  version: 'Version',
+  request: 'Request',
+  results: {
+    done: 'Done',
+    rejected: 'Rejected',
+    refused: 'Refused',
+    unknown: 'Not known: look at what it is about',
+  },
+  versions: (before: number | null, after: number | null) => `${before ?? '–'} → ${after ?? '–'}`,
+  older: 'Older entries',
+  newest: 'Newest entries',
+};

@@ -1,0 +1,16 @@
+import type { Includable } from '../../core/records/topics.ts';
+import type { RecordFilters } from '../../ports/directory.ts';
+import type { ReadCall } from '../exchange/call.ts';
+import type { Page } from '../lists/paged.ts';
+
+export type PageCall = { readonly limit: number; readonly limitMs: number; readonly cursor?: string };
+
+/** How records of one topic are read: a page of their list, and one of them. */
+export type TopicReads = {
+  readonly list?: (
+    filters: RecordFilters,
+    page: PageCall,
+    include: readonly Includable[],
+  ) => Promise<Page<object>>;
+  readonly one?: (id: string, call: ReadCall, include: readonly Includable[]) => Promise<object>;
+};

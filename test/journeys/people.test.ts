@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildConsole } from '../../apps/console/build.ts';
+import { type ConsoleHost, openConsole } from '../../apps/local/console/console-host.ts';
+import { scopes } from '../../shared/core/access/scopes.ts';
+import { type OpenPort, openPort } from '../../tools/aws-emulator/http/open-port.ts';
+import { fictional } from '../support/a-plan.ts';
+import { handlerOf } from '../support/http/api-client.ts';
+import { gatewayOf } from '../support/http/gateway.ts';
+import { keyOf } from '../support/http/keys.ts';
+import { scriptedSms } from '../support/scripted-sms.ts';
+import { aWorld } from '../support/world.ts';
+import { request, runSends } from '../support/worlds/run-world.ts';
+import { hasBrowser, openBrowser } from './support/browser.ts';
+import { expectAccessible } from './support/journey.ts';
+
+/** The pages on the API in this process: what was sent needs no queues to be looked at. */
+describe.runIf(hasBrowser)('what became of one person', () => {
+  const cache = mkdtempSync(join(tmpdir(), 'people-'));
+  const world = aWorld({ sms: scriptedSms() });
+  let [api, host, browser, page]: [OpenPort?, ConsoleHost?, Browser?, Page?] = [];
+
+  beforeAll(async () => {
+    await request(world, [fictional(0), fictional(1)], 'Hello Ada');
+    await runSends(world);
+    api = await openPort(0);
+    api.serve(gatewayOf(handlerOf(world)));
+    const folder = await buildConsole(cache, () => {});
+    host = await openConsole({ apiUrl: api.url, s3Url: api.url, folder, example: '' }, 0);
+    browser = await openBrowser();
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    page = await context.newPage();
+    await page.goto(host.signInUrl(await keyOf('crm', scopes)));
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await Promise.all([host?.close(), api?.close()]);
+    rmSync(cache, { recursive: true, force: true });
+  });
+
+  test('is found by the number, which stands in no address', async () => {
+    if (page === undefined) throw new Error('Not begun');
+    await page.getByRole('link', { name: 'People' }).click();
+    await page.getByLabel('Phone number or e-mail').fill(`+${fictional(0).replace('+', '')}`);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByText('1 row was found.').waitFor();
+    await page.getByRole('cell', { name: 'Accepted by the provider' }).waitFor();
+    await page.getByRole('cell', { name: 'Hello Ada' }).waitFor();
+    await page.getByText('All that is kept was searched.').waitFor();
+    await page.getByText('The number is not on the suppression list.').waitFor();
+    await expectAccessible(page);
+    expect(page.url()).toMatch(/\/people$/);
+    await page.getByLabel('Phone number or e-mail').fill('nobody@example.com');
+    expect(await page.getByText('1 row was found.').count()).toBe(0);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByText('0 rows were found.').waitFor();
+  }, 60_000);
+});
