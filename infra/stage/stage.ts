@@ -16,7 +16,7 @@ import { accountConcurrency, reservationFault, reservedConcurrency } from './con
 import { canaryTo, controlMessageNumbers } from './control-message-settings.ts';
 import { keepDays, logRetentionDays, retainData } from './keeping-settings.ts';
 import { kmsKeyArn } from './key-settings.ts';
-import { bus, crm } from './notification-settings.ts';
+import { bus, callbacks, crm } from './notification-settings.ts';
 import { apiRate, apis, dashboard, tracing } from './operation-settings.ts';
 import { restored } from './restored-settings.ts';
 import { stageRates } from './stage-rates.ts';
@@ -68,6 +68,7 @@ export const stageForm = z
     webhookRate,
     crm,
     bus,
+    callbacks,
     smsWorkers,
     orderWorkers,
     eventWorkers,

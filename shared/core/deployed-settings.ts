@@ -34,6 +34,8 @@ export type DeployedSettings = {
   readonly bus?: string;
   /** The longest call to a CRM. */
   readonly crmLimitMs: number;
+  /** Hosts below which callbacks may go. */
+  readonly callbackHosts?: readonly string[];
   /** The ledger was restored from a backup. */
   readonly restored?: Restored;
   /** What two people must want. */

@@ -1,6 +1,7 @@
 import type { ApiPorts, ApiSettings } from './api-call.ts';
 import { campaignRoutes } from './campaigns/campaign-routes.ts';
 import { checkRoutes } from './checks/check-routes.ts';
+import { type EndpointRoutePorts, endpointRoutes } from './endpoints/endpoint-routes.ts';
 import { erasureReads, erasureRoutes } from './erasure/erasure-routes.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { jobActionRoutes } from './jobs/action-routes.ts';
@@ -50,7 +51,7 @@ export function fileRoutes(ports: FilePorts, bucket: string): Route[] {
 }
 
 /** Operations that start, change or stop something. */
-export function writeRoutes(ports: ApiPorts & RulePorts, settings: ApiSettings): Route[] {
+export function writeRoutes(ports: ApiPorts & RulePorts & EndpointRoutePorts, settings: ApiSettings): Route[] {
   return [
     ...campaignRoutes(ports, settings),
     ...checkRoutes(ports, settings),
@@ -58,6 +59,7 @@ export function writeRoutes(ports: ApiPorts & RulePorts, settings: ApiSettings):
     ...jobActionRoutes(ports),
     ...testTextRoutes(ports, settings),
     ...notificationRoutes(ports),
+    ...endpointRoutes(ports),
     ...suppressionRoutes(ports, settings),
     ...erasureRoutes(ports, settings),
     ...ruleRoutes(ports),

@@ -18,6 +18,7 @@ export const logEvents = [
   'control_message.void',
   'directory.unreadable',
   'division.finish_failed',
+  'endpoint.disabled',
   'entry.unreadable',
   'erasure.ended',
   'event.ahead_of_provider',

@@ -1,5 +1,5 @@
+import type { Outgoing, Target } from '../core/notifications/callback.ts';
 import type { NotificationFailure } from '../core/notifications/repeat-notification.ts';
-import type { Notification, NotificationTarget } from '../core/rules/notification.ts';
 
 /** What telling other systems needs from the world. */
 
@@ -10,11 +10,11 @@ export type NotifyAnswer =
 
 export type Notifier = {
   /** One attempt, never repeated inside. */
-  notify(notification: Notification): Promise<NotifyAnswer>;
+  notify(outgoing: Outgoing): Promise<NotifyAnswer>;
 };
 
 /** Who can be notified; one that the stage does not name is absent. */
-export type Notifiers = Readonly<Partial<Record<NotificationTarget, Notifier>>>;
+export type Notifiers = Readonly<Partial<Record<Target, Notifier>>>;
 
-/** Until when this process leaves a receiver alone from which it heard nothing. */
-export type Silences = Map<NotificationTarget, number>;
+/** Until when this process leaves a receiver alone from which it heard nothing, or which is slow. */
+export type Silences = Map<string, number>;

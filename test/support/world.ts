@@ -10,6 +10,7 @@ import {
 import type { Job } from '../../shared/core/jobs/job.ts';
 import { markedLedger } from '../../shared/flows/counts/marked-ledger.ts';
 import { memoryApiKeys } from '../../shared/memory/access/api-keys.ts';
+import { memoryEndpointSecrets, memoryEndpoints } from '../../shared/memory/callbacks/endpoints.ts';
 import { memoryLedger } from '../../shared/memory/calls/ledger.ts';
 import { memoryJobCounts } from '../../shared/memory/counts/job-counts.ts';
 import { type MemoryDeadLetters, memoryDeadLetters } from '../../shared/memory/dead-letters/dead-letters.ts';
@@ -24,6 +25,7 @@ import { memoryRules } from '../../shared/memory/rules/rules.ts';
 import { type MemoryObjects, memoryObjects } from '../../shared/memory/storage/objects.ts';
 import { memorySuppressions } from '../../shared/memory/suppression/suppressions.ts';
 import type { ApiKeys, SecretInt } from '../../shared/ports/access.ts';
+import type { EndpointSecrets, Endpoints } from '../../shared/ports/callbacks.ts';
 import type { Erasures, ObjectVersions, SuppressionErasing } from '../../shared/ports/erasure.ts';
 import type { EventPorts } from '../../shared/ports/events.ts';
 import type { JobCounts } from '../../shared/ports/job-counts.ts';
@@ -126,6 +128,8 @@ export type TestWorld = AllPorts &
     readonly ledger: Ledger & JobList;
     readonly jobCounts: JobCounts;
     readonly outboxes: JobOutboxes;
+    readonly endpoints: Endpoints;
+    readonly endpointSecrets: EndpointSecrets;
     readonly jobList: JobList;
     readonly rules: Rules;
     readonly recordOwners: RecordOwners;
@@ -181,6 +185,8 @@ export function aWorld(
     ledger,
     jobCounts,
     outboxes: plainLedger.outboxes,
+    endpoints: memoryEndpoints(),
+    endpointSecrets: memoryEndpointSecrets(),
     jobList: ledger,
     rules: memoryRules(),
     recordOwners: memoryRecordOwners(),

@@ -19,8 +19,12 @@ const notification = z
     next_try_at: moment('When the next call is made.').optional(),
     source: z
       .object({
-        notification: z.string().describe('The key of the command that a rule gave.'),
-        to: z.enum(['crm', 'bus']).describe('Your own system, or the event bus.'),
+        notification: z.string().describe('The key of the command that a rule gave, or of the callback.'),
+        to: z
+          .enum(['crm', 'bus', 'endpoint'])
+          .meta({ 'x-extensible': true })
+          .describe('Your own system as the stage names it, the event bus, or a registered endpoint.'),
+        endpoint: z.string().optional().describe('The id of the registered endpoint.'),
       })
       .describe('What the notification is about.'),
     created_by: actor,
