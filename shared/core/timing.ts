@@ -116,8 +116,8 @@ export const planLeaseMs = 5 * schedulerEveryMs;
  */
 export const recheckLeaseMs = planFunctionTimeoutMs + schedulerEveryMs;
 
-/** How often a planner says that it is alive. */
-export const planHeartbeatMs = schedulerEveryMs;
+/** How often a planner says that it is alive, and how far it has come: a few writes a minute. */
+export const planHeartbeatMs = schedulerEveryMs / 4;
 
 /** How long the worker may wait inside the handler, paying for the time. */
 export const handlerWaitMaxMs = 2_000;

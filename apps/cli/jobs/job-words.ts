@@ -59,8 +59,18 @@ export function failureOf({ failure }: Job): CliError {
     : new CliError(exitCodes.usage, `${title} (${code})`, hint, faults);
 }
 
+/** How far planning is: "Checking: 41,000 rows read", then "41,000 rows read, 12,000 planned". */
+export function planningWords({ state, progress }: Job): string | undefined {
+  if (state !== 'planning' || !progress) return undefined;
+  const { rows_read, rows_planned } = progress;
+  const planned = rows_planned === 0 ? '' : `, ${numberWords(rows_planned)} planned`;
+  return `Checking: ${counted(rows_read, 'row')} read${planned}`;
+}
+
 /** The line that is drawn again and again: bar, rows, share, rate and time left. */
 export function progressBar(job: Job, rowsPerSecond: number | undefined, columns: number): string {
+  const planning = planningWords(job);
+  if (planning !== undefined) return planning.slice(0, columns - 1);
   const { made, planned } = progressOf(job);
   const share = planned === 0 ? 0 : made / planned;
   const width = Math.max(0, Math.min(24, columns - 56));
@@ -84,7 +94,7 @@ export function progressWords(job: Job, rowsPerSecond: number | undefined, now: 
   return [
     clockWords(now),
     waiting === null || state === 'paused' ? state : 'waiting',
-    `${made}/${planned}`,
+    ...(state === 'planning' ? [`read=${job.progress?.rows_read ?? 0}`] : [`${made}/${planned}`]),
     ...(waiting === null ? [] : [`waiting_for=${waiting.for}`]),
     ...(waiting?.until ? [`until=${clockWords(new Date(waiting.until))}`] : []),
     ...(rowsPerSecond === undefined ? [] : [`rate=${rowsPerSecond.toFixed(1)}/s`]),

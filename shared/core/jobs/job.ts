@@ -4,9 +4,9 @@ import type { JobCallback } from '../callbacks/callback-types.ts';
 import type { EndpointId } from '../callbacks/endpoint.ts';
 import type { UncheckedIds } from '../directory/read-failure.ts';
 import { type JobId, kindOf } from '../ids.ts';
-import { type Moment, type Outbox, transitionsBetween } from '../outbox/transition.ts';
+import { type Moment, type Outbox, outboxAfter } from '../outbox/transition.ts';
 import { present } from '../present.ts';
-import type { PlanTotals } from '../rows/plan.ts';
+import type { PlannedSoFar, PlanTotals } from '../rows/plan.ts';
 import type { SkippedReason } from '../rows/skipped-rows.ts';
 import type { BatchSettings } from './batch-settings.ts';
 import { type CampaignOptions, type Frequency, optionsOf } from './campaign-options.ts';
@@ -134,6 +134,8 @@ export type Job = {
   readonly batch?: BatchSettings;
   /** When `scheduler` has to look at this job next. Absent: it is over, or waits for a person. */
   readonly dueAtMs?: number;
+  /** How far its planner has come, while it is planned. */
+  readonly planning?: PlannedSoFar;
   /** Set when planning has ended well. */
   readonly plan?: {
     readonly key: string;
@@ -208,7 +210,18 @@ function unlessEmpty<Value extends object>(value: Value | undefined): Value | un
 }
 
 export type JobChange = Partial<
-  Pick<Job, 'plan' | 'failure' | 'plans' | 'begunAtMs' | 'startedAtMs' | 'halted' | 'retries' | 'editedBy'>
+  Pick<
+    Job,
+    | 'plan'
+    | 'planning'
+    | 'failure'
+    | 'plans'
+    | 'begunAtMs'
+    | 'startedAtMs'
+    | 'halted'
+    | 'retries'
+    | 'editedBy'
+  >
 > & {
   readonly dueAtMs?: number | undefined;
   readonly source?: JobSource;
@@ -231,20 +244,16 @@ export function jobMoved(job: Job, state: JobState, change: JobChange = {}, by?:
   if (!jobMoves[job.state].includes(state))
     throw new Error(`Job ${job.id} cannot go from ${job.state} to ${state}`);
   const again = state === 'running' ? { endedAtMs: undefined } : {};
-  const next = present({ ...job, ...again, ...change, state, version: job.version + 1 }) as Job;
-  const outbox = outboxAfter(job, next, by);
+  const planned = state === 'ready' ? { planning: undefined } : {};
+  const next = present({ ...job, ...again, ...planned, ...change, state, version: job.version + 1 }) as Job;
+  const [before, after] = [momentOf(job), momentOf(next)];
+  // A notification is how others are informed.
+  const outbox = kindOf(job.id) === 'notifications' ? undefined : outboxAfter(job.outbox, before, after, by);
   return outbox === undefined ? next : { ...next, outbox };
 }
 
-function outboxAfter(before: Job, after: Job, by: Actor | undefined): Outbox | undefined {
-  const types =
-    kindOf(after.id) === 'notifications' ? [] : transitionsBetween(momentOf(before), momentOf(after));
-  if (types.length === 0) return before.outbox;
-  const { version, state, reason, failure } = after;
-  const code = failure?.code ?? (state === before.state ? undefined : reason?.code);
-  return [...(before.outbox ?? []), ...types.map((type) => present({ type, version, state, code, by }))];
-}
-
 function momentOf(job: Job): Moment {
-  return { state: job.state, mode: optionsOf(job).mode, isApproved: job.approved !== undefined };
+  const { state, version, approved, failure, reason } = job;
+  const said = { mode: optionsOf(job).mode, isApproved: approved !== undefined };
+  return { state, version, ...said, code: failure?.code ?? reason?.code };
 }

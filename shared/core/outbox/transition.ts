@@ -1,4 +1,5 @@
 import type { Actor } from '../access/actor.ts';
+import { present } from '../present.ts';
 
 /** What may have happened to a job. */
 export const transitionTypes = [
@@ -40,6 +41,9 @@ export type Outbox = readonly JobTransition[];
 /** What of a job says which changes these are. */
 export type Moment = {
   readonly state: string;
+  readonly version: number;
+  /** Of its failure, or else of its reason. */
+  readonly code?: string | undefined;
   readonly mode: 'send' | 'approve' | 'check';
   readonly isApproved: boolean;
 };
@@ -52,8 +56,22 @@ const stateChanges: Readonly<Record<string, TransitionType>> = {
   failed: 'failed',
 };
 
-/** What has happened between two versions of a job that follow each other. */
-export function transitionsBetween(before: Moment, after: Moment): readonly TransitionType[] {
+/** The outbox with what has happened between two versions of a job that follow each other. */
+export function outboxAfter(
+  outbox: Outbox | undefined,
+  before: Moment,
+  after: Moment,
+  by: Actor | undefined,
+): Outbox | undefined {
+  const types = transitionsBetween(before, after);
+  if (types.length === 0) return outbox;
+  const { version, state } = after;
+  // A reason that stays is not that of this change.
+  const code = state === before.state ? undefined : after.code;
+  return [...(outbox ?? []), ...types.map((type) => present({ type, version, state, code, by }))];
+}
+
+function transitionsBetween(before: Moment, after: Moment): readonly TransitionType[] {
   const waits = waitsForApproval(after) ? (['awaiting_approval'] as const) : [];
   if (before.state === after.state) {
     if (after.isApproved && !before.isApproved) return ['approved'];

@@ -11,6 +11,15 @@ export type PlannedChunk = {
   readonly lines: readonly number[];
 };
 
+/** How far a planner had come when it last noted it. */
+export type PlannedSoFar = {
+  readonly rowsRead: number;
+  /** Rows whose calls are in the ledger. */
+  readonly rowsPlanned: number;
+  /** All rows of the input, once it has been read to its end. */
+  readonly rowsTotal?: number;
+};
+
 /** Sums over the whole input: rows = accepted + duplicate + invalid + suppressed. */
 export type PlanTotals = {
   readonly rows: number;

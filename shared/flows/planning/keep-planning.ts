@@ -1,39 +1,51 @@
 import type { Job } from '../../core/jobs/job.ts';
 import { jobMoved } from '../../core/jobs/job.ts';
+import type { PlannedSoFar } from '../../core/rows/plan.ts';
 import { planHeartbeatMs, planLeaseMs, replanAfterMs } from '../../core/timing.ts';
 import type { OrderPlanning, OrderRecords } from '../../ports/orders.ts';
 import type { AllPorts, Objects, ObjectWriter } from '../../ports/world.ts';
+import type { CountsRows, RowsSoFar } from './rows-so-far.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects'> & {
   readonly loadOrdering?: () => Promise<Pick<OrderPlanning, 'orderRecords'>>;
 };
 
-/** Tells that a planner is alive, when the time for it has come. */
-export type Heartbeat = () => Promise<void>;
+export type Heartbeat = {
+  /** Says that a planner is alive, and how far it has come, when the time for it has come. */
+  readonly give: () => Promise<void>;
+  readonly rowsSoFar: RowsSoFar;
+};
 
 /**
  * While it is planned, a job is due soon: `scheduler` hands it to another planner when this one has said nothing for a
  * while. Nobody owns a job by that. Two planners do no harm, as the plan is written once and entries are put if absent,
  * so a planner that was only slow continues beside the other.
  *
- * @returns what is to be called now and then while the job is planned
+ * @returns what is to be given now and then while the job is planned
  */
 export async function beginPlanning(ports: Pick<AllPorts, 'ledger' | 'now'>, job: Job): Promise<Heartbeat> {
   // A planner within a request is replaced sooner, and ends before its first heartbeat.
   if ((job.dueAtMs ?? 0) > ports.now() + leaseOf(job)) await renew(ports, job);
+  const rowsSoFar: RowsSoFar = { rowsRead: 0, rowsPlanned: 0 };
   let nextMs = ports.now() + planHeartbeatMs;
-  return async () => {
+  const give = async () => {
     if (ports.now() < nextMs) return;
     nextMs = ports.now() + planHeartbeatMs;
     const seen = await ports.ledger.job(job.id);
-    if (seen !== undefined) await renew(ports, seen);
+    if (seen !== undefined) await renew(ports, seen, { ...rowsSoFar });
   };
+  return { give, rowsSoFar };
 }
 
 /** Anyone who wins this write instead has moved the job, or looks after it as well. */
-async function renew({ ledger, now }: Pick<AllPorts, 'ledger' | 'now'>, job: Job): Promise<void> {
+async function renew(
+  { ledger, now }: Pick<AllPorts, 'ledger' | 'now'>,
+  job: Job,
+  planning?: PlannedSoFar,
+): Promise<void> {
   if (job.state !== 'planning') return;
-  await ledger.replaceJob(jobMoved(job, 'planning', { dueAtMs: now() + leaseOf(job) }));
+  const soFar = planning === undefined ? {} : { planning };
+  await ledger.replaceJob(jobMoved(job, 'planning', { ...soFar, dueAtMs: now() + leaseOf(job) }));
 }
 
 /**
@@ -46,12 +58,13 @@ function leaseOf({ plans }: Job): number {
 
 /**
  * The same ports, with a heartbeat before the entries that are made together, each piece that is read or written, and
- * each page of records.
+ * each page of records, and with what counts rows for it.
  */
-export function withHeartbeat<Given extends Ports>(ports: Given, heartbeat: Heartbeat): Given {
+export function withHeartbeat<Given extends Ports>(ports: Given, heartbeat: Heartbeat): Given & CountsRows {
   const { ledger, objects, loadOrdering } = ports;
   return {
     ...ports,
+    rowsSoFar: heartbeat.rowsSoFar,
     ...(loadOrdering === undefined
       ? {}
       : {
@@ -60,7 +73,7 @@ export function withHeartbeat<Given extends Ports>(ports: Given, heartbeat: Hear
             return { ...ordering, orderRecords: heartbeatingRecords(ordering.orderRecords, heartbeat) };
           },
         }),
-    ledger: { ...ledger, addEntries: (entries) => heartbeat().then(() => ledger.addEntries(entries)) },
+    ledger: { ...ledger, addEntries: (entries) => heartbeat.give().then(() => ledger.addEntries(entries)) },
     objects: heartbeatingObjects(objects, heartbeat),
   };
 }
@@ -72,7 +85,7 @@ function heartbeatingObjects(objects: Objects, heartbeat: Heartbeat): Objects {
       const found = await objects.read(key, versionId);
       return found === undefined ? undefined : { ...found, body: heartbeatingBody(found.body, heartbeat) };
     },
-    readRange: (key, offset, bytes) => heartbeat().then(() => objects.readRange(key, offset, bytes)),
+    readRange: (key, offset, bytes) => heartbeat.give().then(() => objects.readRange(key, offset, bytes)),
     write: (key) => heartbeatingWriter(objects.write(key), heartbeat),
   };
 }
@@ -82,13 +95,13 @@ async function* heartbeatingBody(
   heartbeat: Heartbeat,
 ): AsyncGenerator<Uint8Array> {
   for await (const piece of body) {
-    await heartbeat();
+    await heartbeat.give();
     yield piece;
   }
 }
 
 function heartbeatingWriter(writer: ObjectWriter, heartbeat: Heartbeat): ObjectWriter {
-  return { ...writer, write: (piece) => heartbeat().then(() => writer.write(piece)) };
+  return { ...writer, write: (piece) => heartbeat.give().then(() => writer.write(piece)) };
 }
 
 /** The provider's records, with a heartbeat before each page: it may wait for long at the rate limiter. */
@@ -96,9 +109,9 @@ function heartbeatingRecords(records: OrderRecords, heartbeat: Heartbeat): Order
   const { subscriptions, subscriberSubscriptions, partnerSubscriptions, subscribers } = records;
   return {
     ...records,
-    subscriptions: (cursor) => heartbeat().then(() => subscriptions(cursor)),
-    subscriberSubscriptions: (id, cursor) => heartbeat().then(() => subscriberSubscriptions(id, cursor)),
-    partnerSubscriptions: (cursor) => heartbeat().then(() => partnerSubscriptions(cursor)),
-    subscribers: (cursor) => heartbeat().then(() => subscribers(cursor)),
+    subscriptions: (cursor) => heartbeat.give().then(() => subscriptions(cursor)),
+    subscriberSubscriptions: (id, cursor) => heartbeat.give().then(() => subscriberSubscriptions(id, cursor)),
+    partnerSubscriptions: (cursor) => heartbeat.give().then(() => partnerSubscriptions(cursor)),
+    subscribers: (cursor) => heartbeat.give().then(() => subscribers(cursor)),
   };
 }

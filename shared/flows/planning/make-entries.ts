@@ -13,6 +13,7 @@ import { planKeyOf } from '../../core/rows/object-keys.ts';
 import { type PlannedChunk, readPlan } from '../../core/rows/plan.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { addInOrder, madeEntries } from './add-in-order.ts';
+import type { CountsRows } from './rows-so-far.ts';
 
 /** How much of a plan object is read at once by anyone who does not begin at its beginning. */
 const pieceBytes = 4 * 1_024 * 1_024;
@@ -20,12 +21,13 @@ const pieceBytes = 4 * 1_024 * 1_024;
 /** What a plan says of itself, for the job. */
 type PlanEnd = Omit<NonNullable<Job['plan']>, 'key'>;
 
-type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now'>;
+type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now'> & CountsRows;
 
 /** Makes every entry that the plan names behind those that are there already, and makes sure that all are there. */
 export async function makeEntries(ports: Ports, job: Job): Promise<PlanEnd> {
   const made = madeEntries(await ports.ledger.lastEntries(job.id, entriesAtOnce));
   const dueAtMs = firstCallsDueAtMs(job, ports.now());
+  if (ports.rowsSoFar !== undefined && made.fromOffset === 0) ports.rowsSoFar.rowsPlanned = 0;
   const adding = addInOrder(ports.ledger, made);
   let end: PlanEnd | undefined;
   try {
@@ -36,7 +38,10 @@ export async function makeEntries(ports: Ports, job: Job): Promise<PlanEnd> {
       dueAtMs,
     ))
       if ('end' in line) end = line.end;
-      else for (const entry of line.entries) await adding.add(entry);
+      else {
+        for (const entry of line.entries) await adding.add(entry);
+        if (ports.rowsSoFar !== undefined) ports.rowsSoFar.rowsPlanned += line.rows;
+      }
   } finally {
     await adding.end();
   }
@@ -78,18 +83,27 @@ async function* planned(
   body: AsyncIterable<Uint8Array>,
   firstOffset: number,
   dueAtMs: number | undefined,
-): AsyncGenerator<{ readonly entries: readonly Entry[] } | { readonly end: PlanEnd }> {
+): AsyncGenerator<{ readonly entries: readonly Entry[]; readonly rows: number } | { readonly end: PlanEnd }> {
   const ofJob = { jobId: job.id, lane: laneOf(job) };
   const kind = kindOf(job.id);
   if (kind === 'notifications') {
     for await (const line of readNotificationPlan(body))
-      yield 'end' in line ? line : { entries: [newNotification({ ...ofJob, body: bodyOf(line) }, dueAtMs)] };
+      yield 'end' in line
+        ? line
+        : { rows: 1, entries: [newNotification({ ...ofJob, body: bodyOf(line) }, dueAtMs)] };
   } else if (kind === 'orders') {
     for await (const line of readOrderPlan(body, firstOffset))
-      yield 'end' in line ? line : { entries: entriesOfOrder(ofJob, line.order, bodyOf(line), dueAtMs) };
+      yield 'end' in line
+        ? line
+        : { rows: 1, entries: entriesOfOrder(ofJob, line.order, bodyOf(line), dueAtMs) };
   } else {
     for await (const line of readPlan(body, firstOffset))
-      yield 'end' in line ? line : { entries: entriesOfChunk(ofJob, line.chunk, bodyOf(line), dueAtMs) };
+      yield 'end' in line
+        ? line
+        : {
+            rows: line.chunk.to.length,
+            entries: entriesOfChunk(ofJob, line.chunk, bodyOf(line), dueAtMs),
+          };
   }
 }
 

@@ -14,6 +14,7 @@ import { markPlanned, plannedBefore } from '../recovery/mark-planned-before.ts';
 import { beginPlanning, type Heartbeat, withHeartbeat } from './keep-planning.ts';
 import { makeEntries } from './make-entries.ts';
 import { type PlanPorts, planAgainMs } from './plan-ports.ts';
+import { allRead, continuesFrom } from './rows-so-far.ts';
 import { startWithinLimit } from './start-within-limit.ts';
 import type { PlanSettings } from './write-plan.ts';
 
@@ -69,7 +70,8 @@ export async function planBy(
   if (job.state === 'canceling' && mark === undefined) return cancelEntries(ports, job);
   const heartbeat = await beginPlanning(ports, job);
   try {
-    if (!isPlanned) await makeDispatchPlan(job, heartbeat);
+    if (isPlanned) continuesFrom(heartbeat.rowsSoFar, job);
+    else await makeDispatchPlan(job, heartbeat).then(() => allRead(heartbeat.rowsSoFar));
   } catch (error) {
     if (error instanceof ProviderError) return planLater(ports, job, error);
     if (!(error instanceof InputError)) throw error;

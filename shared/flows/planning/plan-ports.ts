@@ -3,6 +3,7 @@ import type { Pacing } from '../../ports/limiters.ts';
 import type { OrderPlanning } from '../../ports/orders.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
 import type { AllPorts, JobList } from '../../ports/world.ts';
+import type { CountsRows } from './rows-so-far.ts';
 
 /** What planning needs. Only anyone who plans order batches is given what these need of the provider. */
 export type PlanPorts = Pick<
@@ -17,7 +18,7 @@ export type PlanPorts = Pick<
   readonly fourEyes?: FourEyes | undefined;
   /** Only anyone who plans campaigns that look at others. */
   readonly jobList?: JobList;
-};
+} & CountsRows;
 
 /** How long a plan waits for records that could not be read. */
 export const planAgainMs = 60_000;

@@ -23,6 +23,7 @@ import { currentList } from '../suppression/suppress.ts';
 import { usedColumns } from './input-columns.ts';
 import { type Input, openInput } from './read-input.ts';
 import { refuseInput, validationOf } from './row-validation.ts';
+import { type CountsRows, countingBatches } from './rows-so-far.ts';
 import { validateRows } from './validate-rows.ts';
 
 /** The stage's settings for planning. */
@@ -44,7 +45,7 @@ export type PlanSettings = StageDefaults & {
 export async function writePlan(
   ports: Pick<AllPorts, 'ledger' | 'suppressions' | 'objects' | 'now' | 'newId'> & {
     readonly jobList?: JobList;
-  },
+  } & CountsRows,
   settings: PlanSettings,
   job: Job,
 ): Promise<void> {
@@ -63,7 +64,8 @@ export async function writePlan(
   });
   try {
     const preview = previewOf({ ...settings, ...optionsOf(job) });
-    const { totals, ...skipped } = await validateRows(input.batches, validate, preview, { plan, report });
+    const batches = countingBatches(input.batches, ports);
+    const { totals, ...skipped } = await validateRows(batches, validate, preview, { plan, report });
     refuseInput(input, texts, totals.rows);
     if (input.content !== undefined)
       await claimUpload(ports, job, input.content(input.text ?? settings.text), input.again);

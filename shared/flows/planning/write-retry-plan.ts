@@ -19,9 +19,10 @@ import { readKept, rowsExpired } from '../jobs/expired-rows.ts';
 import { chunkRowStates } from '../results/chunk-row-states.ts';
 import { ordersAgain } from './orders/orders-again.ts';
 import type { PlannedAgain } from './planned-again.ts';
+import type { CountsRows } from './rows-so-far.ts';
 import { type Origin, takeRows } from './take-rows.ts';
 
-type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'newId'>;
+type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'newId'> & CountsRows;
 
 type Retry = Extract<JobSource, { kind: 'retry' }>;
 
@@ -71,6 +72,7 @@ async function writePlanOf(
       chunks += 1;
       entries += one.calls;
       rows += one.rows;
+      if (ports.rowsSoFar !== undefined) ports.rowsSoFar.rowsRead = rows + invalid;
     }
     if (rows + invalid === 0) throw takenBy.size > 0 ? rowsTaken(takenBy) : noRows(retry);
     await report.finish();

@@ -20,8 +20,28 @@ export function jobMembers(shown: ShownJob) {
     started_at: momentOf(job.startedAtMs),
     completed_at: momentOf(job.endedAtMs),
     outcome: outcomeOf(state, progress.rows, isDryRun) ?? null,
+    progress: progressMember(shown),
     ...countMembers(shown),
   };
+}
+
+/** How many rows were read, planned and are done with. While it is planned, as its planner last noted it. */
+function progressMember({ job, progress: { rows } }: ShownJob) {
+  const { plan, planning, state } = job;
+  if (plan !== undefined) {
+    const { accepted, refused, suppressed, duplicate, invalid } = rows;
+    return {
+      rows_read: plan.totals.rows,
+      rows_planned: plan.totals.accepted,
+      rows_done: accepted + refused + suppressed + duplicate + invalid,
+      rows_total: plan.totals.rows,
+    };
+  }
+  if (state === 'draft' || state === 'failed') return null;
+  const { rowsRead = 0, rowsPlanned = 0, rowsTotal = null } = planning ?? {};
+  // A planner that continues for another may have counted some of its rows again.
+  const rows_planned = Math.min(rowsPlanned, rowsTotal ?? rowsPlanned);
+  return { rows_read: rowsRead, rows_planned, rows_done: 0, rows_total: rowsTotal };
 }
 
 /** When its rows were counted, what kept some from coming about, and how fast it goes. */

@@ -47,6 +47,7 @@ test('a request becomes a campaign that can be followed to its end', async () =>
       invalid: 1,
     },
     calls: { accepted: 1 },
+    progress: { rows_read: 4, rows_planned: 2, rows_done: 4, rows_total: 4 },
     as_of: '2026-01-05T12:00:00.000Z',
     rows_by_reason: [
       { state: 'duplicate', reason: 'duplicate', count: 1, example_line: 3 },

@@ -63,6 +63,24 @@ const rate = z
   })
   .meta({ id: 'Rate', description: 'How fast a job went over the last two minutes.' });
 
+const progress = z
+  .object({
+    rows_read: count('Rows of the input that were read.'),
+    rows_planned: count('Usable rows whose calls are planned.'),
+    rows_done: count(
+      'Rows with which nothing more happens: accepted or completed, refused, suppressed, duplicate or invalid.',
+    ),
+    rows_total: z
+      .int()
+      .nonnegative()
+      .nullable()
+      .describe('All rows of the input. `null`: it is not read to its end yet.'),
+  })
+  .meta({
+    id: 'JobProgress',
+    description: 'How far a job is. While it is planned, it is noted four times a minute.',
+  });
+
 const reasonCount = z
   .object({
     state: z.string().describe('The state of these rows.'),
@@ -154,6 +172,9 @@ const whole = {
     'When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every ' +
       'five seconds while calls are made, and until nothing moves any more.',
   ),
+  progress: progress
+    .nullable()
+    .describe('How far it is, in rows. `null`: nothing is read yet, or its input could not be used.'),
   rows_by_reason: z
     .array(reasonCount)
     .describe('Why rows were left out or refused, or are unclear or held: the most frequent first.'),

@@ -41,9 +41,12 @@ const forApproval = {
   detail: 'A person must look at the preview and approve the job. It is canceled when nobody does in time.',
 };
 
+const nothingRead = { rows_read: 0, rows_planned: 0, rows_done: 0, rows_total: null };
+
 export const plannedCampaign = {
   ...campaignSummary,
   outcome: null,
+  progress: nothingRead,
   as_of: '2027-03-01T09:00:00.000Z',
   rows_by_reason: [],
   rate: null,
@@ -60,6 +63,7 @@ export const readyCampaign = {
   ...plannedCampaign,
   state: 'ready',
   waiting: forApproval,
+  progress: { rows_read: 3, rows_planned: 2, rows_done: 1, rows_total: 3 },
   rows_by_reason: [{ state: 'invalid', reason: 'mangled', count: 1, example_line: 3 }],
   rows: {
     total: 3,
@@ -99,6 +103,7 @@ export const endedCampaign = {
   started_at: '2027-03-01T09:05:00.000Z',
   completed_at: '2027-03-01T09:06:00.000Z',
   outcome: 'needs_decision',
+  progress: { rows_read: 3, rows_planned: 2, rows_done: 2, rows_total: 3 },
   as_of: '2027-03-01T09:06:00.000Z',
   rows: { ...readyCampaign.rows, accepted: 1, held: 1, unprocessed: 0 },
   rows_by_reason: [{ state: 'held', reason: 'no_control', count: 1 }, ...readyCampaign.rows_by_reason],
@@ -117,6 +122,7 @@ export const plannedBatch = {
   started_at: null,
   completed_at: null,
   outcome: null,
+  progress: nothingRead,
   as_of: '2027-03-01T09:00:00.000Z',
   rows_by_reason: [],
   rate: null,

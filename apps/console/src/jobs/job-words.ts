@@ -42,6 +42,14 @@ export function ownScope({ kind }: Pick<Job, 'kind'>): Scope {
   return kind === 'campaign' ? 'send' : 'order';
 }
 
+/** How far its planner is, as it last said; undefined once it is planned or before anything is read. */
+export function planningWords({ state, progress }: Pick<Job, 'state' | 'progress'>): string | undefined {
+  if (state !== 'planning' || !progress || progress.rows_read === 0) return undefined;
+  const { rows_read: read, rows_planned: planned } = progress;
+  const parts = [words.jobs.rowsRead(read), planned > 0 && words.jobs.rowsPlanned(planned)];
+  return parts.filter(Boolean).join(' · ');
+}
+
 /** Why a job stands still, since when and until when. */
 export function waitingWords({ waiting }: Job): string | undefined {
   if (waiting === null) return undefined;

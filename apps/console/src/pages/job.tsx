@@ -5,7 +5,7 @@ import { HeldRows } from '../jobs/held-rows.tsx';
 import { JobActions } from '../jobs/job-actions.tsx';
 import { JobFailure } from '../jobs/job-failure.tsx';
 import { JobHistory } from '../jobs/job-history.tsx';
-import { headline, nameOf, ownScope, waitingWords } from '../jobs/job-words.ts';
+import { headline, nameOf, ownScope, planningWords, waitingWords } from '../jobs/job-words.ts';
 import { Preview } from '../jobs/preview.tsx';
 import { Reasons } from '../jobs/reasons.tsx';
 import { OrderPlan } from '../orders/order-plan.tsx';
@@ -61,10 +61,12 @@ function Whole({ job, etag }: { readonly job: JobView; readonly etag: string }) 
 /** The state beside the outcome, and why nothing moves. */
 function Standing({ job }: { readonly job: JobView }) {
   const waiting = waitingWords(job);
+  const planned = planningWords(job);
   return (
     <>
       {job.outcome !== null && <p>{jobStates[job.state]}</p>}
       {job.state === 'planning' && <p>{words.jobs.planning}</p>}
+      {planned && <p className="quiet">{planned}</p>}
       {job.reason && <p className="notice notice-wait">{job.reason.detail}</p>}
       {waiting && <p className="notice notice-wait">{waiting}</p>}
     </>

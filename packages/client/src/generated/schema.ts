@@ -2266,6 +2266,8 @@ export interface components {
             options: components["schemas"]["JobOptions"];
             /** @description How a completed job ended. `succeeded`: every planned row was accepted or completed. `partial`: some were. `unsuccessful`: none was. `needs_decision`: held rows want a person. `nothing_to_do`: every usable row was suppressed or a duplicate. `no_usable_rows`: no row was valid. `checked`: a dry run. `null`: not completed. */
             outcome: ("succeeded" | "partial" | "unsuccessful" | "needs_decision" | "nothing_to_do" | "no_usable_rows" | "checked") | null;
+            /** @description How far it is, in rows. `null`: nothing is read yet, or its input could not be used. */
+            progress: components["schemas"]["JobProgress"] | null;
             /**
              * @description Which of the provider's APIs takes the orders.
              * @enum {string}
@@ -2555,6 +2557,8 @@ export interface components {
             options: components["schemas"]["JobOptions"];
             /** @description How a completed job ended. `succeeded`: every planned row was accepted or completed. `partial`: some were. `unsuccessful`: none was. `needs_decision`: held rows want a person. `nothing_to_do`: every usable row was suppressed or a duplicate. `no_usable_rows`: no row was valid. `checked`: a dry run. `null`: not completed. */
             outcome: ("succeeded" | "partial" | "unsuccessful" | "needs_decision" | "nothing_to_do" | "no_usable_rows" | "checked") | null;
+            /** @description How far it is, in rows. `null`: nothing is read yet, or its input could not be used. */
+            progress: components["schemas"]["JobProgress"] | null;
             /**
              * @description Which of the provider's APIs takes the orders.
              * @enum {string}
@@ -2685,6 +2689,17 @@ export interface components {
             start_at?: string;
             /** @description Whether signs that make a text dearer are replaced by plain ones. */
             transliterate?: boolean;
+        };
+        /** @description How far a job is. While it is planned, it is noted four times a minute. */
+        JobProgress: {
+            /** @description Rows with which nothing more happens: accepted or completed, refused, suppressed, duplicate or invalid. */
+            rows_done: number;
+            /** @description Usable rows whose calls are planned. */
+            rows_planned: number;
+            /** @description Rows of the input that were read. */
+            rows_read: number;
+            /** @description All rows of the input. `null`: it is not read to its end yet. */
+            rows_total: number | null;
         };
         /** @description Where a job came from. It has the members of its kind only. */
         JobSource: {
@@ -3358,6 +3373,8 @@ export interface components {
             options: components["schemas"]["JobOptions"];
             /** @description How a completed job ended. `succeeded`: every planned row was accepted or completed. `partial`: some were. `unsuccessful`: none was. `needs_decision`: held rows want a person. `nothing_to_do`: every usable row was suppressed or a duplicate. `no_usable_rows`: no row was valid. `checked`: a dry run. `null`: not completed. */
             outcome: ("succeeded" | "partial" | "unsuccessful" | "needs_decision" | "nothing_to_do" | "no_usable_rows" | "checked") | null;
+            /** @description How far it is, in rows. `null`: nothing is read yet, or its input could not be used. */
+            progress: components["schemas"]["JobProgress"] | null;
             /**
              * @description Which of the provider's APIs takes the orders.
              * @enum {string}

@@ -12,11 +12,12 @@ import type { AllPorts, ObjectWriter } from '../../../ports/world.ts';
 import { claimBatchContent } from '../../intake/claim-batch-content.ts';
 import { limitedRecords } from '../../rate-limit/limited-records.ts';
 import type { PassPorts } from '../../rate-limit/pass-limiter.ts';
+import { type CountsRows, countingRows } from '../rows-so-far.ts';
 import { lookUpIds } from './look-up-ids.ts';
 import { type OrderRows, openOrderRows } from './order-rows.ts';
 import { pagePatienceMs, peopleOf, readOnRecord } from './read-on-record.ts';
 
-type Ports = PassPorts & Pick<AllPorts, 'ledger' | 'objects' | 'newId'> & OrderPlanning;
+type Ports = PassPorts & Pick<AllPorts, 'ledger' | 'objects' | 'newId'> & OrderPlanning & CountsRows;
 
 /**
  * Reads an order batch's input and writes the plan object, an order for each accepted row, and the report of rows that
@@ -44,7 +45,7 @@ export async function writeOrderPlan(ports: Ports, job: Job, settings: BatchSett
   const report = ports.objects.write(reportKey);
   const plan = ports.objects.write(planKeyOf(job.id));
   try {
-    const { totals, ...skipped } = await writeRows(rows, validate, plan, report);
+    const { totals, ...skipped } = await writeRows(countingRows(rows, ports), validate, plan, report);
     await claimBatchContent(ports, job, content());
     await report.finish();
     await plan.write(encodeOrderPlanEnd({ totals, ...skipped, reportKey, lookedAtMs, ...unchecked }));

@@ -13,6 +13,8 @@ export const jobs = {
   total: (n: number) => `of ${everywhere.rows(n)}`,
   barLabel: 'Rows by state',
   planning: 'The file is read and checked. Nothing can be sent yet.',
+  rowsRead: (n: number) => `${everywhere.rows(n)} read`,
+  rowsPlanned: (n: number) => `${count(n)} planned`,
   waitsSince: (time: string) => `since ${time}`,
   waitsUntil: (time: string) => `until ${time}`,
   speed: (calls: number) => `${decimal(calls)} calls a minute`,
