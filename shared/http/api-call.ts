@@ -5,6 +5,7 @@ import type { Job } from '../core/jobs/job.ts';
 import type { InputError } from '../errors.ts';
 import type { SeePorts } from '../flows/jobs/see-job.ts';
 import type { PlanSettings } from '../flows/planning/write-plan.ts';
+import type { Endpoints } from '../ports/callbacks.ts';
 import type { EraseQueue, Erasures } from '../ports/erasure.ts';
 import type { Pacing } from '../ports/limiters.ts';
 import type { RecordOwners } from '../ports/orders.ts';
@@ -23,6 +24,7 @@ export type ApiPorts = Pick<
     readonly fourEyes?: FourEyes | undefined;
     readonly jobCounts: SeePorts['jobCounts'];
     readonly uploadForms: UploadForms;
+    readonly endpoints: Pick<Endpoints, 'endpoint'>;
     readonly recordOwners: RecordOwners;
     readonly erasures: Erasures;
     readonly eraseQueue: EraseQueue;

@@ -51,7 +51,10 @@ export function fileRoutes(ports: FilePorts, bucket: string): Route[] {
 }
 
 /** Operations that start, change or stop something. */
-export function writeRoutes(ports: ApiPorts & RulePorts & EndpointRoutePorts, settings: ApiSettings): Route[] {
+export function writeRoutes(
+  ports: ApiPorts & RulePorts & EndpointRoutePorts,
+  settings: ApiSettings,
+): Route[] {
   return [
     ...campaignRoutes(ports, settings),
     ...checkRoutes(ports, settings),

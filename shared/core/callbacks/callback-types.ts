@@ -39,10 +39,3 @@ export type WantedType = 'job.*' | JobCallbackType;
 export function wants(wanted: readonly WantedType[], type: JobCallbackType): boolean {
   return wanted.includes('job.*') || wanted.includes(type);
 }
-
-/** Where a job reports: the name of an endpoint, never an address. */
-export type JobCallback = {
-  readonly endpoint: string;
-  /** `usualJobCallbacks` when absent. */
-  readonly events?: readonly WantedType[];
-};

@@ -72,3 +72,16 @@ export function endpointChanged(endpoint: Endpoint, change: EndpointChange): End
   const { disabled, ...next } = { ...endpoint, ...change, version: endpoint.version + 1 };
   return disabled === undefined ? next : { ...next, disabled };
 }
+
+/** Where a job reports: the name of an endpoint, never an address. */
+export type JobCallback = {
+  readonly endpoint: string;
+  /** `usualJobCallbacks` when absent. */
+  readonly events?: readonly WantedType[];
+};
+
+/** Whom a notification goes to: one that rules may name, or a registered endpoint. */
+export type Informed = {
+  readonly to: 'crm' | 'bus' | 'endpoint';
+  readonly endpoint?: EndpointId;
+};

@@ -1,7 +1,6 @@
 import type { Failure } from '../../errors.ts';
 import type { Actor } from '../access/actor.ts';
-import type { JobCallback } from '../callbacks/callback-types.ts';
-import type { EndpointId } from '../callbacks/endpoint.ts';
+import type { Informed, JobCallback } from '../callbacks/endpoint.ts';
 import type { UncheckedIds } from '../directory/read-failure.ts';
 import { type JobId, kindOf } from '../ids.ts';
 import { type Moment, type Outbox, outboxAfter } from '../outbox/transition.ts';
@@ -77,12 +76,7 @@ export type JobSource =
   /** One operation, asked for by a rule. */
   | ({ readonly kind: 'operation'; readonly operation: OperationName; readonly rule?: string } & JobRequest)
   /** Another system is informed of something, as a rule or a job asked for. */
-  | ({
-      readonly kind: 'notification';
-      readonly to: 'crm' | 'bus' | 'endpoint';
-      /** The id of the registered endpoint, where it is one. */
-      readonly endpoint?: EndpointId;
-    } & JobRequest)
+  | ({ readonly kind: 'notification' } & Informed & JobRequest)
   | ({
       readonly kind: 'retry';
       readonly of: JobId;
@@ -209,6 +203,8 @@ function unlessEmpty<Value extends object>(value: Value | undefined): Value | un
   return value === undefined || Object.keys(value).length === 0 ? undefined : value;
 }
 
+type TimeName = 'dueAtMs' | 'endedAtMs' | 'pausedUntilMs' | 'resumedAtMs' | 'decidingUntilMs';
+
 export type JobChange = Partial<
   Pick<
     Job,
@@ -222,17 +218,12 @@ export type JobChange = Partial<
     | 'retries'
     | 'editedBy'
   >
-> & {
-  readonly dueAtMs?: number | undefined;
+> & { readonly [Name in TimeName]?: number | undefined } & {
   readonly source?: JobSource;
   readonly labels?: Labels | undefined;
   readonly options?: Partial<CampaignOptions> | undefined;
   readonly approved?: Job['approved'] | undefined;
-  readonly endedAtMs?: number | undefined;
   readonly reason?: JobReason | undefined;
-  readonly pausedUntilMs?: number | undefined;
-  readonly resumedAtMs?: number | undefined;
-  readonly decidingUntilMs?: number | undefined;
 };
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Asker, callerOf } from '../../core/access/actor.ts';
-import type { JobCallback } from '../../core/callbacks/callback-types.ts';
+import type { JobCallback } from '../../core/callbacks/endpoint.ts';
 import { campaignIdOf, type JobId, type JobKind, notificationIdOf, orderBatchIdOf } from '../../core/ids.ts';
 import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';

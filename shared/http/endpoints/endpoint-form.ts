@@ -8,16 +8,22 @@ import type { InputFault } from '../../errors.ts';
 import { invalidRequest } from '../request/request-faults.ts';
 
 const url = () =>
-  z.string().check(
-    z.minLength(1),
-    z.maxLength(endpointUrlCharsMax),
-    z.describe('An https address on port 443, below a host that the stage names in `callbacks.hosts`.'),
-  );
+  z
+    .string()
+    .check(
+      z.minLength(1),
+      z.maxLength(endpointUrlCharsMax),
+      z.describe('An https address on port 443, below a host that the stage names in `callbacks.hosts`.'),
+    );
 
 const events = () =>
   z
     .array(z.enum(wantedTypes))
-    .check(z.minLength(1), z.maxLength(wantedTypes.length), z.describe('Events of jobs. `job.*` is all of them.'));
+    .check(
+      z.minLength(1),
+      z.maxLength(wantedTypes.length),
+      z.describe('Events of jobs. `job.*` is all of them.'),
+    );
 
 const allJobs = () =>
   z.boolean().check(z.describe('Whether it gets `events` of every job, and not only of those that name it.'));
@@ -45,8 +51,7 @@ export const endpointChangeForm = () =>
       .check(z.describe('A disabled endpoint is not called. What it misses can be sent again.')),
   });
 
-const moment = (description: string) =>
-  z.string().check(z.meta({ format: 'date-time', description }));
+const moment = (description: string) => z.string().check(z.meta({ format: 'date-time', description }));
 
 export const resendForm = () =>
   z.strictObject({

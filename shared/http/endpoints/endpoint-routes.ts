@@ -1,8 +1,8 @@
 import { type Endpoint, type EndpointChange, parseEndpointId } from '../../core/callbacks/endpoint.ts';
+import { present } from '../../core/present.ts';
 import type { EndpointPorts } from '../../flows/callbacks/manage-endpoints.ts';
 import type { StartPorts } from '../../flows/callbacks/start-callback.ts';
 import type { JobList } from '../../ports/world.ts';
-import { present } from '../../core/present.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, type Route, route, versioned } from '../route.ts';
 import { endpointChangeForm, endpointForm, readSpan, resendForm } from './endpoint-form.ts';

@@ -55,7 +55,15 @@ export function apiWrite() {
     const directory = openDirectoryStore();
     const events = { events: openEvents(), eventQueue: openEventQueue(), readReport: lateReadReport() };
     const rules = { ...openRuleStage({ log, count }), commands: commandsOverJobs(jobs, campaignSettings()) };
-    const all = { ...jobs, ...asking, ...calledBack, ...events, ...rules, directory, recordOwners: openRecordOwners() };
+    const all = {
+      ...jobs,
+      ...asking,
+      ...calledBack,
+      ...events,
+      ...rules,
+      directory,
+      recordOwners: openRecordOwners(),
+    };
     return apiHandler(log, writeRoutes(all, campaignSettings()), openAuthentication(log));
   });
 }

@@ -48,8 +48,25 @@ export async function call(world: ApiWorld, method: string, path: string, given:
     loadStepFaults: async () => () => [],
     targets: [],
   };
-  const ports = { ...world, ...rules, ...quietStatus(), jobList: world.ledger, uploadForms, downloads };
+  const ports = {
+    ...world,
+    ...calledBack(),
+    ...rules,
+    ...quietStatus(),
+    jobList: world.ledger,
+    uploadForms,
+    downloads,
+  };
   return callHandler(wholeApi(ports, settings), method, path, given);
+}
+
+/** A stage that names one host for callbacks. */
+export function calledBack() {
+  return {
+    callbackHosts: { hosts: ['crm.example.com'] },
+    secretBytes: (length: number) => new Uint8Array(length).fill(7),
+    stage: 'prod',
+  };
 }
 
 /** A stage of which nothing is known yet, and in which nothing is slow. */

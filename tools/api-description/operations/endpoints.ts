@@ -38,7 +38,9 @@ export const endpointOperations = {
       'Jobs name it in `callback`, and are then reported to it. Calls are signed as Standard Webhooks say; the answer ' +
       'shows the secret, and nothing shows it later. Where the answer was lost, rotate the secret. The address must be ' +
       'below a host that the stage names.',
-    answers: { 201: { description: 'The endpoint and its secret.', schema: madeEndpoint, headers: ['Location'] } },
+    answers: {
+      201: { description: 'The endpoint and its secret.', schema: madeEndpoint, headers: ['Location'] },
+    },
     problems: ['endpoint_host_not_allowed', 'name_taken', 'endpoint_state_conflict'],
     examples: {
       crm: {
