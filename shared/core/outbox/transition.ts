@@ -2,23 +2,20 @@ import type { Actor } from '../access/actor.ts';
 import { present } from '../present.ts';
 
 /** What may have happened to a job. */
-export const transitionTypes = [
-  'planned',
+type TransitionType =
+  | 'planned'
   /** It waits for a person; again after its schedule was changed. */
-  'awaiting_approval',
-  'approved',
-  'started',
-  'paused',
+  | 'awaiting_approval'
+  | 'approved'
+  | 'started'
+  | 'paused'
   /** It runs again, after a pause or because a person decided about rows. */
-  'resumed',
+  | 'resumed'
   /** Its cancelation was asked for; calls may still be under way. */
-  'canceling',
-  'completed',
-  'canceled',
-  'failed',
-] as const;
-
-export type TransitionType = (typeof transitionTypes)[number];
+  | 'canceling'
+  | 'completed'
+  | 'canceled'
+  | 'failed';
 
 /** One change of a job, as the write that made it says. */
 export type JobTransition = {
