@@ -54,8 +54,8 @@ export class DataStack extends Stack {
       sortKey: { name: 'sk', type: AttributeType.STRING },
       billingMode: BillingMode.PAY_PER_REQUEST,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      // Only notes of who was ordered for and lists of the provider have it: what was sent and ordered is never
-      // forgotten.
+      // Only notes of who was ordered for, lists of the provider and counts of what callers created have it: what was
+      // sent and ordered is never forgotten.
       timeToLiveAttribute: 'expiresAtS',
       deletionProtection: stage.retainData,
       removalPolicy,

@@ -17,6 +17,7 @@ import {
 import type { DataStack } from './data-stack.ts';
 import { Account } from './features/account.ts';
 import { Api } from './features/api.ts';
+import { Console } from './features/console.ts';
 import { Counting } from './features/counting.ts';
 import { Dashboard } from './features/dashboard.ts';
 import { DeadLetters } from './features/dead-letters.ts';
@@ -93,6 +94,7 @@ export class ServiceStack extends Stack {
     api.mayReplay(events);
     new Directory(this, surroundings, api.http, provider);
     new Docs(this, surroundings, api.http);
+    if (stage.console !== undefined) new Console(this, surroundings, api.http);
     new Gateway(this, surroundings, api.http);
     const reconciliation = new Reconciliation(this, surroundings, provider, count);
     const queues = {

@@ -50,6 +50,7 @@ export const problemCodes = {
   precondition_failed: [412, 'The resource has changed'],
   precondition_required: [428, 'If-Match is missing'],
   expired: [410, 'What you asked for is no longer kept'],
+  too_many_requests: [429, 'Too many requests of this caller'],
   nothing_to_retry: [422, 'There is nothing to retry'],
   frequency_unknown: [422, 'Too many people were texted lately to tell who'],
 

@@ -5,13 +5,16 @@ import { addAutomation } from './commands/automation.ts';
 import { addCampaigns } from './commands/campaigns.ts';
 import { addCompletion } from './commands/completion.ts';
 import { addEvents } from './commands/events.ts';
+import { addExecutions } from './commands/executions.ts';
 import { addFaults } from './commands/faults.ts';
 import { addJobs } from './commands/jobs.ts';
 import { addKeys } from './commands/keys.ts';
 import { addLocal } from './commands/local.ts';
 import { addDeadLetters, addNotifications } from './commands/notifications.ts';
 import { addOrders } from './commands/orders.ts';
+import { addPeople } from './commands/people.ts';
 import { addProfiles } from './commands/profiles.ts';
+import { addProvider } from './commands/provider.ts';
 import { addStatus } from './commands/status.ts';
 import { addErasures, addSuppressions } from './commands/suppressions.ts';
 
@@ -35,7 +38,7 @@ export function makeProgram(): Command {
     .option('--yes', 'the answer to a question is yes')
     .option(
       '--confirm <number>',
-      'the expected number of texts or orders; with another number nothing happens',
+      'yes, if the number of texts or orders is this one; with another number nothing happens',
     )
     .option('--dry-run', 'show the request of a writing command, and send nothing')
     .option('--timeout <time>', 'how long to wait: 30s, 5m, 2h', duration);
@@ -44,11 +47,14 @@ export function makeProgram(): Command {
   addJobs(program);
   addAutomation(program);
   addEvents(program);
+  addExecutions(program);
   addNotifications(program);
   addSuppressions(program);
   addErasures(program);
+  addPeople(program);
   addStatus(program);
   addDeadLetters(program);
+  addProvider(program);
   addKeys(program);
   addProfiles(program);
   addApi(program);

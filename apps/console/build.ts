@@ -15,6 +15,9 @@ const inputs = [
   'packages/client/src',
 ];
 
+/** Where results are kept, in a checkout. */
+export const builtPages = join(root, '.local/console');
+
 /** Older pages are kept, as another process may still serve them. */
 const keptMax = 3;
 

@@ -36,6 +36,7 @@ async function run({ json, senders, partnerSubscriptions, ...options }: StartOpt
   const system = await startLocal({
     ...options,
     say,
+    alarm: say,
     sandbox: { ...(senders && { senders }), ...partner },
   });
   const console = await openLocalConsole(
@@ -100,7 +101,7 @@ function greeting(
 ): string {
   const from = sandbox?.senders[0] ? `+${sandbox.senders[0].msisdn}` : exampleSender;
   const provider = sandbox
-    ? `the sandbox; see the texts that it was asked to send: ${sandbox.baseUrl}/_sandbox`
+    ? `the sandbox; see its texts, and try an incident: ${sandbox.baseUrl}/_sandbox`
     : 'A REAL ONE. Texts go to real people.';
   const subscription = sandbox && firstSubscription(sandbox);
   const rules = subscription

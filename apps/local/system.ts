@@ -18,6 +18,7 @@ import { runBlueprint } from '../../tools/aws-emulator/run-blueprint.ts';
 import { environmentFor, type LocalAws, startAws } from '../../tools/aws-emulator/start-aws.ts';
 import { synthesize } from '../../tools/aws-emulator/synthesize.ts';
 import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
+import { withAlarms } from './alarms.ts';
 import { fillApiKey } from './api-key.ts';
 import { type Crm, fillCrmSecret } from './crm.ts';
 import { dataFolder, forget } from './data-folder.ts';
@@ -57,6 +58,8 @@ export type LocalOptions = {
   readonly network?: (endpoints: LocalAws['endpoints']) => Promise<LocalAws['endpoints']>;
   /** Shows a line to a person: progress, and what functions warn of. Standard error when left out. */
   readonly say?: (line: string) => void;
+  /** Shows the alarms that AWS would mail to the one on call. None are played when left out. */
+  readonly alarm?: (line: string) => void;
 };
 
 export type LocalSystem = {
@@ -145,6 +148,7 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
   const { provider, sandbox } = await startProvider(options, data.journal, clock, opened);
   const log = openFunctionLog(data.log, say);
   opened.add(() => log.close());
+  const heard = options.alarm ? withAlarms(log, assembly, clock.now, options.alarm) : log;
   const front = await openPort(port ?? 0);
   opened.add(() => front.close());
 
@@ -175,7 +179,7 @@ async function start(options: LocalOptions, opened: Closers): Promise<LocalSyste
     : undefined;
   const proof = partnerSecrets && (await fillWebhookProof(clients.secrets, partnerSecrets.webhooks));
   const crmKeys = crm && crmSecret ? await fillCrmSecret(clients.secrets, crmSecret, crm) : [];
-  const surroundings = { aws, iam, clients, clock, busy, events, log, say, opened };
+  const surroundings = { aws, iam, clients, clock, busy, events, log: heard, say, opened };
   const { hosts, queueUrls, runScheduler } = await runBlueprint(blueprint, newNotifications, surroundings);
   deployment.remember();
   // Again, so that it is the first to be closed: nobody asks for what is being stopped.

@@ -1,4 +1,4 @@
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { AssetHashType, DockerImage } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
@@ -6,7 +6,7 @@ import { bundle } from './bundle.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** A file that is copied from the project. */
+/** A file that is copied from the project. Its name may have a folder in it. */
 export type FileBeside = { readonly name: string; readonly from: string };
 
 /** What lies beside a function's code. */
@@ -32,7 +32,10 @@ export function functionCode(name: string, { settings, files }: Beside): Code {
           for (const [script, code] of bundle(path.join('functions', name, 'index.ts')).files)
             writeFileSync(path.join(folder, script), code);
           writeFileSync(path.join(folder, settings.name), settings.text);
-          for (const file of files) copyFileSync(file.from, path.join(folder, file.name));
+          for (const { name: file, from } of files) {
+            mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+            copyFileSync(from, path.join(folder, file));
+          }
           return true;
         },
       },

@@ -16,6 +16,7 @@ import { planningRestored } from '../parts/recovery-rows.ts';
 import {
   authenticate,
   counts,
+  createCounts,
   decisions,
   erasures,
   jobList,
@@ -201,6 +202,7 @@ function writingPart(
         data.table,
         jobs('campaign', 'orders', 'notifications'),
         counts,
+        createCounts,
         marks,
         newJobs,
         suppressing,

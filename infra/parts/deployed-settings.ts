@@ -32,6 +32,8 @@ export function deployedSettingsOf(stage: StageSettings): DeployedSettings {
       toMs: Date.parse(stage.restored.to),
       confirmed: stage.restored.confirmed,
     },
+    createsPerMinute: stage.api.createsPerMinute,
+    corsOrigins: stage.cors.origins.length === 0 ? undefined : stage.cors.origins,
     approval: stage.approval,
     rulesFile: stage.rules === undefined ? undefined : rulesFileName,
   });

@@ -103,6 +103,9 @@ export const jobList: Rows = { query: [keys.jobList] };
 /** Asks who calls, and notes the day of it. */
 export const authenticate: Rows = { get: [accessKeys.keys], put: [accessKeys.lastUses] };
 
+/** Counts what callers create. */
+export const createCounts: Rows = { update: [keys.creates] };
+
 /** Makes keys, changes them and lists them. */
 export const manageKeys: Rows = { put: [accessKeys.keys], query: [accessKeys.keys, accessKeys.lastUses] };
 

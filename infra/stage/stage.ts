@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { type Country, parseMsisdn } from '../../shared/core/msisdn.ts';
 import { meantName } from '../../shared/core/words/meant-name.ts';
+import { api, cors } from './api-settings.ts';
 import { approval } from './approval-settings.ts';
 import {
   allowForeign,
@@ -13,6 +14,7 @@ import {
   smsText,
 } from './campaign-settings.ts';
 import { accountConcurrency, reservationFault, reservedConcurrency } from './concurrency-settings.ts';
+import { consoleSetting } from './console-settings.ts';
 import { canaryTo, controlMessageNumbers } from './control-message-settings.ts';
 import { keepDays, logRetentionDays, retainData } from './keeping-settings.ts';
 import { kmsKeyArn } from './key-settings.ts';
@@ -76,11 +78,14 @@ export const stageForm = z
     accountConcurrency,
     reservedConcurrency,
     apiRate,
+    api,
+    cors,
     dashboard,
     tracing,
     restored,
     kmsKeyArn,
     approval,
+    console: consoleSetting,
   })
   .superRefine((stage, context) => {
     const { smsFrom, canaryTo, defaultCountry, apis: used, webhooks } = stage;

@@ -38,6 +38,10 @@ export type DeployedSettings = {
   readonly callbackHosts?: readonly string[];
   /** The ledger was restored from a backup. */
   readonly restored?: Restored;
+  /** Creating requests of one caller in a minute. */
+  readonly createsPerMinute: number;
+  /** Origins whose pages may call the HTTP API; none when left out. */
+  readonly corsOrigins?: readonly string[];
   /** What two people must want. */
   readonly approval?: FourEyes;
   /** The name of the file of rules that lies beside the code of `scheduler`. */

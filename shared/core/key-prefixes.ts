@@ -39,6 +39,8 @@ export const ledgerKeys = {
   record: 'RECORD#',
   /** How the scheduler is doing. */
   status: 'STATUS',
+  /** How much a caller has created in a minute. */
+  creates: 'CREATES#',
   /** What exists at the provider; a list begins with its API. */
   directory: 'DIRECTORY#',
   /** Where callbacks go. */

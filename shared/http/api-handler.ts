@@ -6,7 +6,9 @@ import { methodsOf } from '../core/api/paths.ts';
 import { InputError } from '../errors.ts';
 import type { Log } from '../ports/world.ts';
 import type { Authenticate } from './access/authenticate.ts';
+import type { LimitCreates } from './access/limit-creates.ts';
 import type { ApiEvent } from './api-call.ts';
+import { crossOrigin } from './cross-origin.ts';
 import { negotiated } from './negotiated.ts';
 import { problem } from './request/problem.ts';
 import { readRequest } from './request/read-request.ts';
@@ -14,6 +16,14 @@ import type { Route } from './route.ts';
 
 type Result = APIGatewayProxyStructuredResultV2;
 export type ApiHandler = (event: ApiEvent, context: Context) => Promise<Result>;
+
+/** What a stage says of its callers. */
+export type CallerRules = {
+  /** Origins whose pages may call from a browser; none when left out. */
+  readonly corsOrigins?: readonly string[] | undefined;
+  /** Where something is created. */
+  readonly limitCreates?: LimitCreates;
+};
 
 /**
  * Makes a Lambda handler that serves these operations of the HTTP API. Every error is an RFC 9457 problem.
@@ -24,12 +34,13 @@ export function apiHandler(
   log: Pick<Log, 'info' | 'error'>,
   routes: readonly Route[],
   authenticate: Authenticate | undefined,
+  { corsOrigins, limitCreates }: CallerRules = {},
 ): ApiHandler {
   const app = new Router({ logger: quiet });
   // By the headers, which a copy of the event for the router has too.
   const callers = new WeakMap<ApiEvent['headers'], string>();
   for (const route of routes) {
-    const { method, path, scope }: Operation = operations[route.id];
+    const { method, path, scope, repeat }: Operation = operations[route.id];
     const asksWho = typeof scope === 'string' ? undefined : authenticate;
     if (typeof scope !== 'string' && asksWho === undefined)
       throw new Error(`${route.id} is served by a function that cannot tell who calls`);
@@ -43,6 +54,7 @@ export function apiHandler(
       const caller = await asksWho?.(event as ApiEvent);
       if (caller !== undefined) callers.set((event as ApiEvent).headers, callerOf(caller.actor));
       const request = readRequest(route, params, event as ApiEvent, caller);
+      if (repeat === 'key') await limitCreates?.(request.caller);
       const { status, body, headers } = await route.handle(request);
       // A page is a text; every other answer is JSON.
       const written = typeof body === 'string' ? body : JSON.stringify(body);
@@ -72,7 +84,7 @@ export function apiHandler(
   }
 
   return async (event, context) => {
-    const result = negotiated(await answer(event, context), event);
+    const result = crossOrigin(negotiated(await answer(event, context), event), event, corsOrigins);
     const { method } = event.requestContext.http;
     const isDenied = result.statusCode === 401 || result.statusCode === 403;
     if (isDenied || (method !== 'GET' && method !== 'HEAD'))

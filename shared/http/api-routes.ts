@@ -1,3 +1,4 @@
+import type { Country } from '../core/msisdn.ts';
 import type { ApiPorts, ApiSettings } from './api-call.ts';
 import { campaignRoutes } from './campaigns/campaign-routes.ts';
 import { checkRoutes } from './checks/check-routes.ts';
@@ -13,6 +14,7 @@ import { meRoutes } from './keys/key-routes.ts';
 import { notificationReads } from './notifications/notification-reads.ts';
 import { notificationRoutes } from './notifications/notification-routes.ts';
 import { orderRoutes } from './orders/order-routes.ts';
+import { peopleRoutes } from './people/people-routes.ts';
 import type { FilePorts, ReadPorts } from './request/api-ports.ts';
 import type { Route } from './route.ts';
 import { ruleReads } from './rules/rule-reads.ts';
@@ -40,13 +42,15 @@ export function readRoutes(ports: ReadPorts): Route[] {
  * Operations whose answers are objects in the bucket.
  *
  * @param bucket its name: uploads are found by it and their keys
+ * @param stageCountry of numbers without a plus
  */
-export function fileRoutes(ports: FilePorts, bucket: string): Route[] {
+export function fileRoutes(ports: FilePorts, bucket: string, stageCountry: Country): Route[] {
   return [
     ...jobFileReads(ports, bucket),
     ...rowReads(ports),
     ...resultRoutes(ports),
     ...suppressionReads(ports),
+    ...peopleRoutes(ports, stageCountry),
   ];
 }
 

@@ -15,5 +15,15 @@ export type ApiKeys = {
   lastUses(): Promise<ReadonlyMap<string, string>>;
 };
 
+/** How much each caller creates. */
+export type CreateCounts = {
+  /**
+   * Counts one thing more in a minute (`minuteOf`), in one write.
+   *
+   * @returns false when the caller has created `most` in it already; then nothing is counted
+   */
+  count(caller: string, minute: number, most: number): Promise<boolean>;
+};
+
 /** A number from 0 to below the limit, from a cryptographic source. */
 export type SecretInt = (limit: number) => number;

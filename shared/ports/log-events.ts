@@ -16,6 +16,7 @@ export const logEvents = [
   'control_message.created',
   'control_message.send_failed',
   'control_message.void',
+  'creates.not_counted',
   'directory.unreadable',
   'division.finish_failed',
   'endpoint.disabled',

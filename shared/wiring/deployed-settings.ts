@@ -42,6 +42,11 @@ export function callbackHosts(): CallbackHosts {
   return isLocal ? { hosts, mayCallLoopback: true } : { hosts };
 }
 
+/** Whose pages may call from a browser. */
+export function corsSettings(): { readonly corsOrigins?: readonly string[] | undefined } {
+  return { corsOrigins: deployedSettings().corsOrigins };
+}
+
 /** Where control messages go. */
 export function controlMessageSettings(): { readonly canaryTo?: CanaryTo } {
   const { canaryTo } = deployedSettings();

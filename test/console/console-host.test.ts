@@ -36,10 +36,10 @@ async function signIn(key = 'the key'): Promise<string> {
 }
 
 const write = (headers: Record<string, string>) =>
-  fetch(url('/api/v1/jobs'), { method: 'POST', headers: { 'content-type': 'application/json', ...headers } });
+  fetch(url('/v1/jobs'), { method: 'POST', headers: { 'content-type': 'application/json', ...headers } });
 
 test('every page is served with a policy that lets nothing foreign run', async () => {
-  for (const path of ['/', '/campaigns/new', '/jobs/cmp_1/rows']) {
+  for (const path of ['/console', '/console/campaigns/new', '/console/jobs/cmp_1/rows']) {
     const { status, headers } = await fetch(url(path));
     const policy = headers.get('content-security-policy') ?? '';
     expect([status, policy.startsWith("default-src 'none'; script-src 'self'")]).toEqual([200, true]);
@@ -47,8 +47,8 @@ test('every page is served with a policy that lets nothing foreign run', async (
     expect(policy).toContain("connect-src 'self' http://127.0.0.1:1;");
     expect(headers.get('cache-control')).toBe('no-cache');
   }
-  expect((await fetch(url('/../package.json'))).status).toBe(404);
-  expect((await fetch(url('/assets/none.js'))).status).toBe(404);
+  expect((await fetch(url('/console/package.json'))).status).toBe(404);
+  expect((await fetch(url('/console/assets/none.js'))).status).toBe(404);
 });
 
 test('an address signs in once, and the key stays with the host', async () => {
@@ -61,7 +61,7 @@ test('an address signs in once, and the key stays with the host', async () => {
   ]);
   expect(cookie).not.toContain('the key');
   expect((await fetch(address, { redirect: 'manual' })).headers.get('set-cookie')).toBeNull();
-  const answer = await fetch(url('/api/v1/me?a=b'), { headers: { cookie: cookie.split(';')[0] ?? '' } });
+  const answer = await fetch(url('/v1/me?a=b'), { headers: { cookie: cookie.split(';')[0] ?? '' } });
   expect(asked.at(-1)).toEqual({ url: '/v1/me?a=b', authorization: 'Bearer the key' });
   expect(answer.headers.get('set-cookie')).toBeNull();
 });
@@ -74,7 +74,7 @@ test('only pages of the console write, and nobody does after the end of the sess
   expect(asked.length).toBe(before);
   expect((await write({ cookie, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
   const headers = { cookie, 'sec-fetch-site': 'same-origin' };
-  expect((await fetch(url('/session/end'), { method: 'POST', headers })).status).toBe(204);
+  expect((await fetch(url('/console/session/end'), { method: 'POST', headers })).status).toBe(204);
   await write(headers);
   expect(asked.at(-1)?.authorization).toBeUndefined();
 });
@@ -95,7 +95,9 @@ test('the first view needs at most 150 kB of script and 20 kB of style, gzipped'
   const page = readFileSync(join(folder ?? '', 'index.html'), 'utf8');
   const sizeOf = (pattern: RegExp) =>
     [...page.matchAll(pattern)]
-      .map(([, path = '']) => gzipSync(readFileSync(join(folder ?? '', path))).length)
+      .map(
+        ([, path = '']) => gzipSync(readFileSync(join(folder ?? '', path.replace(/^\/console/, '')))).length,
+      )
       .reduce((sum, bytes) => sum + bytes, 0);
   const [script, style] = [sizeOf(/(?:src|href)="([^"]+\.js)"/g), sizeOf(/href="([^"]+\.css)"/g)];
   expect(script).toBeGreaterThan(10_000);

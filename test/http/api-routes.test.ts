@@ -8,7 +8,7 @@ const nothing = undefined as never;
 
 test.each([
   ['api-read', readRoutes(nothing)],
-  ['api-files', fileRoutes(nothing, 'bucket')],
+  ['api-files', fileRoutes(nothing, 'bucket', nothing)],
   ['api-write', writeRoutes(nothing, nothing)],
   ['dead-letters', deadLetterRoutes(nothing)],
 ] as const)('%s serves each operation that the table gives it, once, and no other', (name, routes) => {

@@ -47,7 +47,7 @@ describe.runIf(hasBrowser)('who is on call', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.setViewportSize({ width: 390, height: 800 });
     await system.clock.advance(2 * minuteMs);
-    await page.goto(new URL(`/jobs/${body.id}`, page.url()).href);
+    await page.goto(new URL(`/console/jobs/${body.id}`, page.url()).href);
     await page
       .getByText(/token server/i)
       .first()
@@ -69,7 +69,7 @@ describe.runIf(hasBrowser)('who is on call', () => {
 
     sandbox.faults.clear();
     await system.clock.advance(10 * minuteMs);
-    await page.goto(new URL(`/jobs/${body.id}`, page.url()).href);
+    await page.goto(new URL(`/console/jobs/${body.id}`, page.url()).href);
     await page.getByText('All 1 succeeded').waitFor();
   });
 

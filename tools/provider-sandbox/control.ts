@@ -2,8 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Answer, htmlAnswer, jsonAnswer } from './http/answer.ts';
 import { jsonObject } from './http/json-body.ts';
 import { invalid, Refusal } from './http/problem.ts';
+import { incidentButtons } from './incident-page.ts';
 import { parseFault } from './misbehavior/fault-form.ts';
 import type { Faults } from './misbehavior/faults.ts';
+import { type Incidents, incidents } from './misbehavior/incidents.ts';
 import type { Spy } from './misbehavior/spy.ts';
 import { statePage } from './page.ts';
 import type { Summary } from './summary.ts';
@@ -35,6 +37,7 @@ export function isControlPath(path: string): boolean {
 export function makeControl(
   spy: Spy,
   faults: Faults,
+  going: Incidents,
   operations: readonly string[],
   summary: () => Summary,
   more: Readonly<Record<string, Control>>,
@@ -42,7 +45,10 @@ export function makeControl(
   const endpoints: Readonly<Record<string, Control>> = {
     [`GET ${controlRoot}`]: ({ headers }) =>
       headers.accept?.includes('text/html')
-        ? htmlAnswer(200, statePage(summary(), spy.calls(), spy.performed(), spy.orders()))
+        ? htmlAnswer(
+            200,
+            statePage(incidentButtons(controlRoot), summary(), spy.calls(), spy.performed(), spy.orders()),
+          )
         : jsonAnswer(200, summary()),
     [`GET ${controlRoot}/performed`]: () => jsonAnswer(200, { performed: spy.performed() }),
     [`GET ${controlRoot}/orders`]: () => jsonAnswer(200, { orders: spy.orders() }),
@@ -60,9 +66,18 @@ export function makeControl(
       return jsonAnswer(201, { pending: faults.pending() });
     },
     [`DELETE ${controlRoot}/faults`]: () => {
-      faults.clear();
+      going.clear();
       return jsonAnswer(200, { pending: faults.pending() });
     },
+    [`GET ${controlRoot}/incidents`]: () =>
+      jsonAnswer(200, { incidents: incidents.map(({ name, says }) => ({ name, says })) }),
+    ...Object.fromEntries(
+      incidents.map((incident) => [
+        `POST ${controlRoot}/incidents/${incident.name}`,
+        begins(() => going.begin(incident), incident.says),
+      ]),
+    ),
+    [`POST ${controlRoot}/incidents/none`]: begins(() => going.clear(), 'Nothing goes wrong any more.'),
     [`POST ${controlRoot}/release`]: () => jsonAnswer(200, { released: spy.release() }),
     ...more,
   };
@@ -71,5 +86,18 @@ export function makeControl(
     if (endpoint) return endpoint(call);
     const known = Object.keys(endpoints).join(', ');
     throw new Refusal({ status: 404, detail: `The sandbox has no such endpoint: there are ${known}` });
+  };
+}
+
+/** Acts, and shows the page again where a button of it was pressed. */
+function begins(act: () => void, says: string): Control {
+  return ({ headers }) => {
+    const site = headers['sec-fetch-site'] ?? 'none';
+    if (site !== 'same-origin' && site !== 'none')
+      throw new Refusal({ status: 403, detail: 'Only the page of the sandbox does this' });
+    act();
+    const answer = jsonAnswer(200, { says });
+    if (!headers.accept?.includes('text/html')) return answer;
+    return { ...answer, status: 303, headers: { location: `${controlRoot}#incidents` } };
   };
 }

@@ -7,8 +7,13 @@ import type { Summary } from './summary.ts';
 /** How many of the newest calls, texts and orders the page shows. */
 const rowsMax = 50;
 
-/** The sandbox's state as a plain web page, newest first. */
+/**
+ * The sandbox's state as a plain web page, newest first.
+ *
+ * @param buttons what one can do with it, as HTML
+ */
 export function statePage(
+  buttons: string,
   summary: Summary,
   calls: readonly CallRecord[],
   performed: readonly PerformedSms[],
@@ -72,6 +77,7 @@ table { border-collapse: collapse; margin-bottom: 2rem; }
 td, th { border-bottom: 1px solid #ccc; padding: 0.3rem 0.8rem; text-align: left; overflow-wrap: anywhere; }
 </style>
 <h1>Provider sandbox</h1>
+${buttons}
 ${table([], numbers)}
 <h2>Partner API</h2>
 ${table([], partnerNumbers)}

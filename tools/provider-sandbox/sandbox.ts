@@ -13,6 +13,7 @@ import { type Disorder, disorderScript } from './misbehavior/disorder.ts';
 import { type Faults, makeFaults } from './misbehavior/faults.ts';
 import { type Flags, strictest } from './misbehavior/flags.ts';
 import { makeHolds } from './misbehavior/holds.ts';
+import { makeIncidents } from './misbehavior/incidents.ts';
 import { openJournal } from './misbehavior/journal.ts';
 import { makeReplays } from './misbehavior/replays.ts';
 import { makeSpy, type Spy } from './misbehavior/spy.ts';
@@ -106,9 +107,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     orderLifeMs: options.orderLifeMs ?? 3000,
     now,
   };
+  const delays = { usageDelayMs: options.usageDelayMs ?? 5 * 60_000 };
   const world = makeWorld({
     ...shared,
-    usageDelayMs: options.usageDelayMs ?? 5 * 60_000,
+    records: delays,
     apiUrl: () => baseUrl + organizationPrefix,
     senders,
     fleet: options.fleet,
@@ -146,6 +148,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     control: makeControl(
       spy,
       faults,
+      makeIncidents(faults, delays),
       operations,
       () => summarize(world, spy, faults, holds, partner.summary()),
       partner.control,

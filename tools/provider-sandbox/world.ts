@@ -22,7 +22,8 @@ export type World = {
   readonly orders: readonly PerformedOrder[];
   /** Makes the ids of what is created here; the same seed makes the same ones in the same order. */
   readonly seed: string;
-  readonly usageDelayMs: number;
+  /** Time until a text shows in List usage. */
+  readonly records: { readonly usageDelayMs: number };
   /** Time from an order to its end. */
   readonly orderLifeMs: number;
   now(): number;
@@ -40,10 +41,7 @@ export type World = {
   performOrder(order: PerformedOrder): void;
 };
 
-export type WorldSettings = Pick<
-  World,
-  'flags' | 'seed' | 'usageDelayMs' | 'orderLifeMs' | 'now' | 'apiUrl'
-> & {
+export type WorldSettings = Pick<World, 'flags' | 'seed' | 'records' | 'orderLifeMs' | 'now' | 'apiUrl'> & {
   readonly senders: readonly string[];
   readonly fleet: FleetOptions | undefined;
   readonly journal: Journal;

@@ -16,7 +16,7 @@ export function addApi(program: Command): void {
     .argument('<method>')
     .argument('<path>', 'such as /v1/me')
     .option('--data <file>', 'JSON; - is standard input')
-    .option('--if-match <etag>', 'the ETag of what you have read')
+    .option('--if-match <etag>', 'changes only the version with this ETag, which a read has shown')
     .option('--idempotency-key <key>', 'instead of the one made of the request');
   acts<ApiWords>(
     api,

@@ -17,24 +17,7 @@ const eventColumns: Columns<BodyOf<'listEvents'>['items'][number]> = {
   received: ({ received_at }) => momentWords(received_at),
 };
 
-type Execution = BodyOf<'listExecutions'>['items'][number];
-type ExecutionWords = ListWords &
-  Times & {
-    readonly rule?: string;
-    readonly subject?: string;
-    readonly verdict?: Exclude<Execution['verdict'], 'not reported'>;
-  };
-
-const executionColumns: Columns<Execution> = {
-  id: ({ id }) => id,
-  at: ({ at }) => momentWords(at),
-  rule: ({ rule }) => rule,
-  verdict: ({ verdict }) => verdict,
-  event: ({ event }) => event.id,
-  why: ({ why }) => why,
-};
-
-/** `fleetcast events`, `executions` and `replays`: what the provider reported, and what rules did about it. */
+/** `fleetcast events` and `replays`: what the provider reported, and the rules on it again. */
 export function addEvents(program: Command): void {
   const events = program.command('events').alias('event').description('what the provider reported');
   const list = takeTimes(takeListOptions(events.command('list').description('the newest first')))
@@ -63,20 +46,6 @@ export function addEvents(program: Command): void {
     },
   );
 
-  const executions = program
-    .command('executions')
-    .alias('execution')
-    .description('what rules did, and why not');
-  const decided = takeTimes(takeListOptions(executions.command('list').description('the newest first')))
-    .option('--rule <name>', 'only of this rule')
-    .option('--subject <id>', 'only about this subscription, product, porting or invoice')
-    .option('--verdict <word>', 'such as fired or "held back"');
-  acts<ExecutionWords>(decided, 'fleetcast executions list --limit 5', async (session, { options }) => {
-    const { rule, subject, verdict, from, to } = options;
-    const query = present({ rule, subject, verdict, from, to });
-    await showList(session, session.client.each('listExecutions', { query }), executionColumns, options);
-    return undefined;
-  });
   addReplays(program);
 }
 

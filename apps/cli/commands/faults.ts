@@ -5,47 +5,7 @@ import type { Session } from '../session/session.ts';
 import { showOne } from '../terminal/showing.ts';
 import { acts } from './acting.ts';
 
-/** What goes wrong, and what it looks like. */
-type Play = {
-  readonly operations: readonly string[];
-  readonly fault: { readonly kind: string };
-  readonly times: number;
-  readonly says: string;
-};
-
-/** Incidents that can be practised in the sandbox. */
-const plays: Readonly<Record<string, Play>> = {
-  'rate-limit': {
-    operations: ['sendSms'],
-    fault: { kind: 'busy' },
-    times: 15,
-    says: 'The sandbox answers 429 to the next 15 Send SMS calls.',
-  },
-  'lost-answers': {
-    operations: ['sendSms'],
-    fault: { kind: 'lost' },
-    times: 3,
-    says: 'The sandbox sends the next 3 texts, and its answers are lost.',
-  },
-  'token-down': {
-    operations: ['token', 'partner.token'],
-    fault: { kind: 'server-error' },
-    times: 20,
-    says: 'The token server of the sandbox fails 20 times. A token that is still valid hides it until it ends.',
-  },
-  'wrong-credentials': {
-    operations: ['token', 'partner.token'],
-    fault: { kind: 'unauthorized' },
-    times: 20,
-    says: 'The token server of the sandbox refuses the credentials 20 times. A valid token hides it until it ends.',
-  },
-  'provider-down': {
-    operations: ['sendSms', 'createOrder', 'partner.createOrder'],
-    fault: { kind: 'server-error' },
-    times: 15,
-    says: 'The sandbox answers 500 to the next 15 texts and orders, and does nothing.',
-  },
-};
+type Incident = { readonly name: string; readonly says: string };
 
 /** `fleetcast faults`: try an incident in the sandbox. */
 export function addFaults(program: Command): void {
@@ -56,7 +16,7 @@ export function addFaults(program: Command): void {
     async (session) => {
       const { pendingFaults, heldCalls } = await control<Record<string, number>>(session, 'GET', '');
       showOne(session, { pendingFaults, heldCalls });
-      for (const [name, { says }] of Object.entries(plays)) session.out.say(`  ${name}: ${says}`);
+      for (const { name, says } of await incidentsOf(session)) session.out.say(`  ${name}: ${says}`);
       return undefined;
     },
   );
@@ -91,17 +51,23 @@ export function addFaults(program: Command): void {
   const play = faults
     .command('play')
     .description('an incident to practise')
-    .argument('<name>', Object.keys(plays).join(', '));
+    .argument('<name>', 'such as rate-limit; fleetcast faults list names them');
   acts(play, 'fleetcast faults play rate-limit', async (session, { args: [name = ''] }) => {
-    const chosen = Object.hasOwn(plays, name) ? plays[name] : undefined;
+    const known = await incidentsOf(session);
+    const chosen = known.find((one) => one.name === name);
     if (chosen === undefined)
-      throw usageError(`There is no incident "${name}".`, `one of ${Object.keys(plays).join(', ')}`);
-    const { operations, fault, times, says } = chosen;
-    for (const operation of operations)
-      await control(session, 'POST', '/faults', { operation, fault, times });
-    session.out.answer(`${says} Watch: fleetcast status --watch. Undo: fleetcast faults clear`);
+      throw usageError(
+        `There is no incident "${name}".`,
+        `one of ${known.map((one) => one.name).join(', ')}`,
+      );
+    await control(session, 'POST', `/incidents/${chosen.name}`);
+    session.out.answer(`${chosen.says} Watch: fleetcast status --watch. Undo: fleetcast faults clear`);
     return undefined;
   });
+}
+
+async function incidentsOf(session: Session): Promise<readonly Incident[]> {
+  return (await control<{ incidents: readonly Incident[] }>(session, 'GET', '/incidents')).incidents;
 }
 
 async function control<Answer extends object>(

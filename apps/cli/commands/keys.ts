@@ -7,6 +7,7 @@ import { makeSureOf } from '../session/sure.ts';
 import { type Columns, showList, wordsOf } from '../terminal/showing.ts';
 import { momentWords } from '../terminal/words.ts';
 import { acts } from './acting.ts';
+import { runScript } from './local.ts';
 
 type Key = BodyOf<'listKeys'>['items'][number];
 type Scopes = NonNullable<RequestOf<'createKey'>['body']>['scopes'];
@@ -39,12 +40,17 @@ export function addKeys(program: Command): void {
     .description('makes a key, and shows it this once')
     .argument('<name>')
     .requiredOption('--scopes <words>', 'what it may do, such as read,send')
-    .option('--expires <time>', '180d, or a time with its offset; never when left out');
-  acts<{ readonly scopes: string; readonly expires?: string }>(
+    .option('--expires <time>', '180d, or a time with its offset; never when left out')
+    .option(
+      '--aws <stage>',
+      'the first key of a stage: made with the AWS rights of this shell, not by the API',
+    );
+  acts<{ readonly scopes: string; readonly expires?: string; readonly aws?: string }>(
     create,
     'fleetcast keys create crm-berlin --scopes read,send --expires 180d',
     async (session, { args: [name = ''], options }) => {
       const scopes = [...wordsOf(options.scopes)] as Scopes;
+      if (options.aws !== undefined) return createWithAws(name, { ...options, aws: options.aws });
       const expires = options.expires === undefined ? {} : { expires_at: expiryOf(options.expires) };
       showKey(session, await session.client.call('createKey', { body: { name, scopes, ...expires } }));
       return undefined;
@@ -76,6 +82,21 @@ export function addKeys(program: Command): void {
       return undefined;
     },
   );
+}
+
+/** What `npm run key` does, which needs no key to begin with. */
+async function createWithAws(
+  name: string,
+  { aws, scopes, expires }: { readonly aws: string; readonly scopes: string; readonly expires?: string },
+): Promise<number> {
+  const options = [
+    '--stage',
+    aws,
+    '--scopes',
+    scopes,
+    ...(expires === undefined ? [] : ['--expires', expires]),
+  ];
+  return runScript('keys/run.ts', ['create', name, ...options]);
 }
 
 function showKey({ out }: Session, made: BodyOf<'createKey'>): void {

@@ -48,20 +48,30 @@ async function signInUrl(as: string | undefined): Promise<string> {
   return ((await answer.json()) as { url: string }).url;
 }
 
-/** Lets another program have the terminal, and ends like it. */
 async function runLocal(name: string, options: readonly string[]): Promise<void> {
-  const script = fileURLToPath(new URL(`../../local/${name}`, import.meta.url));
+  process.exitCode = await runScript(`local/${name}`, options);
+}
+
+/**
+ * Lets another program of the project have the terminal.
+ *
+ * @param name in `apps`
+ * @returns its exit code
+ * @throws CliError where there is no checkout
+ */
+export async function runScript(name: string, options: readonly string[]): Promise<number> {
+  const script = fileURLToPath(new URL(`../../${name}`, import.meta.url));
   if (!existsSync(script))
     throw usageError(
-      'The local system needs a checkout of the project.',
-      'npx --no -- fleetcast dev in a checkout',
+      'This command needs a checkout of the project.',
+      'the same command with npx --no -- in a checkout',
     );
   // It has its own end on Ctrl-C, which the terminal sends to both.
   process.removeAllListeners('SIGINT');
   process.on('SIGINT', () => {});
   const child = spawn(process.execPath, [script, ...options], { stdio: 'inherit' });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
-  process.exitCode = await new Promise<number>((resolve, reject) => {
+  return new Promise<number>((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', (code, signal) =>
       resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])),

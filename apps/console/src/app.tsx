@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { Route, Switch } from 'wouter';
+import { Route, Router, Switch } from 'wouter';
 import { queries } from './api/client.ts';
+import { consolePath } from './layout/paths.ts';
 import { Shell } from './layout/shell.tsx';
 import { Home } from './pages/home.tsx';
 import { NotFound } from './pages/not-found.tsx';
@@ -20,6 +21,9 @@ const Rules = lazy(() => import('./pages/rules.tsx').then(({ Rules }) => ({ defa
 const Rule = lazy(() => import('./pages/rule.tsx').then(({ Rule }) => ({ default: Rule })));
 const Events = lazy(() => import('./pages/events.tsx').then(({ Events }) => ({ default: Events })));
 const Event = lazy(() => import('./pages/event.tsx').then(({ Event }) => ({ default: Event })));
+const Execution = lazy(() =>
+  import('./pages/execution.tsx').then(({ Execution }) => ({ default: Execution })),
+);
 const Decide = lazy(() => import('./pages/decide.tsx').then(({ Decide }) => ({ default: Decide })));
 const Status = lazy(() => import('./pages/status.tsx').then(({ Status }) => ({ default: Status })));
 const Suppressions = lazy(() =>
@@ -33,33 +37,36 @@ const Keys = lazy(() => import('./pages/keys.tsx').then(({ Keys }) => ({ default
 export function App() {
   return (
     <QueryClientProvider client={queries}>
-      <Shell>
-        <Suspense fallback={null}>
-          <Switch>
-            <Route path="/" component={Home} />
-            <Route path="/campaigns">
-              <Jobs kind="campaign" />
-            </Route>
-            <Route path="/campaigns/new" component={NewCampaign} />
-            <Route path="/orders">
-              <Jobs kind="order_batch" />
-            </Route>
-            <Route path="/orders/new" component={NewOrders} />
-            <Route path="/jobs/:id">{({ id }) => <Job key={id} id={id} />}</Route>
-            <Route path="/jobs/:id/rows">{({ id }) => <Rows key={id} id={id} />}</Route>
-            <Route path="/rules" component={Rules} />
-            <Route path="/rules/:name">{({ name }) => <Rule key={name} name={name} />}</Route>
-            <Route path="/events" component={Events} />
-            <Route path="/events/:id">{({ id }) => <Event key={id} id={id} />}</Route>
-            <Route path="/to-decide" component={Decide} />
-            <Route path="/notifications" component={Notifications} />
-            <Route path="/suppressions" component={Suppressions} />
-            <Route path="/settings/keys" component={Keys} />
-            <Route path="/status" component={Status} />
-            <Route component={NotFound} />
-          </Switch>
-        </Suspense>
-      </Shell>
+      <Router base={consolePath}>
+        <Shell>
+          <Suspense fallback={null}>
+            <Switch>
+              <Route path="/" component={Home} />
+              <Route path="/campaigns">
+                <Jobs kind="campaign" />
+              </Route>
+              <Route path="/campaigns/new" component={NewCampaign} />
+              <Route path="/orders">
+                <Jobs kind="order_batch" />
+              </Route>
+              <Route path="/orders/new" component={NewOrders} />
+              <Route path="/jobs/:id">{({ id }) => <Job key={id} id={id} />}</Route>
+              <Route path="/jobs/:id/rows">{({ id }) => <Rows key={id} id={id} />}</Route>
+              <Route path="/rules" component={Rules} />
+              <Route path="/rules/:name">{({ name }) => <Rule key={name} name={name} />}</Route>
+              <Route path="/events" component={Events} />
+              <Route path="/events/:id">{({ id }) => <Event key={id} id={id} />}</Route>
+              <Route path="/executions/:id">{({ id }) => <Execution key={id} id={id} />}</Route>
+              <Route path="/to-decide" component={Decide} />
+              <Route path="/notifications" component={Notifications} />
+              <Route path="/suppressions" component={Suppressions} />
+              <Route path="/settings/keys" component={Keys} />
+              <Route path="/status" component={Status} />
+              <Route component={NotFound} />
+            </Switch>
+          </Suspense>
+        </Shell>
+      </Router>
     </QueryClientProvider>
   );
 }

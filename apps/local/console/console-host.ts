@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { consoleFile, consolePath } from '../../../shared/http/console/console-file.ts';
 import { type OpenPort, openPort } from '../../../tools/aws-emulator/http/open-port.ts';
-import { pageHeaders } from '../../console/headers.ts';
-import { pageAt } from './pages.ts';
 import { passOn } from './pass-on.ts';
 import { newSessions } from './sessions.ts';
 
@@ -29,8 +30,8 @@ const usualPort = 4_600;
 const portsMax = 20;
 
 /**
- * Serves the console on the loopback address: its pages at `/`, the API at `/api`. A browser is known by a cookie that
- * no script can read; the key stays here.
+ * Serves the console on the loopback address, at the paths that it has on AWS: pages below `/console`, the API beside
+ * them. A browser is known by a cookie that no script can read; the key stays here.
  *
  * @param port left out: the usual one, or the next that is free
  */
@@ -50,32 +51,39 @@ export async function openConsole(parts: Parts, port?: number): Promise<ConsoleH
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead && request.headers['sec-fetch-site'] !== 'same-origin')
       return refuse(response, 403, 'Only the pages of the console write here.');
-    if (url.pathname === '/session/start') return start(url, response);
-    if (url.pathname === '/session/end' && !isRead) {
+    const { pathname } = url;
+    if (pathname === `${consolePath}/session/start`) return start(url, response);
+    if (pathname === `${consolePath}/session/end` && !isRead) {
       sessions.end(session);
       response.setHeader('set-cookie', `${cookie}=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict`);
       return void response.writeHead(204).end();
     }
-    if (url.pathname.startsWith('/api/')) {
-      const path = url.pathname.slice('/api'.length) + url.search;
-      return passOn(request, response, { apiUrl: parts.apiUrl, path, key: sessions.keyOf(session) });
-    }
-    return show(url.pathname, response);
+    if (pathname === '/') return toConsole(response);
+    if (pathname === consolePath || pathname.startsWith(`${consolePath}/`)) return show(pathname, response);
+    const path = pathname + url.search;
+    return passOn(request, response, { apiUrl: parts.apiUrl, path, key: sessions.keyOf(session) });
   }
 
   function start(url: URL, response: ServerResponse): void {
     const session = sessions.open(url.searchParams.get('code') ?? '');
-    const set = session && { 'set-cookie': `${cookie}=${session}; Path=/; HttpOnly; SameSite=Strict` };
+    const cookieText = `${cookie}=${session}; Path=/; HttpOnly; SameSite=Strict`;
     // A code that was used leads to the same page: who has a session sees it, and others read how to sign in.
-    response.writeHead(303, { location: '/', 'cache-control': 'no-store', ...set }).end();
+    toConsole(response, session === undefined ? {} : { 'set-cookie': cookieText });
   }
 
-  async function show(path: string, response: ServerResponse): Promise<void> {
-    if (path === '/example.csv')
-      return void response.writeHead(200, { 'content-type': 'text/csv; charset=utf-8' }).end(parts.example);
-    const page = await pageAt(parts.folder, path);
-    if (page === undefined) return refuse(response, 404, 'There is no such file.');
-    response.writeHead(200, { ...pageHeaders(parts.s3Url), ...page.headers }).end(page.body);
+  function show(path: string, response: ServerResponse): void {
+    const { status, headers, body } = consoleFile(path, readPage, parts.s3Url);
+    response.writeHead(status, headers).end(body);
+  }
+
+  function readPage(name: string): string | undefined {
+    // This one has a sender whom the sandbox knows.
+    if (name === 'example.csv') return parts.example;
+    try {
+      return readFileSync(join(parts.folder, name), 'utf8');
+    } catch {
+      return undefined;
+    }
   }
 
   front.serve((request, response) => {
@@ -85,9 +93,13 @@ export async function openConsole(parts: Parts, port?: number): Promise<ConsoleH
   });
   return {
     url: front.url,
-    signInUrl: (key) => `${front.url}/session/start?code=${sessions.code(key)}`,
+    signInUrl: (key) => `${front.url}${consolePath}/session/start?code=${sessions.code(key)}`,
     close: () => front.close(),
   };
+}
+
+function toConsole(response: ServerResponse, more: Readonly<Record<string, string>> = {}): void {
+  response.writeHead(303, { location: consolePath, 'cache-control': 'no-store', ...more }).end();
 }
 
 async function firstFree(): Promise<OpenPort> {

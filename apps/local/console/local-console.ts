@@ -1,8 +1,7 @@
-import { join, resolve } from 'node:path';
 import { type ClientOptions, FleetcastError, fleetcastClient } from '@fleetcast/client';
 import { type Scope, scopes } from '../../../shared/core/access/scopes.ts';
 import { exampleSender } from '../../../tools/provider-sandbox/example-sender.ts';
-import { buildConsole } from '../../console/build.ts';
+import { buildConsole, builtPages } from '../../console/build.ts';
 import type { LocalSystem } from '../system.ts';
 import { openConsole } from './console-host.ts';
 
@@ -17,8 +16,6 @@ export type LocalConsole = {
   signIn(as?: string, may?: readonly Scope[]): Promise<string>;
   close(): Promise<void>;
 };
-
-const builtPages = join(resolve(import.meta.dirname, '../../..'), '.local/console');
 
 /** Opens the console of a system that runs. */
 export async function openLocalConsole(

@@ -105,6 +105,8 @@ export const operations = {
   changeSuppressions: writes('/v1/suppressions', ['send'], 'natural'),
   checkSuppressions: writes('/v1/suppressions/check', ['send'], 'natural'),
 
+  searchPeople: { ...writes('/v1/people/search', ['send', 'order'], 'natural'), function: 'api-files' },
+
   requestErasure: writes('/v1/erasures', ['erase'], 'key'),
   getErasure: reads('/v1/erasures/{id}', 'api-read', ['erase']),
 

@@ -24,11 +24,11 @@ export function encodeJobCursor({ createdAtMs, id }: JobCursor): string {
   return Buffer.from(`${createdAtMs} ${id}`).toString('base64url');
 }
 
-export function unknownCursor(): InputError {
+export function unknownCursor(place: 'query' | 'body' = 'query'): InputError {
   return new InputError('invalid_cursor', [
     {
-      in: 'query',
-      pointer: 'cursor',
+      in: place,
+      pointer: place === 'query' ? 'cursor' : '/cursor',
       detail: '`cursor` is none that this list gave out',
       hint: 'Use `next` of the page before, with the same filters, or leave it out to begin again.',
     },

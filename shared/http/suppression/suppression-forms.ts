@@ -12,7 +12,7 @@ const numbers = () => z.array(z.string()).check(z.maxLength(numbersMax, tooMany)
 
 const { examples, ...countryForm } = optionForms.default_country;
 
-const countryOfNumbers = () =>
+export const countryOfNumbers = () =>
   z
     .optional(
       z.pipe(

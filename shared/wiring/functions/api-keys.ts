@@ -2,8 +2,11 @@ import { apiHandler } from '../../http/api-handler.ts';
 import { keyRoutes } from '../../http/keys/key-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
 import { openAuthentication, openKeyPorts } from '../api-keys.ts';
+import { corsSettings } from '../deployed-settings.ts';
 
 /** HTTP → keys that are made, rotated and revoked. */
 export function apiKeys() {
-  return startedHandler((log) => apiHandler(log, keyRoutes(openKeyPorts()), openAuthentication(log)));
+  return startedHandler((log) =>
+    apiHandler(log, keyRoutes(openKeyPorts()), openAuthentication(log), corsSettings()),
+  );
 }

@@ -2,6 +2,7 @@ import { apiHandler } from '../../http/api-handler.ts';
 import { readRoutes } from '../../http/api-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
 import { openAuthentication } from '../api-keys.ts';
+import { corsSettings } from '../deployed-settings.ts';
 import { now } from '../environment.ts';
 import { openStatus } from '../status.ts';
 import {
@@ -31,6 +32,6 @@ export function apiRead() {
       now,
       log,
     };
-    return apiHandler(log, readRoutes(all), openAuthentication(log));
+    return apiHandler(log, readRoutes(all), openAuthentication(log), corsSettings());
   });
 }

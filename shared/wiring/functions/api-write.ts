@@ -6,8 +6,14 @@ import { writeRoutes } from '../../http/api-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
 import type { ReadReport } from '../../ports/rules.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
-import { openAuthentication } from '../api-keys.ts';
-import { callbackHosts, campaignSettings, deployedSettings, fourEyesSettings } from '../deployed-settings.ts';
+import { openAuthentication, openCreateLimit } from '../api-keys.ts';
+import {
+  callbackHosts,
+  campaignSettings,
+  corsSettings,
+  deployedSettings,
+  fourEyesSettings,
+} from '../deployed-settings.ts';
 import { openMovingJobs } from '../jobs.ts';
 import { openEraseQueue, openEventQueue } from '../queues.ts';
 import { openRuleReads } from '../rule-reads.ts';
@@ -64,7 +70,10 @@ export function apiWrite() {
       directory,
       recordOwners: openRecordOwners(),
     };
-    return apiHandler(log, writeRoutes(all, campaignSettings()), openAuthentication(log));
+    return apiHandler(log, writeRoutes(all, campaignSettings()), openAuthentication(log), {
+      ...corsSettings(),
+      limitCreates: openCreateLimit(log),
+    });
   });
 }
 

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import type { Context } from 'aws-lambda';
 import { scopes as all, type Scope } from '../../../shared/core/access/scopes.ts';
+import type { LimitCreates } from '../../../shared/http/access/limit-creates.ts';
 import type { ApiEvent } from '../../../shared/http/api-call.ts';
 import { type ApiHandler, apiHandler } from '../../../shared/http/api-handler.ts';
 import { fileRoutes, readRoutes, writeRoutes } from '../../../shared/http/api-routes.ts';
@@ -20,7 +21,9 @@ import { aWorld, type TestWorld } from '../world.ts';
 import { authenticateTests, keyOf } from './keys.ts';
 
 /** All but the lines of its log, in whose place a world of orders has those of the provider. */
-export type ApiWorld = Omit<TestWorld, 'lines'>;
+export type ApiWorld = Omit<TestWorld, 'lines'> & Limited;
+
+type Limited = { readonly limitCreates?: LimitCreates };
 
 export type Call = {
   body?: string | Buffer;
@@ -83,7 +86,8 @@ function emptyDirectory(): DirectoryPorts {
   return { directory: memoryDirectory(), directoryPages, providerApis: ['organization', 'partner'] };
 }
 
-type Ports = KeyPorts &
+type Ports = Limited &
+  KeyPorts &
   Parameters<typeof readRoutes>[0] &
   Parameters<typeof deadLetterRoutes>[0] &
   Parameters<typeof fileRoutes>[0] &
@@ -97,13 +101,14 @@ export function wholeApi(
 ): ApiHandler {
   const routes = [
     ...readRoutes(ports),
-    ...fileRoutes(ports, bucket),
+    ...fileRoutes(ports, bucket, settings.defaultCountry),
     ...writeRoutes(ports, settings),
     ...deadLetterRoutes(ports),
     ...directoryRoutes({ ...aWorld(), ...emptyDirectory(), log: ports.log }),
     ...keyRoutes(ports),
   ];
-  return apiHandler(ports.log, routes, authenticateTests);
+  const { limitCreates } = ports;
+  return apiHandler(ports.log, routes, authenticateTests, limitCreates && { limitCreates });
 }
 
 /** Calls the handler as a gateway does, and reads the JSON of its answer. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Sandbox } from '../../../tools/provider-sandbox/sandbox.ts';
-import { clientOf, openSandbox, problemOf, sms } from '../../support/sandbox/sandbox-client.ts';
+import { clientOf, openSandbox, pageOf, problemOf, sms } from '../../support/sandbox/sandbox-client.ts';
 
 const post = (sandbox: Sandbox, path: string, body: unknown = {}) =>
   fetch(`${sandbox.baseUrl}/_sandbox/${path}`, {
@@ -97,4 +97,47 @@ test('an unknown endpoint is 404 and names the known ones', async () => {
   const response = await fetch(`${sandbox.baseUrl}/_sandbox/nothing`);
   expect(response.status).toBe(404);
   expect((await problemOf(response)).detail).toContain('GET /_sandbox/performed');
+});
+
+test('an incident begins with one request or one button, and ends with another', async () => {
+  const sandbox = await openSandbox({ usageDelayMs: 0 });
+  const { incidents } = (await read(sandbox, '/incidents')) as {
+    incidents: { name: string; says: string }[];
+  };
+  expect(incidents.map(({ name }) => name)).toEqual(expect.arrayContaining(['rate-limit', 'late-records']));
+  const begun = await post(sandbox, 'incidents/rate-limit');
+  expect(await begun.json()).toEqual({ says: 'The sandbox answers 429 to the next 15 Send SMS calls.' });
+  expect((await (await clientOf(sandbox)).send(sms())).status).toBe(429);
+  const button = { method: 'POST', headers: { accept: 'text/html', 'sec-fetch-site': 'same-origin' } };
+  const url = `${sandbox.baseUrl}/_sandbox/incidents/none`;
+  const ended = await fetch(url, { ...button, redirect: 'manual' });
+  expect([ended.status, ended.headers.get('location'), sandbox.faults.pending()]).toEqual([
+    303,
+    '/_sandbox#incidents',
+    0,
+  ]);
+});
+
+test('every incident has a button on the page, which no other page can press', async () => {
+  const sandbox = await openSandbox();
+  const { incidents } = (await read(sandbox, '/incidents')) as { incidents: { name: string }[] };
+  const page = await (
+    await fetch(`${sandbox.baseUrl}/_sandbox`, { headers: { accept: 'text/html' } })
+  ).text();
+  for (const { name } of incidents) expect(page).toContain(`formaction="/_sandbox/incidents/${name}"`);
+  const foreign = { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } };
+  expect((await fetch(`${sandbox.baseUrl}/_sandbox/incidents/lost-answers`, foreign)).status).toBe(403);
+  expect(sandbox.faults.pending()).toBe(0);
+});
+
+test('records that are late show a text after 45 minutes, and at once when all is well again', async () => {
+  const sandbox = await openSandbox({ usageDelayMs: 0 });
+  const client = await clientOf(sandbox);
+  await post(sandbox, 'incidents/late-records');
+  sandbox.faults.clear();
+  await client.send(sms());
+  const found = async () => (await pageOf(await client.usage()))._embedded.items.length;
+  expect(await found()).toBe(0);
+  await fetch(`${sandbox.baseUrl}/_sandbox/faults`, { method: 'DELETE' });
+  expect(await found()).toBe(1);
 });

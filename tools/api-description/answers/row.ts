@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { operations } from '../../../shared/core/jobs/operation.ts';
 import type { recipientsView } from '../../../shared/http/jobs/campaign-view.ts';
 import type { orderRowsView } from '../../../shared/http/jobs/order-batch-view.ts';
-import { pageOf } from './members.ts';
+import type { peopleView, suppressedView } from '../../../shared/http/people/people-view.ts';
+import { count, moment, momentOrNull, pageOf } from './members.ts';
 import { viewed } from './viewed.ts';
 
 const row = z
@@ -51,4 +53,78 @@ type Rows = ReturnType<typeof recipientsView> | ReturnType<typeof orderRowsView>
 
 export const rowPage = viewed<Rows>()(
   pageOf(row, 'Rows that were skipped or invalid come first, then the planned ones in their order.'),
+);
+
+const found = z
+  .object({
+    job: z
+      .object({
+        id: z.string().describe('The id of the job.'),
+        kind: z
+          .enum(['campaign', 'order_batch', 'subscription_change', 'notification'])
+          .describe('What it does.'),
+        name: z.string().optional().describe('What people call the job.'),
+        reference: z.string().optional().describe('What your system calls the job.'),
+      })
+      .describe('The job that the row is in.'),
+    line: z.int().describe('Which line of the file, or which element of the request from 1, the row is.'),
+    state: z
+      .enum(['accepted', 'completed', 'ordered', 'refused', 'unclear', 'held', 'unprocessed', 'suppressed'])
+      .describe('What became of the row, as in its list of rows.'),
+    called_at: momentOrNull('When its last call to the provider was made. `null`: none was.'),
+    reason: z
+      .string()
+      .optional()
+      .describe('For programs: why. New codes may come.')
+      .meta({ 'x-extensible': true }),
+    detail: z.string().optional().describe('Why, in a sentence.'),
+    text: z
+      .object({
+        from: z.string().describe('The number that the text comes from.'),
+        parts: z.array(z.string()).describe('The text as it goes out, part by part.'),
+        sms_id: z.string().optional().describe("The provider's id of the text."),
+      })
+      .optional()
+      .describe('Of a campaign: what the person gets.'),
+    order: z
+      .object({
+        operations: z
+          .array(z.enum(Object.keys(operations) as [keyof typeof operations]))
+          .describe('What is done at the provider, step by step.'),
+        order_id: z.string().optional().describe("The provider's id of the order."),
+      })
+      .optional()
+      .describe('Of an order batch: what is ordered for the person.'),
+  })
+  .meta({ id: 'FoundRow', description: 'A row that is for one person.' });
+
+type Page = ReturnType<typeof peopleView> & { readonly suppressed?: ReturnType<typeof suppressedView> };
+
+export const peoplePage = viewed<Page>()(
+  pageOf(found, 'From the newest job on.')
+    .extend({
+      searched: z
+        .object({
+          kinds: z
+            .array(z.enum(['texts', 'orders']))
+            .describe('What was looked for: texts with the scope `send`, orders with the scope `order`.'),
+          jobs: count('Jobs that were looked through, those of the pages before included.'),
+          rows: count('Their rows.'),
+          back_to: momentOrNull('When the last of these jobs was created.'),
+        })
+        .describe('How far the search has come.'),
+      suppressed: z
+        .object({
+          since: moment('When the number came onto the list.'),
+          reason: z.string().optional().describe('In the words of the person who put it there.'),
+          expires_at: moment('From then on it may be texted again.').optional(),
+        })
+        .nullable()
+        .optional()
+        .describe(
+          'Whether the number is on the suppression list. `null`: it is not. On the first page of a search by ' +
+            'number, with the scope `send`.',
+        ),
+    })
+    .meta({ id: 'PeoplePage', description: 'What was sent to one person and ordered for them.' }),
 );

@@ -35,7 +35,7 @@ function wholeAnswer(status: number, codes: readonly ProblemCode[]) {
     description: lines.join('\n'),
     headers: {
       'Request-Id': requestId,
-      ...(status === 503 ? { 'Retry-After': retryAfter } : {}),
+      ...(status === 503 || status === 429 ? { 'Retry-After': retryAfter } : {}),
       ...(codes.includes('credentials_missing') ? { 'WWW-Authenticate': wwwAuthenticate } : {}),
     },
     content: mayComeFromGateway(status) ? { ...asProblem, ...asGateway } : asProblem,
@@ -44,7 +44,7 @@ function wholeAnswer(status: number, codes: readonly ProblemCode[]) {
 }
 
 function mayComeFromGateway(status: number): boolean {
-  return status === 413 || status === 500 || status === 503;
+  return status === 413 || status === 429 || status === 500 || status === 503;
 }
 
 /** Errors that the gateway answers before a function sees the request. */

@@ -11,7 +11,7 @@ const nothing = {} as never;
 
 const routes: readonly Route[] = [
   ...readRoutes(nothing),
-  ...fileRoutes(nothing, ''),
+  ...fileRoutes(nothing, '', nothing),
   ...writeRoutes(nothing, nothing),
   ...deadLetterRoutes(nothing),
   ...directoryRoutes(nothing),

@@ -41,8 +41,8 @@ export function operationObject(id: OperationId) {
         ]),
       ),
       ...(conditional ? { 304: { $ref: '#/components/responses/NotModified' } } : {}),
-      ...Object.fromEntries(errors),
       ...gatewayAnswers,
+      ...Object.fromEntries(errors),
     },
   };
 }

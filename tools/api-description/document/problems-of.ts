@@ -17,7 +17,7 @@ const ofBody: readonly ProblemCode[] = [
 
 const ofRepeat: Readonly<Record<Operation['repeat'], readonly ProblemCode[]>> = {
   safe: [],
-  key: ['idempotency_key_missing', 'idempotency_key_invalid', 'idempotency_key_reused'],
+  key: ['idempotency_key_missing', 'idempotency_key_invalid', 'idempotency_key_reused', 'too_many_requests'],
   natural: [],
   match: ['precondition_required', 'precondition_failed'],
 };

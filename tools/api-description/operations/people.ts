@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { erasure } from '../answers/erasure.ts';
+import { peoplePage } from '../answers/row.ts';
 import { suppressed, suppressionChange, suppressionImport, suppressionList } from '../answers/suppression.ts';
 import type { Descriptions } from '../description.ts';
 import { erasureIdParameter } from '../path-parameters.ts';
-import { erasureId } from './examples.ts';
+import { campaignId, erasureId } from './examples.ts';
 
 const erasing = {
   id: erasureId,
@@ -68,6 +69,41 @@ export const peopleOperations = {
       },
     },
   },
+  searchPeople: {
+    summary: 'Find what was sent to one person',
+    description:
+      'Looks through the kept dispatch plans, from the newest job on, for one phone number or e-mail address. A page ' +
+      'ends after 5 seconds or some 100 rows; go on with `next` until it is `null`. A key with `send` finds ' +
+      'texts, one with `order` orders. Rows that were never planned (invalid, duplicate) are not found. Nothing is ' +
+      'kept of a search.',
+    answers: { 200: { description: 'A page of what was found.', schema: peoplePage } },
+    problems: ['invalid_cursor'],
+    examples: {
+      number: {
+        summary: 'By number',
+        body: { number: '+12125550101' },
+        status: 200,
+        answer: {
+          items: [
+            {
+              job: { id: campaignId, kind: 'campaign', name: 'Spring tariff', reference: 'spring-42' },
+              line: 1,
+              state: 'accepted',
+              called_at: '2027-03-01T09:05:01.120Z',
+              text: {
+                from: '+12125550100',
+                parts: ['Hello Ada, your new tariff starts today.'],
+                sms_id: 'b7f1c2d0-0d3e-4c19-9a55-0f5f7f1f2a11',
+              },
+            },
+          ],
+          next: null,
+          searched: { kinds: ['texts', 'orders'], jobs: 12, rows: 3041, back_to: '2027-02-03T08:00:00.000Z' },
+          suppressed: null,
+        },
+      },
+    },
+  },
   requestErasure: {
     summary: 'Erase a number everywhere',
     description:
@@ -103,5 +139,10 @@ export const peopleOperations = {
     },
   },
 } satisfies Descriptions<
-  'getSuppressions' | 'changeSuppressions' | 'checkSuppressions' | 'requestErasure' | 'getErasure'
+  | 'getSuppressions'
+  | 'changeSuppressions'
+  | 'checkSuppressions'
+  | 'searchPeople'
+  | 'requestErasure'
+  | 'getErasure'
 >;

@@ -87,6 +87,12 @@ export const stateProblems = {
     todo: 'Choose fewer days in `frequency`.',
     repeat: 'differs',
   },
+  too_many_requests: {
+    means:
+      'The caller has created as much in this minute as the setting `api.createsPerMinute` lets one caller.',
+    todo: 'Wait for the seconds in `Retry-After`, and repeat the request with the same `Idempotency-Key`.',
+    repeat: 'later',
+  },
   internal_error: {
     means: 'Something broke on our side. An alarm has informed the operator.',
     todo: 'Repeat the request. If that does not help, give `request_id` to the operator: it is in each log line.',

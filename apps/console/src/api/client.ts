@@ -1,8 +1,8 @@
 import { fleetcastClient } from '@fleetcast/client';
 import { QueryClient } from '@tanstack/react-query';
 
-/** The API as this page's host passes it on; the browser adds the session's cookie. */
-export const client = fleetcastClient({ baseUrl: `${location.origin}/api` });
+/** The API is beside the pages on every host of them; the browser adds the session's cookie. */
+export const client = fleetcastClient({ baseUrl: location.origin });
 
 /** Each answer once, however many parts of a page show it. */
 export const queries = new QueryClient({

@@ -2,12 +2,15 @@ import type { ReactNode } from 'react';
 import { Link, useRoute } from 'wouter';
 import { signOut } from '../api/session.ts';
 import { useAnswer } from '../api/use-answer.ts';
+import { useWaits } from '../api/use-waits.ts';
+import { count } from '../words/format.ts';
 import { words } from '../words/words.ts';
+import { homePath } from './paths.ts';
 import { RulesOffBanner } from './rules-off-banner.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 
 const entries = [
-  ['/', words.pages.home],
+  [homePath, words.pages.home],
   ['/campaigns', words.pages.campaigns],
   ['/orders', words.pages.orders],
   ['/rules', words.pages.rules],
@@ -21,6 +24,7 @@ const entries = [
 
 /** What stands around every page: the way past it, where one is, who one is. */
 export function Shell({ children }: { readonly children: ReactNode }) {
+  const waits = useWaits();
   const { data: me } = useAnswer('getMe', {}, { refetchMs: false });
   return (
     <>
@@ -32,7 +36,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <nav aria-label={words.menu}>
           <ul>
             {entries.map(([path, name]) => (
-              <Entry key={path} path={path} name={name} />
+              <Entry key={path} path={path} name={name} more={path === '/to-decide' ? waits.count : 0} />
             ))}
           </ul>
         </nav>
@@ -54,12 +58,21 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function Entry({ path, name }: { readonly path: string; readonly name: string }) {
-  const [isHere] = useRoute(path === '/' ? '/' : `${path}/*?`);
+type EntryOf = { readonly path: string; readonly name: string; readonly more: number };
+
+/** @param more how much waits there */
+function Entry({ path, name, more }: EntryOf) {
+  const [isHere] = useRoute(path === homePath ? '/' : `${path}/*?`);
   return (
     <li>
       <Link href={path} aria-current={isHere ? 'page' : undefined}>
         {name}
+        {more > 0 && (
+          <>
+            {' '}
+            <span className="badge">{count(more)}</span>
+          </>
+        )}
       </Link>
     </li>
   );

@@ -7,12 +7,12 @@ import { Asked } from '../parts/asked.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Page } from '../parts/page.tsx';
 import { Decision } from '../rules/decision.tsx';
+import { type Execution, executionAddress } from '../rules/execution-address.ts';
 import { RuleTrial } from '../rules/rule-trial.tsx';
 import { masked, moment } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
 type EventView = BodyOf<'getEvent'>;
-type Execution = BodyOf<'listExecutions'>['items'][number];
 
 const said = words.events;
 
@@ -86,9 +86,12 @@ function Executions({ event }: { readonly event: EventView }) {
             {found.map((one) => (
               <article key={one.id}>
                 <h3>
-                  <Link href={`/rules/${one.rule}`}>{one.rule}</Link>
+                  <Link href={executionAddress(one)}>{one.rule}</Link>
                 </h3>
                 <Decision of={one} />
+                <p>
+                  <Link href={`/rules/${one.rule}`}>{said.toRule}</Link>
+                </p>
               </article>
             ))}
           </>

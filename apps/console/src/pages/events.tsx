@@ -4,6 +4,7 @@ import { Asked } from '../parts/asked.tsx';
 import { Page } from '../parts/page.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
+import { Turn } from '../parts/turn.tsx';
 import { moment } from '../words/format.ts';
 import { verdicts } from '../words/verdicts.ts';
 import { words } from '../words/words.ts';
@@ -21,18 +22,13 @@ export function Events() {
         {({ items, next }) => (
           <>
             {items.length === 0 ? <p>{said.empty}</p> : <EventTable events={items} />}
-            <div className="buttons">
-              {cursor && (
-                <button type="button" onClick={() => setSearch({})}>
-                  {said.first}
-                </button>
-              )}
-              {next && (
-                <button type="button" onClick={() => setSearch({ from: next })}>
-                  {said.next}
-                </button>
-              )}
-            </div>
+            <Turn
+              isFirst={cursor === undefined}
+              next={next}
+              onTurn={(from) => setSearch(from === undefined ? {} : { from })}
+              older={said.next}
+              newest={said.first}
+            />
           </>
         )}
       </Asked>

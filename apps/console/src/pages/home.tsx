@@ -61,7 +61,7 @@ function Welcome() {
         <Link className="button" href="/campaigns/new">
           {words.campaigns.create}
         </Link>
-        <a href="/example.csv" download={words.home.exampleName}>
+        <a href="/console/example.csv" download={words.home.exampleName}>
           {words.home.example}
         </a>
       </p>

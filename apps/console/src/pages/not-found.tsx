@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { homePath } from '../layout/paths.ts';
 import { Page } from '../parts/page.tsx';
 import { words } from '../words/words.ts';
 
@@ -7,7 +8,7 @@ export function NotFound() {
     <Page title={words.pages.notFound}>
       <p>{words.notFound}</p>
       <p>
-        <Link href="/">{words.toHome}</Link>
+        <Link href={homePath}>{words.toHome}</Link>
       </p>
     </Page>
   );

@@ -4,6 +4,7 @@ import { Asked } from '../parts/asked.tsx';
 import { Page } from '../parts/page.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
+import { executionAddress } from '../rules/execution-address.ts';
 import { RuleEditor } from '../rules/rule-editor.tsx';
 import { RuleFacts } from '../rules/rule-facts.tsx';
 import { RuleMode } from '../rules/rule-mode.tsx';
@@ -63,7 +64,9 @@ function Recent({ name }: { readonly name: string }) {
               rows={items.map((one) => ({
                 id: one.id,
                 cells: [
-                  moment(one.at),
+                  <Link key="at" href={executionAddress(one)}>
+                    {moment(one.at)}
+                  </Link>,
                   <Link key="event" href={`/events/${one.event.id}?source=${one.event.source}`}>
                     {one.event.type}
                   </Link>,

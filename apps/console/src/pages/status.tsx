@@ -6,6 +6,7 @@ import { Facts } from '../parts/facts.tsx';
 import { Needs } from '../parts/needs.tsx';
 import { Page } from '../parts/page.tsx';
 import { Sheet } from '../parts/sheet.tsx';
+import { AutomationSwitch } from '../rules/automation.tsx';
 import { CopyTicket } from '../status/copy-ticket.tsx';
 import { DeadLetters } from '../status/dead-letters.tsx';
 import { ticketText } from '../status/ticket-text.ts';
@@ -23,6 +24,12 @@ export function Status() {
       <Asked answer={answer}>{(status) => <Whole status={status} />}</Asked>
     </Page>
   );
+}
+
+/** In the night, what spends money is stopped from here. */
+function StopRules() {
+  const { data: book } = useAnswer('getRules', {});
+  return book && book.rules.length > 0 ? <AutomationSwitch book={book} /> : null;
 }
 
 /** What is not as it should be, each in the API's own sentence. */
@@ -50,8 +57,11 @@ function Whole({ status }: { readonly status: StatusView }) {
         </p>
       ))}
       {wrong.length > 0 && <p>{said.nothingLost}</p>}
-      <CopyTicket text={ticketText(status, location.host)} />
-      <h2>{said.limiters}</h2>
+      <div className="buttons">
+        <CopyTicket text={ticketText(status, location.host)} />
+        <StopRules />
+      </div>
+      <h2 id="calls">{said.limiters}</h2>
       <Sheet
         caption={said.limiters}
         heads={[said.limiter, said.state, said.rate, said.detail]}
@@ -65,7 +75,7 @@ function Whole({ status }: { readonly status: StatusView }) {
           ],
         }))}
       />
-      <h2>{said.tokens}</h2>
+      <h2 id="tokens">{said.tokens}</h2>
       <Sheet
         caption={said.tokens}
         heads={[said.tokenOf, said.state, said.detail]}
@@ -74,7 +84,7 @@ function Whole({ status }: { readonly status: StatusView }) {
           cells: [one.provider_api, wordOf(one.state), one.detail],
         }))}
       />
-      <h2>{said.queues}</h2>
+      <h2 id="queues">{said.queues}</h2>
       <Sheet
         caption={said.queues}
         heads={[said.queue, said.waiting, said.inFlight, said.dead]}
@@ -83,11 +93,11 @@ function Whole({ status }: { readonly status: StatusView }) {
           cells: [one.name, said.number(one.waiting), said.number(one.in_flight), said.number(one.dead)],
         }))}
       />
-      <h2>{said.dead}</h2>
+      <h2 id="dead-letters">{said.dead}</h2>
       <Needs scope={['admin']}>
         <DeadLetters />
       </Needs>
-      <h2>{said.scheduler}</h2>
+      <h2 id="scheduler">{said.scheduler}</h2>
       <Facts
         of={[
           [said.state, wordOf(scheduler.state)],
@@ -95,7 +105,7 @@ function Whole({ status }: { readonly status: StatusView }) {
           [said.detail, scheduler.detail],
         ]}
       />
-      <h2>{said.sums}</h2>
+      <h2 id="not-sure">{said.sums}</h2>
       <Facts
         of={[
           [said.unclear, `${said.number(unclear.rows)}. ${unclear.detail}`],

@@ -1,6 +1,7 @@
 import { campaigns } from './en/campaigns.ts';
 import { events } from './en/events.ts';
 import { everywhere } from './en/everywhere.ts';
+import { executions } from './en/executions.ts';
 import { home } from './en/home.ts';
 import { jobs } from './en/jobs.ts';
 import { keys } from './en/keys.ts';
@@ -17,6 +18,7 @@ export const words = {
   ...everywhere,
   campaigns,
   events,
+  executions,
   home,
   jobs,
   keys,

@@ -59,6 +59,7 @@ export const operations = {
   retryJob: {"method":"POST","path":"/v1/jobs/{id}/retry","repeat":"key"},
   revokeKey: {"method":"DELETE","path":"/v1/keys/{name}","repeat":"natural"},
   rotateKey: {"method":"POST","path":"/v1/keys/{name}/rotate","repeat":"natural"},
+  searchPeople: {"method":"POST","path":"/v1/people/search","repeat":"natural"},
   sendTestTexts: {"method":"POST","path":"/v1/jobs/{id}/test-texts","repeat":"key"},
   setAutomation: {"method":"PUT","path":"/v1/automation","repeat":"natural"},
   setRuleMode: {"method":"PUT","path":"/v1/rules/{name}/mode","repeat":"natural"},

@@ -2,6 +2,11 @@ import { count, decimal, plural } from '../format.ts';
 import { everywhere } from './everywhere.ts';
 
 export const jobs = {
+  filter: 'State',
+  all: 'All',
+  noneOf: 'No job is in this state.',
+  older: 'Older',
+  newest: 'Newest',
   name: 'Name',
   when: 'Made',
   state: 'State',

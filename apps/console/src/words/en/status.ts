@@ -2,7 +2,7 @@ import { count, decimal, plural } from '../format.ts';
 
 export const status = {
   title: 'Status',
-  allWell: 'All is well: calls flow, and nothing waits for a person.',
+  allWell: 'All is well: calls to the provider flow, and nothing stands still.',
   troubled: (n: number) =>
     n === 1 ? 'One thing is not as it should be.' : `${n} things are not as they should be.`,
   nothingLost: 'Nothing is lost: work waits and goes out later.',

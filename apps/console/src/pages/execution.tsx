@@ -1,0 +1,62 @@
+import { Link, useSearchParams } from 'wouter';
+import { useAnswer } from '../api/use-answer.ts';
+import { Asked } from '../parts/asked.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { Page } from '../parts/page.tsx';
+import { Decision } from '../rules/decision.tsx';
+import { ExecutionActions } from '../rules/execution-actions.tsx';
+import type { Execution as ExecutionView } from '../rules/execution-address.ts';
+import { moment } from '../words/format.ts';
+import { words } from '../words/words.ts';
+
+const said = words.executions;
+
+/** One run of a rule: why it acted or not, what came of it, and the yes that it may wait for. */
+export function Execution({ id }: { readonly id: string }) {
+  const [search] = useSearchParams();
+  const [rule, at] = [search.get('rule') ?? '', search.get('at') ?? ''];
+  const madeMs = Date.parse(at);
+  const moments = Number.isNaN(madeMs)
+    ? {}
+    : { from: new Date(madeMs).toISOString(), to: new Date(madeMs + 1).toISOString() };
+  const query = { ...(rule && { rule }), ...moments, limit: 100 };
+  const answer = useAnswer('listExecutions', { query }, { refetchMs: 5_000 });
+  return (
+    <Page title={rule || said.title} aside={<span className="quiet">{said.title}</span>}>
+      <Asked answer={answer}>
+        {({ items }) => {
+          const found = items.find((one) => one.id === id);
+          return found === undefined ? <p>{said.missing}</p> : <Whole of={found} />;
+        }}
+      </Asked>
+    </Page>
+  );
+}
+
+function Whole({ of }: { readonly of: ExecutionView }) {
+  const { event, subject, rules_version: version } = of;
+  return (
+    <>
+      <Decision of={of} />
+      <ExecutionActions of={of} />
+      <Facts
+        of={[
+          [
+            said.rule,
+            <Link key="rule" href={`/rules/${of.rule}`}>{`${of.rule}, ${said.version(version)}`}</Link>,
+          ],
+          [
+            said.event,
+            <Link key="event" href={`/events/${event.id}?source=${event.source}`}>
+              {event.type}
+            </Link>,
+          ],
+          [said.from, said.ways[of.from]],
+          [said.at, moment(of.at)],
+          [said.subject, subject && `${subject.about} ${subject.id}`],
+          [said.subscription, of.subscription_id],
+        ]}
+      />
+    </>
+  );
+}

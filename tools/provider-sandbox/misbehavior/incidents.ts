@@ -1,0 +1,82 @@
+import type { Fault, Faults } from './faults.ts';
+
+/** Something that goes wrong at a provider, to practise what to do. */
+export type Incident = {
+  readonly name: string;
+  readonly title: string;
+  /** What happens from now on. */
+  readonly says: string;
+  readonly faults: readonly {
+    readonly operations: readonly string[];
+    readonly fault: Fault;
+    readonly times: number;
+  }[];
+  /** How long texts take from now on until they show in the records. */
+  readonly usageDelayMs?: number;
+};
+
+const texts = ['sendSms'];
+const sendsAndOrders = [...texts, 'createOrder', 'partner.createOrder'];
+const tokens = ['token', 'partner.token'];
+
+export const incidents: readonly Incident[] = [
+  {
+    name: 'provider-down',
+    title: 'Provider down',
+    says: 'The sandbox answers 500 to the next 15 texts and orders, and does nothing.',
+    faults: [{ operations: sendsAndOrders, fault: { kind: 'server-error' }, times: 15 }],
+  },
+  {
+    name: 'rate-limit',
+    title: '429 storm',
+    says: 'The sandbox answers 429 to the next 15 Send SMS calls.',
+    faults: [{ operations: texts, fault: { kind: 'busy' }, times: 15 }],
+  },
+  {
+    name: 'lost-answers',
+    title: 'Answers lost',
+    says: 'The sandbox sends the next 3 texts, and its answers are lost.',
+    faults: [{ operations: texts, fault: { kind: 'lost' }, times: 3 }],
+  },
+  {
+    name: 'token-down',
+    title: 'Token server down',
+    says: 'The token server of the sandbox fails 20 times. A token that is still valid hides it until it ends.',
+    faults: [{ operations: tokens, fault: { kind: 'server-error' }, times: 20 }],
+  },
+  {
+    name: 'wrong-credentials',
+    title: 'Wrong credentials',
+    says: 'The token server of the sandbox refuses the credentials 20 times. A valid token hides it until it ends.',
+    faults: [{ operations: tokens, fault: { kind: 'unauthorized' }, times: 20 }],
+  },
+  {
+    name: 'late-records',
+    title: 'Late records',
+    says: 'The answers of the next 3 texts are lost, and texts show in the records of the sandbox after 45 minutes.',
+    faults: [{ operations: texts, fault: { kind: 'lost' }, times: 3 }],
+    usageDelayMs: 45 * 60_000,
+  },
+];
+
+/** Lets an incident begin, and ends all of them. */
+export type Incidents = {
+  begin(incident: Incident): void;
+  clear(): void;
+};
+
+/** @param records whose delay an incident changes */
+export function makeIncidents(faults: Faults, records: { usageDelayMs: number }): Incidents {
+  const usualMs = records.usageDelayMs;
+  return {
+    begin(incident) {
+      for (const { operations, fault, times } of incident.faults)
+        for (const operation of operations) faults.next(operation, fault, times);
+      records.usageDelayMs = incident.usageDelayMs ?? records.usageDelayMs;
+    },
+    clear() {
+      faults.clear();
+      records.usageDelayMs = usualMs;
+    },
+  };
+}
