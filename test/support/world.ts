@@ -25,7 +25,7 @@ import { memoryRules } from '../../shared/memory/rules/rules.ts';
 import { type MemoryObjects, memoryObjects } from '../../shared/memory/storage/objects.ts';
 import { memorySuppressions } from '../../shared/memory/suppression/suppressions.ts';
 import type { ApiKeys, SecretInt } from '../../shared/ports/access.ts';
-import type { EndpointSecrets, Endpoints } from '../../shared/ports/callbacks.ts';
+import type { EndpointSecrets, Endpoints } from '../../shared/ports/notifications.ts';
 import type { Erasures, ObjectVersions, SuppressionErasing } from '../../shared/ports/erasure.ts';
 import type { EventPorts } from '../../shared/ports/events.ts';
 import type { JobCounts } from '../../shared/ports/job-counts.ts';

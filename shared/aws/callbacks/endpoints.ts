@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/c
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Endpoint, EndpointId } from '../../core/callbacks/endpoint.ts';
 import { ledgerKeys } from '../../core/key-prefixes.ts';
-import type { EndpointSecrets, Endpoints } from '../../ports/callbacks.ts';
+import type { EndpointSecrets, Endpoints } from '../../ports/notifications.ts';
 import type { NewId } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';

@@ -1,5 +1,5 @@
-/** What an endpoint can be informed of. New types may come. */
-export const callbackTypes = [
+/** What a job can report. New types may come. */
+const jobCallbackTypes = [
   'job.planned',
   'job.awaiting_approval',
   'job.approved',
@@ -10,16 +10,9 @@ export const callbackTypes = [
   'job.completed',
   'job.canceled',
   'job.failed',
-  'endpoint.ping',
 ] as const;
 
-export type CallbackType = (typeof callbackTypes)[number];
-
-export type JobCallbackType = Extract<CallbackType, `job.${string}`>;
-
-export const jobCallbackTypes = callbackTypes.filter((type): type is JobCallbackType =>
-  type.startsWith('job.'),
-);
+export type JobCallbackType = (typeof jobCallbackTypes)[number];
 
 /** What a job reports that names no events of its own. */
 export const usualJobCallbacks: readonly JobCallbackType[] = [

@@ -120,7 +120,6 @@ export type Job = {
   readonly createdBy?: Actor;
   readonly editedBy?: Actor;
   readonly labels?: Labels;
-  /** Who is called back. */
   readonly callback?: JobCallback;
   /** What its owner chose; `optionsOf` adds the defaults. */
   readonly options?: Partial<CampaignOptions>;

@@ -5,7 +5,7 @@ import { creatorOf, ownCallers } from '../../core/jobs/callers.ts';
 import { type Job, jobRequestOf } from '../../core/jobs/job.ts';
 import { callbackKeyOf } from '../../core/notifications/callback.ts';
 import type { TransitionType } from '../../core/outbox/transition.ts';
-import type { Endpoints } from '../../ports/callbacks.ts';
+import type { Endpoints } from '../../ports/notifications.ts';
 import type { TransitionReader } from '../../ports/outbox.ts';
 import { type SeePorts, seeRead } from '../jobs/see-job.ts';
 import { jobData } from './job-data.ts';

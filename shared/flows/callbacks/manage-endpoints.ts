@@ -8,7 +8,7 @@ import {
 } from '../../core/callbacks/endpoint.ts';
 import { type CallbackHosts, parseEndpointUrl } from '../../core/callbacks/endpoint-url.ts';
 import { InputError } from '../../errors.ts';
-import type { EndpointSecrets, Endpoints, SecretBytes } from '../../ports/callbacks.ts';
+import type { EndpointSecrets, Endpoints, SecretBytes } from '../../ports/notifications.ts';
 import type { Clock } from '../../ports/world.ts';
 import { otherVersion } from '../jobs/other-version.ts';
 

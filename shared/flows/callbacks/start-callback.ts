@@ -20,7 +20,7 @@ export async function startCallback(ports: StartPorts, callback: Callback, again
   try {
     await startNotification(ports, ownCallers.callback, key, callback);
   } catch (error) {
-    // The rows have been counted anew meanwhile, and the first to start it has said how they stood.
+    // The rows have been counted again meanwhile, and the first to start it has said how they stood.
     if (error instanceof InputError && error.code === 'idempotency_key_reused') return;
     throw error;
   }

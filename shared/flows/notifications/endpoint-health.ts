@@ -6,20 +6,20 @@ import {
   tookNotedMs,
   tookNothingMs,
 } from '../../core/callbacks/endpoint.ts';
-import type { Endpoints } from '../../ports/callbacks.ts';
+import type { Endpoints } from '../../ports/notifications.ts';
 import type { AllPorts } from '../../ports/world.ts';
 
 type Ports = Pick<AllPorts, 'now' | 'log'> & { readonly endpoints: Endpoints };
 
 /** Notes that an endpoint took a callback, once an hour. */
-export async function noteTaken(ports: Ports, id: EndpointId): Promise<void> {
+export async function markTaken(ports: Ports, id: EndpointId): Promise<void> {
   await change(ports, id, ({ tookAtMs = 0 }) =>
     ports.now() - tookAtMs < tookNotedMs ? undefined : { tookAtMs: ports.now() },
   );
 }
 
 /** Disables an endpoint that wants no more calls (410), or that has taken none since a callback was first tried. */
-export async function noteRefused(ports: Ports, id: EndpointId, code: string): Promise<void> {
+export async function markRefused(ports: Ports, id: EndpointId, code: string): Promise<void> {
   const disabled = await change(ports, id, ({ disabled, tookAtMs, createdAtMs }) => {
     if (disabled !== undefined) return undefined;
     if (code === 'status_410') return { disabled: { code: 'gone', atMs: ports.now() } };

@@ -7,13 +7,12 @@ import {
   restAfterMs,
   silenceMs,
 } from '../../core/notifications/repeat-notification.ts';
-import type { Endpoints } from '../../ports/callbacks.ts';
-import type { Notifiers, Silences } from '../../ports/notifications.ts';
+import type { Endpoints, Notifiers, Silences } from '../../ports/notifications.ts';
 import type { AutomationPorts } from '../../ports/rules.ts';
 import type { CallPorts, Work } from '../calls/perform.ts';
 import { writeResult } from '../calls/write-result.ts';
 import { cancelUnwanted, passOverSwitchedOff } from '../rules/pass-over-switched-off.ts';
-import { noteRefused, noteTaken } from './endpoint-health.ts';
+import { markRefused, markTaken } from './endpoint-health.ts';
 
 type Ports = CallPorts &
   Pick<AutomationPorts, 'rules'> & {
@@ -54,8 +53,8 @@ export function notificationWork(ports: Ports): Work<NotificationEntry, Outgoing
     async write(_, claim, outgoing, result) {
       const entry = await writeResult(ports, claim, result);
       if (isCallback(outgoing)) {
-        if (result.kind === 'accepted') await noteTaken(ports, outgoing.endpoint);
-        if (result.kind === 'refused') await noteRefused(ports, outgoing.endpoint, result.reason.code);
+        if (result.kind === 'accepted') await markTaken(ports, outgoing.endpoint);
+        if (result.kind === 'refused') await markRefused(ports, outgoing.endpoint, result.reason.code);
       }
       return { entry };
     },

@@ -3,7 +3,7 @@ import { wantedTypes } from '../../core/callbacks/callback-types.ts';
 import { endpointIdOf, endpointNamePattern, type JobCallback } from '../../core/callbacks/endpoint.ts';
 import type { JobId } from '../../core/ids.ts';
 import { present } from '../../core/present.ts';
-import type { Endpoints } from '../../ports/callbacks.ts';
+import type { Endpoints } from '../../ports/notifications.ts';
 import type { Ledger } from '../../ports/world.ts';
 import { invalidRequest } from '../request/request-faults.ts';
 
@@ -20,7 +20,8 @@ export const callbackMember = () =>
     )
     .check(
       z.describe(
-        'The registered endpoint that is called when the job changes. Without `events`: planned, held, paused, and its end.',
+        'The registered endpoint that is called when the job changes. Without `events`: planned, held, paused, and ' +
+          'its end.',
       ),
     );
 
@@ -32,8 +33,8 @@ export function callbackIn(written: z.output<ReturnType<typeof callbackMember>>)
 }
 
 /**
- * Refuses a job that reports to an endpoint that is not there. A repeat of a request whose endpoint was deleted since is
- * that job.
+ * Refuses a job that reports to an endpoint that is not there. A repeat of a request whose endpoint was deleted since
+ * is that job.
  *
  * @throws InputError 400
  */

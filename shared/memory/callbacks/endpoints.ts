@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointId } from '../../core/callbacks/endpoint.ts';
-import type { EndpointSecrets, Endpoints } from '../../ports/callbacks.ts';
+import type { EndpointSecrets, Endpoints } from '../../ports/notifications.ts';
 
 /** Endpoints in RAM. */
 export function memoryEndpoints(): Endpoints {

@@ -2,8 +2,7 @@ import { type Endpoint, signingNos } from '../../core/callbacks/endpoint.ts';
 import { type CallbackHosts, parseEndpointUrl } from '../../core/callbacks/endpoint-url.ts';
 import { isCallback } from '../../core/notifications/callback.ts';
 import type { NotificationFailure } from '../../core/notifications/repeat-notification.ts';
-import type { EndpointSecrets, Endpoints } from '../../ports/callbacks.ts';
-import type { Notifier } from '../../ports/notifications.ts';
+import type { EndpointSecrets, Endpoints, Notifier } from '../../ports/notifications.ts';
 import type { Wire } from '../exchange/attempt.ts';
 import { endpointNotifier } from './call-crm.ts';
 
@@ -14,7 +13,7 @@ type Ports = Wire & {
 };
 
 /** Source: the contract of callbacks: an endpoint answers within ten seconds. */
-export const endpointLimitMs = 10_000;
+const endpointLimitMs = 10_000;
 
 /**
  * Signed calls to registered endpoints, as the CRM of rules is called. Address and secrets are those of now: a

@@ -47,7 +47,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** What a connection fails with whose host has an address that is not public. */
-export const notPublicCode = 'EADDRESSNOTPUBLIC';
+const notPublicCode = 'EADDRESSNOTPUBLIC';
 
 /**
  * Resolves the name of a host for a connection, which then goes to the address that was looked at: a name that is

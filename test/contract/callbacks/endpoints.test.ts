@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tableEndpointSecrets, tableEndpoints } from '../../../shared/aws/callbacks/endpoints.ts';
 import { type Endpoint, endpointChanged, endpointIdOf } from '../../../shared/core/callbacks/endpoint.ts';
 import { memoryEndpointSecrets, memoryEndpoints } from '../../../shared/memory/callbacks/endpoints.ts';
-import type { EndpointSecrets, Endpoints } from '../../../shared/ports/callbacks.ts';
+import type { EndpointSecrets, Endpoints } from '../../../shared/ports/notifications.ts';
 import { anEndpoint } from '../../support/an-endpoint.ts';
 import { openTable } from '../../support/target/local-table.ts';
 import { openLosingTable } from '../target/lost-answers.ts';

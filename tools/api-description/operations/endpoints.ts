@@ -1,4 +1,4 @@
-import { endpoint, endpointPage, madeEndpoint, ping, resent } from '../answers/endpoint.ts';
+import { endpoint, endpointPage, madeEndpoint, ping, resent } from '../answers/notification.ts';
 import type { Descriptions } from '../description.ts';
 import { endpointIdParameter } from '../path-parameters.ts';
 
@@ -35,9 +35,9 @@ export const endpointOperations = {
   createEndpoint: {
     summary: 'Register an endpoint',
     description:
-      'Jobs name it in `callback`, and are then reported to it. Calls are signed as Standard Webhooks say; the answer ' +
-      'shows the secret, and nothing shows it later. Where the answer was lost, rotate the secret. The address must be ' +
-      'below a host that the stage names.',
+      'Jobs name it in `callback`, and are then reported to it. Calls are signed as Standard Webhooks say; the ' +
+      'answer shows the secret, and nothing shows it later. Where the answer was lost, rotate the secret. The ' +
+      'address must be below a host that the stage names.',
     answers: {
       201: { description: 'The endpoint and its secret.', schema: madeEndpoint, headers: ['Location'] },
     },
@@ -85,7 +85,8 @@ export const endpointOperations = {
   pingEndpoint: {
     summary: 'Call an endpoint to try it',
     description:
-      'Sends `endpoint.ping`, which is repeated as other callbacks are. `GET /v1/notifications` shows what became of it.',
+      'Sends `endpoint.ping`, which is repeated as other callbacks are. `GET /v1/notifications` shows what became ' +
+      'of it.',
     path,
     answers: { 202: { description: 'The call that is made.', schema: ping } },
     examples: {

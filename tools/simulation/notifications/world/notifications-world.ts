@@ -3,7 +3,7 @@ import { busPayload } from '../../../../shared/core/notifications/payload.ts';
 import type { Notification, NotificationTarget } from '../../../../shared/core/rules/notification.ts';
 import type { RuleBook } from '../../../../shared/core/rules/rule.ts';
 import { memoryEndpoints } from '../../../../shared/memory/callbacks/endpoints.ts';
-import type { Endpoints } from '../../../../shared/ports/callbacks.ts';
+import type { Endpoints } from '../../../../shared/ports/notifications.ts';
 import type { Notifier, Notifiers, Silences } from '../../../../shared/ports/notifications.ts';
 import type { Ledger } from '../../../../shared/ports/world.ts';
 import { crmNotifierOver } from '../../../../shared/provider/endpoint/call-crm.ts';
