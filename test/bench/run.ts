@@ -3,6 +3,7 @@ import { limiter } from './limiter/bench.ts';
 import { numbers } from './numbers.ts';
 import { pause } from './pause.ts';
 import { planning } from './planning.ts';
+import { reads } from './reads.ts';
 import { requests } from './requests.ts';
 import { start } from './start.ts';
 import { webhooks } from './webhooks.ts';
@@ -10,13 +11,14 @@ import { orders } from './whole-path/orders.ts';
 import { texts } from './whole-path/texts.ts';
 
 /**
- * `npm run bench [-- ingest [--large] | numbers | requests | pause | planning | limiter | webhooks | texts | orders
- * [--quick] | start]`: prints figures measured in this run. Nothing here passes or fails.
+ * `npm run bench [-- ingest [--large] | numbers | reads | requests | pause | planning | limiter | webhooks | texts |
+ * orders [--quick] | start]`: prints figures measured in this run. Nothing here passes or fails.
  */
 const isLarge = process.argv.includes('--large');
 const benches: Record<string, () => Promise<string[]>> = {
   ingest: async () => [...(await ingest()), ...(isLarge ? await ingestTenMillion() : [])],
   numbers,
+  reads,
   requests,
   pause,
   planning,

@@ -154,7 +154,7 @@ describe.each(keptReleases())('what %s left', (release) => {
     if (next !== undefined) await take(next.message);
     const until = { atMs: world.now() + 1, id: '' };
     const decisions = await Array.fromAsync(world.decisions.newest(until, kept.atMs - 1));
-    expect(decisions.map(({ verdict }) => verdict)).toEqual(['already', 'fired']);
+    expect(decisions.map(({ verdict }) => verdict)).toEqual(['duplicate', 'executed']);
     expect(await Array.fromAsync(world.jobList.newest())).toHaveLength(jobs.length);
   });
 

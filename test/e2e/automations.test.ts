@@ -83,9 +83,9 @@ test('data that runs low is topped up once, however often the event comes, and t
   }
   const decided = await system.events.until(async () => {
     const { body } = await call<List<Decision>>('GET', '/v1/executions');
-    return body.items.some(({ verdict }) => verdict === 'fired') ? body.items : undefined;
+    return body.items.some(({ verdict }) => verdict === 'executed') ? body.items : undefined;
   });
-  expect(decided.filter(({ verdict }) => verdict === 'fired')).toHaveLength(1);
+  expect(decided.filter(({ verdict }) => verdict === 'executed')).toHaveLength(1);
   const batches = await system.events.until(async () => {
     const { body } = await call<List<{ id: string; state: string }>>('GET', '/v1/jobs?kind=order_batch');
     // One by one: a list says what was last written down, which is minutes old.
@@ -115,7 +115,7 @@ test('an add-on that does not fit the plan is not bought, and the log names both
   });
   const why = `The offering ${addOnAbroad} does not fit the plan "Germany 5 GB a month"`;
   for (const decision of decided)
-    expect(decision).toMatchObject({ verdict: 'held back', why: expect.stringContaining(why) });
+    expect(decision).toMatchObject({ verdict: 'guard_refused', why: expect.stringContaining(why) });
   expect(topUps()).toBe(before);
   expect(sandbox.spy.calls('partner.listCompatibleOfferings').map(({ status }) => status)).toContain(200);
 }, 180_000);

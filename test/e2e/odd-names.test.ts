@@ -42,8 +42,8 @@ test.each(['constructor', 'hasownproperty', 'prototype'])(
     ]);
     const disabled = await call<Book>('PUT', `/v1/rules/${name}/mode`, { mode: 'off' });
     expect([disabled.status, disabled.body]).toMatchObject([200, { switched_off_by: { [name]: 'local' } }]);
-    expect((await call('PUT', `/v1/rules/${name}/mode`, { mode: 'dry' })).status).toBe(200);
-    expect((await call<Book>('GET', '/v1/rules')).body.rules).toMatchObject([{ name, mode: 'dry' }]);
+    expect((await call('PUT', `/v1/rules/${name}/mode`, { mode: 'dry_run' })).status).toBe(200);
+    expect((await call<Book>('GET', '/v1/rules')).body.rules).toMatchObject([{ name, mode: 'dry_run' }]);
   },
 );
 

@@ -84,7 +84,7 @@ test('a rule that is on is refused, and names the setting; there is no route for
     status: 400,
     body: { errors: [{ pointer: '/rules/0/mode', detail: expect.stringContaining('"apis"') }] },
   });
-  expect(await put('dry')).toMatchObject({ status: 200 });
+  expect(await put('dry_run')).toMatchObject({ status: 200 });
   expect(await call('POST', '/webhooks/provider', {})).toMatchObject({ status: 404 });
 });
 

@@ -96,12 +96,12 @@ test('50 events at once for one threshold make one order and one alert, and the 
     return body.items.length >= eventCount ? body.items : undefined;
   });
   expect(decisions.map(({ event }) => event.id).toSorted()).toEqual(ids);
-  const others = decisions.filter(({ verdict }) => verdict !== 'fired');
+  const others = decisions.filter(({ verdict }) => verdict !== 'executed');
   expect(others).toHaveLength(eventCount - 1);
   // Anyone who looks while the one execution takes its room is held back by a guard of it; anyone who looks later finds
   // it done.
   for (const { verdict, checks } of others) {
-    expect(['already', 'held back']).toContain(verdict);
+    expect(['duplicate', 'guard_refused']).toContain(verdict);
     expect(checks.at(-1)).toMatchObject({ passed: false });
   }
 

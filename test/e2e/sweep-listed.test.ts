@@ -75,7 +75,7 @@ test('a subscription without webhooks that has used up most of its data is found
     return topUps() > 0 ? true : undefined;
   });
   const { body } = await call<List<unknown>>('GET', '/v1/executions');
-  expect(body.items).toMatchObject([{ verdict: 'fired', rule: 'top-up-at-80', from: 'sweep' }]);
+  expect(body.items).toMatchObject([{ verdict: 'executed', rule: 'top-up-at-80', from: 'sweep' }]);
   expect(sandbox.spy.calls('partner.listProducts').map(({ status }) => status)).toContain(200);
   expect(topUps()).toBe(1);
 }, 180_000);

@@ -296,7 +296,7 @@ test.each([
         get: 'COUNTS#* DIRECTORY#* ENDPOINTS ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* EXECUTION#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* QUOTA#* RECORD#* RULES SUPPRESSIONS',
         query: 'ENDPOINTS ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOBS RULES SUPPRESSIONS',
         put: 'ENDPOINTS ENDPOINT_SECRETS ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS RECORD#* RULES SUPPRESSIONS',
-        update: 'COUNTS#*',
+        update: 'COUNTS#* CREATES#*',
         delete: 'ENDPOINTS',
       }),
       ...readsEvents,

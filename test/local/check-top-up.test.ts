@@ -4,7 +4,7 @@ import { checkTopUp } from '../../apps/local/demo/check-top-up.ts';
 const good = {
   topUps: 1,
   alerts: [{ to: ['+12125550199'] }],
-  decisions: [{ verdict: 'already' }, { verdict: 'already' }, { verdict: 'fired' }],
+  decisions: [{ verdict: 'duplicate' }, { verdict: 'duplicate' }, { verdict: 'executed' }],
   reported: { times: 5, ids: 3 },
   kept: 3,
 };
@@ -20,8 +20,16 @@ test.each([
   ['an alert to two numbers', { alerts: [{ to: ['+12125550199', '+12125550198'] }] }, /2 alerts/],
   ['no repeat', { reported: { times: 3, ids: 3 } }, /no event was reported twice/],
   ['a repeat that was kept as another event', { kept: 4 }, /3 events were reported, and 4 were kept/],
-  ['a rule that fired twice', { decisions: [{ verdict: 'fired' }, { verdict: 'fired' }] }, /fired, fired/],
-  ['a decision that is missing', { decisions: [{ verdict: 'already' }, { verdict: 'fired' }] }, /decided/],
+  [
+    'a rule that fired twice',
+    { decisions: [{ verdict: 'executed' }, { verdict: 'executed' }] },
+    /executed, executed/,
+  ],
+  [
+    'a decision that is missing',
+    { decisions: [{ verdict: 'duplicate' }, { verdict: 'executed' }] },
+    /decided/,
+  ],
 ])('%s is wrong', (_, change, words) => {
   expect(checkTopUp({ ...good, ...change })).toEqual([expect.stringMatching(words)]);
 });

@@ -1,8 +1,10 @@
 import { adapterBugs } from './bugs/adapters.ts';
 import { authorizerBugs } from './bugs/authorizer.ts';
 import { callBugs } from './bugs/calls.ts';
+import { countBugs } from './bugs/counts.ts';
 import { limiterBugs } from './bugs/limiter.ts';
 import { orderBugs } from './bugs/orders.ts';
+import { peopleBugs } from './bugs/people.ts';
 import { ruleBugs } from './bugs/rules.ts';
 import { textBugs } from './bugs/texts.ts';
 import { tokenBugs } from './bugs/tokens.ts';
@@ -19,6 +21,8 @@ const byArea: Readonly<Record<Area, readonly PlantedBug[]>> = {
   tokens: tokenBugs,
   limiter: limiterBugs,
   adapters: adapterBugs,
+  counts: countBugs,
+  people: peopleBugs,
 };
 
 export const bugs: readonly (PlantedBug & { readonly area: Area })[] = Object.entries(byArea).flatMap(

@@ -9,6 +9,8 @@ export const areas = [
   'tokens',
   'limiter',
   'adapters',
+  'counts',
+  'people',
 ] as const;
 
 export type Area = (typeof areas)[number];

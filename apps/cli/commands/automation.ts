@@ -121,10 +121,10 @@ function addWrites(rules: Command): void {
     .command('mode')
     .description('switches a rule: off asks nothing, on asks')
     .argument('<name>')
-    .argument('<mode>', 'off, dry (decides and does nothing) or on');
+    .argument('<mode>', 'off, dry_run (decides and does nothing) or on');
   acts(mode, 'fleetcast rules mode refill-at-80 off', async (session, { args: [name = '', wished = ''] }) => {
-    if (!['off', 'dry', 'on'].includes(wished))
-      throw usageError(`A rule is off, dry or on, not "${wished}".`);
+    if (!['off', 'dry_run', 'on'].includes(wished))
+      throw usageError(`A rule is off, dry_run or on, not "${wished}".`);
     if (wished === 'on') await makeSureOf(session, `Let the rule ${name} act`, 'Nothing is changed.');
     await session.client.call('setRuleMode', { path: { name }, body: { mode: wished as Mode } });
     session.out.say(`${name} is ${wished}.`);

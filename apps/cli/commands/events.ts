@@ -49,12 +49,12 @@ export function addEvents(program: Command): void {
   addReplays(program);
 }
 
-type ReplayWords = EventWords & { readonly mode: 'count' | 'dry' | 'run' };
+type ReplayWords = EventWords & { readonly mode: 'count' | 'dry_run' | 'run' };
 
 function addReplays(program: Command): void {
   const replays = program.command('replays').alias('replay').description('stored events for the rules again');
-  const create = takeTimes(replays.command('create').description('counts them; dry decides, run acts'))
-    .addOption(new Option('--mode <mode>').choices(['count', 'dry', 'run']).default('count'))
+  const create = takeTimes(replays.command('create').description('counts them; dry_run decides, run acts'))
+    .addOption(new Option('--mode <mode>').choices(['count', 'dry_run', 'run']).default('count'))
     .option('--source <name>', 'who reported them')
     .option('--type <type>', 'such as balance.threshold.exceeded');
   acts<ReplayWords>(
@@ -73,7 +73,7 @@ function addReplays(program: Command): void {
         profile: session.target.name,
         number: String(counts.events),
         isHard: true,
-        afterNo: 'fleetcast replays create --mode dry shows what they would do.',
+        afterNo: 'fleetcast replays create --mode dry_run shows what they would do.',
       });
       // The API refuses it when another number is counted by then.
       const body = { ...chosen, mode, count: counts.events };

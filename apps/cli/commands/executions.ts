@@ -15,7 +15,7 @@ type ExecutionWords = ListWords & {
   readonly to?: string;
   readonly rule?: string;
   readonly subject?: string;
-  readonly verdict?: Exclude<Execution['verdict'], 'not reported'>;
+  readonly verdict?: Exclude<Execution['verdict'], 'fact_missing'>;
 };
 
 const columns: Columns<Execution> = {
@@ -39,7 +39,7 @@ export function addExecutions(program: Command): void {
   const list = takeTimes(takeListOptions(executions.command('list').description('the newest first')))
     .option('--rule <name>', 'only of this rule')
     .option('--subject <id>', 'only about this subscription, product, porting or invoice')
-    .option('--verdict <word>', 'such as fired or "held back"');
+    .option('--verdict <word>', 'such as executed or guard_refused');
   acts<ExecutionWords>(list, 'fleetcast executions list --limit 5', async (session, { options }) => {
     const { rule, subject, verdict, from, to } = options;
     const query = present({ rule, subject, verdict, from, to });
@@ -64,7 +64,7 @@ function addAnswer(executions: Command, verb: 'approve' | 'reject', description:
       throw new CliError(
         exitCodes.state,
         `${id} waits for nobody: ${found.why} (not_in_state)`,
-        `fleetcast executions list --verdict waiting`,
+        `fleetcast executions list --verdict awaiting_approval`,
       );
     const what = `${verb === 'approve' ? 'Approve' : 'Reject'} ${counted(waiting.length, 'action')} of "${found.rule}"`;
     await makeSureOf(session, what, `It still waits: fleetcast executions show ${id}`);

@@ -95,7 +95,7 @@ function addDecisions(jobs: Command): void {
       const held = lines?.length ?? countsOf(await session.client.call('getJob', { path: { id } })).held ?? 0;
       if (resend)
         await makeSureOf(session, `Send ${counted(held, 'held row')} again`, 'Nothing is decided.', held);
-      const body = { action, ...(lines === undefined ? {} : { lines }) };
+      const body = { action, ...(lines === undefined ? { held_rows_seen: held } : { lines }) };
       const resolved = await session.client.call('resolveHeldRows', { path: { id }, body });
       session.out.say(`${counted(resolved.resolved_rows, 'row')} decided.`);
       showJob(session, resolved);

@@ -28,9 +28,9 @@ export function checkTopUp({ topUps, alerts, decisions, reported, kept }: TopUpE
   const verdicts = decisions.map(({ verdict }) => verdict).toReversed();
   const [first, ...others] = verdicts;
   if (
-    first !== 'fired' ||
+    first !== 'executed' ||
     others.length !== reported.ids - 1 ||
-    others.some((verdict) => verdict !== 'already')
+    others.some((verdict) => verdict !== 'duplicate')
   )
     faults.push(`the rule decided ${verdicts.join(', ')}`);
   return faults;

@@ -10,7 +10,7 @@ export type Decision = {
 export function decisionReport({ rule, event, verdict, checks }: Decision): string[] {
   const width = Math.max(...checks.map(({ name }) => name.length));
   return [
-    `  ${event.id}: ${rule} has ${verdict === 'fired' ? 'fired' : `not fired (${verdict})`}`,
+    `  ${event.id}: ${rule} has ${verdict === 'executed' ? 'executed' : `not executed (${verdict})`}`,
     ...checks.map(
       ({ name, passed, detail }) => `    ${passed ? 'yes' : 'NO '} ${name.padEnd(width)}  ${detail}`,
     ),

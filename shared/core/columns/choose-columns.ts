@@ -9,7 +9,7 @@ import {
 } from './column-values.ts';
 import type { Columns } from './columns.ts';
 import { foldName } from './fold-name.ts';
-import { type HeaderMeaning, headerMeaning } from './header-meaning.ts';
+import { type HeaderMeaning, headerMeaning, isTexting } from './header-meaning.ts';
 import type { NamedColumns } from './named-columns.ts';
 import { ambiguous, noRecipients, noSuchColumn, refuseRepeated } from './refused-columns.ts';
 
@@ -83,7 +83,9 @@ class Looked {
 
   constructor(table: SampledTable) {
     this.table = table;
-    this.meanings = table.header.map(headerMeaning);
+    this.meanings = table.header.map((name, at) =>
+      isTexting(name) && arePhones(this.at(at)) ? 'to' : headerMeaning(name),
+    );
   }
 
   /** The column whose name has a meaning; empty ones count only where no other has it. */

@@ -37,6 +37,13 @@ export function headerMeaning(name: string): HeaderMeaning | undefined {
   return meanings().get(words.join('')) ?? numberMeaning(words);
 }
 
+const texting = new Set(['sms', 'smss', 'смс', 'whatsapp', 'imessage', 'rcs', 'mms']);
+
+/** Whether a name says how people are reached: such a column has a yes, texts, or their numbers. */
+export function isTexting(name: string): boolean {
+  return name.length <= charsMax && texting.has(undecorated(name).join(''));
+}
+
 /** A name's words without those that programs put beside any name: "Email 1 - Value (required)" is `email`. */
 export function undecorated(name: string): readonly string[] {
   decoration ??= new Set([...wordsOf(decorations), '1']);

@@ -44,6 +44,15 @@ export function isWholeName(name: string): boolean {
   return [wholeNames, firstNamesBeside, lastNamesBeside].some((list) => wordsOf(list).includes(words));
 }
 
+/** Whether a column has last names, a comma and first names: "Last name, First name", "Name, Vorname". */
+export function isLastThenFirst(name: string): boolean {
+  const parts = name.split(',');
+  if (parts.length !== 2) return false;
+  return (
+    columnsKnownAs('last_name', parts).join() === '0' && columnsKnownAs('first_name', parts).join() === '1'
+  );
+}
+
 /**
  * The columns whose names mean it in any of the known languages, by their indexes from 0. A column "Nom" has first
  * names beside "Cognome" and last names beside "Prénom".

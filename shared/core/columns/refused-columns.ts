@@ -46,6 +46,8 @@ export function noRecipients(
   const how = asRead(readAs);
   const first = `The first line names ${header.length} column(s) but none of recipients`;
   const names = listNames(header);
+  const uncut = header.length === 1 ? uncutWords(header[0] ?? '') : undefined;
+  if (uncut !== undefined) return unusable(`${first}: ${uncut}.${how}`);
   if (names === undefined)
     return unusable(
       `${first}: it looks like a row of people.${how} If it is one, put a header line above, in which the column of ` +
@@ -58,6 +60,21 @@ export function noRecipients(
       : `Column ${named(known.column)} has phone numbers: if these are the recipients, ` +
         `say so with the option columns: ${JSON.stringify({ to: known.column })}`;
   return unusable(`${first}: ${names}.${how}${nearest(header)} ${hint}`);
+}
+
+/** Why a line of several names was read as one, and what to do. */
+function uncutWords(cell: string): string | undefined {
+  if (/[,;\t|]/.test(cell))
+    return (
+      `the whole line ${shown(cell.trim())} stands in quotes, so it is one cell. Take the quotes around whole lines ` +
+      'away, or open the file in a spreadsheet, split the column at its delimiter and save it as "CSV UTF-8"'
+    );
+  if (/\S {2,}\S/.test(cell))
+    return (
+      `the columns of ${shown(cell.trim())} are parted by blanks alone. Export the list with commas, semicolons or ` +
+      'tabs between its columns'
+    );
+  return undefined;
 }
 
 export function noSuchColumn(header: readonly string[], meaning: string, name: string): InputError {
@@ -94,7 +111,7 @@ function valuesOf(meaning: AskedMeaning, { share, samples }: ColumnCandidate): s
 }
 
 /** Whether a header's cell is rather somebody's number or address than a name of a column. */
-function isValue(cell: string): boolean {
+export function isValue(cell: string): boolean {
   return cell.includes('@') || cell.replace(/\P{N}/gu, '').length > 4;
 }
 

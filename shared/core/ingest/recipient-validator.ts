@@ -10,6 +10,7 @@ import { numberFaultWords } from '../words/number-words.ts';
 import { BatchNumbers } from './numbers/batch-numbers.ts';
 import { NumberLines } from './numbers/number-lines.ts';
 import { RecipientKinds } from './numbers/recipient-kinds.ts';
+import { RowCountries } from './numbers/row-countries.ts';
 
 type Reason =
   | NumberFault
@@ -78,6 +79,10 @@ const sentences: Record<
 /** Above this no list has rows: a number of as few digits, its calling code included, may be their count. */
 const countMax = 1_000_000_000;
 
+const ofOtherCountry =
+  'The number has no plus, and the row says another country than that of the campaign. It is a number in both: write ' +
+  'it with its plus and calling code';
+
 const onTheList = 'The number is on the suppression list';
 const textedLately = 'The number was texted as often as the frequency of the campaign allows';
 
@@ -90,14 +95,14 @@ export class RecipientValidator {
   private readonly accepted = new NumberLines();
   private readonly numbers: BatchNumbers;
   private readonly refused: ReadonlySet<NumberKind>;
+  private readonly rowCountries = new RowCountries();
   /** What is to be said of the numbers that were accepted. */
   readonly kinds = new RecipientKinds();
-  /** The line of the first recipient who is the sender of the own text. */
-  ownRow: number | undefined;
+  /** Digits of every sender so far: a campaign has few. */
+  private readonly senders = new Set<number>();
   /** Most rows share the sender of the row before. */
   private senderCell: string | undefined;
   private sender: ReturnType<typeof parseMsisdn> = parseMsisdn('', 'US');
-  private senderDigits = 0;
   /** Nearly all rows are accepted, and an object for each would be most of the garbage. */
   private readonly validated = {
     kind: 'accepted' as const,
@@ -131,6 +136,8 @@ export class RecipientValidator {
     if (outcome !== 'valid') return this.badNumber(row, outcome);
     const { digits, country, kind } = numbers;
     if (digits < countMax && isFooterRow(row)) return invalidWhole(line, { reason: 'footer' });
+    if (row.countries !== undefined && this.rowCountries.isOther(row.countries, row.to, country))
+      return { kind: 'invalid', line, reason: 'ambiguous', detail: ofOtherCountry };
     if (kind !== undefined && this.refused.has(kind))
       return { kind: 'invalid', line, reason: kind, detail: refusedKindWords(kind) };
     const earlier = accepted.lineOf(digits);
@@ -150,12 +157,23 @@ export class RecipientValidator {
 
     accepted.add(digits, line);
     if (kind !== undefined) this.kinds.add(kind, line);
-    if (digits === this.senderDigits) this.ownRow ??= line;
     validated.line = line;
     validated.digits = digits;
     validated.from = sender.msisdn;
     validated.text = words.text;
     return validated;
+  }
+
+  /**
+   * The lines of recipients that are numbers of the fleet, as far as they are known: of everyone who sends in this
+   * campaign, and of the stage. To be asked for when all rows are validated.
+   */
+  ownRows(stageSender?: string): readonly number[] {
+    const parsed =
+      stageSender === undefined ? undefined : parseMsisdn(stageSender, this.settings.defaultCountry);
+    if (parsed !== undefined && 'msisdn' in parsed) this.senders.add(Number(parsed.msisdn));
+    const lines = [...this.senders].flatMap((digits) => this.accepted.lineOf(digits) ?? []);
+    return lines.toSorted((one, other) => one - other);
   }
 
   private badNumber(row: RecipientRow, reason: NumberFault): ValidatedRow {
@@ -169,7 +187,7 @@ export class RecipientValidator {
     if (this.senderCell !== cell) {
       this.senderCell = cell;
       this.sender = parseMsisdn(cell, this.settings.defaultCountry);
-      this.senderDigits = 'msisdn' in this.sender ? Number(this.sender.msisdn) : 0;
+      if ('msisdn' in this.sender) this.senders.add(Number(this.sender.msisdn));
     }
     return this.sender;
   }
@@ -177,6 +195,7 @@ export class RecipientValidator {
 
 function isFooterRow(row: RecipientRow): boolean {
   const { cellCount } = row;
+  if (row.isHeader === true) return true;
   return cellCount !== undefined && isFooter(cellCount, (cell) => row.cellAt?.(cell) ?? '');
 }
 

@@ -65,6 +65,11 @@ const things: Readonly<Record<DirectoryTopic, string>> = {
   'partner.service-providers': 'a service provider',
 };
 
+/** One of a topic's things, in words. */
+export function thingOf(topic: DirectoryTopic): string {
+  return things[topic];
+}
+
 /** Ids that are written out: a rule may also have one filled in from its event. */
 export function idsNamedBy({ operation, input }: Step): NamedId[] {
   const api = operation.startsWith('partner.') ? 'partner' : 'organization';

@@ -8,7 +8,7 @@ const statusesAfter: Partial<Record<OperationName, readonly string[]>> = {
   'partner.resume_subscription': ['active'],
   'partner.activate_product': ['active'],
   'partner.cancel_product': ['canceled'],
-  'partner.request_porting_cancellation': ['cancellation_requested', 'canceled'],
+  'partner.request_porting_cancellation': ['cancelation_requested', 'canceled'],
 };
 
 /**

@@ -1,5 +1,6 @@
 import { InputError } from '../../errors.ts';
 import { columnsCalled, countedColumns } from '../columns/columns.ts';
+import { foldName } from '../columns/fold-name.ts';
 import { columnsKnownAs, isKnownName } from '../columns/known-names.ts';
 import { placed, shown } from '../text/placeholders.ts';
 import type { Filled, Template } from '../text/template.ts';
@@ -55,9 +56,14 @@ function twins(places: readonly number[]): string {
   return `the columns ${countedColumns(places)} are all called so. Rename all but one`;
 }
 
-/** `first_name` is also the only column of first names, in whatever language it is called so. */
+/**
+ * A name without its accents is the only column called so; `first_name` is also that of first names, in whatever
+ * language it is called so.
+ */
 function columnMeant(name: string, header: readonly string[]): number | undefined {
-  const known = isKnownName(name) ? columnsKnownAs(name, header) : [];
+  const folded = foldName(name);
+  const alike = header.flatMap((column, at) => (folded !== '' && foldName(column) === folded ? [at] : []));
+  const known = alike.length > 0 || !isKnownName(name) ? alike : columnsKnownAs(name, header);
   return known.length === 1 ? known[0] : undefined;
 }
 

@@ -29,11 +29,14 @@ const figure = /^(?!\+|0\d)[^\p{L}]*$/u;
 /** A longer cell is a text. The form takes as many steps as the square of its length. */
 const remarkCharsMax = 200;
 
-/** A line drawn below a table. */
-const rule = /^[-=_*]{3,}$/;
+/** A line drawn around a table, perhaps in pieces, as consoles of databases draw them: `+------+-----+`. */
+const rule = /^[-=_*+|]*[-=_*]{3,}[-=_*+|]*$/;
 
 /** A remark has a date, a count, or more words than a name. */
 const remark = /\d|(?:\S+\s+){4}\S/;
+
+/** What consoles of databases write below the rows: "(6 rows)", "6 rows in set (0.00 sec)". */
+const counted = /^\(?\d+ \p{L}[\p{L} ]*(?:\.|\(\d[\d.]* \p{L}+\)|\))?$/u;
 
 /**
  * Whether a row is a total: its first filled cell says so and its others hold figures. A person or a company called
@@ -57,10 +60,11 @@ export function isFooter(width: number, cellAt: (cell: number) => string): boole
     at += 1;
   }
   const isRule = rule.test(first);
-  if (!isRule && !/^\p{L}/u.test(first)) return false;
-  const cells = [first, ...Array.from({ length: width - at }, (_, index) => cellAt(at + index))];
-  const isAlone = width > 1 && filled(cells).length === 1;
-  const isRemark = isAlone && (isRule || (first.length <= remarkCharsMax && remark.test(first)));
+  if (!isRule && !/^[\p{L}(\d]/u.test(first)) return false;
+  const cells = filled([first, ...Array.from({ length: width - at }, (_, index) => cellAt(at + index))]);
+  if (isRule && cells.every((cell) => rule.test(cell))) return true;
+  const isAlone = width > 1 && cells.length === 1 && first.length <= remarkCharsMax;
+  const isRemark = isAlone && (/^\p{L}/u.test(first) ? remark.test(first) : counted.test(first));
   return isRemark || isTotal(cells);
 }
 

@@ -16,6 +16,10 @@ export type RecipientRow = {
   /** How many cells it has, if it has cells. */
   readonly cellCount?: number;
   readonly fault?: RowFault | undefined;
+  /** Whether it says the same as the header, as where files were put together. */
+  readonly isHeader?: boolean;
+  /** What it says of its country, where there are columns of that. */
+  readonly countries?: readonly string[] | undefined;
 };
 
 /**

@@ -8,7 +8,7 @@ export type RowFault =
 
 /** The same for people, with what to do. */
 export function rowFaultWords(fault: RowFault): string {
-  if (fault.reason === 'footer') return 'The row is a total or a remark below the list, and nobody in it';
+  if (fault.reason === 'footer') return 'The row is a total, a remark or a header, and nobody in the list';
   if (fault.reason === 'extra_cells')
     return 'The row has more cells than the first line. Put a text that holds the delimiter into quotes';
   if (fault.reason === 'cut_off')

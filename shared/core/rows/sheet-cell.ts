@@ -1,3 +1,5 @@
+import { withHtmlCharacters } from './html-characters.ts';
+
 /**
  * What a spreadsheet would run as a formula (OWASP's list, with the full-width signs that some take for the plain
  * ones), or turn into something else when it is saved: long numbers and leading zeros lose digits, 12E3 becomes 12000,
@@ -22,15 +24,17 @@ export function guardedCell(cell: string): string {
 
 /**
  * What a cell says without the guards that programs put around it, so that a spreadsheet keeps it as it is: the
- * apostrophe of `guardedCell`, or a formula of nothing but a text (="+44…").
+ * apostrophe of `guardedCell`, or a formula of nothing but a text (="+44…"). Letters that were written as HTML are
+ * letters again.
  */
 export function unguardedCell(cell: string): string {
   // Hardly any cell begins so, and a million of them are quicker distinguished by that.
   const first = cell.charCodeAt(0);
-  if (first !== apostrophe && first !== equalsSign) return cell;
+  if (first !== apostrophe && first !== equalsSign)
+    return cell.includes('&') ? withHtmlCharacters(cell) : cell;
   const plain = first === apostrophe && guarded.test(cell) ? cell.slice(1) : cell;
   const text = textFormula.exec(plain)?.[1];
-  return text === undefined ? plain : text.replaceAll('""', '"');
+  return withHtmlCharacters(text === undefined ? plain : text.replaceAll('""', '"'));
 }
 
 /** One line of a CSV after RFC 4180, its end included. */

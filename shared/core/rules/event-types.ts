@@ -1,5 +1,5 @@
 /**
- * Source: partner API, Events; with `cancellation` in our spelling. Assumed (A-52): a completed porting is reported as
+ * Source: partner API, Events, in the document's spelling. Assumed (A-52): a completed porting is reported as
  * `porting.completed`, which the document does not name.
  */
 export const eventTypes = [
@@ -17,7 +17,7 @@ export const eventTypes = [
   'subscription.canceled',
   'subscription.sim_profile.installed',
   'subscription.sim_profile.deleted',
-  'porting.cancellation_requested',
+  'porting.cancelation_requested',
   'porting.canceled',
   'porting.rejected',
   'porting.completed',

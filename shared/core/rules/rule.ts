@@ -40,7 +40,7 @@ export type RuleAction =
   | { readonly kind: 'bus'; readonly type?: string; readonly detail: ActionValues };
 
 /** `dry`: it decides and does nothing, which is how a new rule begins. */
-export type RuleMode = 'off' | 'dry' | 'on';
+export type RuleMode = 'off' | 'dry_run' | 'on';
 
 /** How often a rule does something for one subject: once a cycle of the product, once a day (UTC), or once ever. */
 type Once = 'period' | 'day' | 'subject';

@@ -60,7 +60,8 @@ function fill(
   const values = Object.create(null) as Record<string, string>;
   for (const name of names.keys()) {
     const value = cellOf(name);
-    if (value !== undefined && !hasNoValue(value)) values[name] = value;
+    // Databases pad their columns with blanks.
+    if (value !== undefined && !hasNoValue(value)) values[name] = value.trim();
   }
   try {
     const context = new Context(values, liquid.options, { sync: true }, { ...rowBudget(), liquid });

@@ -1,4 +1,5 @@
 import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
+import type { NameLists } from '../../core/orders/named-in-rows.ts';
 import { onRecord } from '../../core/orders/on-record.ts';
 import type { OrderColumns } from '../../core/orders/rows/order-columns.ts';
 import { orderValidator } from '../../core/orders/rows/validate-orders.ts';
@@ -8,8 +9,8 @@ import { checkFile, type FileCheck, type Validation, type Verdict } from './chec
 import { type Beginning, tableOfBeginning } from './read-beginning.ts';
 
 /**
- * Says what an order batch would make of a file. Who has a subscription already and whether ids exist, only planning
- * asks the provider.
+ * Says what an order batch would make of a file. Who has a subscription already, whether ids exist and what names mean,
+ * only planning asks the provider: a name is taken for that of something.
  *
  * @throws InputError when planning could not read the file
  */
@@ -20,7 +21,7 @@ export async function checkOrderFile(
 ): Promise<FileCheck> {
   let columns: OrderColumns = new Map();
   async function* verdicts(): AsyncGenerator<Verdict> {
-    const opened = orderRowsOf(await tableOfBeginning(content), batch);
+    const opened = orderRowsOf(await tableOfBeginning(content), batch, noNames);
     columns = opened.columns;
     const validate = orderValidator(batch, onRecord(), (step) => stepFaults(step)[0]);
     for await (const row of opened.rows) {
@@ -35,3 +36,5 @@ export async function checkOrderFile(
   });
   return checkFile(content, begin);
 }
+
+const noNames: NameLists = { known: {}, unread: new Map(), standIn: true };

@@ -14,7 +14,7 @@ export async function jobsOfDecision(
   { ledger }: Pick<AllPorts, 'ledger'>,
   { verdict, commands }: Pick<Decision, 'verdict' | 'commands'>,
 ): Promise<readonly CommandJob[]> {
-  if (verdict !== 'fired' && verdict !== 'waiting') return [];
+  if (verdict !== 'executed' && verdict !== 'awaiting_approval') return [];
   const found = await Promise.all(
     commands.flatMap((command) =>
       commandKinds.map(async (kind): Promise<CommandJob | undefined> => {

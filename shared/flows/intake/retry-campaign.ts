@@ -35,12 +35,7 @@ export async function retryCampaign(
   const { batch, labels } = before;
   const isRepeat = (await ports.ledger.job(jobOfRequest(rowsKindOf(before.id), by, key))) !== undefined;
   if (!isRepeat) await refuseUnlessOver(ports, before);
-  const request = {
-    of: before.id,
-    states,
-    options: { ...inherited(before), ...options },
-    ...present({ batch, labels }),
-  };
+  const request = { options: { ...inherited(before), ...options }, ...present({ batch, labels }) };
   const taken = await takeRequest(
     ports,
     by,
@@ -49,6 +44,8 @@ export async function retryCampaign(
     (requested) =>
       present({ kind: 'retry' as const, of: before.id, states, rule: ruleOf(before.source), ...requested }),
     replanAfterMs,
+    // Without what it has from the campaign before: somebody may have changed that since.
+    { of: before.id, ...present({ states, options }) },
   );
   if (taken.job.state === 'planning') await ports.queues.sendPlan({ jobId: taken.job.id });
   return taken;

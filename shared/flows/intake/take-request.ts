@@ -55,6 +55,7 @@ export function jobOfRequest(kind: JobKind, by: Asker, key: string): JobId {
  *
  * @param by who asks
  * @param firstLookMs after which time `scheduler` looks whether anything became of it
+ * @param words what was said, which a repeat says again; the request, unless some of it was found out here
  * @throws InputError 422 when the key was used before with other words, 400 when it is to start in the past, or later
  * than any job may wait
  */
@@ -65,6 +66,7 @@ export async function takeRequest(
   request: Request,
   sourceOf: (requested: JobRequest) => JobSource,
   firstLookMs: number,
+  words: object = request,
 ): Promise<Taken> {
   const {
     batch,
@@ -76,7 +78,7 @@ export async function takeRequest(
   const nowMs = ports.now();
   const id = jobOfRequest(kind, by, key);
   await refuseStart(ports, id, options);
-  const body = Buffer.from(JSON.stringify(request));
+  const body = Buffer.from(JSON.stringify(words));
   const bodySha256 = createHash('sha256').update(body).digest('hex');
 
   // The input is kept before the job that names it, so that no job ever points at nothing.

@@ -1,6 +1,7 @@
 import { chooseColumns } from '../../core/columns/choose-columns.ts';
 import { maskedValues } from '../../core/columns/column-values.ts';
 import type { Columns } from '../../core/columns/columns.ts';
+import { countryColumns } from '../../core/columns/country-columns.ts';
 import { type CsvFormat, formatWords } from '../../core/ingest/csv/csv.ts';
 import { NumberReader } from '../../core/ingest/numbers/number-reader.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
@@ -13,6 +14,8 @@ import { unguardedCell } from '../../core/rows/sheet-cell.ts';
 export type SampledInput = {
   readonly header: readonly string[];
   readonly columns: Columns;
+  /** Those that may say of which country a row's number is. */
+  readonly countryColumns: readonly number[];
   readonly sample: readonly (readonly string[])[];
   /** How many records above the header were passed over. */
   readonly titles?: number;
@@ -33,7 +36,8 @@ export function tableOf(
   const readAs = format === undefined ? undefined : formatWords(format);
   const isNumber = (cell: string) => reader.ofText(cell) === 'valid';
   const named = optionsOf(job).columns;
-  return { header, sample, columns: chooseColumns({ header, sample, isNumber, named, readAs }) };
+  const columns = chooseColumns({ header, sample, isNumber, named, readAs });
+  return { header, sample, columns, countryColumns: countryColumns(header) };
 }
 
 /**

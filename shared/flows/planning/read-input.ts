@@ -73,7 +73,8 @@ async function requestInput(stored: StoredObject, settings: ColumnSettings): Pro
 function requestRows(written: unknown, settings: ColumnSettings): Pick<Input, 'batches' | 'table'> {
   const { header, rows } = tableOfRows(written);
   const table = tableOf(header, cellsOf({ header, rows }), settings);
-  const { to, from, text } = table.columns;
+  const { columns, countryColumns } = table;
+  const { to, from, text } = columns;
   async function* batches(): AsyncGenerator<RowBatch> {
     yield rows.map((row, at) => {
       const cellAt = (column: number) => row.get(header[column] ?? '') ?? '';
@@ -82,6 +83,7 @@ function requestRows(written: unknown, settings: ColumnSettings): Pick<Input, 'b
         to: cellAt(to),
         ...(from === undefined ? {} : { from: cellAt(from) }),
         ...(text === undefined ? {} : { text: cellAt(text) }),
+        ...(countryColumns.length === 0 ? {} : { countries: countryColumns.map(cellAt) }),
         cellAt,
       };
     });
@@ -157,8 +159,7 @@ async function* csvRows(
       const titles = titlesAbove(sample);
       for (let at = 0; at <= titles; at += 1) records.takeFirst();
       refuseBroken(records);
-      const { header, columns } = begin([records.cells(), ...sample.slice(titles + 1)], titles);
-      batch = new CsvBatch(records, columns, header.length);
+      batch = new CsvBatch(records, begin([records.cells(), ...sample.slice(titles + 1)], titles));
     }
     yield batch;
   }

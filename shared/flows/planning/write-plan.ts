@@ -73,7 +73,7 @@ export async function writePlan(
     await shown.write(
       jsonLine(
         withColumns(
-          withFormat(withKinds(withFallbacks(preview.end(), texts), validate), input),
+          withFormat(withKinds(withFallbacks(preview.end(), texts), validate, settings.from), input),
           input,
           texts,
         ),
@@ -132,11 +132,18 @@ function withFallbacks(preview: Preview, { fallbacks }: RowTexts): Preview {
   return { ...preview, notes: [...preview.notes, note] };
 }
 
-/** Says which recipients mostly read no texts and how to skip them, and whether a number of the fleet texts itself. */
-function withKinds(preview: Preview, { kinds, ownRow }: RecipientValidator): Preview {
+/** Says which recipients mostly read no texts and how to skip them, and whether numbers of the fleet are among them. */
+function withKinds(preview: Preview, validate: RecipientValidator, stageSender: string | undefined): Preview {
+  const { kinds } = validate;
   const numberKinds = kinds.all();
   const ofKinds = numberKinds.map(({ kind, recipients, inRow }) => countedKindWords(kind, recipients, inRow));
-  const own = ownRow === undefined ? [] : [`The recipient in line ${ownRow} is the sender of the text`];
+  const [ownRow, ...others] = validate.ownRows(stageSender);
+  const own =
+    ownRow === undefined
+      ? []
+      : [
+          `${1 + others.length} recipient(s) are numbers that texts are sent from, the first in line ${ownRow}`,
+        ];
   return {
     ...preview,
     ...(numberKinds.length === 0 ? {} : { numberKinds }),

@@ -9,7 +9,7 @@ const notReported =
 /** `verdict` says why the rule does nothing. */
 export type ConditionAnswer = {
   readonly detail: string;
-  readonly verdict?: 'not met' | 'not reported' | 'failed';
+  readonly verdict?: 'condition_not_met' | 'fact_missing' | 'failed';
 };
 
 /**
@@ -33,7 +33,7 @@ export async function checkCondition(
   const { input, requested } =
     asks === 'reported' ? watchedInput(plain, report) : { input: plain, requested: () => false };
   const tested = await condition.test(input);
-  if (requested()) return { detail: notReported, verdict: 'not reported' };
+  if (requested()) return { detail: notReported, verdict: 'fact_missing' };
   if ('fault' in tested) return { detail: tested.fault, verdict: 'failed' };
-  return tested.holds ? { detail: tested.detail } : { detail: tested.detail, verdict: 'not met' };
+  return tested.holds ? { detail: tested.detail } : { detail: tested.detail, verdict: 'condition_not_met' };
 }

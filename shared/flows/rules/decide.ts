@@ -72,27 +72,28 @@ export async function decide(ports: DecidePorts, question: Question): Promise<An
   });
   const { book, rule, report, facts, dry } = question;
 
-  if (!ask('switch', !book.off && rule.mode !== 'off', switchDetail(book, rule))) return ends('held back');
+  if (!ask('switch', !book.off && rule.mode !== 'off', switchDetail(book, rule)))
+    return ends('guard_refused');
   const { eventAgeMaxMs } = question;
   const isYoung = eventAgeMaxMs === 'any' || ports.now() - report.createdAtMs <= eventAgeMaxMs;
-  if (!ask('age', isYoung, ageDetail(question))) return ends('held back');
+  if (!ask('age', isYoung, ageDetail(question))) return ends('guard_refused');
   if (facts === undefined) {
     const gone = question.unavailable ?? goneSubject;
     ask('subject', false, report.subject === undefined ? unknownSubject : gone);
-    return ends('held back');
+    return ends('guard_refused');
   }
   const key = executionKeyOf(rule, report, facts, ports.now());
   const before = await executionBefore(ports, question, key, facts);
   const isFree = before === undefined;
   if (!ask('once', isFree, isFree ? `Not done yet (once per ${rule.once})` : onceDetail(rule, before.atMs)))
-    return ends('already', before);
+    return ends('duplicate', before);
   const asks = eventAgeMaxMs === 'any' ? 'reported' : 'all';
   const condition = await checkCondition(rule, report, facts, asks);
   ask('condition', condition.verdict === undefined, condition.detail);
   if (condition.verdict !== undefined) return ends(condition.verdict);
   if (rule.thresholdPercent !== undefined) {
     const { wanted, detail } = thresholdReached(facts.product, rule.thresholdPercent);
-    if (!ask('threshold', wanted, detail)) return ends('held back');
+    if (!ask('threshold', wanted, detail)) return ends('guard_refused');
   }
   const requested = await question.prices?.();
   const reported = requested && describePrices(rule, requested);
@@ -113,30 +114,34 @@ export async function decide(ports: DecidePorts, question: Question): Promise<An
   };
   // Unless the rule says how many may be on their way, that is asked last: it passes soonest, and says least.
   const isImplied = rule.onTheWayMax === undefined && onTheWay !== undefined;
-  if (!(await hasRemaining(isImplied ? others : execution))) return ends('held back');
+  if (!(await hasRemaining(isImplied ? others : execution))) return ends('guard_refused');
   const misfit = await misfitIn(question, execution);
   if (misfit !== undefined) {
     ask('offering', false, misfit);
-    return ends('held back');
+    return ends('guard_refused');
   }
   const need = await question.needs?.();
-  if (need !== undefined && !ask('refill', need.wanted, need.detail)) return ends('held back');
+  if (need !== undefined && !ask('refill', need.wanted, need.detail)) return ends('guard_refused');
   const { amount } = execution;
   if (isImplied && !(await hasRemaining({ key, amount, onTheWay, reservations: [] })))
-    return ends('held back');
-  if (dry || rule.mode === 'dry') {
-    ask('dry', false, dry ? 'A dry run was requested' : 'The rule is set to dry');
-    return ends('dry', execution);
+    return ends('guard_refused');
+  if (dry || rule.mode === 'dry_run') {
+    ask('dry_run', false, dry ? 'A dry run was requested' : 'The rule is set to dry');
+    return ends('dry_run', execution);
   }
   const granted = needsYes(rule, requested)
-    ? ({ ...ends('waiting', execution), checks: [...checks, approvalCheck(rule, execution)] } as const)
-    : ends('fired', execution);
+    ? ({
+        ...ends('awaiting_approval', execution),
+        checks: [...checks, approvalCheck(rule, execution)],
+      } as const)
+    : ends('executed', execution);
   const decision = question.kept?.(granted);
   const fired = await fire(ports, { ...execution, ...(decision && { decision }) });
-  if (fired.kind === 'held back') return { ...ends('held back'), checks: markHeldBack(checks, fired.guard) };
+  if (fired.kind === 'guard_refused')
+    return { ...ends('guard_refused'), checks: markHeldBack(checks, fired.guard) };
   if (fired.kind === 'already') {
     ask('once', false, 'The rule has fired for another event with the same subject');
-    return ends('already', execution);
+    return ends('duplicate', execution);
   }
   return { ...granted, ...(decision && { decision }) };
 }

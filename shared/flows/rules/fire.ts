@@ -15,7 +15,7 @@ export type Fired =
   | { readonly kind: 'started' }
   /** Somebody else is at it, or was before. */
   | { readonly kind: 'already' }
-  | { readonly kind: 'held back'; readonly guard: string };
+  | { readonly kind: 'guard_refused'; readonly guard: string };
 
 /** What an execution is made of; the rest is how far it has come. */
 export type NewExecution = Omit<Execution, 'version' | 'attempt' | 'state' | 'dueAtMs' | 'looks'>;
@@ -50,7 +50,7 @@ export async function reserveAndStart(ports: Ports, execution: Execution): Promi
     const answer = await ports.executions.replace(returning);
     if (!answer.applied) return overtaken(ports, execution, answer.found);
     await giveUp(ports, returning);
-    return { kind: 'held back', guard: full };
+    return { kind: 'guard_refused', guard: full };
   }
   const started = executionMoved(execution, 'started', { dueAtMs: nextPollAtMs(0, ports.now()) });
   // Anyone who wins this write starts the commands. Who loses it has been taken over, and starts nothing.

@@ -63,7 +63,7 @@ async function moveOn(ports: Ports, execution: Execution): Promise<void> {
 async function takeOver(ports: Ports, execution: Execution): Promise<void> {
   const fired = await reserveAndStart(ports, execution);
   if (fired.kind === 'started') await keep(ports, execution.decision);
-  if (fired.kind === 'held back' && execution.decision !== undefined)
+  if (fired.kind === 'guard_refused' && execution.decision !== undefined)
     await keep(ports, heldBackBy(fired.guard, execution.decision, ports.now()));
 }
 

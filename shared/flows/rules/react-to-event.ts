@@ -171,7 +171,7 @@ export async function reactToReport(
       kept,
       ...asks,
     });
-    if (answer.verdict === 'fired' || answer.verdict === 'waiting') fired += 1;
+    if (answer.verdict === 'executed' || answer.verdict === 'awaiting_approval') fired += 1;
     const decision = answer.decision ?? kept(answer);
     if (decision !== undefined) await ports.decisions.add(decision);
   }

@@ -8,6 +8,7 @@ import { changeJob } from '../../flows/jobs/change-job.ts';
 import { requireOtherThanSaver, requireSecondPerson, ruleToApprove } from '../../flows/jobs/second-person.ts';
 import { seeRead } from '../../flows/jobs/see-job.ts';
 import { showActed } from '../../flows/jobs/show-job.ts';
+import { refuseUnseen } from '../../flows/reconciliation/held/refuse-unseen.ts';
 import { resolveHeld } from '../../flows/reconciliation/held/resolve-held.ts';
 import type { Rules } from '../../ports/rules.ts';
 import { type ApiPorts, jobOfPath } from '../api-call.ts';
@@ -51,6 +52,7 @@ export function jobActionRoutes(ports: ApiPorts & { readonly rules: Pick<Rules, 
     route('resolveHeldRows', { body: resolutionForm }, async ({ params, body, caller, actor }) => {
       const job = await jobOfPath(ports, params.id);
       if (body.action === 'resend') requireSecondPerson(ports, job, actor);
+      if (body.held_rows_seen !== undefined) await refuseUnseen(ports, job, body.held_rows_seen);
       const resolution = { ...readResolution(body, kindOf(job.id)), by: caller };
       const { rows, lacking } = await resolveHeld(ports, job, resolution);
       return answer(200, { resolved_rows: rows, ...lackingView(lacking, job.id), ...(await viewOf(job.id)) });

@@ -119,7 +119,9 @@ const rule = z.lazy(() =>
     unlisted: z
       .optional(z.boolean())
       .check(says('true: the type is meant, although it is none of those that are listed for "on"')),
-    mode: z._default(z.enum(['off', 'dry', 'on']), 'dry').check(says('"dry" decides and does nothing')),
+    mode: z
+      ._default(z.enum(['off', 'dry_run', 'on']), 'dry_run')
+      .check(says('"dry_run" decides and does nothing')),
     when: z
       .optional(word(conditionCharsMax))
       .check(

@@ -68,9 +68,11 @@ export const replayForm = () =>
     from: timeParameter('The first moment of receiving that counts.'),
     to: timeParameter('The first moment of receiving that counts no more.'),
     mode: z
-      ._default(z.enum(['count', 'dry', 'run']), 'count')
+      ._default(z.enum(['count', 'dry_run', 'run']), 'count')
       .check(
-        z.describe('`count` only counts, `dry` decides and does nothing, `run` handles the events again.'),
+        z.describe(
+          '`count` only counts, `dry_run` decides and does nothing, `run` handles the events again.',
+        ),
       ),
     count: z
       .optional(z.int().check(z.minimum(0)))
@@ -80,7 +82,7 @@ export const replayForm = () =>
 
 export type ReplayRequest = { readonly filter: EventFilter } & (
   | { readonly mode: 'count' }
-  | { readonly mode: 'dry'; readonly given: GivenFacts }
+  | { readonly mode: 'dry_run'; readonly given: GivenFacts }
   | { readonly mode: 'run'; readonly count: number }
 );
 
@@ -96,12 +98,15 @@ export function readReplayRequest({
 }: z.output<ReturnType<typeof replayForm>>): ReplayRequest {
   refuseEmptyPeriod('body', from, to);
   const filter = present({ source, type, fromMs: from, toMs: to });
-  if (mode !== 'dry' && facts.subscription !== undefined)
+  if (mode !== 'dry_run' && facts.subscription !== undefined)
     throw invalidRequest([
-      { pointer: '/facts', detail: '`facts` need `"mode": "dry"`: otherwise the provider is asked for them' },
+      {
+        pointer: '/facts',
+        detail: '`facts` need `"mode": "dry_run"`: otherwise the provider is asked for them',
+      },
     ]);
   if (mode === 'count') return { filter, mode };
-  if (mode === 'dry') return { filter, mode, given: givenOf(facts) };
+  if (mode === 'dry_run') return { filter, mode, given: givenOf(facts) };
   if (count === undefined)
     throw invalidRequest([
       { pointer: '/count', code: 'missing', detail: '`count` must be the count that you have seen' },

@@ -29,7 +29,7 @@ export type RulePorts = Pick<AllPorts, 'now' | 'log' | 'ledger'> &
 
 const modeForm = () =>
   z.strictObject({
-    mode: z.enum(['off', 'dry', 'on']).check(z.describe('`dry` decides and does nothing.')),
+    mode: z.enum(['off', 'dry_run', 'on']).check(z.describe('`dry_run` decides and does nothing.')),
   });
 
 const automationForm = () =>

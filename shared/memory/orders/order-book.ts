@@ -121,7 +121,7 @@ const statusesAfter: Partial<Record<OperationName, string>> = {
   'partner.resume_subscription': 'active',
   'partner.activate_product': 'active',
   'partner.cancel_product': 'canceled',
-  'partner.request_porting_cancellation': 'cancellation_requested',
+  'partner.request_porting_cancellation': 'cancelation_requested',
 };
 
 /** The state that an operation leaves its resource in; undefined when it leaves it as it is for now. */

@@ -45,7 +45,17 @@ const dayMs = 24 * 3_600_000;
 function aDecision(id: string, atMs: number): Decision {
   const event = { source: 'partner', id: 'evt_1', type: 'product.depleted' };
   const checks = [{ name: 'switch', passed: true, detail: 'The rule is on' }];
-  return { id, atMs, rule: 'r', version: 1, event, from: 'webhook', verdict: 'fired', checks, commands: [] };
+  return {
+    id,
+    atMs,
+    rule: 'r',
+    version: 1,
+    event,
+    from: 'webhook',
+    verdict: 'executed',
+    checks,
+    commands: [],
+  };
 }
 
 /** What every store behind the rules promises. */

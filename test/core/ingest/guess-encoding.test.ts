@@ -102,6 +102,11 @@ test.each(['windows-1252', 'windows-1251', 'macintosh'] as const)(
   },
 );
 
+test('letters that ISO-8859-1 made controls of were encoded twice, too', async () => {
+  const twice = Buffer.from('Jürgen Müßig, Käthe Groß, Ágnes').toString('latin1');
+  expect((await judge({ bytes: Buffer.from(twice), text: twice })).doubt).toEqual({ kind: 'twice' });
+});
+
 test('two lists in one file, of which one is UTF-8, are no text, whichever is first and however short it is', async () => {
   const western = listOf('sv', 'windows-1252').bytes;
   const parts = [western, western, Buffer.from('1;José\r\n2;Renée\r\n')];

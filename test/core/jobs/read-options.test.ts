@@ -72,7 +72,7 @@ describe('an invalid option is refused by its path', () => {
     [{ on_unclear: 'guess' }, '/on_unclear'],
     [{ on_400: true }, '/on_400'],
     [{ long_text: null }, '/long_text'],
-    [{ mode: 'dry' }, '/mode'],
+    [{ mode: 'dry_run' }, '/mode'],
     [{ priority: 'high' }, '/priority'],
     [{ allow_foreign: 'yes' }, '/allow_foreign'],
     [{ default_country: 'de' }, '/default_country'],
@@ -116,7 +116,7 @@ describe('an invalid option is refused by its path', () => {
     [{ frequency: { max: 1.5, per_days: 7 } }, '/frequency/max'],
     [{ options: 'mode=check' }, '/options'],
     [{ options: { 'a/b': 1 } }, '/options/a~1b'],
-    [{ options: { mode: 'dry' } }, '/options/mode'],
+    [{ options: { mode: 'dry_run' } }, '/options/mode'],
   ])('%j', (members, pointer) => {
     expect(readOptions(members).faults.map((fault) => fault.pointer)).toEqual([pointer]);
   });
@@ -131,7 +131,7 @@ describe('an invalid option is refused by its path', () => {
   });
 
   test('with all faults at once', () => {
-    const { faults } = readOptions({ mode: 'dry', halt: { error_share: 2 }, on_400: 'x' });
+    const { faults } = readOptions({ mode: 'dry_run', halt: { error_share: 2 }, on_400: 'x' });
     expect(faults.map(({ pointer }) => pointer)).toEqual(['/on_400', '/mode', '/halt/error_share']);
   });
 });

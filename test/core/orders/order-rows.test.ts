@@ -207,7 +207,7 @@ describe('an activation at the partner', () => {
     ['no plan', { plan: '' }, 'missing', 'plan'],
     ['no last name', { last_name: '' }, 'missing', 'last_name'],
     ['no country', { country: '' }, 'missing', 'country'],
-    ['a country by its name', { country: 'Germany' }, 'unknown_value', 'country'],
+    ['a country that nobody knows', { country: 'Elbonia' }, 'unknown_value', 'country'],
     ['no state in the US', { country: 'US' }, 'missing', 'state'],
     ['a birth date that may be two days', { birth_date: '3/2/1990' }, 'unknown_value', 'birth_date'],
     ['16 add-ons', { addons: 'prdoff_2 '.repeat(16) }, 'too_many', 'addons'],

@@ -12,6 +12,11 @@ test.each([
   ['合計', '3'],
   ['Exported on 2026-11-24', '', ''],
   ['', 'All rights reserved by the company', ''],
+  ['(6 rows)', ''],
+  ['6 rows in set (0.00 sec)', ''],
+  ['6 rows selected.', ''],
+  ['+------+-----+', ''],
+  ['------', '-----'],
 ])('%j is a total or a remark', (...cells) => {
   expect(isFooter(cells)).toBe(true);
 });
@@ -25,6 +30,10 @@ test.each([
   [['Ada Maria Lovelace', '']],
   [['+12125550101', '']],
   [['Ada of 7 hills']],
+  [['+', '']],
+  [['212 555 0101', '']],
+  [['(212) 555-0101', '']],
+  [['---', 'Ada']],
 ])('%j is a row', (cells) => {
   expect(isFooter(cells)).toBe(false);
 });

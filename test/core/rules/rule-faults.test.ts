@@ -55,7 +55,7 @@ test.each<[string, Partial<Rule>, string]>([
 test.each([
   ['balance.treshold.exceeded', 'Did you mean balance.threshold.exceeded?'],
   ['Product.Depleted', 'Did you mean product.depleted?'],
-  ['porting.cancelation_requested', 'Did you mean porting.cancellation_requested?'],
+  ['porting.cancellation_requested', 'Did you mean porting.cancelation_requested?'],
   ['invoice.oaid', 'Did you mean invoice.paid?'],
   ['order.complete', 'Did you mean order.completed?'],
   ['product.active ', 'Did you mean product.active?'],
@@ -91,7 +91,7 @@ test.each([
   expect(fault).toMatchObject({ pointer });
   expect(fault?.detail).toContain(setting);
   expect(check(reported, [action.kind])).toEqual([]);
-  expect(check({ ...reported, mode: 'dry' }, [])).toEqual([]);
+  expect(check({ ...reported, mode: 'dry_run' }, [])).toEqual([]);
 });
 
 test('a text without a sender needs one of the stage', () => {
@@ -102,7 +102,7 @@ test('a text without a sender needs one of the stage', () => {
   expect(check(text)).toMatchObject([{ pointer: '/rules/0/do/0/sms' }]);
   expect(check(text)[0]?.detail).toContain('smsFrom');
   expect(check(text, '+12125550100')).toEqual([]);
-  expect(check({ ...text, mode: 'dry' })).toEqual([]);
+  expect(check({ ...text, mode: 'dry_run' })).toEqual([]);
 });
 
 test('on a stage without the partner API, a rule can only be dry', () => {
@@ -113,7 +113,7 @@ test('on a stage without the partner API, a rule can only be dry', () => {
     pointer: '/rules/0/mode',
     detail: expect.stringContaining('name "partner" in "apis"'),
   });
-  expect(check(aRule({ do: [sms], mode: 'dry' }))).toEqual([]);
+  expect(check(aRule({ do: [sms], mode: 'dry_run' }))).toEqual([]);
 });
 
 test('a price is asked for when all rules together have a money quota', () => {

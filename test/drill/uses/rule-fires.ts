@@ -48,7 +48,7 @@ export async function ruleFires(
   const byWebhook = (all: readonly Decision[]) =>
     all.filter(({ event }) => event.source === 'provider').length;
   const first = await decisions('A decision about the webhook', (all) => byWebhook(all) >= 1);
-  const jobs = first.find(({ verdict }) => verdict === 'fired')?.jobs ?? [];
+  const jobs = first.find(({ verdict }) => verdict === 'executed')?.jobs ?? [];
   if (jobs.length !== 2) throw new Error(JSON.stringify(first).slice(0, 300));
   for (const { job } of jobs) await completedJob(api, job, signal);
 
@@ -56,8 +56,8 @@ export async function ruleFires(
   await provider.command({ command: 'tellAgain', eventId: event?.id });
   const last = await decisions('A decision about its repeat', (all) => byWebhook(all) >= 2);
   const verdicts = last.map(({ verdict }) => verdict);
-  const others = verdicts.filter((verdict) => verdict !== 'already');
-  const isOnce = others.join() === 'fired';
+  const others = verdicts.filter((verdict) => verdict !== 'duplicate');
+  const isOnce = others.join() === 'executed';
   const products = await provider.command<Product[]>({ command: 'products', subscriptionId });
   const topUps = products.filter((sold) => sold.offeringId === offering).length;
   const alerts = (await provider.texts()).filter(({ to }) => to.includes(desk)).length;

@@ -143,7 +143,7 @@ test('an event is tried by its name, replayed, and found among dead letters', as
   const [, other] = await partnerSubscriptions(at.sandbox);
   at.sandbox.partner.spend(other?.planId ?? '', 0.85 * planBytes);
   const pasted = await tried({ event: last('balance.threshold.exceeded') });
-  expect(pasted).toMatchObject({ status: 200, body: { is_on_this_type: true, verdict: 'dry' } });
+  expect(pasted).toMatchObject({ status: 200, body: { is_on_this_type: true, verdict: 'dry_run' } });
   const period = { from: new Date(at.system.clock.now() - 86_400_000).toISOString() };
   const counted = await call<{ events: number }>('POST', '/v1/replays', { ...period, mode: 'count' });
   const { events: count } = counted.body;

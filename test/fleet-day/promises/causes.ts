@@ -1,4 +1,3 @@
-import { fromProviderSpelling } from '../../../shared/provider/partner/subscriptions/cancellation-spelling.ts';
 import type { Complaints } from './complaints.ts';
 
 /** Types whose causes are all the owner's or the day's own; the others follow from balances and from endings. */
@@ -11,7 +10,7 @@ const countedTypes = [
   'subscription.sim_profile.installed',
   'product.active',
   'product.canceled',
-  'porting.cancellation_requested',
+  'porting.cancelation_requested',
   'porting.canceled',
   'porting.rejected',
   'porting.completed',
@@ -21,10 +20,7 @@ const countedTypes = [
 
 export const causeComplaints: Complaints = ({ diary }, { events, products }) => {
   const reported = new Map<string, number>();
-  for (const { type } of events) {
-    const ours = fromProviderSpelling(type);
-    reported.set(ours, (reported.get(ours) ?? 0) + 1);
-  }
+  for (const { type } of events) reported.set(type, (reported.get(type) ?? 0) + 1);
   const complaints = countedTypes.flatMap((type) => {
     const [tellings, causes] = [reported.get(type) ?? 0, diary.causes.get(type) ?? 0];
     return tellings === causes ? [] : [`${type} was reported ${tellings} times and happened ${causes} times`];

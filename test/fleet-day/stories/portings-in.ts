@@ -50,7 +50,7 @@ export async function* numberComesIn(
   if (way === 'arrives') return;
   yield some(random, minuteMs, 4 * hourMs);
   await partner.portings.requestCancellation(id, { reason: 'user_requested' }, write(`call-off-${id}`));
-  recordCause(diary, 'porting.cancellation_requested');
+  recordCause(diary, 'porting.cancelation_requested');
   if (way === 'called off in vain') sandbox.partner.refuseCancelation(id);
 }
 

@@ -49,17 +49,17 @@ export async function* numberIsRequested(fleet: Fleet, subscriptionId: string, w
       return willEnd('rejected');
     case 'is given up':
       sandbox.partner.withdraw(id);
-      recordCause(diary, 'porting.cancellation_requested');
+      recordCause(diary, 'porting.cancelation_requested');
       yield some(random, minuteMs, hourMs);
       await partner.portings.acceptCancellation(id, {}, write(`accept-cancellation-${id}`));
       return willEnd('canceled');
     case 'is given up too late':
       sandbox.partner.withdraw(id);
-      recordCause(diary, 'porting.cancellation_requested');
+      recordCause(diary, 'porting.cancelation_requested');
       yield some(random, minuteMs, hourMs);
       await partner.portings.rejectCancellation(
         id,
-        { reason: 'cancellation_too_late' },
+        { reason: 'cancelation_too_late' },
         write(`reject-cancellation-${id}`),
       );
       yield some(random, minuteMs, hourMs);

@@ -76,7 +76,7 @@ test.each([
   ],
   [
     'its rule was set to dry',
-    append(aBook([aRule({ mode: 'dry' })], { version: 2 })),
+    append(aBook([aRule({ mode: 'dry_run' })], { version: 2 })),
     'The rule is set to dry',
   ],
   ['its rule was taken out', append(aBook([], { version: 2 })), 'The rule does not exist any more'],

@@ -36,7 +36,7 @@ test('a text of a rule that is in force is sent', async () => {
 
 test.each([
   ['is switched off', aBook([aRule({ name: 'tell-at-80', mode: 'off' })], { version: 2 })],
-  ['is set to dry', aBook([aRule({ name: 'tell-at-80', mode: 'dry' })], { version: 2 })],
+  ['is set to dry', aBook([aRule({ name: 'tell-at-80', mode: 'dry_run' })], { version: 2 })],
   ['is switched off with all others', aBook([aRule({ name: 'tell-at-80' })], { version: 2, off: true })],
 ])('a queued text is not sent any more when its rule %s', async (_, book) => {
   const { sms, world, commands, send } = await queued();

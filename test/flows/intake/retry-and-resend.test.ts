@@ -189,7 +189,7 @@ describe('a retry takes rows and not states', () => {
   test('a dry run takes none', async () => {
     const { world, id } = await oneOfEach();
     const request = { states: ['refused'] as const, options: { mode: 'check' as const } };
-    await retryCampaign(world, 'crm', 'dry', await job(world, id), request);
+    await retryCampaign(world, 'crm', 'dry_run', await job(world, id), request);
     await runPlans(world);
     const second = await ask(world, id, ['refused'], 'second');
     await runPlans(world);

@@ -136,6 +136,31 @@ test.each([
   },
 );
 
+test.each([
+  ['windows-1252', 'Jürgen Müßig', 5_000],
+  ['windows-1251', 'Юлия Щербакова', 6_000],
+  ['gb18030', '李秀英和张建国，王丽华与陈晓明', 12_000],
+  ['shift_jis', '山田太郎', 12_000],
+] as const)(
+  'a file that is %s for long and then UTF-8 is refused near its line',
+  async (first, name, count) => {
+    const row = (at: number) => `+4930901${String(10_000 + at)},${name}\n`;
+    const part = (from: number) => Array.from({ length: count }, (_, at) => row(from + at)).join('');
+    const bytes = Buffer.concat([
+      encode(`to,name\n${part(0)}`, first, false),
+      encode(part(count), 'utf-8', false),
+    ]);
+    const { to, failure } = await sent(bytes, { text: 'Hi {{ name }}' });
+    expect(to).toEqual([]);
+    // Where few of a piece's words are UTF-8 it is seen with the next piece.
+    const line = Number(/\d+/.exec(failure?.faults[0]?.pointer ?? '')?.[0]);
+    expect(failure?.code).toBe('unclear_encoding');
+    expect(failure?.faults[0]?.detail).toMatch(/letters of UTF-8, and those above are of /);
+    expect(line).toBeGreaterThanOrEqual(count + 2);
+    expect(line).toBeLessThan(count + 2 + count / 2);
+  },
+);
+
 test('UTF-8 behind UTF-16 is no row, and nobody gets what it makes', async () => {
   const bytes = Buffer.concat([
     encode(`to,name\n${rows(1)}`, 'utf-16le', true),

@@ -19,6 +19,10 @@ test.each([
   ['Liste\nName;Telefon', 0],
   [`${'x\n'.repeat(11)}Name;Telefon\nAda;1`, 0],
   ['', 0],
+  ['Person;;Kontakt\nNr;Vorname;Handy\n1;Ada;+1 212 555 0100', 1],
+  ['EXTF;700;21\nKonto;E-Mail\n1;ada@example.com', 1],
+  ['x;y\nPhone;Email\nEmail;Phone', 0],
+  ['x;y\nAda;Phone\n1;+1 212 555 0100\n2;+1 212 555 0101', 1],
 ])('above the header of %j are %i titles', (text, titles) => {
   expect(titlesAbove(table(text))).toBe(titles);
 });

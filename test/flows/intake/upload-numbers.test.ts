@@ -9,10 +9,12 @@ const [mobile, landline, premium, tollFree] = ['015112345678', '030901820', '090
 
 const sender = '+4915112345670';
 
-async function sent(numbers: readonly string[], metadata: Record<string, string> = {}) {
+const sent = (numbers: readonly string[], metadata: Record<string, string> = {}) =>
+  sentFile(`Telefon;Name\n${numbers.map((number) => `${number};Ada\n`).join('')}`, metadata);
+
+async function sentFile(content: string, metadata: Record<string, string> = {}) {
   const sms = scriptedSms();
   const world = aWorld({ sms });
-  const content = `Telefon;Name\n${numbers.map((number) => `${number};Ada\n`).join('')}`;
   await upload(world, content, { text: 'Hello', from: sender, default_country: 'DE', ...metadata });
   await runSends(world);
   const view = await findUpload(world, { bucket: 'bucket', key: 'campaigns/list.csv' });
@@ -57,7 +59,19 @@ test('an unknown kind is refused with those that are known', async () => {
   expect(failure?.faults[0]?.detail).toMatch(/refuse_numbers.*must be a list of landline, toll_free/);
 });
 
+const own = (count: number, line: number) =>
+  `${count} recipient(s) are numbers that texts are sent from, the first in line ${line}`;
+
 test('the preview says that a number of the fleet would text itself', async () => {
   const { preview } = await sent([mobile, sender]);
-  expect(preview?.notes).toContain('The recipient in line 3 is the sender of the text');
+  expect(preview?.notes).toContain(own(1, 3));
+});
+
+test('the senders of other rows, above or below, and the one of the stage are of the fleet, too', async () => {
+  // A sender of a row below its own text, the sender of the campaign, and that of the stage.
+  const rows = ['from,to', `${sender},${mobile}`, `${mobile},${sender}`, `${sender},+12125550100`];
+  const { preview } = await sentFile(`${rows.join('\n')}\n`, { allow_foreign: 'true' });
+  expect(preview?.notes).toContain(own(3, 2));
+  const none = await sent([mobile]);
+  expect(none.preview?.notes.join()).not.toContain('texts are sent from');
 });

@@ -146,7 +146,7 @@ test('a notification that waits for hours costs the scheduler nothing meanwhile'
 
 test.each([
   ['switched off', aBook([aRule({ name: 'tell-at-80', mode: 'off' })], { version: 2 }), 'switched off'],
-  ['set to dry', aBook([aRule({ name: 'tell-at-80', mode: 'dry' })], { version: 2 }), 'set to dry'],
+  ['set to dry', aBook([aRule({ name: 'tell-at-80', mode: 'dry_run' })], { version: 2 }), 'set to dry'],
   ['taken out', aBook([], { version: 2 }), 'does not exist any more'],
   ['off with all others', aBook([aRule({ name: 'tell-at-80' })], { version: 2, off: true }), 'All rules'],
 ])('what is queued is not reported any more when its rule was %s', async (_, book, why) => {

@@ -99,18 +99,6 @@ test('plans and add-ons are looked up in all catalogs, and one is not taken for 
   ]);
 });
 
-test('a name in the place of an id is no slip: the id is named', async () => {
-  const { plan } = atProvider({
-    'partner.accounts': [],
-    'partner.catalogs': [{ id: 'prdcat_1' }],
-    'partner.offerings.prdcat_1': [{ id: 'prdoff_plan', type: 'plan', name: 'Basic' }],
-  });
-  const { report } = await plan('subscriber_id,plan\nsubr_1,basic\n', partner);
-  expect(report[0]?.detail).toBe(
-    'The column "plan": It is the name of an offering: write its id, "prdoff_plan"',
-  );
-});
-
 test('a list that cannot be read holds up nothing: its column is named as unchecked, with the reason', async () => {
   const { plan, world } = atProvider({ 'organization.accounts': [{ id: account }] });
   const startMs = world.now();

@@ -62,7 +62,7 @@ test.each<[string, Partial<EventReport>]>([
     world.known.products.set('prd_1', aProduct('prd_1', { status, endAt, ...remaining(19) }));
   });
   expect(waits).toEqual([5, 10]);
-  expect(verdictsOf(world)).toEqual(['fired']);
+  expect(verdictsOf(world)).toEqual(['executed']);
 });
 
 test('a product that cannot be read yet is read again', async () => {
@@ -70,7 +70,7 @@ test('a product that cannot be read yet is read again', async () => {
   world.known.products.clear();
   const waits = await invocations(world, eighty, () => world.known.products.set('prd_1', aProduct()));
   expect(waits).toEqual([5]);
-  expect(verdictsOf(world)).toEqual(['fired']);
+  expect(verdictsOf(world)).toEqual(['executed']);
 });
 
 test('after a few minutes the provider is believed, and the log of decisions says why nothing was done', async () => {
@@ -78,7 +78,7 @@ test('after a few minutes the provider is believed, and the log of decisions say
   world.known.products.set('prd_1', aProduct('prd_1', remaining(60)));
   const waits = await invocations(world, eighty);
   expect(waits).toEqual([5, 10, 20, 40, 80, 160]);
-  expect(verdictsOf(world)).toEqual(['held back']);
+  expect(verdictsOf(world)).toEqual(['guard_refused']);
 });
 
 test('a clock of the provider that is hours ahead makes nothing wait for longer', async () => {

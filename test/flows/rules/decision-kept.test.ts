@@ -88,7 +88,7 @@ test.each(['nothing else happens', 'another takes the room'] as const)(
   async (meanwhile) => {
     const seen = new Map<string, number>();
     for await (const { callsMax, isBegun, isStarted, decisions } of cutOff(meanwhile)) {
-      const verdict = !isBegun ? [] : isStarted ? ['fired'] : ['held back'];
+      const verdict = !isBegun ? [] : isStarted ? ['executed'] : ['guard_refused'];
       expect(
         decisions.map((one) => one.verdict),
         `died after ${callsMax} calls`,
@@ -100,7 +100,7 @@ test.each(['nothing else happens', 'another takes the room'] as const)(
       }
     }
     expect([...seen.keys()]).toEqual(
-      meanwhile === 'nothing else happens' ? ['', 'fired'] : ['', 'held back', 'fired'],
+      meanwhile === 'nothing else happens' ? ['', 'executed'] : ['', 'guard_refused', 'executed'],
     );
   },
 );

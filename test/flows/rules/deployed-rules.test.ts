@@ -59,7 +59,7 @@ test('what people change afterwards holds until the file changes', async () => {
   await takeDeployedRules(world, file());
   expect(await modeOf('by-hand')).toBeDefined();
   await takeDeployedRules(world, file(`${shipped} `));
-  expect([await modeOf('by-hand'), await modeOf('top-up-at-80')]).toEqual([undefined, 'dry']);
+  expect([await modeOf('by-hand'), await modeOf('top-up-at-80')]).toEqual([undefined, 'dry_run']);
 });
 
 test('a deployment switches nothing on that somebody has switched off', async () => {
@@ -71,7 +71,7 @@ test('a deployment switches nothing on that somebody has switched off', async ()
 
 const modeIn = async ({ rules }: ReturnType<typeof aStage>, name = 'top-up-at-80') =>
   (await rules.newest())?.rules.find((rule) => rule.name === name)?.mode;
-const on = shipped.replaceAll('"mode": "dry"', '"mode": "on"');
+const on = shipped.replaceAll('"mode": "dry_run"', '"mode": "on"');
 
 test('a rule that somebody has switched off stays off over deployments, until somebody switches it on again', async () => {
   const world = aStage();
@@ -93,14 +93,14 @@ test('a rule that was switched off and is only tried since is tried over deploym
   const world = aStage();
   await takeDeployedRules(world, file(on));
   await switchRules(world, 'ada', { rule: 'top-up-at-80', mode: 'off' });
-  await switchRules(world, 'ada', { rule: 'top-up-at-80', mode: 'dry' });
+  await switchRules(world, 'ada', { rule: 'top-up-at-80', mode: 'dry_run' });
   await takeDeployedRules(world, file(`${on} `));
-  expect(await modeIn(world)).toBe('dry');
+  expect(await modeIn(world)).toBe('dry_run');
 });
 
 test('somebody may switch off for good what a file has switched off for now', async () => {
   const world = aStage();
-  await takeDeployedRules(world, file(shipped.replaceAll('"mode": "dry"', '"mode": "off"')));
+  await takeDeployedRules(world, file(shipped.replaceAll('"mode": "dry_run"', '"mode": "off"')));
   await switchRules(world, 'ada', { rule: 'top-up-at-80', mode: 'off' });
   await switchRules(world, 'ada', { rule: 'top-up-at-80', mode: 'off' });
   expect((await world.rules.newest())?.version).toBe(2);

@@ -79,7 +79,7 @@ test('what does not fit the plan is not bought, and the log of decisions names o
   expect(await reactToEvent(world, settings, message, invocation)).toEqual({ kind: 'ack' });
   expect(world.commands.started).toEqual([]);
   const [decision] = world.decisions.all.values();
-  expect(decision?.verdict).toBe('held back');
+  expect(decision?.verdict).toBe('guard_refused');
   expect(decision?.checks.at(-1)).toEqual({ name: 'offering', passed: false, detail: misfit });
 });
 

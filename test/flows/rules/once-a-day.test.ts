@@ -118,6 +118,6 @@ test('a dry replay on a later day finds done what an execution since the event h
   goTo(world, midnightMs + 2 * dayMs);
   const eventQueue = { sendEvent: async () => {} };
   expect(await replayDry({ ...world, eventQueue }, { fromMs: 0 })).toMatchObject({
-    verdicts: { already: 1 },
+    verdicts: { duplicate: 1 },
   });
 });

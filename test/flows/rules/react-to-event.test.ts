@@ -34,7 +34,7 @@ test('a guard whose room another execution takes in between has one check, which
   };
   await reactToEvent({ ...world, quotas }, settings, { source: 'partner', eventId: 'evt_1' }, invocation);
   const [decision] = world.decisions.all.values();
-  expect(decision?.verdict).toBe('held back');
+  expect(decision?.verdict).toBe('guard_refused');
   expect(decision?.checks.filter(({ name }) => name === 'rule_day')).toEqual([
     {
       name: 'rule_day',
@@ -61,15 +61,15 @@ test('a threshold leads to one top-up of the subscription, whose event names nei
       },
     },
   ]);
-  expect(verdictsOf(world)).toEqual(['fired']);
+  expect(verdictsOf(world)).toEqual(['executed']);
 });
 
 test('50 events for one threshold at a time make one order', async () => {
   const world = await ruleWorld();
   await Promise.all(Array.from({ length: 50 }, (_, at) => arrives(world, { id: `evt_${at}` })));
   expect(world.commands.started).toHaveLength(1);
-  expect(verdictsOf(world).filter((verdict) => verdict === 'fired')).toHaveLength(1);
-  expect(verdictsOf(world).filter((verdict) => verdict === 'already')).toHaveLength(49);
+  expect(verdictsOf(world).filter((verdict) => verdict === 'executed')).toHaveLength(1);
+  expect(verdictsOf(world).filter((verdict) => verdict === 'duplicate')).toHaveLength(49);
 });
 
 test('the same threshold is armed again when the next cycle begins', async () => {
@@ -102,23 +102,29 @@ test('what the event says of its balance is not believed', async () => {
 });
 
 test.each([
-  ['the rule is off', [aRule({ mode: 'off' as const })], {}, 'held back', 'switch'],
-  ['all rules are off', [aRule()], { off: true }, 'held back', 'switch'],
-  ['the rule is dry', [aRule({ mode: 'dry' as const })], {}, 'dry', 'dry'],
-  ['the condition does not hold', [aRule({ when: 'used_percent >= 90' })], {}, 'not met', 'condition'],
+  ['the rule is off', [aRule({ mode: 'off' as const })], {}, 'guard_refused', 'switch'],
+  ['all rules are off', [aRule()], { off: true }, 'guard_refused', 'switch'],
+  ['the rule is dry', [aRule({ mode: 'dry_run' as const })], {}, 'dry_run', 'dry_run'],
+  [
+    'the condition does not hold',
+    [aRule({ when: 'used_percent >= 90' })],
+    {},
+    'condition_not_met',
+    'condition',
+  ],
   ['the condition cannot be worked out', [aRule({ when: 'used_percent' })], {}, 'failed', 'condition'],
   [
     'the quota of the day is used up',
     [aRule({ quotas: { ruleDay: { count: 0 } } })],
     {},
-    'held back',
+    'guard_refused',
     'rule_day',
   ],
   [
     'the quota over all rules is used up',
     [aRule()],
     { dayQuota: { count: 9, amount: 499 } },
-    'held back',
+    'guard_refused',
     'day',
   ],
 ])('nothing is done when %s, and the decision says so', async (_, rules, book, verdict, guard) => {
@@ -207,7 +213,7 @@ test('an execution above an amount is started and waits for a yes', async () => 
   const world = await ruleWorld([aRule({ approveAbove: 499 })]);
   await arrives(world);
   expect(world.commands.started).toMatchObject([{ needsApproval: true, amount: 500 }]);
-  expect(verdictsOf(world)).toEqual(['waiting']);
+  expect(verdictsOf(world)).toEqual(['awaiting_approval']);
 });
 
 test('a quota in money counts all that an execution does, also when its first action costs nothing', async () => {
@@ -311,7 +317,7 @@ test('commands that cannot be started at once are started by a later scheduler, 
   const start = world.commands.start;
   world.commands.start = () => Promise.reject(new Error('no connection'));
   expect(await arrives(world)).toEqual({ kind: 'ack' });
-  expect(verdictsOf(world)).toEqual(['fired']);
+  expect(verdictsOf(world)).toEqual(['executed']);
   world.commands.start = start;
   world.clock.advance(60_000);
   await followExecutions(world, unhurried);
@@ -365,7 +371,7 @@ test('a crash between two reservations is made good when its lease has run out, 
 test.each([
   ['the subscription was refilled', (world: RuleTestWorld) => refill(world), '0 % is used up'],
   ['the rule was switched off', (world: RuleTestWorld) => replaceRules(world, 'off'), 'switched off'],
-  ['the rule was set to dry', (world: RuleTestWorld) => replaceRules(world, 'dry'), 'set to dry'],
+  ['the rule was set to dry', (world: RuleTestWorld) => replaceRules(world, 'dry_run'), 'set to dry'],
   ['the product is gone', (world: RuleTestWorld) => world.known.products.delete('prd_1'), 'no longer there'],
   [
     'the stage left the partner API',
@@ -404,7 +410,7 @@ function refill(world: RuleTestWorld, endAt = '2026-02-01T00:00:00Z') {
   world.known.products.set('prd_1', aProduct('prd_1', { balances, endAt }));
 }
 
-async function replaceRules(world: RuleTestWorld, mode: 'off' | 'dry') {
+async function replaceRules(world: RuleTestWorld, mode: 'off' | 'dry_run') {
   await world.rules.append({ version: 2, atMs: 1, by: 'crm', off: false, rules: [aRule({ mode })] });
 }
 

@@ -50,7 +50,7 @@ test('a real price that passes the quota is held back', async () => {
   const world = await priced([eur(1_001)]);
   await arrives(world);
   expect(world.commands.started).toEqual([]);
-  expect(lastDecision(world)).toMatchObject({ verdict: 'held back' });
+  expect(lastDecision(world)).toMatchObject({ verdict: 'guard_refused' });
   expect(lastDecision(world)?.checks.at(-1)).toMatchObject({ name: 'rule_day', passed: false });
 });
 
@@ -70,7 +70,7 @@ test('a real price above the amount that needs a yes waits for one', async () =>
   const world = await priced([eur(700)], { approveAbove: 600 });
   await arrives(world);
   expect(world.commands.started).toMatchObject([{ amount: 700, needsApproval: true }]);
-  expect(lastDecision(world)?.verdict).toBe('waiting');
+  expect(lastDecision(world)?.verdict).toBe('awaiting_approval');
 });
 
 test('the real prices of all that an operation orders are added up', async () => {

@@ -98,7 +98,7 @@ test('10,000 events for one product cost the provider one read, make one order, 
   expect(plain.known.reads).toBe(1);
   expect(plain.commands.started).toHaveLength(1);
   const verdicts = Map.groupBy(plain.decisions.all.values(), ({ verdict }) => verdict);
-  expect([verdicts.get('fired')?.length, verdicts.get('already')?.length]).toEqual([1, 9_999]);
+  expect([verdicts.get('executed')?.length, verdicts.get('duplicate')?.length]).toEqual([1, 9_999]);
 });
 
 test('a threshold that is crossed in the middle of a burst is not missed', async () => {

@@ -200,7 +200,7 @@ test('what a sweep finds done already is not written down again and again', asyn
     await sweep(world);
     world.clock.advance(hourMs);
   }
-  expect([...world.decisions.all.values()].map(({ verdict }) => verdict)).toEqual(['fired']);
+  expect([...world.decisions.all.values()].map(({ verdict }) => verdict)).toEqual(['executed']);
 });
 
 test.each([

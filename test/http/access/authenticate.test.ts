@@ -8,6 +8,7 @@ import {
   type StoredKey,
 } from '../../../shared/core/access/stored-key.ts';
 import { InputError } from '../../../shared/errors.ts';
+import { jobOfRequest } from '../../../shared/flows/intake/take-request.ts';
 import { authenticateKeys } from '../../../shared/http/access/authenticate.ts';
 import type { ApiEvent } from '../../../shared/http/api-call.ts';
 import { memoryApiKeys } from '../../../shared/memory/access/api-keys.ts';
@@ -186,4 +187,24 @@ test.each([
   const wrong = await call(aWorld(), method, path, { by: '', headers: { authorization: 'Bearer x' } });
   expect([wrong.status, wrong.body.code]).toEqual([401, 'credentials_invalid']);
   expect(wrong.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+});
+
+test('a request that is repeated with the next secret of its key, or with a key made again, is the same job', async () => {
+  const [first, next, other] = [aKey('crm'), aKey('crm', undefined, 7), aKey('erp')];
+  const { stored, ask } = await opened(first.key, other.key);
+  const jobFor = async (text: string) => {
+    const caller = await ask(`Bearer ${text}`);
+    return typeof caller === 'string' ? caller : jobOfRequest('campaign', caller.actor, 'order-4711');
+  };
+  const job = await jobFor(first.text);
+  const rotated = rotatedKey(first.key, hashOf(next.text), 'boss', 0, 24);
+  await stored.write(rotated);
+  expect([await jobFor(first.text), await jobFor(next.text)]).toEqual([job, job]);
+  const revoked = revokedKey(rotated, 'desk', 0);
+  await stored.write(revoked);
+  const wish = { name: 'crm', scopes: ['read'] as const };
+  const again = makeApiKey(false, keyIdOf('crm'), () => 3).text;
+  await stored.write(newStoredKey(wish, hashOf(again), { by: 'desk', atMs: 1 }, revoked));
+  expect(await jobFor(again)).toBe(job);
+  expect(await jobFor(other.text)).not.toBe(job);
 });

@@ -95,7 +95,7 @@ test.each([
   expect(delivery).toEqual({ kind: 'ack' });
   const [decision] = world.decisions.all.values();
   expect(decision).toMatchObject({
-    verdict: 'held back',
+    verdict: 'guard_refused',
     checks: [{}, {}, { name: 'subject', passed: false }],
   });
   expect(decision?.checks.at(-1)?.detail).toContain('names no subject');

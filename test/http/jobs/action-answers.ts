@@ -1,4 +1,6 @@
+import type { JobId } from '../../../shared/core/ids.ts';
 import type { JobState } from '../../../shared/core/jobs/job.ts';
+import { type ApiWorld, call } from '../../support/http/api-client.ts';
 
 /** What a person may ask of a campaign or an order batch. */
 export const actions = [
@@ -11,6 +13,7 @@ export const actions = [
   'resend',
   'give_up',
   'results',
+  'change',
 ] as const;
 export type Action = (typeof actions)[number];
 
@@ -26,6 +29,7 @@ export const answers: Record<JobState, Readonly<Record<Action, number>>> = {
     resend: 409,
     give_up: 200,
     results: 409,
+    change: 409,
   },
   planning: {
     approve: 409,
@@ -37,6 +41,7 @@ export const answers: Record<JobState, Readonly<Record<Action, number>>> = {
     resend: 409,
     give_up: 200,
     results: 409,
+    change: 409,
   },
   ready: {
     approve: 200,
@@ -48,6 +53,7 @@ export const answers: Record<JobState, Readonly<Record<Action, number>>> = {
     resend: 409,
     give_up: 200,
     results: 202,
+    change: 200,
   },
   running: {
     approve: 409,
@@ -59,6 +65,7 @@ export const answers: Record<JobState, Readonly<Record<Action, number>>> = {
     resend: 200,
     give_up: 200,
     results: 202,
+    change: 200,
   },
   paused: {
     approve: 409,
@@ -70,6 +77,7 @@ export const answers: Record<JobState, Readonly<Record<Action, number>>> = {
     resend: 409,
     give_up: 200,
     results: 202,
+    change: 200,
   },
   canceling: {
     approve: 409,
@@ -81,6 +89,7 @@ export const answers: Record<JobState, Readonly<Record<Action, number>>> = {
     resend: 409,
     give_up: 200,
     results: 202,
+    change: 200,
   },
   canceled: {
     approve: 409,
@@ -92,6 +101,7 @@ export const answers: Record<JobState, Readonly<Record<Action, number>>> = {
     resend: 409,
     give_up: 200,
     results: 202,
+    change: 200,
   },
   completed: {
     approve: 409,
@@ -103,6 +113,7 @@ export const answers: Record<JobState, Readonly<Record<Action, number>>> = {
     resend: 200,
     give_up: 200,
     results: 202,
+    change: 200,
   },
   failed: {
     approve: 409,
@@ -114,8 +125,21 @@ export const answers: Record<JobState, Readonly<Record<Action, number>>> = {
     resend: 409,
     give_up: 200,
     results: 409,
+    change: 409,
   },
 };
 
 export const states = Object.keys(answers) as JobState[];
 export const cases = states.flatMap((state) => actions.map((action) => [action, state] as const));
+
+/** Somebody reads the job, and changes what it is called, and when it begins while that can change. */
+export async function changeSeen(world: ApiWorld & { readonly now: () => number }, id: JobId, by: string) {
+  const path = `/v1/jobs/${id}`;
+  const seen = await call(world, 'GET', path, { by });
+  const begins = { options: { start_at: new Date(world.now() + 120_000).toISOString() } };
+  return call(world, 'PATCH', path, {
+    by,
+    headers: { 'content-type': 'application/json', 'if-match': String(seen.headers.etag) },
+    body: JSON.stringify({ name: `Spring of ${by}`, ...(seen.body.state === 'ready' ? begins : {}) }),
+  });
+}

@@ -56,7 +56,7 @@ test('what a rule wants above its amount is found among the decisions, and a yes
   const { world, ask } = await opened(100);
   const waiting = async () => (await ask('GET', '/v1/executions')).body.items[0];
   const { verdict, commands, jobs } = await waiting();
-  expect(verdict).toBe('waiting');
+  expect(verdict).toBe('awaiting_approval');
   const [order, text] = jobs;
   expect(order).toEqual({
     command: commands[0],
@@ -77,10 +77,10 @@ test('what a rule wants above its amount is found among the decisions, and a yes
 
 test('a yes counts under the quotas of the day on which the rule fired: it takes no room from what fires on the day of the yes', async () => {
   const { world, ask } = await opened(100, { onTheWayMax: 9, quotas: { ruleDay: { count: 1 } } });
-  const [first] = (await ask('GET', '/v1/executions?verdict=waiting')).body.items;
+  const [first] = (await ask('GET', '/v1/executions?verdict=awaiting_approval')).body.items;
   world.clock.advance(24 * 3_600_000);
   expect((await ask('POST', first.jobs[0].approve)).status).toBe(200);
-  for (const [at, verdict] of ['waiting', 'held back'].entries()) {
+  for (const [at, verdict] of ['awaiting_approval', 'guard_refused'].entries()) {
     const [id, product] = [`evt_later_${at}`, `prd_later_${at}`];
     world.known.products.set(product, aProduct(product));
     world.keep(anEventReport({ id, subject: { about: 'product', id: product } }));
@@ -108,7 +108,7 @@ test('the order of a rule says which operation it is and whose, alone and in the
 test('what needs no yes shows its jobs as well, and nothing to approve', async () => {
   const { ask } = await opened(undefined);
   const { body } = await ask('GET', '/v1/executions');
-  expect(body.items[0].verdict).toBe('fired');
+  expect(body.items[0].verdict).toBe('executed');
   expect(body.items[0].jobs).toHaveLength(2);
   for (const job of body.items[0].jobs) expect(job).not.toHaveProperty('approve');
 });
@@ -117,8 +117,8 @@ test('a decision that started nothing shows no jobs', async () => {
   const { world, ask } = await opened(undefined);
   world.keep(anEventReport({ id: 'evt_2' }));
   await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_2' }, invocation);
-  const { body } = await ask('GET', '/v1/executions?verdict=already');
-  const already = body.items.find(({ verdict }: { verdict: string }) => verdict === 'already');
+  const { body } = await ask('GET', '/v1/executions?verdict=duplicate');
+  const already = body.items.find(({ verdict }: { verdict: string }) => verdict === 'duplicate');
   expect(already.commands).toHaveLength(2);
   expect(already).not.toHaveProperty('jobs');
 });

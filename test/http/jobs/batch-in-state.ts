@@ -11,7 +11,7 @@ import { collect } from '../../support/pieces.ts';
 import { act, job } from '../../support/worlds/job-world.ts';
 import { account, anOrderWorld, type OrderWorld } from '../../support/worlds/order-world.ts';
 import { stage, unhurried, window } from '../../support/worlds/run-world.ts';
-import type { Action } from './action-answers.ts';
+import { type Action, changeSeen } from './action-answers.ts';
 
 export type MadeBatch = { readonly world: OrderWorld; readonly id: JobId };
 
@@ -81,6 +81,7 @@ export async function askOfBatch(
   const path = `/v1/jobs/${id}`;
   const json = (to: string, body: object) => postJson(world, `${path}/${to}`, body, `key of ${by}`, by);
   if (action === 'retry') return json('retry', { states: ['refused', 'unprocessed'] });
+  if (action === 'change') return changeSeen(world, id, by);
   if (action === 'accept' || action === 'resend' || action === 'give_up')
     return json('resolve', { action, ...(lines === undefined ? {} : { lines }) });
   return call(world, 'POST', `${path}/${action}`, { by });

@@ -177,11 +177,30 @@ test('a person decides about held rows', async () => {
   expect(again).toMatchObject({ status: 200, body: { resolved_rows: 0 } });
 });
 
+test('a decision about all held rows is not about rows that nobody has seen', async () => {
+  const sms = scriptedSms();
+  const here = aWorld({ sms });
+  sms.next({ effect: 'none', code: 'refused', status: 400 });
+  const { id } = (await postJson(here, '/v1/campaigns', { ...good, options: { on_400: 'hold' } })).body;
+  await runPlans(here);
+  await runSends(here);
+  const resend = (held_rows_seen: number) =>
+    postJson(here, `/v1/jobs/${id}/resolve`, { action: 'resend', held_rows_seen });
+  expect(await resend(1)).toMatchObject({
+    status: 409,
+    body: { code: 'job_state_conflict', errors: [{ pointer: '/held_rows_seen' }] },
+  });
+  expect((await call(here, 'GET', `/v1/jobs/${id}`)).body).toMatchObject({ rows: { held: 2 } });
+  expect(await resend(2)).toMatchObject({ status: 200, body: { resolved_rows: 2 } });
+  // A repeat whose first answer was lost.
+  expect(await resend(2)).toMatchObject({ status: 200, body: { resolved_rows: 0 } });
+});
+
 describe('what is wrong is named by its path', () => {
   test.each<[string, unknown, unknown[]]>([
     ['/v1/campaigns', { ...good, mode: 'check' }, ['/mode']],
-    ['/v1/campaigns', { ...good, options: { mode: 'dry' } }, ['/options/mode']],
-    ['/v1/campaigns', { ...good, options: { mode: 'dry', quiet: 1 } }, ['/options/quiet']],
+    ['/v1/campaigns', { ...good, options: { mode: 'dry_run' } }, ['/options/mode']],
+    ['/v1/campaigns', { ...good, options: { mode: 'dry_run', quiet: 1 } }, ['/options/quiet']],
     ['/v1/campaigns', { ...good, upload: true }, ['/to']],
     ['/v1/campaigns', { upload: false, text: 'Hi' }, ['/upload']],
     ['/v1/campaigns', { upload: true, options: { priority: 'urgent' } }, ['/options/priority']],
@@ -210,6 +229,7 @@ describe('what is wrong is named by its path', () => {
     ['/v1/jobs/ID/test-texts', { to: ['+12125550101'], text: 'Other' }, ['/text']],
     ['/v1/jobs/ID/resolve', { action: 'delete' }, ['/action']],
     ['/v1/jobs/ID/resolve', { action: 'accept', lines: ['2'] }, ['/lines/0']],
+    ['/v1/jobs/ID/resolve', { action: 'accept', held_rows_seen: -1 }, ['/held_rows_seen']],
   ])('POST %s %j', async (path, body, pointers) => {
     const here = world();
     const { id } = (await postJson(here, '/v1/campaigns', good, 'first')).body;

@@ -7,7 +7,7 @@ import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
 import { act, job } from '../../support/worlds/job-world.ts';
 import { runMinutes, runPlans, runSends } from '../../support/worlds/run-world.ts';
-import type { Action } from './action-answers.ts';
+import { type Action, changeSeen } from './action-answers.ts';
 
 export type Made = {
   readonly world: TestWorld;
@@ -62,6 +62,7 @@ export async function askOfCampaign(
   const path = `/v1/jobs/${id}`;
   const json = (to: string, body: object) => postJson(world, `${path}/${to}`, body, `key of ${by}`, by);
   if (action === 'retry') return json('retry', { states: ['refused', 'unprocessed'] });
+  if (action === 'change') return changeSeen(world, id, by);
   if (action === 'accept' || action === 'resend' || action === 'give_up')
     return json('resolve', { action, ...(lines === undefined ? {} : { lines }) });
   return call(world, 'POST', `${path}/${action}`, { by });

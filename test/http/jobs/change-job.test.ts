@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JobState } from '../../../shared/core/jobs/job.ts';
-import { call } from '../../support/http/api-client.ts';
+import { call, postJson } from '../../support/http/api-client.ts';
 import { runMinutes, runPlans, runSends } from '../../support/worlds/run-world.ts';
 import { campaignIn, type Made } from './campaign-in-state.ts';
 
@@ -178,4 +178,13 @@ describe('two people at a time', () => {
     });
     expect(answer).toMatchObject({ status: 428, body: { code: 'precondition_required' } });
   });
+});
+
+test('a retry that is repeated after a change of its campaign is that retry', async () => {
+  const made = await campaignIn('completed');
+  const retry = () => postJson(made.world, `/v1/jobs/${made.id}/retry`, { states: ['refused'] }, 'key');
+  const first = await retry();
+  expect(first.status).toBe(202);
+  await change(made, { name: 'Spring', reference: 'spring-42' });
+  expect(await retry()).toMatchObject({ status: 202, body: { id: first.body.id } });
 });

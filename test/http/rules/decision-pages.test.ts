@@ -11,7 +11,7 @@ const aDecision = (id: string, atMs: number): Decision => ({
   version: 1,
   event: { source: 'partner', id: 'evt', type: 'product.depleted' },
   from: 'webhook',
-  verdict: 'dry',
+  verdict: 'dry_run',
   checks: [],
   commands: [],
 });

@@ -11,7 +11,7 @@ test('a fired decision says of each guard how far it is used, and a held back on
   world.known.products.set('prd_2', aProduct('prd_2'));
   await arrives(world, { id: 'evt_2', subject: { about: 'product', id: 'prd_2' } });
   const [held, fired] = (await call(world, 'GET', '/v1/executions')).body.items;
-  expect(fired.verdict).toBe('fired');
+  expect(fired.verdict).toBe('executed');
   expect(fired.checks.slice(5)).toEqual([
     {
       name: 'cooldown',
@@ -47,7 +47,7 @@ test('a fired decision says of each guard how far it is used, and a held back on
     },
   ]);
   expect(held).toMatchObject({
-    verdict: 'held back',
+    verdict: 'guard_refused',
     why: 'The quota has too little left: 1 of 1 are taken',
   });
   expect(held.checks.slice(5)).toEqual([
@@ -70,8 +70,8 @@ test('decisions are reported with each condition and guard, and found by rule, s
   await arrives(world, { id: 'evt_2' });
   const list = (query: Record<string, string> = {}) => call(world, 'GET', '/v1/executions', { query });
   const [second, first] = (await list()).body.items;
-  expect(second).toMatchObject({ verdict: 'dry', rule: 'top-up-at-80', why: 'The rule is set to dry' });
-  expect(first).toMatchObject({ verdict: 'not met', why: 'The condition does not hold' });
+  expect(second).toMatchObject({ verdict: 'dry_run', rule: 'top-up-at-80', why: 'The rule is set to dry' });
+  expect(first).toMatchObject({ verdict: 'condition_not_met', why: 'The condition does not hold' });
   expect(second.checks.map(({ name }: { name: string }) => name)).toEqual([
     'switch',
     'age',
@@ -85,11 +85,11 @@ test('decisions are reported with each condition and guard, and found by rule, s
     'rule_day',
     'day',
     'refill',
-    'dry',
+    'dry_run',
   ]);
   const ids = async (query: Record<string, string>) =>
     (await list(query)).body.items.map(({ id }: { id: string }) => id);
-  expect(await ids({ verdict: 'not met' })).toEqual([first.id]);
+  expect(await ids({ verdict: 'condition_not_met' })).toEqual([first.id]);
   expect(await ids({ rule: 'tell-depleted' })).toEqual([]);
   expect(await ids({ subject: 'subs_1' })).toEqual([second.id, first.id]);
   expect(await ids({ to: first.at })).toEqual([]);

@@ -10,7 +10,7 @@ import { apiWorld, call, put, setMode } from './rules-client.ts';
 const topUp = (offering: string) => ({
   name: 'refill',
   on: 'balance.threshold.exceeded',
-  mode: 'dry',
+  mode: 'dry_run',
   once: 'period',
   threshold_percent: 80,
   quotas: { rule_day: { count: 5 } },
@@ -20,7 +20,7 @@ const topUp = (offering: string) => ({
 const porting = {
   name: 'port',
   on: 'subscription.active',
-  mode: 'dry',
+  mode: 'dry_run',
   once: 'subject',
   quotas: { rule_day: { count: 5 } },
   do: [

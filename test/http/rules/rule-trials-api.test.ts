@@ -19,7 +19,7 @@ test('a rule is tried on a pasted event, and nothing is done, kept or asked', as
     status: 200,
     body: {
       is_on_this_type: true,
-      verdict: 'dry',
+      verdict: 'dry_run',
       subscription_id: 'subs_1',
       commands: [expect.any(String)],
     },
@@ -49,22 +49,25 @@ test('a condition about the subscription, tried on an event that only names it, 
   const tryOn = async (body: object) =>
     (await call(world, 'POST', '/v1/rules/top-up-at-80/test', { body })).body;
   const alone = await tryOn({ event: threshold });
-  expect(alone).toMatchObject({ verdict: 'not reported', why: expect.stringContaining('"facts"') });
+  expect(alone).toMatchObject({ verdict: 'fact_missing', why: expect.stringContaining('"facts"') });
   expect(alone.checks.map(({ detail }: { detail: string }) => detail).join()).not.toContain('Infinity');
   const given = (status: string) => tryOn({ event: threshold, facts: { subscription: { status } } });
-  expect(await given('active')).toMatchObject({ verdict: 'dry', subscription_id: 'subs_1' });
-  expect(await given('grace')).toMatchObject({ verdict: 'not met', why: 'The condition does not hold' });
+  expect(await given('active')).toMatchObject({ verdict: 'dry_run', subscription_id: 'subs_1' });
+  expect(await given('grace')).toMatchObject({
+    verdict: 'condition_not_met',
+    why: 'The condition does not hold',
+  });
 });
 
 test('a dry replay takes what events do not tell as well, and a run, which asks the provider, does not', async () => {
   const world = await apiWorld();
   await put(world, shipped);
   world.keep(anEventReport({ reported: { product: aProduct() } }));
-  const dry = { from: '2026-01-01T00:00:00Z', mode: 'dry' };
+  const dry = { from: '2026-01-01T00:00:00Z', mode: 'dry_run' };
   const replay = async (body: object) => (await call(world, 'POST', '/v1/replays', { body })).body;
-  expect((await replay(dry)).verdicts).toEqual({ 'not reported': 1 });
+  expect((await replay(dry)).verdicts).toEqual({ fact_missing: 1 });
   const facts = { subscription: { status: 'active' } };
-  expect((await replay({ ...dry, facts })).verdicts).toEqual({ dry: 1 });
+  expect((await replay({ ...dry, facts })).verdicts).toEqual({ dry_run: 1 });
   expect(await replay({ ...dry, facts, mode: 'run', count: 1 })).toMatchObject({
     status: 400,
     errors: [{ pointer: '/facts' }],
@@ -86,7 +89,10 @@ test('a replay counts first, tells dry what would be done, and runs only over th
   const replay = (body: object) => call(world, 'POST', '/v1/replays', { body });
   const from = '2026-01-01T00:00:00Z';
   expect((await replay({ from })).body).toEqual({ events: 2, more: false });
-  expect((await replay({ from, mode: 'dry' })).body).toMatchObject({ events: 2, verdicts: { dry: 2 } });
+  expect((await replay({ from, mode: 'dry_run' })).body).toMatchObject({
+    events: 2,
+    verdicts: { dry_run: 2 },
+  });
   expect(world.commands.started).toEqual([]);
   expect((await replay({ from, mode: 'run' })).status).toBe(400);
   expect((await replay({ from, mode: 'run', count: 3 })).status).toBe(409);

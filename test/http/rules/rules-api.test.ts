@@ -14,7 +14,7 @@ test('the shipped rules load as they are, all of them dry', async () => {
     'subscription.sim_profile.installed',
     'invoice.open',
   ]);
-  expect(answer.body.rules.every(({ mode }: { mode: string }) => mode === 'dry')).toBe(true);
+  expect(answer.body.rules.every(({ mode }: { mode: string }) => mode === 'dry_run')).toBe(true);
 });
 
 test('rules come back as they were sent', async () => {
@@ -78,14 +78,14 @@ test('a rule can be switched off whatever has become wrong with another', async 
   await setMode(world, 'tell-depleted', 'on');
   const later = { ...world, targets: [] };
   expect((await setMode(later, 'tell-depleted', 'off')).status).toBe(200);
-  expect((await setMode(later, 'tell-invoice-open', 'dry')).status).toBe(200);
+  expect((await setMode(later, 'tell-invoice-open', 'dry_run')).status).toBe(200);
 });
 
 test('a rule that says no mode is dry', async () => {
   const world = await apiWorld();
   const { mode: _, ...first } = shipped.rules[0];
   await put(world, { ...shipped, rules: [first] });
-  expect((await call(world, 'GET', '/v1/rules')).body.rules[0].mode).toBe('dry');
+  expect((await call(world, 'GET', '/v1/rules')).body.rules[0].mode).toBe('dry_run');
 });
 
 test('the form of the rules is published as JSON Schema, which takes the shipped rules', async () => {
@@ -172,7 +172,7 @@ test('a condition that never ends is stopped: its rule does nothing and says so,
   const { items } = (await call(world, 'GET', '/v1/executions')).body;
   const of = (name: string) => items.find(({ rule }: { rule: string }) => rule === name);
   expect(of('endless')).toMatchObject({ verdict: 'failed', why: expect.stringContaining('10000 steps') });
-  expect(of('sound')).toMatchObject({ verdict: 'fired' });
+  expect(of('sound')).toMatchObject({ verdict: 'executed' });
   expect(new Set(world.commands.started.map(({ rule }) => rule))).toEqual(new Set(['sound']));
 });
 
@@ -235,7 +235,7 @@ test('switching what is switched so already answers the rules as they are, and m
   for (const answer of [
     await setAutomation(world, true),
     await setMode(world, 'top-up-at-80', 'on'),
-    await setMode(world, 'tell-depleted', 'dry'),
+    await setMode(world, 'tell-depleted', 'dry_run'),
   ])
     expect(answer).toMatchObject({ status: 200, body: { version: 2, by: 'desk' } });
   expect(await world.rules.newest()).toEqual(before);

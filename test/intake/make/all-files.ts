@@ -1,7 +1,10 @@
 import { accessFiles, odooFiles, quickBooksFiles, sapFiles, zendeskFiles } from './programs/business.ts';
+import { consoleFiles, reworkedFiles } from './programs/consoles.ts';
 import { googleContactFiles, outlookFiles, phoneBookFiles } from './programs/contacts.ts';
 import { dynamicsFiles, hubspotFiles, pipedriveFiles, salesforceFiles, zohoFiles } from './programs/crm.ts';
 import { mySqlFiles, scriptFiles, sqlServerFiles } from './programs/databases.ts';
+import { formFiles, newsletterFiles, tillFiles } from './programs/marketing.ts';
+import { abbreviatedFiles, countryFiles } from './programs/registers.ts';
 import { leadFiles, mailchimpFiles, shopifyFiles, wooCommerceFiles } from './programs/shops.ts';
 import {
   excelFiles,
@@ -10,6 +13,7 @@ import {
   libreOfficeFiles,
   macFiles,
 } from './programs/spreadsheets.ts';
+import { directoryFiles, personnelFiles } from './programs/staff.ts';
 import type { MadeFile } from './table.ts';
 
 /** Every file, and what is expected of it. */
@@ -20,4 +24,6 @@ export const allFiles: readonly MadeFile[] = [
   ...[sapFiles(), odooFiles(), quickBooksFiles(), accessFiles(), zendeskFiles()].flat(),
   ...[shopifyFiles(), mailchimpFiles(), leadFiles(), wooCommerceFiles()].flat(),
   ...[sqlServerFiles(), mySqlFiles(), scriptFiles()].flat(),
+  ...[newsletterFiles(), tillFiles(), formFiles(), directoryFiles(), personnelFiles()].flat(),
+  ...[consoleFiles(), reworkedFiles(), countryFiles(), abbreviatedFiles()].flat(),
 ];

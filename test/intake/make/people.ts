@@ -138,6 +138,41 @@ export const locales = {
     'Γιώργος Παπαδόπουλος,Ελένη Οικονόμου,Νίκος Δημητρίου,Μαρία Γεωργίου,Σπύρος Αθανασίου,Ζωή Βλάχου',
     'Όνομα|Επώνυμο|Ονοματεπώνυμο|Κινητό τηλέφωνο|E-mail|Εταιρεία|Πόλη',
   ),
+  in: locale(
+    'IN',
+    'Asha Iyer,Ravi Kumar,Meera Nair,Arjun Singh,Priya Das,Vikram Rao',
+    'First Name|Last Name|Name|Mobile No.|Email|Company|City',
+  ),
+  hi: locale(
+    'IN',
+    'आशा शर्मा,रवि वर्मा,मीरा सिंह,अर्जुन यादव,प्रिया गुप्ता,विक्रम मिश्रा',
+    'नाम|उपनाम|पूरा नाम|मोबाइल नंबर|ईमेल|कंपनी|शहर',
+  ),
+  id: locale(
+    'ID',
+    'Budi Santoso,Siti Rahayu,Agus Wibowo,Dewi Lestari,Eko Prasetyo,Rina Kusuma',
+    'Nama Depan|Nama Belakang|Nama|No. HP|Email|Perusahaan|Kota',
+  ),
+  vi: locale(
+    'VN',
+    'Hương Nguyễn,Đức Trần,Thảo Lê,Dũng Phạm,Ngọc Vũ,Tuấn Đặng',
+    'Tên|Họ|Họ và tên|Số điện thoại|Email|Công ty|Thành phố',
+  ),
+  th: locale(
+    'TH',
+    'สมชาย ใจดี,สมหญิง รักไทย,ประเสริฐ สุขใจ,มาลี ดอกไม้,วิชัย ทองดี,อรุณ แสงทอง',
+    'ชื่อ|นามสกุล|ชื่อ-นามสกุล|เบอร์โทรศัพท์|อีเมล|บริษัท|เมือง',
+  ),
+  uk: locale(
+    'UA',
+    'Олексій Щербак,Наталія Їжакевич,Сергій Ґудзь,Юлія Чорна,Євген Цимбал,Дарина Мішина',
+    "Ім'я|Прізвище|ПІБ|Мобільний телефон|Ел. пошта|Компанія|Місто",
+  ),
+  ro: locale(
+    'RO',
+    'Ștefan Ionescu,Ioana Țurcanu,Răzvan Bălan,Mădălina Câmpean,Cătălin Șerban,Anca Dănilă',
+    'Prenume|Nume|Nume complet|Nr. telefon|E-mail|Firmă|Localitate',
+  ),
 } as const satisfies Record<string, Locale>;
 
 export type LocaleName = keyof typeof locales;

@@ -39,6 +39,8 @@ export type Shape = {
   /** Lines above and below the table, as they stand. */
   readonly above?: readonly string[];
   readonly below?: readonly string[];
+  /** Lines between the header and the first row, and the reasons of the rows that they make. */
+  readonly under?: readonly string[];
   /** Reasons of the rows below the table. */
   readonly belowSkipped?: Readonly<Record<string, number>>;
   /** The text of the campaign, and what it says to a person. */
@@ -66,13 +68,13 @@ const reasons = {
 /** A file after the habits of a program. */
 export function table(program: string, name: string, shape: Shape): MadeFile {
   const { locale, style = 'international', odd = ['empty', 'again'], encoding = 'utf-8' } = shape;
-  const { delimiter = ',', quotes = 'needed', eol = '\r\n', above = [], below = [] } = shape;
+  const { delimiter = ',', quotes = 'needed', eol = '\r\n', above = [], under = [], below = [] } = shape;
   const people = peopleOf(locale);
   const says = shape.says ?? (({ first }) => `Hi ${first}`);
   const rows = people.map((person) => shape.row(person, spelled(person.number, style)));
   const [first, second] = people as [Person, Person];
   const oddRows = odd.map((one) => shape.row(one === 'again' ? first : second, oddCell(one, first.number)));
-  const written = [shape.header, ...rows, ...oddRows].map((cells) =>
+  const [header = '', ...written] = [shape.header, ...rows, ...oddRows].map((cells) =>
     cells.map((cell) => quoted(cell, delimiter, quotes)).join(delimiter),
   );
   const skipped: Record<string, number> = { ...shape.belowSkipped };
@@ -94,7 +96,11 @@ export function table(program: string, name: string, shape: Shape): MadeFile {
     ...(shape.mayAsk === undefined ? {} : { mayAsk: shape.mayAsk }),
     ...(shape.answer === undefined ? {} : { answer: shape.answer }),
     ...(shape.refused === undefined ? {} : { refused: shape.refused }),
-    bytes: encode(`${[...above, ...written, ...below].join(eol)}${eol}`, encoding, shape.mark ?? false),
+    bytes: encode(
+      `${[...above, header, ...under, ...written, ...below].join(eol)}${eol}`,
+      encoding,
+      shape.mark ?? false,
+    ),
   };
 }
 

@@ -202,7 +202,7 @@ describe('an answer as documented is read whole', () => {
       },
     });
     expect(read).toMatchObject({
-      status: 'cancellation_requested',
+      status: 'cancelation_requested',
       cancellationDeadlineAt: at,
       donorDetails: {
         account: { type: 'personal' },

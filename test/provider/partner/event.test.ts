@@ -86,17 +86,17 @@ describe('what an event is about is read', () => {
     expect(event.subject).toMatchObject(subject);
   });
 
-  test('porting.cancelation_requested, in our spelling', () => {
+  test('porting.cancelation_requested, as the document spells it', () => {
     const data = { porting: { id: 'port_1', status: 'cancelation_requested' } };
     expect(eventOf({ ...envelope, type: 'porting.cancelation_requested', data })).toMatchObject({
-      type: 'porting.cancellation_requested',
-      subject: { about: 'porting', porting: { status: 'cancellation_requested' } },
+      type: 'porting.cancelation_requested',
+      subject: { about: 'porting', porting: { status: 'cancelation_requested' } },
       data,
     });
   });
 
   test('so that no documented type is left out', () => {
-    const seen = [...rows.map(([type]) => type), 'porting.cancellation_requested'];
+    const seen = [...rows.map(([type]) => type), 'porting.cancelation_requested'];
     expect(seen.toSorted()).toEqual([...eventTypes].toSorted());
     expect(seen).toHaveLength(20);
   });

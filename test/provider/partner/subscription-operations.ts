@@ -63,7 +63,7 @@ export const subscriptionOperations = {
     run: (partner) =>
       first(
         partner.portings.list({
-          status: 'cancellation_requested',
+          status: 'cancelation_requested',
           phoneNumberId: 'pn_1',
           subscriptionId: 'subs_1',
           limit: 9,
@@ -151,7 +151,7 @@ export const subscriptionOperations = {
       partner.portings.rejectCancellation(
         'port_1',
         {
-          reason: 'cancellation_too_late',
+          reason: 'cancelation_too_late',
           message: 'Too late',
         },
         call,

@@ -37,8 +37,11 @@ export const replay = viewed<Replay>()(
 export const dryReplay = z
   .object({
     ...counted,
-    verdicts: z.record(z.string(), z.int()).optional().describe('With `mode: dry`: decisions by verdict.'),
-    decisions: z.array(decision).optional().describe('With `mode: dry`: the first 100 decisions.'),
+    verdicts: z
+      .record(z.string(), z.int())
+      .optional()
+      .describe('With `mode: dry_run`: decisions by verdict.'),
+    decisions: z.array(decision).optional().describe('With `mode: dry_run`: the first 100 decisions.'),
   })
   .meta({
     id: 'ReplayCount',

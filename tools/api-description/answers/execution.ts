@@ -28,11 +28,21 @@ const decided = {
     .describe('What the event is about.'),
   subscription_id: z.string().optional().describe('The subscription that the subject belongs to.'),
   verdict: z
-    .enum(['fired', 'waiting', 'dry', 'not met', 'held back', 'already', 'failed', 'not reported'])
+    .enum([
+      'executed',
+      'awaiting_approval',
+      'dry_run',
+      'condition_not_met',
+      'guard_refused',
+      'duplicate',
+      'failed',
+      'fact_missing',
+    ])
     .describe(
-      '`fired`: its commands were started. `waiting`: a person has to approve them. `dry`: it would have fired. ' +
-        '`not met`: the condition is false. `held back`: a guard said no. `already`: done before. `failed`: it could ' +
-        'not be decided. `not reported`: of a test, whose event lacks a fact.',
+      '`executed`: its commands were started. `awaiting_approval`: a person has to approve them. `dry_run`: they ' +
+        'would have been started. `condition_not_met`: the condition is false. `guard_refused`: a guard said no. ' +
+        '`duplicate`: done before. `failed`: it could not be decided. `fact_missing`: of a test, whose event lacks a ' +
+        'fact.',
     ),
   why: z.string().optional().describe('What the last check said.'),
   checks: z

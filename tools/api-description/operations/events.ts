@@ -50,10 +50,10 @@ export const eventOperations = {
   replayEvents: {
     summary: 'Let rules handle events again',
     description:
-      '`mode: count` only counts the events, `dry` also decides and does nothing, `run` handles them again. A run ' +
-      'needs the count that you have seen. What a rule has done for an event is never done twice.',
+      '`mode: count` only counts the events, `dry_run` also decides and does nothing, `run` handles them again. A ' +
+      'run needs the count that you have seen. What a rule has done for an event is never done twice.',
     answers: {
-      200: { description: 'With `count` and `dry`: how many events match.', schema: dryReplay },
+      200: { description: 'With `count` and `dry_run`: how many events match.', schema: dryReplay },
       202: { description: 'With `run`: the events are being handled again.', schema: replay },
     },
     problems: ['count_changed'],

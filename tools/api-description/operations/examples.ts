@@ -161,7 +161,7 @@ export const decidedRefill = {
   from: 'webhook',
   subject: { about: 'product', id: 'prd-17' },
   subscription_id: 'sub-81',
-  verdict: 'dry',
+  verdict: 'dry_run',
   why: 'The rule is in a dry run',
   checks: [
     { name: 'threshold', passed: true, detail: '82 percent are used up' },
@@ -179,7 +179,7 @@ export const refillRules = {
     {
       name: 'refill-at-80',
       on: 'balance.threshold.exceeded',
-      mode: 'dry',
+      mode: 'dry_run',
       once: 'period',
       threshold_percent: 80,
       quotas: { subscription_month: { count: 2 } },

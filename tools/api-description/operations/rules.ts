@@ -55,7 +55,8 @@ export const ruleOperations = {
   },
   setRuleMode: {
     summary: 'Switch a rule',
-    description: '`on` acts, `dry` decides and does nothing, `off` stops the rule and what it has queued.',
+    description:
+      '`on` acts, `dry_run` decides and does nothing, `off` stops the rule and what it has queued.',
     path,
     answers: { 200: { description: 'The rules as they are now.', schema: rules, headers: ['ETag'] } },
     problems: ['rule_not_switchable', 'same_person'],

@@ -160,7 +160,7 @@ export function bookFor(subscriptions: number, heavy: number): RuleBook {
       rule({
         name: 'only-tried',
         on: 'balance.threshold.exceeded',
-        mode: 'dry',
+        mode: 'dry_run',
         thresholdPercent: 80,
         do: [topUp(offerings.large)],
       }),

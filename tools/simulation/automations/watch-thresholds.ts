@@ -96,11 +96,11 @@ export function watchThresholds(
     decided(product: Product | undefined, decision: Decision): void {
       const { verdict, rule, checks, from } = decision;
       const guard = checks.at(-1)?.name ?? '';
-      counts(`decisions: ${verdict}${verdict === 'held back' ? ` by ${guard}` : ''}`);
-      if (verdict === 'fired' || verdict === 'waiting') counts(`fired by a ${from}`);
+      counts(`decisions: ${verdict}${verdict === 'guard_refused' ? ` by ${guard}` : ''}`);
+      if (verdict === 'executed' || verdict === 'awaiting_approval') counts(`fired by a ${from}`);
       if (product === undefined) return;
       last.set(`${rule} ${product.id}`, { atMs: nowMs(), decision });
-      if (verdict === 'held back') isFull(product, rule, guard, decision.atMs);
+      if (verdict === 'guard_refused') isFull(product, rule, guard, decision.atMs);
     },
   };
 

@@ -1,7 +1,6 @@
 import { type Dice, diceOf } from './dice.ts';
 
-/** What happens in few seeds only, by the name under which it is counted. */
-export const rareKinds = [
+const earlyKinds = [
   'controls pressed twice',
   'controls pressed by two',
   'paused between parts',
@@ -22,6 +21,12 @@ export const rareKinds = [
   'nothing is sent after a lost answer',
 ] as const;
 
+/** They are chosen by other dice, so that seeds which tests name play as they did before there were these. */
+const laterKinds = ['schedule changed', 'schedule changed by two'] as const;
+
+/** What happens in few seeds only, by the name under which it is counted. */
+export const rareKinds = [...earlyKinds, ...laterKinds] as const;
+
 export type RareKind = (typeof rareKinds)[number];
 
 /** One seed's rare things. They have dice of their own, so that a seed without them plays as if they did not exist. */
@@ -39,6 +44,8 @@ const seedsShare = 0.05;
 /** Keeps these dice apart from those of all other seeds. */
 const diceApart = 0x40000000;
 
+const laterDiceApart = 0x20000000;
+
 /** @param always what this seed knows in any case */
 export function chooseRare(
   seed: number,
@@ -46,7 +53,12 @@ export function chooseRare(
   always: readonly RareKind[] = [],
 ): Rare {
   const dice = diceOf(seed + diceApart);
-  const known = new Set([...rareKinds.filter(() => dice.happens(seedsShare)), ...always]);
+  const later = diceOf(seed + laterDiceApart);
+  const known = new Set<RareKind>([
+    ...earlyKinds.filter(() => dice.happens(seedsShare)),
+    ...laterKinds.filter(() => later.happens(seedsShare)),
+    ...always,
+  ]);
   return {
     dice,
     knows: (kind) => known.has(kind),

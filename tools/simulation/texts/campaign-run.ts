@@ -16,6 +16,7 @@ import { makeInput } from './campaign-input.ts';
 import { canaryTo, isControlMessageJob, peopleOf, settingsOfStages } from './control-message.ts';
 import { chooseHabits, type HabitKind } from './people/actions.ts';
 import { busyPeople } from './people/busy-people.ts';
+import { changeSchedules, wantsTime } from './people/changing.ts';
 import { eraseWhileUnclear } from './people/erasing.ts';
 import { uploadLists } from './people/lists.ts';
 import { loseLedger } from './people/restoring.ts';
@@ -95,7 +96,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
   };
   const habits = outages.habits(chooseHabits(dice));
   const wants = (kind: HabitKind): boolean => {
-    const wanted = dice.happens(habits.rates[kind]);
+    const wanted = dice.happens(habits.rates[kind]) || wantsTime(rare, kind);
     if (wanted) strike(kind);
     return wanted;
   };
@@ -104,9 +105,13 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
   const stop = stopBetweenParts(() => tended, rare, tendedUntilMs);
   const expire = expireWhileOpen(() => system, rare);
   const erase = eraseWhileUnclear(() => system, rare);
+  const change = changeSchedules(() => system, rare);
   const system: System = newSystem({
     people: {
-      jobWritten: people.jobWritten,
+      jobWritten(job) {
+        people.jobWritten(job);
+        change(job);
+      },
       entryWritten(after) {
         people.entryWritten(after);
         stop(after);

@@ -8,6 +8,7 @@ import * as ofPeople from './invariants/of-people.ts';
 import { absentMeansAbsent, resendsAreEarned, resendsHaveControls } from './invariants/of-reconciliation.ts';
 import { resultsHoldEveryRow, unprocessedStaysSo } from './invariants/of-results.ts';
 import * as ofRows from './invariants/of-rows.ts';
+import { schedulesAreWished } from './invariants/of-schedules.ts';
 import * as ofTexts from './invariants/of-texts.ts';
 import * as ofWishes from './invariants/of-wishes.ts';
 
@@ -25,6 +26,7 @@ export const invariants = {
   ...ofRows,
   ...ofWishes,
   lastWordStands,
+  schedulesAreWished,
   resultsHoldEveryRow,
   unprocessedStaysSo,
   metricsTellTheTruth,

@@ -202,13 +202,15 @@ export function newSystem(settings: SystemSettings): System {
     provider,
     take: (input, inMs) => (inMs > 0 ? machinery.later(inMs, () => take(input)) : take(input)),
     act: (jobId, action) => act(scheduler, start, jobId, action),
-    request: (request) =>
+    request(request) {
+      if (request.kind === 'change') observer.scheduleWished(request.jobId, request.schedule);
       sendRequest(
         start,
         request,
         () => (request.kind === 'resolve' ? observer.requested(request.jobId, request.what) : undefined),
         (requested, answer) => requested !== undefined && observer.answered(requested, answer),
-      ),
+      );
+    },
     later: machinery.later,
     nowMs: scheduler.nowMs,
     uploadList(rows, reportedInMs) {

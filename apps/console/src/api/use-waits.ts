@@ -15,7 +15,9 @@ export type Waits = {
 /** What waits for a person, among the newest jobs and executions. */
 export function useWaits(): Waits {
   const { data: jobs } = useAnswer('listJobs', { query: { limit: 100 } });
-  const { data: decided } = useAnswer('listExecutions', { query: { verdict: 'waiting', limit: 100 } });
+  const { data: decided } = useAnswer('listExecutions', {
+    query: { verdict: 'awaiting_approval', limit: 100 },
+  });
   const items = jobs?.items ?? [];
   const held = items.filter(({ rows }) => (rows?.held ?? 0) > 0);
   const executions = (decided?.items ?? []).filter(({ jobs: of }) =>

@@ -19,10 +19,10 @@ const decisions = [
 /** Rows of which nobody knows whether they went out: what follows each decision is said before it is taken. */
 export function HeldRows({ job }: { readonly job: Job }) {
   const [asked, setAsked] = useState<Decision>();
-  const { run, error } = useAction((action: Decision) =>
-    client.call('resolveHeldRows', { path: { id: job.id }, body: { action } }),
-  );
   const held = job.rows?.held ?? 0;
+  const { run, error } = useAction((action: Decision) =>
+    client.call('resolveHeldRows', { path: { id: job.id }, body: { action, held_rows_seen: held } }),
+  );
   if (held === 0) return <Problem error={error} />;
   const said = words.jobs.decide;
   // The first step of an order is accepted row by row: each needs the id that the provider gave.

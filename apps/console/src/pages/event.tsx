@@ -112,7 +112,7 @@ function Undecided({ type }: { readonly type: string }) {
     <>
       <p>{watching.length > 0 ? said.none.watched : said.none.unwatched(type)}</p>
       <ul>
-        {shown.map(({ name, on, mode = 'dry' }) => (
+        {shown.map(({ name, on, mode = 'dry_run' }) => (
           <li key={name}>
             <Link href={`/rules/${name}`}>{name}</Link>: {on}, {words.rules.modes[mode]}
           </li>

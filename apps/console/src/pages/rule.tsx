@@ -36,7 +36,7 @@ function Whole({ book, name }: { readonly book: RuleBook; readonly name: string 
     <>
       {rule.says && <p>{rule.says}</p>}
       <p className="headline" role="status">
-        {said.mode}: {said.modes[rule.mode ?? 'dry']}
+        {said.mode}: {said.modes[rule.mode ?? 'dry_run']}
       </p>
       {offBy && <p className="quiet">{said.offBy(offBy)}</p>}
       <RuleMode rule={rule} />

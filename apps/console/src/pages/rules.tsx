@@ -26,7 +26,7 @@ export function Rules() {
               <Sheet
                 caption={said.title}
                 heads={[said.name, said.says, said.on, said.mode]}
-                rows={book.rules.map(({ name, says, on, mode = 'dry' }) => ({
+                rows={book.rules.map(({ name, says, on, mode = 'dry_run' }) => ({
                   id: name,
                   cells: [
                     <Link key="name" href={`/rules/${name}`}>

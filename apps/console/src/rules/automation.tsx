@@ -39,7 +39,7 @@ export function AutomationSwitch({ book }: { readonly book: RuleBook }) {
           <>
             <p>{words.rules.again.body}</p>
             <ul>
-              {active.map(({ name, mode = 'dry' }) => (
+              {active.map(({ name, mode = 'dry_run' }) => (
                 <li key={name}>
                   {name}: {words.rules.modes[mode]}
                 </li>

@@ -12,7 +12,7 @@ export function Decision({ of }: { readonly of: Schemas['RuleTest'] | Schemas['E
   const { verdict, checks } = of;
   const jobs = 'jobs' in of ? (of.jobs ?? []) : [];
   const said = words.events;
-  const wasDone = verdict === 'fired' || verdict === 'waiting';
+  const wasDone = verdict === 'executed' || verdict === 'awaiting_approval';
   return (
     <>
       <p className="headline">

@@ -8,10 +8,10 @@ import { Problem } from '../parts/problem.tsx';
 import { words } from '../words/words.ts';
 import type { Rule } from './rule-words.ts';
 
-type Mode = 'off' | 'dry' | 'on';
+type Mode = 'off' | 'dry_run' | 'on';
 
 /** Switches one rule. Before it is on, it is said what its dry run would have done. */
-export function RuleMode({ rule: { name, mode = 'dry' } }: { readonly rule: Rule }) {
+export function RuleMode({ rule: { name, mode = 'dry_run' } }: { readonly rule: Rule }) {
   const [isAsking, setAsking] = useState(false);
   const { run, isRunning, error } = useAction((to: Mode) =>
     client.call('setRuleMode', { path: { name }, body: { mode: to } }),
@@ -20,7 +20,7 @@ export function RuleMode({ rule: { name, mode = 'dry' } }: { readonly rule: Rule
   return (
     <>
       <div className="buttons">
-        {(['on', 'dry', 'off'] as const)
+        {(['on', 'dry_run', 'off'] as const)
           .filter((to) => to !== mode)
           .map((to) => (
             <Act
@@ -50,7 +50,7 @@ export function RuleMode({ rule: { name, mode = 'dry' } }: { readonly rule: Rule
 }
 
 function DryRun({ name }: { readonly name: string }) {
-  const { data } = useAnswer('listExecutions', { query: { rule: name, verdict: 'dry', limit: 100 } });
+  const { data } = useAnswer('listExecutions', { query: { rule: name, verdict: 'dry_run', limit: 100 } });
   if (data === undefined) return null;
-  return <p>{words.rules.confirmOn.dry(data.items.length, data.next === null)}</p>;
+  return <p>{words.rules.confirmOn.dryRun(data.items.length, data.next === null)}</p>;
 }

@@ -1300,7 +1300,7 @@ export interface paths {
         put?: never;
         /**
          * Let rules handle events again
-         * @description `mode: count` only counts the events, `dry` also decides and does nothing, `run` handles them again. A run needs the count that you have seen. What a rule has done for an event is never done twice.
+         * @description `mode: count` only counts the events, `dry_run` also decides and does nothing, `run` handles them again. A run needs the count that you have seen. What a rule has done for an event is never done twice.
          *
          *     The key needs the scope `automate`.
          *
@@ -1403,7 +1403,7 @@ export interface paths {
         get?: never;
         /**
          * Switch a rule
-         * @description `on` acts, `dry` decides and does nothing, `off` stops the rule and what it has queued.
+         * @description `on` acts, `dry_run` decides and does nothing, `off` stops the rule and what it has queued.
          *
          *     The key needs the scope `automate`.
          *
@@ -2424,10 +2424,10 @@ export interface components {
             /** @description The subscription that the subject belongs to. */
             subscription_id?: string;
             /**
-             * @description `fired`: its commands were started. `waiting`: a person has to approve them. `dry`: it would have fired. `not met`: the condition is false. `held back`: a guard said no. `already`: done before. `failed`: it could not be decided. `not reported`: of a test, whose event lacks a fact.
+             * @description `executed`: its commands were started. `awaiting_approval`: a person has to approve them. `dry_run`: they would have been started. `condition_not_met`: the condition is false. `guard_refused`: a guard said no. `duplicate`: done before. `failed`: it could not be decided. `fact_missing`: of a test, whose event lacks a fact.
              * @enum {string}
              */
-            verdict: "fired" | "waiting" | "dry" | "not met" | "held back" | "already" | "failed" | "not reported";
+            verdict: "executed" | "awaiting_approval" | "dry_run" | "condition_not_met" | "guard_refused" | "duplicate" | "failed" | "fact_missing";
             /** @description What the last check said. */
             why?: string;
         };
@@ -2699,10 +2699,10 @@ export interface components {
             /** @description The subscription that the subject belongs to. */
             subscription_id?: string;
             /**
-             * @description `fired`: its commands were started. `waiting`: a person has to approve them. `dry`: it would have fired. `not met`: the condition is false. `held back`: a guard said no. `already`: done before. `failed`: it could not be decided. `not reported`: of a test, whose event lacks a fact.
+             * @description `executed`: its commands were started. `awaiting_approval`: a person has to approve them. `dry_run`: they would have been started. `condition_not_met`: the condition is false. `guard_refused`: a guard said no. `duplicate`: done before. `failed`: it could not be decided. `fact_missing`: of a test, whose event lacks a fact.
              * @enum {string}
              */
-            verdict: "fired" | "waiting" | "dry" | "not met" | "held back" | "already" | "failed" | "not reported";
+            verdict: "executed" | "awaiting_approval" | "dry_run" | "condition_not_met" | "guard_refused" | "duplicate" | "failed" | "fact_missing";
             /** @description What the last check said. */
             why?: string;
         };
@@ -3500,11 +3500,11 @@ export interface components {
                     };
                 }[];
                 /**
-                 * @description "dry" decides and does nothing
-                 * @default dry
+                 * @description "dry_run" decides and does nothing
+                 * @default dry_run
                  * @enum {string}
                  */
-                mode?: "off" | "dry" | "on";
+                mode?: "off" | "dry_run" | "on";
                 name: string;
                 /**
                  * @description The type of event, such as balance.threshold.exceeded
@@ -3522,7 +3522,7 @@ export interface components {
                  * @example subscription.canceled
                  * @example subscription.sim_profile.installed
                  * @example subscription.sim_profile.deleted
-                 * @example porting.cancellation_requested
+                 * @example porting.cancelation_requested
                  * @example porting.canceled
                  * @example porting.rejected
                  * @example porting.completed
@@ -3654,13 +3654,13 @@ export interface components {
         };
         /** @description How many events match, and in a dry run what the rules would do. */
         ReplayCount: {
-            /** @description With `mode: dry`: the first 100 decisions. */
+            /** @description With `mode: dry_run`: the first 100 decisions. */
             decisions?: components["schemas"]["Decision"][];
             /** @description How many events match. A replay handles at most 1,000 of them. */
             events: number;
             /** @description More match than are replayed at a time. */
             more: boolean;
-            /** @description With `mode: dry`: decisions by verdict. */
+            /** @description With `mode: dry_run`: decisions by verdict. */
             verdicts?: {
                 [key: string]: number;
             };
@@ -3683,11 +3683,11 @@ export interface components {
              */
             from?: string;
             /**
-             * @description `count` only counts, `dry` decides and does nothing, `run` handles the events again.
+             * @description `count` only counts, `dry_run` decides and does nothing, `run` handles the events again.
              * @default count
              * @enum {string}
              */
-            mode?: "count" | "dry" | "run";
+            mode?: "count" | "dry_run" | "run";
             /** @description Events of this source of webhooks only. */
             source?: string;
             /**
@@ -3825,6 +3825,8 @@ export interface components {
              * @enum {string}
              */
             action: "accept" | "resend" | "give_up";
+            /** @description How many held rows you have seen. If more are held now, nothing is decided: 409. */
+            held_rows_seen?: number;
             /** @description The provider's ids of accepted orders, by line, where a later step needs them. */
             ids?: {
                 [key: string]: string;
@@ -4144,11 +4146,11 @@ export interface components {
                     };
                 }[];
                 /**
-                 * @description "dry" decides and does nothing
-                 * @default dry
+                 * @description "dry_run" decides and does nothing
+                 * @default dry_run
                  * @enum {string}
                  */
-                mode: "off" | "dry" | "on";
+                mode: "off" | "dry_run" | "on";
                 name: string;
                 /**
                  * @description The type of event, such as balance.threshold.exceeded
@@ -4166,7 +4168,7 @@ export interface components {
                  * @example subscription.canceled
                  * @example subscription.sim_profile.installed
                  * @example subscription.sim_profile.deleted
-                 * @example porting.cancellation_requested
+                 * @example porting.cancelation_requested
                  * @example porting.canceled
                  * @example porting.rejected
                  * @example porting.completed
@@ -4297,10 +4299,10 @@ export interface components {
             /** @description The subscription that the subject belongs to. */
             subscription_id?: string;
             /**
-             * @description `fired`: its commands were started. `waiting`: a person has to approve them. `dry`: it would have fired. `not met`: the condition is false. `held back`: a guard said no. `already`: done before. `failed`: it could not be decided. `not reported`: of a test, whose event lacks a fact.
+             * @description `executed`: its commands were started. `awaiting_approval`: a person has to approve them. `dry_run`: they would have been started. `condition_not_met`: the condition is false. `guard_refused`: a guard said no. `duplicate`: done before. `failed`: it could not be decided. `fact_missing`: of a test, whose event lacks a fact.
              * @enum {string}
              */
-            verdict: "fired" | "waiting" | "dry" | "not met" | "held back" | "already" | "failed" | "not reported";
+            verdict: "executed" | "awaiting_approval" | "dry_run" | "condition_not_met" | "guard_refused" | "duplicate" | "failed" | "fact_missing";
             /** @description What the last check said. */
             why?: string;
         };
@@ -4350,10 +4352,10 @@ export interface components {
         };
         SetRuleModeRequest: {
             /**
-             * @description `dry` decides and does nothing.
+             * @description `dry_run` decides and does nothing.
              * @enum {string}
              */
-            mode: "off" | "dry" | "on";
+            mode: "off" | "dry_run" | "on";
         };
         /** @description How the stage is doing. */
         Status: {
@@ -6186,7 +6188,7 @@ export interface operations {
                 /** @description The first moment that counts no more. */
                 to?: string;
                 /** @description Decisions with this verdict only. */
-                verdict?: "fired" | "waiting" | "dry" | "not met" | "held back" | "already" | "failed";
+                verdict?: "executed" | "awaiting_approval" | "dry_run" | "condition_not_met" | "guard_refused" | "duplicate" | "failed";
             };
             header?: never;
             path?: never;
@@ -8566,7 +8568,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description With `count` and `dry`: how many events match. */
+            /** @description With `count` and `dry_run`: how many events match. */
             200: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];

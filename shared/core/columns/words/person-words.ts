@@ -4,7 +4,7 @@
  */
 
 export const firstNames = {
-  en: 'first name, given name, forename, fname, first',
+  en: 'first name, given name, forename, fname, first, name first',
   ar: 'الاسم الأول',
   bg: 'собствено име',
   bn: 'প্রথম নাম, নামের প্রথম অংশ',
@@ -47,7 +47,7 @@ export const firstNames = {
 } as const;
 
 export const lastNames = {
-  en: 'last name, surname, family name, lname, last',
+  en: 'last name, surname, family name, lname, last, name last',
   ar: 'اسم العائلة, الاسم الأخير',
   bg: 'фамилия, фамилно име',
   bn: 'শেষ নাম, পদবি, পদবী',
@@ -94,7 +94,7 @@ export const firstNamesBeside = `nom, nome, nombre, ime, име, jméno, meno, �
     שם, 이름, ชื่อ, tên, nama, jina, பெயர், नाव`;
 
 /** Words for a name of any kind that mean the last one where a column beside them has the first names. */
-export const lastNamesBeside = 'name, nom, nume, naam, navn, namn';
+export const lastNamesBeside = 'apelido, name, nom, nume, naam, navn, namn';
 
 /** Whole names; so are the words above where no other column has a part of the names. */
 export const wholeNames = `full name, name and surname, employee name, contact name, display name, fullname,
@@ -107,7 +107,7 @@ export const wholeNames = `full name, name and surname, employee name, contact n
     氏名, お名前, 姓名, 성명, 성함`;
 
 export const emails = {
-  en: 'email, mail, email address, mail address',
+  en: 'email, mail, email address, mail address, work email, work email address, business email, company email',
   ar: 'البريد الإلكتروني, بريد إلكتروني, الإيميل, ايميل',
   bg: 'имейл, електронна поща, имейл адрес',
   bn: 'ইমেইল, ইমেল',
@@ -168,7 +168,7 @@ export const employeeIds = {
   hr: 'broj zaposlenika, matični broj radnika',
   hu: 'törzsszám, dolgozói azonosító, munkavállalói azonosító',
   id: 'nomor karyawan, id karyawan, nomor pegawai, nik karyawan',
-  it: 'numero dipendente, id dipendente',
+  it: 'numero dipendente, id dipendente, matricola',
   ja: '社員番号, 従業員番号, 職員番号, 社員ID',
   ko: '사번, 사원번호, 직원번호',
   mr: 'कर्मचारी क्रमांक',

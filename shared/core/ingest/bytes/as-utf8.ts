@@ -1,4 +1,5 @@
 import { isAscii } from 'node:buffer';
+import { watchedReader } from './changed-encoding.ts';
 import { decodingReader } from './decoding-reader.ts';
 import { type Encoding, isGuessed } from './encodings.ts';
 import { encodingOf } from './file-start.ts';
@@ -70,6 +71,7 @@ export async function* asUtf8(
         if (guess.encoding !== 'utf-8' || guess.doubt !== undefined) found(guess.encoding, guess.doubt);
         reader = readerOf(guess.encoding);
         const { good, ...fault } = reader(rest, isLast);
+        if (isGuessed(guess.encoding)) reader = watchedReader(reader, guess.encoding);
         yield* textOf({ good: Buffer.concat([start, good]), ...fault });
       }
       continue;

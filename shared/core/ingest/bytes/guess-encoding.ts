@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { loadOnce } from '../../load-once.ts';
+import { firstUtf8, multibyte } from './changed-encoding.ts';
 import { decodingReader } from './decoding-reader.ts';
 import type { Encoding, GuessedEncoding } from './encodings.ts';
 import { isTwiceEncoded, oddShare, wordsBeyondAscii } from './odd-words.ts';
@@ -96,28 +97,12 @@ export async function guessEncoding(
   const [best] = readings;
   if (best === undefined || best.odd > oddShareMax)
     return isText(sample) ? { fault: 'letters of an unknown encoding' } : { encoding: 'windows-1252' };
-  if (!multibyte.includes(best.encoding) && isPartlyUtf8(whole))
+  if (!multibyte.includes(best.encoding) && firstUtf8(whole, best.encoding) !== undefined)
     return { fault: 'letters of two encodings, as of two files that were put together' };
   const near = readings.filter((other) => other.score * nearnessOf(best, other) > best.score);
   if (near.length === 1) return { encoding: best.encoding };
   const candidates = near.map(({ encoding, letters }) => ({ encoding, letters }));
   return { encoding: best.encoding, doubt: { kind: 'ambiguous', candidates } };
-}
-
-/** Of their bytes some words look like UTF-8. */
-const multibyte: readonly Encoding[] = ['shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr'];
-
-/** From this number of words and such a share of them on, it is no chance that they are UTF-8. */
-const [utf8WordsMin, utf8ShareMin] = [2, 0.05];
-
-/** Whether some words are UTF-8, though not all are. Hardly any word of another encoding is. */
-function isPartlyUtf8(bytes: Uint8Array): boolean {
-  const words = Buffer.from(bytes)
-    .toString('latin1')
-    .split(/[^A-Za-z\x80-\xff]+/)
-    .filter((word) => /[\x80-\xff]/.test(word));
-  const utf8 = words.filter((word) => isUtf8(Buffer.from(word, 'latin1')));
-  return utf8.length >= utf8WordsMin && utf8.length >= utf8ShareMin * words.length;
 }
 
 /** Where it is none in the most usual encoding, its reader says where. */

@@ -52,12 +52,19 @@ let bytesOf: readonly ReadonlyMap<string, number>[] | undefined;
  */
 export function isTwiceEncoded(words: readonly string[]): boolean {
   if (words.length === 0) return false;
-  bytesOf ??= takenFor.map((encoding) => {
-    const decoder = new TextDecoder(encoding);
-    const letter = (byte: number) => decoder.decode(Uint8Array.of(byte), { stream: true });
-    return new Map(Array.from({ length: 128 }, (_, at) => [letter(at + 128), at + 128]));
-  });
+  bytesOf ??= [
+    ...takenFor.map((encoding) => {
+      const decoder = new TextDecoder(encoding);
+      return lettersBy((byte) => decoder.decode(Uint8Array.of(byte), { stream: true }));
+    }),
+    // ISO-8859-1 to the letter, with controls where Windows has letters: so do PHP's `utf8_encode` and older databases.
+    lettersBy((byte) => String.fromCharCode(byte)),
+  ];
   return bytesOf.some((bytes) => words.filter((word) => isUtf8Of(word, bytes)).length > words.length / 2);
+}
+
+function lettersBy(letter: (byte: number) => string): ReadonlyMap<string, number> {
+  return new Map(Array.from({ length: 128 }, (_, at) => [letter(at + 128), at + 128]));
 }
 
 function isUtf8Of(word: string, bytes: ReadonlyMap<string, number>): boolean {

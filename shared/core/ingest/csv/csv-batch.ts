@@ -1,6 +1,5 @@
-import type { Columns } from '../../columns/columns.ts';
 import type { RowBatch } from '../../rows/recipient-row.ts';
-import { CsvRow } from './csv-row.ts';
+import { CsvRow, type RowsTable } from './csv-row.ts';
 import type { FoundRecords } from './found-records.ts';
 
 /** The records that were found last, as recipients' rows. */
@@ -8,10 +7,9 @@ export class CsvBatch implements RowBatch {
   private readonly records: FoundRecords;
   private readonly row: CsvRow;
 
-  /** @param width how many columns the header names */
-  constructor(records: FoundRecords, columns: Columns, width: number) {
+  constructor(records: FoundRecords, table: RowsTable) {
     this.records = records;
-    this.row = new CsvRow(records, columns, width);
+    this.row = new CsvRow(records, table);
   }
 
   get length(): number {

@@ -6,20 +6,34 @@ import type { FoundRecords } from './found-records.ts';
 
 const tornRow: RowFault = { reason: 'extra_cells' };
 
+/** A file that was put behind another one may bring its own. */
+const mark = /^\ufeff/;
+
 const cutRow: RowFault = { reason: 'cut_off' };
+
+/** What is known of the table whose rows they are. */
+export type RowsTable = {
+  readonly header: readonly string[];
+  readonly columns: Columns;
+  /** Which columns say of what country a row is. */
+  readonly countryColumns: readonly number[];
+};
 
 /** The present record as a recipient's row. It takes out of the bytes only what it is asked for. */
 export class CsvRow implements RecipientRow {
   private readonly record: FoundRecords;
   private readonly columns: Columns;
+  private readonly header: readonly string[];
+  private readonly countryColumns: readonly number[];
   private readonly width: number;
   private readonly span: { -readonly [Name in keyof ByteSpan]: ByteSpan[Name] };
 
-  /** @param width how many columns the header names */
-  constructor(record: FoundRecords, columns: Columns, width: number) {
+  constructor(record: FoundRecords, { columns, header, countryColumns }: RowsTable) {
     this.record = record;
     this.columns = columns;
-    this.width = width;
+    this.header = header;
+    this.countryColumns = countryColumns;
+    this.width = header.length;
     this.span = { bytes: record.bytes, from: 0, to: 0 };
   }
 
@@ -54,6 +68,18 @@ export class CsvRow implements RecipientRow {
       if (this.record.from(cell) !== this.record.to(cell)) return tornRow;
     }
     return this.endsInNumber() ? cutRow : undefined;
+  }
+
+  get isHeader(): boolean {
+    const { header } = this;
+    return (
+      header.length > 1 && header.every((name, cell) => this.record.text(cell).replace(mark, '') === name)
+    );
+  }
+
+  get countries(): readonly string[] | undefined {
+    const { countryColumns } = this;
+    return countryColumns.length === 0 ? undefined : countryColumns.map((column) => this.cellAt(column));
   }
 
   get cellCount(): number {

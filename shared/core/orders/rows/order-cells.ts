@@ -50,9 +50,31 @@ export function cellsOf(
     // A line break at the end of a cell is one too: an address with it is none.
     if (/[\r\n\u2028\u2029]/.test(own))
       throw new UnusableRow('line_break', column, 'holds a line break; write it on one line');
+    if (isInOneColumn(column, columns) && !hasNoValue(own)) return partOfName(column, own);
     const value = hasNoValue(own) ? defaults[column]?.trim() : own.trim();
     return value === '' ? undefined : value;
   };
+}
+
+const nameColumns: readonly OrderColumn[] = ['last_name', 'first_name'];
+
+function isInOneColumn(column: OrderColumn, columns: OrderColumns): boolean {
+  return nameColumns.includes(column) && columns.get('first_name') === columns.get('last_name');
+}
+
+/** What stands behind a comma and is no first name. */
+const titleBehind = /^(?:jr|sr|i{2,3}|iv|esq|m\.?d|ph\.?d|mba|cpa)\.?$/i;
+
+/** One part of "Byron, Ada" below a header that says which is which. */
+function partOfName(column: OrderColumn, whole: string): string {
+  const parts = whole.split(',').map((part) => part.trim());
+  const part = parts[nameColumns.indexOf(column)] ?? '';
+  if (parts.length === 2 && parts.every((one) => one !== '' && !titleBehind.test(one))) return part;
+  throw new UnusableRow(
+    'unknown_value',
+    column,
+    'must hold the last name, one comma and the first name, as the header says. Or put them into two columns',
+  );
 }
 
 /** The cell's value, which the row cannot do without. */

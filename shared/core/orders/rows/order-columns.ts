@@ -1,7 +1,7 @@
 import { InputError } from '../../../errors.ts';
 import { plainName } from '../../columns/columns.ts';
 import { isPhoneName } from '../../columns/header-meaning.ts';
-import { columnsKnownAs, isKnownName, isWholeName } from '../../columns/known-names.ts';
+import { columnsKnownAs, isKnownName, isLastThenFirst, isWholeName } from '../../columns/known-names.ts';
 import { asRead, listNames } from '../../columns/refused-columns.ts';
 import type { BatchKind } from '../../jobs/batch-settings.ts';
 import { slippedColumn } from './column-slips.ts';
@@ -30,8 +30,28 @@ const aliases: Partial<Record<OrderColumn, readonly string[]>> = {
   phone: ['phonenumber', 'mobile', 'mobilephone', 'mobilenumber', 'msisdn', 'telephone', 'tel', 'cell'],
 };
 
-/** Columns whose names count only where none of the others stands: those of other languages. */
+/** Columns that say the name of what the column has the id of. */
+const ofNames: Partial<Record<OrderColumn, readonly string[]>> = {
+  account_id: [
+    'accountname',
+    'costaccount',
+    'konto',
+    'kontoname',
+    'compte',
+    'nomducompte',
+    'cuenta',
+    'conta',
+  ],
+  template_id: ['templatename', 'ordertemplatename', 'vorlage', 'modèle', 'plantilla', 'modelo'],
+  plan: ['planname', 'tariff', 'tariffname', 'tarif', 'tarifa', 'offering', 'offeringname', 'plannameorid'],
+  addons: ['addonname', 'addonnames'],
+};
+
+/** Columns whose names count only where none of the others stands: those of names, and of other languages. */
 function calledOtherwise(column: OrderColumn, header: readonly string[]): readonly number[] {
+  const named = ofNames[column];
+  const found = header.flatMap((name, at) => (named?.includes(plainName(name)) === true ? [at] : []));
+  if (found.length > 0) return found;
   if (column === 'phone') return header.flatMap((name, at) => (isPhoneName(name) ? [at] : []));
   return isKnownName(column) ? columnsKnownAs(column, header) : [];
 }
@@ -70,6 +90,14 @@ export function readOrderHeader(kind: BatchKind, header: readonly string[]): Ord
     if (first !== undefined && second !== undefined)
       return { fault: 'two for one', meaning: column, indexes: [first, second] };
     if (first !== undefined) found.set(column, first);
+  }
+  if (
+    columnsOf[kind].some((column) => column === 'first_name') &&
+    !found.has('first_name') &&
+    !found.has('last_name')
+  ) {
+    const both = header.findIndex(isLastThenFirst);
+    if (both >= 0) found.set('last_name', both).set('first_name', both);
   }
   if (found.size === 0) return { fault: 'none', known: columnsOf[kind] };
   const whole = header.findIndex((name, at) => isWholeName(name) && ![...found.values()].includes(at));

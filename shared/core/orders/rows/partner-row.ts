@@ -1,3 +1,4 @@
+import { namedCountry } from '../../columns/named-country.ts';
 import { idBefore, type Step } from '../../jobs/operation.ts';
 import type { Person } from '../person.ts';
 import { birthDateOf } from './birth-date.ts';
@@ -84,9 +85,18 @@ function planOrder(cell: OrderCells, subscriberId: unknown): Step {
   return { operation: 'partner.activate_subscription', input };
 }
 
-/** Whether the document lists the country is the client's knowledge: it checks each step as well. */
+/**
+ * A country by its two letters or its name. Whether the document lists it is the client's knowledge: it checks each
+ * step as well.
+ */
 function countryOf(column: OrderColumn, value: string): string {
   const code = value.toUpperCase();
   if (/^[A-Z]{2}$/.test(code)) return code;
-  throw new UnusableRow('unknown_value', column, 'must be a country code of two letters, such as DE');
+  const named = /\d/.test(value) ? undefined : namedCountry(value);
+  if (named !== undefined) return named;
+  throw new UnusableRow(
+    'unknown_value',
+    column,
+    'must be a country: two letters such as DE, or its name in any of 40 languages',
+  );
 }

@@ -26,12 +26,12 @@ export function markHeldBack(checks: readonly Check[], guard: string): readonly 
 
 /** What is kept of an execution that was decided upon, and that a later look found no room for. */
 export function heldBackBy(guard: string, decision: Decision, atMs: number): Decision {
-  const id = digest32([decision.id, 'held back', guard]).slice(0, 26);
+  const id = digest32([decision.id, 'guard_refused', guard]).slice(0, 26);
   return {
     ...decision,
     id,
     atMs,
-    verdict: 'held back',
+    verdict: 'guard_refused',
     checks: markHeldBack(decision.checks, guard),
     commands: [],
   };
@@ -46,13 +46,13 @@ export function decisionOf(decided: Decided, about: About, atMs: number): Decisi
   const { report, rule, version, source, from, subscriptionId } = about;
   const isSweep = from === 'sweep';
   const last = checks.at(-1);
-  const isBelow = verdict === 'held back' && last?.name === 'threshold';
-  if (isSweep && (isBelow || verdict === 'already' || verdict === 'not met')) return undefined;
+  const isBelow = verdict === 'guard_refused' && last?.name === 'threshold';
+  if (isSweep && (isBelow || verdict === 'duplicate' || verdict === 'condition_not_met')) return undefined;
   const dayMs = 24 * 3_600_000;
-  const time = isSweep && verdict !== 'fired' ? [dayOf(atMs), last?.name ?? ''] : [String(atMs)];
+  const time = isSweep && verdict !== 'executed' ? [dayOf(atMs), last?.name ?? ''] : [String(atMs)];
   return {
     id: digest32([source, report.id, report.type, rule, from, verdict, ...time]).slice(0, 26),
-    atMs: isSweep && verdict !== 'fired' ? atMs - (atMs % dayMs) : atMs,
+    atMs: isSweep && verdict !== 'executed' ? atMs - (atMs % dayMs) : atMs,
     rule,
     version,
     event: { source, id: report.id, type: report.type },

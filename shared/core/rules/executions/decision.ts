@@ -1,33 +1,33 @@
 import type { SubjectRef } from '../conditions/facts.ts';
 
 /**
- * - `fired`: its commands were started
- * - `waiting`: started, and a person has to say yes
- * - `dry`: it would have fired
- * - `not met`: its condition does not hold
- * - `held back`: a guard said no
- * - `already`: it has been done for this subject
+ * - `executed`: its commands were started
+ * - `awaiting_approval`: started, and a person has to say yes
+ * - `dry_run`: it would have been executed
+ * - `condition_not_met`: its condition does not hold
+ * - `guard_refused`: a guard said no
+ * - `duplicate`: it has been done for this subject
  * - `failed`: it could not be said
- * - `not reported`: only of a trial, whose event does not tell what the condition asks for
+ * - `fact_missing`: only of a trial, whose event does not tell what the condition asks for
  */
 export type Verdict =
-  | 'fired'
-  | 'waiting'
-  | 'dry'
-  | 'not met'
-  | 'held back'
-  | 'already'
+  | 'executed'
+  | 'awaiting_approval'
+  | 'dry_run'
+  | 'condition_not_met'
+  | 'guard_refused'
+  | 'duplicate'
   | 'failed'
-  | 'not reported';
+  | 'fact_missing';
 
 /** Of decisions that are kept, which no trial is. */
 export const verdicts = [
-  'fired',
-  'waiting',
-  'dry',
-  'not met',
-  'held back',
-  'already',
+  'executed',
+  'awaiting_approval',
+  'dry_run',
+  'condition_not_met',
+  'guard_refused',
+  'duplicate',
   'failed',
 ] as const satisfies readonly Verdict[];
 

@@ -50,7 +50,7 @@ export function switchedOffAfter(
 
 /** The rules of a deployment's file: none of them does more than a person lets it who has switched it off. */
 export function deployedOver(before: RuleBook, rules: readonly Rule[]): readonly Rule[] {
-  const modes: readonly RuleMode[] = ['off', 'dry', 'on'];
+  const modes: readonly RuleMode[] = ['off', 'dry_run', 'on'];
   return rules.map((rule) => {
     if (!isSwitchedOff(before, rule.name)) return rule;
     const stood = before.rules.find(({ name }) => name === rule.name)?.mode ?? 'off';

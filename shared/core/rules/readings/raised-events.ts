@@ -27,7 +27,7 @@ const raisedBy: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
   'partner.create_porting': ['porting.completed', 'porting.rejected', 'porting.canceled'],
   'partner.reject_porting': ['porting.rejected', 'porting.canceled'],
   'partner.accept_porting': ['porting.completed'],
-  'partner.request_porting_cancellation': ['porting.cancellation_requested', 'porting.canceled'],
+  'partner.request_porting_cancellation': ['porting.cancelation_requested', 'porting.canceled'],
   'partner.accept_porting_cancellation': ['porting.canceled'],
 };
 

@@ -2,6 +2,7 @@ import { providerApiOfList } from '../../../core/directory/list.ts';
 import type { BatchKind } from '../../../core/jobs/batch-settings.ts';
 import type { Step } from '../../../core/jobs/operation.ts';
 import { type DirectoryTopic, idFaultsOf } from '../../../core/orders/named-ids.ts';
+import type { NameLists } from '../../../core/orders/named-in-rows.ts';
 import type { OrderPlanEnd } from '../../../core/orders/order-plan.ts';
 import type { StepFault } from '../../../core/orders/rows/validate-orders.ts';
 import type { OrderPlanning } from '../../../ports/orders.ts';
@@ -21,6 +22,8 @@ const columnsOf: Readonly<Record<BatchKind, Partial<Readonly<Record<DirectoryTop
 /** What the ids of a batch's rows are checked with. */
 export type IdCheck = {
   readonly faultOf: (step: Step) => StepFault | undefined;
+  /** By which names in rows become ids. */
+  readonly names: NameLists;
   readonly unchecked: Pick<OrderPlanEnd, 'unchecked'>;
 };
 
@@ -37,13 +40,15 @@ export async function lookUpIds(
   writtenAtMs: number,
 ): Promise<IdCheck> {
   const { directoryPorts } = ports;
-  if (directoryPorts === undefined) return { faultOf: () => undefined, unchecked: {} };
+  if (directoryPorts === undefined)
+    return { faultOf: () => undefined, names: { known: {}, unread: new Map() }, unchecked: {} };
   const columns = columnsOf[kind];
   const topics = (Object.keys(columns) as DirectoryTopic[]).filter((topic) =>
     directoryPorts.providerApis.includes(providerApiOfList(topic)),
   );
   const { known, unchecked } = await readKnownIds({ ...ports, ...directoryPorts }, topics, writtenAtMs);
   return {
+    names: { known, unread: new Map(unchecked.map(({ topic, reason }) => [topic, reason])) },
     faultOf: (step) =>
       idFaultsOf(step, known).map((fault) => ({ ...fault, reason: 'unknown_id' as const }))[0],
     unchecked:

@@ -4,6 +4,7 @@ import { formatWords } from '../../../core/ingest/csv/csv.ts';
 import type { BatchSettings } from '../../../core/jobs/batch-settings.ts';
 import type { Job } from '../../../core/jobs/job.ts';
 import { orderRowsMax } from '../../../core/limits.ts';
+import { type NameLists, withIdsOfNames } from '../../../core/orders/named-in-rows.ts';
 import { cellsOf } from '../../../core/orders/rows/order-cells.ts';
 import { findOrderColumns, type OrderColumns } from '../../../core/orders/rows/order-columns.ts';
 import type { OrderToValidate } from '../../../core/orders/rows/validate-orders.ts';
@@ -29,14 +30,16 @@ export async function openOrderRows(
   objects: Pick<Objects, 'read'>,
   job: Job,
   settings: BatchSettings,
+  names: NameLists,
 ): Promise<OrderRows> {
-  return orderRowsOf(await openTable(objects, job), settings);
+  return orderRowsOf(await openTable(objects, job), settings, names);
 }
 
 /** @throws InputError when the table cannot be used; its rows may throw it as well, while they are read */
 export function orderRowsOf(
   { header, format, doubt, rows }: InputTable,
   settings: BatchSettings,
+  names: NameLists,
 ): OrderRows & { readonly columns: OrderColumns } {
   if (header.length === 0) throw noRows();
   const columns = findOrderColumns(
@@ -56,7 +59,8 @@ export function orderRowsOf(
       const torn: RowFault | undefined = isTorn ? { reason: 'extra_cells' } : footer;
       const fault: RowFault | undefined =
         broken === undefined ? torn : { reason: 'broken_quotes', cell: broken };
-      yield { line, cells: cellsOf(columns, cells, settings.defaults), fault };
+      const written = cellsOf(columns, cells, settings.defaults);
+      yield { line, cells: withIdsOfNames(settings.kind, written, names), fault };
     }
     if (count === 0) throw noRows();
     const unsure = doubt?.();

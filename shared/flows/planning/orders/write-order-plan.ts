@@ -30,11 +30,11 @@ type Ports = PassPorts & Pick<AllPorts, 'ledger' | 'objects' | 'newId'> & OrderP
 export async function writeOrderPlan(ports: Ports, job: Job, settings: BatchSettings): Promise<void> {
   refuseUnknownDefaults(settings);
   refuseVainReminders(settings);
-  const open = (): Promise<OrderRows> => openOrderRows(ports.objects, job, settings);
   const records = limitedRecords(ports, ports.orderRecords, { work: 'planning', patienceMs: pagePatienceMs });
+  const { faultOf, names, unchecked } = await lookUpIds(ports, settings.kind, job.createdAtMs);
+  const open = (): Promise<OrderRows> => openOrderRows(ports.objects, job, settings, names);
   const lookedAtMs = ports.now();
   const record = await readOnRecord(records, settings, () => peopleOf(settings, open));
-  const { faultOf, unchecked } = await lookUpIds(ports, settings.kind, job.createdAtMs);
   const validate = orderValidator(
     settings,
     record,

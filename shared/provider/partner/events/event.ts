@@ -5,7 +5,6 @@ import { faultWords } from '../../exchange/fault-words.ts';
 import { answeredIdentifier } from '../../values/identifier.ts';
 import type { Known } from '../../values/members.ts';
 import type { Raw } from '../../values/resource.ts';
-import { fromProviderSpelling } from '../subscriptions/cancellation-spelling.ts';
 import { type EventSubject, subjectOf } from './event-subject.ts';
 
 /** What every notification has, whatever it is about. */
@@ -31,10 +30,7 @@ const wellFormed = [(text: string) => text.isWellFormed(), 'must be well-formed 
 const envelope = z.lazy(() =>
   z.object({
     id: answeredIdentifier.check(z.refine(...wellFormed)),
-    type: z.pipe(
-      z.string().check(z.minLength(1), z.maxLength(typeCharsMax), z.refine(...wellFormed)),
-      z.transform(fromProviderSpelling),
-    ),
+    type: z.string().check(z.minLength(1), z.maxLength(typeCharsMax), z.refine(...wellFormed)),
     created_at: z.string().check(z.refine((at) => !Number.isNaN(Date.parse(at)), 'must be a date and time')),
     data: z.record(z.string(), z.unknown()),
   }),

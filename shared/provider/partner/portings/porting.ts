@@ -5,16 +5,15 @@ import { resource } from '../../values/resource.ts';
 import { networkOperator } from '../directory/network-operators.ts';
 import { serviceProvider } from '../directory/service-providers.ts';
 import { linkedResource } from '../linked-resource.ts';
-import { fromProviderSpelling } from '../subscriptions/cancellation-spelling.ts';
 
-/** Source: partner API, States and transitions, Porting; with `cancellation` in our spelling. */
+/** Source: partner API, States and transitions, Porting. */
 export const portingStatuses = [
   'draft',
   'pending',
   'rejected',
   'scheduled',
   'processing',
-  'cancellation_requested',
+  'cancelation_requested',
   'canceled',
   'completed',
 ] as const;
@@ -26,9 +25,7 @@ const operators = {
   service_provider: z.optional(serviceProvider),
 };
 
-const status: z.ZodMiniType<Known<(typeof portingStatuses)[number]> | undefined> = z.optional(
-  z.pipe(z.string(), z.transform(fromProviderSpelling)),
-);
+const status: z.ZodMiniType<Known<(typeof portingStatuses)[number]> | undefined> = z.optional(z.string());
 
 const answered = z.lazy(() =>
   linkedResource(

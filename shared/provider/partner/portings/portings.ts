@@ -4,7 +4,6 @@ import type { Paged } from '../../lists/paged.ts';
 import { identifier } from '../../values/identifier.ts';
 import type { PartnerCalls } from '../calls.ts';
 import { type ListOf, listForm } from '../list-call.ts';
-import { toProviderSpelling } from '../subscriptions/cancellation-spelling.ts';
 import { type NewPorting, newPorting } from './new-porting.ts';
 import { type Porting, porting, portingStatuses } from './porting.ts';
 
@@ -26,12 +25,7 @@ export const portingRejection = z.strictObject({
 export const portingCancellation = z.strictObject({ reason: z.literal('user_requested'), message });
 export const cancellationAcceptance = z.strictObject({ message });
 export const cancellationRejection = z.strictObject({
-  reason: z.optional(
-    z.pipe(
-      z.literal('cancellation_too_late'),
-      z.transform((reason) => toProviderSpelling(reason)),
-    ),
-  ),
+  reason: z.optional(z.literal('cancelation_too_late')),
   message,
 });
 
@@ -43,13 +37,7 @@ export function portings(calls: PartnerCalls) {
         {
           route: 'listPortings',
           tried: 'List portings',
-          form: listForm({
-            ...filters,
-            status: z.pipe(
-              filters.status,
-              z.transform((status) => toProviderSpelling(status)),
-            ),
-          }),
+          form: listForm(filters),
           collection: 'portings',
           item: porting,
         },
@@ -106,7 +94,7 @@ export function portings(calls: PartnerCalls) {
         call,
       ),
 
-    /** The porting turns `cancellation_requested`. Source: Request cancelation of the porting. @throws ProviderError */
+    /** The porting turns `cancelation_requested`. Source: Request cancelation of the porting. @throws ProviderError */
     requestCancellation: (
       id: string,
       body: z.input<typeof portingCancellation>,
@@ -126,7 +114,7 @@ export function portings(calls: PartnerCalls) {
       ),
 
     /**
-     * The answer may still show `cancellation_requested`. Source: Accept a porting cancelation request. @throws
+     * The answer may still show `cancelation_requested`. Source: Accept a porting cancelation request. @throws
      * ProviderError
      */
     acceptCancellation: (
@@ -148,7 +136,7 @@ export function portings(calls: PartnerCalls) {
       ),
 
     /**
-     * The answer may still show `cancellation_requested`. Source: Rejects a porting cancelation request. @throws
+     * The answer may still show `cancelation_requested`. Source: Rejects a porting cancelation request. @throws
      * ProviderError
      */
     rejectCancellation: (

@@ -13,20 +13,20 @@ const states = statementsOf('Partner API');
 const longest = 'x'.repeat(100);
 const longer = 'x'.repeat(101);
 
-for (const { theirs, ours } of portingStatuses)
+for (const status of portingStatuses)
   states(
     'Endpoints',
-    `List all Portings finds those that are ${theirs}, and no others`,
+    `List all Portings finds those that are ${status}, and no others`,
     async (practice) => {
-      const id = await portingWays[theirs](practice);
+      const id = await portingWays[status](practice);
       const { partner, barePartner } = practice;
-      expect((await allOf(partner.portings.list({ status: ours }))).map((one) => one.id)).toEqual([id]);
-      const bare = await barePartner('GET', `/portings?status=${theirs}`);
+      expect((await allOf(partner.portings.list({ status }))).map((one) => one.id)).toEqual([id]);
+      const bare = await barePartner('GET', `/portings?status=${status}`);
       expect(bare).toMatchObject({
         status: 200,
-        body: { _embedded: { portings: [{ id, status: theirs }] } },
+        body: { _embedded: { portings: [{ id, status }] } },
       });
-      const other = theirs === 'draft' ? 'pending' : 'draft';
+      const other = status === 'draft' ? 'pending' : 'draft';
       expect(await allOf(partner.portings.list({ status: other }))).toEqual([]);
       expect((await barePartner('GET', `/portings?status=${other}`)).body).toMatchObject({
         _embedded: { portings: [] },

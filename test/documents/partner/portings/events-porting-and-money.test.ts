@@ -12,11 +12,10 @@ const cancelation = { reason: 'user_requested' } as const;
 
 const dayMs = 86_400_000;
 
-/** Each with what brings it about, its status on the wire and in our spelling, and its own members. */
+/** Each with what brings it about, its status, and its own members. */
 const portings = [
   {
     type: 'porting.cancelation_requested',
-    ours: { type: 'porting.cancellation_requested', status: 'cancellation_requested' },
     status: 'cancelation_requested',
     happen: ({ partner }: Practice, id: string) =>
       partner.portings.requestCancellation(id, cancelation, write),
@@ -24,7 +23,6 @@ const portings = [
   },
   {
     type: 'porting.canceled',
-    ours: { type: 'porting.canceled', status: 'canceled' },
     status: 'canceled',
     happen: async ({ partner, clock }: Practice, id: string) => {
       await partner.portings.requestCancellation(id, cancelation, write);
@@ -34,7 +32,6 @@ const portings = [
   },
   {
     type: 'porting.rejected',
-    ours: { type: 'porting.rejected', status: 'rejected' },
     status: 'rejected',
     happen: ({ sandbox }: Practice, id: string) =>
       sandbox.partner.refuseNumber(id, { reason: 'wrong_birth_date', message: 'Not born then' }),
@@ -42,14 +39,13 @@ const portings = [
   },
   {
     type: 'porting.completed',
-    ours: { type: 'porting.completed', status: 'completed' },
     status: 'completed',
     happen: ({ clock }: Practice) => clock.advance(10 * dayMs),
     member: ['completed_at', 'completedAt'],
   },
 ] as const;
 
-for (const { type, ours, status, happen, member } of portings) {
+for (const { type, status, happen, member } of portings) {
   states(
     'Events',
     `${type} tells the porting, with status ${status}${member ? ` and ${member[0]}` : ''}`,
@@ -59,8 +55,8 @@ for (const { type, ours, status, happen, member } of portings) {
       expect(Object.keys(bare.data)).toEqual(['porting']);
       expect(bare).toMatchObject({ type, data: { porting: { id, status } } });
       expect(read).toMatchObject({
-        type: ours.type,
-        subject: { about: 'porting', porting: { id, status: ours.status } },
+        type,
+        subject: { about: 'porting', porting: { id, status } },
       });
       if (member) {
         expect(bare.data.porting).toHaveProperty(member[0]);

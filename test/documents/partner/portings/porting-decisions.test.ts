@@ -64,7 +64,7 @@ const decisions = [
     path: 'reject-cancelation',
     success: 202,
     prepare: withdrawnPorting,
-    bodies: [{}, { reason: 'cancellation_too_late' }, { message: 'Late' }],
+    bodies: [{}, { reason: 'cancelation_too_late' }, { message: 'Late' }],
     bareBodies: [{}, { reason: 'cancelation_too_late' }, { message: 'Late' }],
   },
 ] as const;
@@ -117,15 +117,15 @@ for (const { operation, call, path, success, prepare, bodies, bareBodies } of de
   );
 }
 
-for (const [call, path, ours, theirs] of [
-  ['requestCancellation', 'request-cancelation', 'bored', 'bored'],
-  ['reject', 'reject', 'wrong_birth_date', 'wrong_birth_date'],
-  // Each side knows one spelling: the document's belongs to the wire and ours to callers.
-  ['rejectCancellation', 'reject-cancelation', 'cancelation_too_late', 'cancellation_too_late'],
+for (const [call, path, reason] of [
+  ['requestCancellation', 'request-cancelation', 'bored'],
+  ['reject', 'reject', 'wrong_birth_date'],
+  // The document writes "cancelation".
+  ['rejectCancellation', 'reject-cancelation', 'cancellation_too_late'],
 ] as const)
   states(
     'Endpoints',
-    `${path} of a porting takes no other reason, such as ${theirs}`,
+    `${path} of a porting takes no other reason, such as ${reason}`,
     async (practice) => {
       const prepare = {
         reject: portingOut,
@@ -138,12 +138,9 @@ for (const [call, path, ours, theirs] of [
         rejectCancellation: 'rejectPortingCancelation',
         requestCancellation: 'requestPortingCancelation',
       }[call];
-      const body = { reason: ours } as never;
+      const body = { reason } as never;
       await expectKept(practice, route, () => practice.partner.portings[call](id, body, write));
-      expectRefused(
-        await practice.barePartner('POST', `/portings/${id}/${path}`, { reason: theirs }),
-        '$.reason',
-      );
+      expectRefused(await practice.barePartner('POST', `/portings/${id}/${path}`, { reason }), '$.reason');
     },
     oneSubscription,
   );
@@ -167,14 +164,14 @@ states(
 
 const cancelable = ['draft', 'pending', 'scheduled'];
 
-for (const { theirs } of portingStatuses)
+for (const status of portingStatuses)
   states(
     heading,
-    `a porting that is ${theirs} ${cancelable.includes(theirs) ? 'turns' : 'does not turn'} cancelation_requested when asked to`,
+    `a porting that is ${status} ${cancelable.includes(status) ? 'turns' : 'does not turn'} cancelation_requested when asked to`,
     async (practice) => {
-      const id = await portingWays[theirs](practice);
+      const id = await portingWays[status](practice);
       const ask = practice.partner.portings.requestCancellation(id, { reason: 'user_requested' }, write);
-      if (cancelable.includes(theirs)) expect((await ask).status).toBe('cancellation_requested');
+      if (cancelable.includes(status)) expect((await ask).status).toBe('cancelation_requested');
       else expect(await problemOf(ask)).toMatchObject({ status: 400, pointers: ["$['porting-id']"] });
     },
     oneSubscription,

@@ -71,7 +71,7 @@ export const portingEndpoints: readonly Endpoint[] = [
     others: [400],
     prepare: withdrawnPorting,
     run: (partner, id) =>
-      partner.portings.rejectCancellation(id, { reason: 'cancellation_too_late', message: 'Late' }, write),
+      partner.portings.rejectCancellation(id, { reason: 'cancelation_too_late', message: 'Late' }, write),
     bare: (id) => [
       'POST',
       `/portings/${id}/reject-cancelation`,

@@ -37,14 +37,5 @@ export const portingWays = {
   completed: laterBy(25 * hourMs + 2 * secondMs, portingIn),
 } as const satisfies Record<string, Way>;
 
-/** The document's states, and what the client calls them. */
-export const portingStatuses = [
-  { theirs: 'draft', ours: 'draft' },
-  { theirs: 'pending', ours: 'pending' },
-  { theirs: 'rejected', ours: 'rejected' },
-  { theirs: 'scheduled', ours: 'scheduled' },
-  { theirs: 'processing', ours: 'processing' },
-  { theirs: 'cancelation_requested', ours: 'cancellation_requested' },
-  { theirs: 'canceled', ours: 'canceled' },
-  { theirs: 'completed', ours: 'completed' },
-] as const;
+/** The document's states. */
+export const portingStatuses = Object.keys(portingWays) as (keyof typeof portingWays)[];

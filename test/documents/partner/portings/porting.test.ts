@@ -186,7 +186,7 @@ states(
     const { phoneNumberId } = await practice.partner.portings.get(id);
     for (const filter of [{ status: 'draft' }, { phoneNumberId }, { subscriptionId }] as const)
       expect((await allOf(practice.partner.portings.list(filter))).map((one) => one.id)).toEqual([id]);
-    expect(await allOf(practice.partner.portings.list({ status: 'cancellation_requested' }))).toEqual([]);
+    expect(await allOf(practice.partner.portings.list({ status: 'cancelation_requested' }))).toEqual([]);
     const bare = await practice.barePartner(
       'GET',
       `/portings?status=draft&subscription-id=${subscriptionId}`,

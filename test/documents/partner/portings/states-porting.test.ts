@@ -13,15 +13,15 @@ const heading = 'States and transitions › Porting';
 
 const hourMs = 3_600_000;
 
-for (const { theirs, ours } of portingStatuses)
+for (const status of portingStatuses)
   states(
     heading,
-    `a porting can be ${theirs}`,
+    `a porting can be ${status}`,
     async (practice) => {
-      const id = await portingWays[theirs](practice);
+      const id = await portingWays[status](practice);
       const { body } = await practice.barePartner('GET', `/portings/${id}`);
-      expect(body).toMatchObject({ status: theirs });
-      expect((await practice.partner.portings.get(id)).status).toBe(ours);
+      expect(body).toMatchObject({ status });
+      expect((await practice.partner.portings.get(id)).status).toBe(status);
     },
     oneSubscription,
   );
@@ -75,7 +75,7 @@ states(
       { reason: 'user_requested' },
       write,
     );
-    expect(requested.status).toBe('cancellation_requested');
+    expect(requested.status).toBe('cancelation_requested');
     expect(practice.sandbox.partner.events('porting.cancelation_requested')).toHaveLength(1);
   },
   oneSubscription,
@@ -101,7 +101,7 @@ states(
 const decisions = [
   ['accept', 'accepted', portingOut, 'pending', 'completed', {}],
   ['reject', 'rejected', portingOut, 'pending', 'rejected', {}],
-  ['acceptCancellation', 'canceled', withdrawnPorting, 'cancellation_requested', 'canceled', {}],
+  ['acceptCancellation', 'canceled', withdrawnPorting, 'cancelation_requested', 'canceled', {}],
 ] as const;
 
 for (const [decision, what, prepare, now, later, body] of decisions)
@@ -122,11 +122,11 @@ states(
   'a cancelation that is rejected lets the porting go on',
   async (practice) => {
     const id = await withdrawnPorting(practice);
-    const reason = 'cancellation_too_late';
+    const reason = 'cancelation_too_late';
     const answer = await practice.partner.portings.rejectCancellation(id, { reason, message: 'Late' }, write);
-    expect(answer.status).toBe('cancellation_requested');
+    expect(answer.status).toBe('cancelation_requested');
     practice.clock.advance(10_000);
-    expect((await practice.partner.portings.get(id)).status).not.toBe('cancellation_requested');
+    expect((await practice.partner.portings.get(id)).status).not.toBe('cancelation_requested');
   },
   oneSubscription,
 );

@@ -32,7 +32,6 @@ export function sapFiles(): readonly MadeFile[] {
     header: ['PARTNER', 'NAME_FIRST', 'NAME_LAST', 'TELF1', 'SMTP_ADDR'],
     row: (person, number) => [`000010000${person.at}`, person.first, person.last, number, person.email],
     delimiter: ';',
-    refused: { code: 'unusable_columns', says: '"TELF1"' },
   });
   const mobile = (['pl', 'hu'] as const).map((locale) =>
     table('sap', `business-partners-${locale}.csv`, {

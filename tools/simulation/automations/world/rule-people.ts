@@ -80,7 +80,7 @@ export function rulePeople({ system, dice, after, book, before, counts, isOpen }
     const [down, up] = dice.happens(0.2)
       ? ([{ off: true }, { off: false }] as const)
       : ([
-          { rule, mode: dice.pick(['off', 'dry'] as const) },
+          { rule, mode: dice.pick(['off', 'dry_run'] as const) },
           { rule, mode: 'on' as const },
         ] as const);
     system.asks('switch', (world) => unlessRefused(() => switchRules(world, ada, down)));

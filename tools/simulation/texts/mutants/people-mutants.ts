@@ -33,6 +33,17 @@ export const peopleMutants: readonly Mutant[] = [
     world: (world) => ({ ...world, jobList: { async *newest() {} } }),
   },
   {
+    name: 'an approval outlives another schedule',
+    breaks: 'schedulesAreWished',
+    knows: ['schedule changed'],
+    ...onLedger((ledger) => ({
+      async replaceJob(next) {
+        const approved = (await ledger.job(next.id))?.approved;
+        return ledger.replaceJob(approved === undefined ? next : { ...next, approved });
+      },
+    })),
+  },
+  {
     name: 'what is planned still is read as canceled',
     breaks: 'unprocessedStaysSo',
     ...onLedger((ledger) => ({

@@ -5,6 +5,7 @@ import { InputError } from '../../../../shared/errors.ts';
 import { retryCampaign } from '../../../../shared/flows/intake/retry-campaign.ts';
 import { tryText } from '../../../../shared/flows/intake/try-text.ts';
 import { actOnJob } from '../../../../shared/flows/jobs/act-on-job.ts';
+import { changeJob } from '../../../../shared/flows/jobs/change-job.ts';
 import { planUrgent } from '../../../../shared/flows/planning/plan-urgent.ts';
 import { type Resolved, resolveHeld } from '../../../../shared/flows/reconciliation/held/resolve-held.ts';
 import { requestResults } from '../../../../shared/flows/results/request-results.ts';
@@ -12,6 +13,7 @@ import { memoryRecordOwners } from '../../../../shared/memory/orders/record-owne
 import { requestLimitMs } from '../people.ts';
 import { planSettings } from '../plan-settings.ts';
 import type { RequestedOfRows } from '../watch/watch-people.ts';
+import type { ScheduleWish } from '../watch/watch-schedules.ts';
 import type { Start } from '../world/fed-queue.ts';
 import type { SimulatedWorld } from '../world/world-of.ts';
 
@@ -25,6 +27,13 @@ export type PersonsRequest =
       readonly states: readonly RetriedState[];
     }
   | { readonly kind: 'act'; readonly jobId: JobId; readonly action: JobAction }
+  | {
+      readonly kind: 'change';
+      readonly jobId: JobId;
+      /** That they have seen. */
+      readonly version: number;
+      readonly schedule: ScheduleWish;
+    }
   | { readonly kind: 'results'; readonly jobId: JobId }
   | { readonly kind: 'try'; readonly jobId: JobId; readonly key: string; readonly to: readonly string[] };
 
@@ -60,6 +69,13 @@ async function carry(world: SimulatedWorld, request: PersonsRequest): Promise<Re
     case 'act':
       await actOnJob(world, jobId, request.action, personsName);
       return undefined;
+    case 'change': {
+      const { version, schedule } = request;
+      const seen = await world.ledger.job(jobId);
+      if (seen === undefined) return undefined;
+      await changeJob(world, seen, { wish: { labels: {}, schedule }, by: personsName, version });
+      return undefined;
+    }
     case 'resolve': {
       const job = await world.ledger.job(jobId);
       if (job === undefined) return undefined;

@@ -32,6 +32,7 @@ import { type MetricWatch, newMetricWatch } from './watch-metrics.ts';
 import { newDecided, newPeopleWatch, type PeopleWatch } from './watch-people.ts';
 import { newReconciliationWatch } from './watch-reconciliation.ts';
 import { newResultWatch } from './watch-results.ts';
+import { newScheduleWatch, type ScheduleWatch } from './watch-schedules.ts';
 import { newWishWatch } from './watch-wishes.ts';
 import { readWrittenObject, type WrittenRequest } from './written-objects.ts';
 
@@ -41,6 +42,7 @@ export type Broken = { readonly invariant: InvariantName; readonly complaint: st
 export type Observer = Omit<CallWatch, 'written' | 'ended' | 'restored'> &
   Pick<LimiterWatch, 'limiterWritten'> &
   Pick<PeopleWatch, 'requested' | 'answered'> &
+  Pick<ScheduleWatch, 'scheduleWished'> &
   Omit<LastWordWatch, 'changed'> &
   Omit<MetricWatch, 'written'> & {
     campaignStarts(jobId: JobId, input: CampaignInput): void;
@@ -125,6 +127,7 @@ export function newObserver(
   const people = newPeopleWatch(watch, decided);
   const results = newResultWatch(watch);
   const wishes = newWishWatch(watch);
+  const schedules = newScheduleWatch(watch, inputs);
   const lastWord = newLastWordWatch(watch);
   const metrics = newMetricWatch(watch);
   const limiters = newLimiterWatch('organization.sms', watch);
@@ -200,6 +203,7 @@ export function newObserver(
       calls.restored();
       entries.restored();
       results.restored();
+      schedules.restored(copy.jobs);
       for (const job of copy.jobs) {
         changed.add(job.id);
         if (job.plan === undefined) seen.forgets(job.id);
@@ -210,6 +214,7 @@ export function newObserver(
       }
     },
     requested: people.requested,
+    scheduleWished: schedules.scheduleWished,
     answered: people.answered,
     counted: metrics.counted,
     metricsEnded: metrics.metricsEnded,
@@ -247,6 +252,7 @@ export function newObserver(
     },
 
     jobWritten(job) {
+      schedules.written(job);
       changed.add(job.id);
       validated.delete(job.id);
       const requested = inputs.get(job.id);

@@ -4,10 +4,11 @@ import { countJob } from '../../../../shared/flows/counts/count-job.ts';
 import { markedLedger } from '../../../../shared/flows/counts/marked-ledger.ts';
 import { type CountsStore, newCountsStore } from '../../../../shared/memory/counts/counts-store.ts';
 import type { CountMessage, JobCounts } from '../../../../shared/ports/job-counts.ts';
-import type { Ledger, Log, Queues } from '../../../../shared/ports/world.ts';
+import type { Invocation, Ledger, Log, Queues } from '../../../../shared/ports/world.ts';
 import type { Process } from '../../machinery/process.ts';
 import type { Machinery } from './machinery.ts';
-import type { Shared } from './world-of.ts';
+import { whileOpenIn } from './recovering.ts';
+import type { Shared, SimulatedWorld } from './world-of.ts';
 
 /** The counts as one process has them: each call is a step. */
 export function jobCountsOf(process: Process, { counted }: Shared): JobCounts {
@@ -41,12 +42,15 @@ type CopiedCounts = {
 };
 
 /** Has the jobs of a system counted. */
-export function playCounts<World extends CountPorts>(
+export function playCounts<World extends CountPorts & SimulatedWorld>(
   machinery: Machinery<World>,
   workersMax: number,
 ): NonNullable<Shared['counted']> & CopiedCounts {
   const queue = machinery.queue<CountMessage>('count', workersMax, (world, message, invocation) =>
-    countJob(world, message, invocation),
+    whileOpenIn(world, (one: CountMessage, own: Invocation) => countJob(world, one, own))(
+      message,
+      invocation,
+    ),
   );
   const putCount = (message: CountMessage, inMs: number) => queue.put(message, 1, inMs);
   const counts = newCountsStore();

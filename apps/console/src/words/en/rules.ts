@@ -9,12 +9,12 @@ export const rules = {
   on: 'Event',
   mode: 'Mode',
   empty: 'Rules appear here. Write the first ones as JSON below.',
-  modes: { off: 'Off', dry: 'Dry run', on: 'On' },
-  switchTo: { off: 'Switch off', dry: 'Only dry run', on: 'Switch on' },
+  modes: { off: 'Off', dry_run: 'Dry run', on: 'On' },
+  switchTo: { off: 'Switch off', dry_run: 'Only dry run', on: 'Switch on' },
   confirmOn: {
     title: (name: string) => `Switch “${name}” on?`,
     body: 'From the next event on it does what it says, within its quotas.',
-    dry: (n: number, isAll: boolean) =>
+    dryRun: (n: number, isAll: boolean) =>
       isAll
         ? plural(n, {
             one: 'In its dry run it would have acted once.',

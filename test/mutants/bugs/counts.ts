@@ -1,0 +1,43 @@
+import type { PlantedBug } from '../planted-bug.ts';
+
+const countJob = 'shared/flows/counts/count-job.ts';
+const countTests = 'test/flows/counts/count-job.test.ts';
+
+/** Bugs in how jobs of many calls are counted, and ended. */
+export const countBugs: readonly PlantedBug[] = [
+  {
+    name: 'a group whose entry moves is not marked',
+    file: 'shared/flows/counts/marked-ledger.ts',
+    find: 'await jobCounts.mark(jobId, group, untilMs);',
+    replace: 'await Promise.resolve();',
+    suites: ['test/flows/counts/marked-ledger.test.ts', countTests],
+  },
+  {
+    name: 'a look that was asked for waits for one that is late',
+    file: countJob,
+    find: 'return sum.nextAtMs !== undefined && nowMs < sum.nextAtMs;',
+    replace: 'return sum.nextAtMs !== undefined;',
+    suites: [countTests],
+  },
+  {
+    name: 'a job ends though not all of its groups were counted again',
+    file: countJob,
+    find: 'if (isOver(job, look) && !walks && !isEnding) {',
+    replace: 'if (isOver(job, look) && !walks && !isEnding && ports.now() < 0) {',
+    suites: [countTests],
+  },
+  {
+    name: 'the figures of a look that left out a group are shown',
+    file: countJob,
+    find: 'left.some(hasMoved) ? before :',
+    replace: 'ports.now() < 0 ? before :',
+    suites: [countTests],
+  },
+  {
+    name: 'jobs are counted, and walked over, in a ledger that is being restored',
+    file: 'shared/wiring/functions/jobs-count.ts',
+    find: 'whileOpen({ ...openRecovery(), log }, (message, invocation) => countJob(ports, message, invocation)),',
+    replace: '(message, invocation) => countJob(ports, message, invocation),',
+    suites: ['test/contract/recovery/closed-workers.test.ts'],
+  },
+];

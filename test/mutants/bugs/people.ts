@@ -1,0 +1,72 @@
+import type { PlantedBug } from '../planted-bug.ts';
+
+const changeTests = 'test/http/jobs/change-job.test.ts';
+const fourEyesTests = 'test/http/access/four-eyes.test.ts';
+const actOnJob = 'shared/flows/jobs/act-on-job.ts';
+
+/** Bugs in what people may do to jobs, and what it then means. */
+export const peopleBugs: readonly PlantedBug[] = [
+  {
+    name: 'an approval outlives another schedule',
+    file: 'shared/core/jobs/change-job.ts',
+    find: 'options: orNone(options), approved: undefined };',
+    replace: 'options: orNone(options) };',
+    suites: [changeTests],
+  },
+  {
+    name: 'somebody who has not seen the last change changes a job all the same',
+    file: 'shared/flows/jobs/change-job.ts',
+    find: 'if (job.version !== version) throw',
+    replace: 'if (job.version < version) throw',
+    suites: [changeTests],
+  },
+  {
+    name: 'what was changed since it was seen is approved',
+    file: actOnJob,
+    find: 'if (version !== undefined && job.version !== version) throw',
+    replace: 'if (version !== undefined && job.version < version) throw',
+    suites: [changeTests],
+  },
+  {
+    name: 'a repeated retry is another request once its campaign has another name',
+    file: 'shared/flows/intake/retry-campaign.ts',
+    find: '{ of: before.id, ...present({ states, options }) },',
+    replace: 'request,',
+    suites: [changeTests],
+  },
+  {
+    name: 'a job is approved by its maker',
+    file: actOnJob,
+    find: "if (action === 'approve') requireSecondPerson(ports, job, by);",
+    replace: '',
+    suites: [fourEyesTests],
+  },
+  {
+    name: 'a job is approved by its last editor',
+    file: 'shared/flows/jobs/second-person.ts',
+    find: '[creatorOf(job), ...editor]',
+    replace: '[creatorOf(job)]',
+    suites: [fourEyesTests],
+  },
+  {
+    name: 'held rows are sent again by the maker of their job',
+    file: 'shared/http/jobs/action-routes.ts',
+    find: "if (body.action === 'resend') requireSecondPerson(ports, job, actor);",
+    replace: '',
+    suites: [fourEyesTests],
+  },
+  {
+    name: 'rows that nobody has seen are decided about',
+    file: 'shared/flows/reconciliation/held/refuse-unseen.ts',
+    find: 'if (held <= seen) return;',
+    replace: 'if (held >= 0) return;',
+    suites: ['test/http/jobs/campaign-actions.test.ts'],
+  },
+  {
+    name: 'an Idempotency-Key belongs to everyone behind a key',
+    file: 'shared/core/access/actor.ts',
+    find: '`person:${asker.id}` : asker.name;',
+    replace: '`person:${asker.id}` : JSON.stringify(asker);',
+    suites: ['test/http/access/authenticate.test.ts'],
+  },
+];
