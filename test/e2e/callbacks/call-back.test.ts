@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
-import { type Crm, startCrm } from '../support/crm-server.ts';
-import { callSystem } from '../support/system-client.ts';
+import { type LocalSystem, startLocal } from '../../../apps/local/system.ts';
+import { type Crm, startCrm } from '../../support/crm-server.ts';
+import { callSystem } from '../../support/system-client.ts';
 
 /** Jobs call endpoints back, in the whole system from its synthesized template. */
 let system: LocalSystem;
