@@ -10,7 +10,7 @@ import {
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, type IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
-import { keysTableName } from '../shared/core/access/keys-table.ts';
+import { auditTableName, keysTableName } from '../shared/core/access/keys-table.ts';
 import type { ProviderApi } from '../shared/core/provider-api.ts';
 import { acknowledge } from './parts/acknowledge.ts';
 import { logHelpers } from './parts/helper-functions.ts';
@@ -35,6 +35,8 @@ export class DataStack extends Stack {
    * revoked key back.
    */
   readonly apiKeys: Table;
+  /** Who did what, in a table of its own: functions add to it, and a ledger that is restored takes nothing away. */
+  readonly audit: Table;
   /** Only the partner API sends webhooks. */
   readonly webhookSecrets: Secret | undefined;
   readonly crmSecrets: Secret;
@@ -99,7 +101,12 @@ export class DataStack extends Stack {
       organization: access(this, stage, 'organization'),
       partner: usesPartner ? access(this, stage, 'partner') : undefined,
     };
-    this.apiKeys = keysTable(this, stage, key);
+    this.apiKeys = namedTable(this, stage, key, { id: 'Keys', tableName: keysTableName(stage.name) });
+    this.audit = namedTable(this, stage, key, {
+      id: 'Audit',
+      tableName: auditTableName(stage.name),
+      timeToLiveAttribute: 'expiresAtS',
+    });
     this.webhookSecrets = usesPartner ? filledSecret(this, stage, 'WebhookSecrets') : undefined;
     this.crmSecrets = filledSecret(this, stage, 'CrmSecrets');
     logHelpers(this, stage);
@@ -107,11 +114,19 @@ export class DataStack extends Stack {
 }
 
 /** Its name is known before it is deployed: `npm run key` finds it by the name of the stage. */
-function keysTable(scope: DataStack, stage: StageSettings, key: IKey | undefined): Table {
+function namedTable(
+  scope: DataStack,
+  stage: StageSettings,
+  key: IKey | undefined,
+  {
+    id,
+    ...named
+  }: { readonly id: string; readonly tableName: string; readonly timeToLiveAttribute?: string },
+): Table {
   const text = (name: string) => ({ name, type: AttributeType.STRING });
-  return new Table(scope, 'Keys', {
+  return new Table(scope, id, {
     ...encrypted(key),
-    tableName: keysTableName(stage.name),
+    ...named,
     partitionKey: text('pk'),
     sortKey: text('sk'),
     billingMode: BillingMode.PAY_PER_REQUEST,

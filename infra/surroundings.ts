@@ -7,7 +7,7 @@ export type Surroundings = {
   readonly stage: StageSettings;
   readonly data: Pick<
     DataStack,
-    'table' | 'events' | 'bucket' | 'access' | 'apiKeys' | 'webhookSecrets' | 'crmSecrets'
+    'table' | 'events' | 'bucket' | 'access' | 'apiKeys' | 'audit' | 'webhookSecrets' | 'crmSecrets'
   >;
   /** Where alarms ring. Absent: the stage names nobody, and alarms only change colour. */
   readonly alarmTopic: ITopic | undefined;

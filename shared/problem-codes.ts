@@ -16,10 +16,10 @@ export const problemCodes = {
   invalid_event: [400, 'The event is not valid'],
   invalid_rules: [400, 'The rules are not valid'],
   unproved_sender: [401, 'The request does not prove who sends it'],
-  credentials_missing: [401, 'The request has no key'],
-  credentials_invalid: [401, 'The key is not valid'],
-  credentials_expired: [401, 'The key has expired'],
-  scope_missing: [403, 'The key may not do this'],
+  credentials_missing: [401, 'The request has no key or token'],
+  credentials_invalid: [401, 'The key or token is not valid'],
+  credentials_expired: [401, 'The key or token has expired'],
+  scope_missing: [403, 'The caller may not do this'],
   same_person: [403, 'Another person must do this'],
   endpoint_host_not_allowed: [403, 'Callbacks may not go to this host'],
   not_found: [404, 'Not found'],
@@ -75,6 +75,7 @@ export const problemCodes = {
   internal_error: [500, 'Something broke on our side'],
   not_set_up: [503, 'The service is not set up'],
   unavailable: [503, 'The service is not available now'],
+  issuer_unavailable: [503, 'People cannot be recognized now'],
   provider_unreadable: [503, 'The provider cannot be asked now'],
 } as const satisfies Readonly<Record<string, readonly [status: number, title: string]>>;
 

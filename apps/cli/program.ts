@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { addApi } from './commands/api.ts';
+import { addAudit } from './commands/audit.ts';
 import { addAutomation } from './commands/automation.ts';
 import { addCampaigns } from './commands/campaigns.ts';
 import { addCompletion } from './commands/completion.ts';
@@ -56,6 +57,7 @@ export function makeProgram(): Command {
   addDeadLetters(program);
   addProvider(program);
   addKeys(program);
+  addAudit(program);
   addProfiles(program);
   addApi(program);
   addCompletion(program);

@@ -1,11 +1,12 @@
 import { keyPrefix } from '../../shared/core/access/api-key.ts';
-import { keyState } from '../../shared/core/access/stored-key.ts';
+import { keyState, type StoredKey } from '../../shared/core/access/stored-key.ts';
 import { ownCallers } from '../../shared/core/jobs/callers.ts';
 import { createKey, revokeKey, rotateKey } from '../../shared/flows/access/manage-keys.ts';
+import { type AuditPorts, recorded } from '../../shared/flows/audit/record.ts';
 import type { ApiKeys, SecretInt } from '../../shared/ports/access.ts';
 import type { KeyCommand } from './options.ts';
 
-type Ports = { readonly apiKeys: ApiKeys; readonly now: () => number; readonly secretInt: SecretInt };
+type Ports = AuditPorts & { readonly apiKeys: ApiKeys; readonly secretInt: SecretInt };
 
 /**
  * Does what a person asks of the keys of a stage.
@@ -16,18 +17,36 @@ type Ports = { readonly apiKeys: ApiKeys; readonly now: () => number; readonly s
 export async function* keyCommand(ports: Ports, command: KeyCommand): AsyncGenerator<string> {
   switch (command.kind) {
     case 'create':
-      yield (await createKey(ports, command.wish, ownCallers.deployment)).text;
+      yield (await onRecord(ports, command, () => createKey(ports, command.wish, ownCallers.deployment)))
+        .text;
       return;
     case 'rotate':
-      yield (await rotateKey(ports, command.name, command.overlapHours, ownCallers.deployment)).text;
+      yield (
+        await onRecord(ports, command, () =>
+          rotateKey(ports, command.name, command.overlapHours, ownCallers.deployment),
+        )
+      ).text;
       return;
     case 'revoke':
-      await revokeKey(ports, command.name, ownCallers.deployment);
+      await onRecord(ports, command, async () => ({
+        key: await revokeKey(ports, command.name, ownCallers.deployment),
+      }));
       yield `${command.name} is revoked. It stops within 30 seconds.`;
       return;
     case 'list':
       yield* listed(ports);
   }
+}
+
+/** Who has rights in the account does not get around the audit trail. */
+function onRecord<Made extends { readonly key: StoredKey }>(
+  ports: AuditPorts,
+  command: Exclude<KeyCommand, { kind: 'list' }>,
+  work: () => Promise<Made>,
+): Promise<Made> {
+  const name = command.kind === 'create' ? command.wish.name : command.name;
+  const what = { action: `key.${command.kind}`, resource: `key:${name}` };
+  return recorded(ports, ownCallers.deployment, what, work, ({ key }) => key.version);
 }
 
 /** Of name, state, beginning, last use and expiry; scopes come last. */

@@ -2,9 +2,11 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { tableApiKeys } from '../../shared/aws/access/api-keys.ts';
-import { keysTableName } from '../../shared/core/access/keys-table.ts';
+import { tableAuditTrail } from '../../shared/aws/audit/audit-trail.ts';
+import { auditTableName, keysTableName } from '../../shared/core/access/keys-table.ts';
 import { scopes } from '../../shared/core/access/scopes.ts';
 import { overlapHoursMax, overlapHoursUsual } from '../../shared/core/access/stored-key.ts';
+import { auditDaysDefault } from '../../shared/core/audit/audit-entry.ts';
 import { keyCommand } from './command.ts';
 import { readCommand } from './options.ts';
 
@@ -37,8 +39,15 @@ try {
   if (values.help) console.log(usage);
   else {
     const { stage, ...command } = readCommand(positionals, values, Date.now());
-    const apiKeys = tableApiKeys(new DynamoDBClient(), keysTableName(stage), randomUUID);
-    const ports = { apiKeys, now: () => Date.now(), secretInt: (limit: number) => randomInt(limit) };
+    const dynamo = new DynamoDBClient();
+    const ports = {
+      apiKeys: tableApiKeys(dynamo, keysTableName(stage), randomUUID),
+      audit: tableAuditTrail(dynamo, auditTableName(stage), auditDaysDefault),
+      now: () => Date.now(),
+      newId: randomUUID,
+      secretInt: (limit: number) => randomInt(limit),
+      log: { error: (event: string) => void process.stderr.write(`${event}\n`) },
+    };
     for await (const line of keyCommand(ports, command)) console.log(line);
   }
 } catch (error) {

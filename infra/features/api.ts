@@ -14,6 +14,7 @@ import { type Provider, variablesOf } from '../parts/provider.ts';
 import type { QueueWorker } from '../parts/queue-worker.ts';
 import { planningRestored } from '../parts/recovery-rows.ts';
 import {
+  addAudit,
   authenticate,
   counts,
   createCounts,
@@ -30,6 +31,7 @@ import {
   newRules,
   notificationJobs,
   queryDue,
+  readAudit,
   readJobs,
   recordOwners,
   rulesInForce,
@@ -117,9 +119,11 @@ function readingPart(scope: Construct, { stage, data }: Surroundings): ServiceFu
       TABLE_NAME: data.table.tableName,
       EVENTS_TABLE_NAME: data.events.tableName,
       KEYS_TABLE_NAME: data.apiKeys.tableName,
+      AUDIT_TABLE_NAME: data.audit.tableName,
     },
     may: [
       ...useRows(data.apiKeys, authenticate),
+      ...useRows(data.audit, addAudit, readAudit),
       ...useRows(
         data.table,
         readJobs('campaign', 'orders', 'notifications'),
@@ -150,9 +154,11 @@ function filesPart(scope: Construct, { stage, data }: Surroundings, queues: Queu
       BUCKET_NAME: data.bucket.bucketName,
       PLAN_QUEUE_URL: queues.plan.queueUrl,
       KEYS_TABLE_NAME: data.apiKeys.tableName,
+      AUDIT_TABLE_NAME: data.audit.tableName,
     },
     may: [
       ...useRows(data.apiKeys, authenticate),
+      ...useRows(data.audit, addAudit),
       ...useRows(
         data.table,
         readJobs('campaign', 'orders'),
@@ -192,12 +198,14 @@ function writingPart(
       ERASE_QUEUE_URL: queues.erase.queueUrl,
       COUNT_QUEUE_URL: queues.count.queueUrl,
       KEYS_TABLE_NAME: data.apiKeys.tableName,
+      AUDIT_TABLE_NAME: data.audit.tableName,
       ...targets,
       // Rules are checked by the clients of both APIs, which call nobody for that: it has no right to a token.
       ...variablesOf(provider, 'organization', 'partner'),
     },
     may: [
       ...useRows(data.apiKeys, authenticate),
+      ...useRows(data.audit, addAudit),
       ...useRows(
         data.table,
         jobs('campaign', 'orders', 'notifications'),
@@ -234,7 +242,7 @@ function keysPart(scope: Construct, { stage, data }: Surroundings): ServiceFunct
     does: 'Makes, rotates and revokes API keys over HTTP',
     timeoutMs: apiTimeoutMs,
     memoryMib: 512,
-    environment: { KEYS_TABLE_NAME: data.apiKeys.tableName },
-    may: useRows(data.apiKeys, authenticate, manageKeys),
+    environment: { KEYS_TABLE_NAME: data.apiKeys.tableName, AUDIT_TABLE_NAME: data.audit.tableName },
+    may: [...useRows(data.apiKeys, authenticate, manageKeys), ...useRows(data.audit, addAudit)],
   });
 }

@@ -4,7 +4,7 @@ import { ledgerKeys } from '../../shared/core/key-prefixes.ts';
 import { addRoutes } from '../parts/add-routes.ts';
 import { ServiceFunction } from '../parts/function.ts';
 import { emptyQueues, readItems, sendTo } from '../parts/permissions.ts';
-import { authenticate, useRows } from '../parts/row-permissions.ts';
+import { addAudit, authenticate, useRows } from '../parts/row-permissions.ts';
 import { queueWorkersIn } from '../parts/worker-queues.ts';
 import type { Surroundings } from '../surroundings.ts';
 
@@ -31,10 +31,12 @@ export class DeadLetters extends Construct {
         TABLE_NAME: data.table.tableName,
         EVENTS_TABLE_NAME: data.events.tableName,
         KEYS_TABLE_NAME: data.apiKeys.tableName,
+        AUDIT_TABLE_NAME: data.audit.tableName,
         DEAD_LETTERS: JSON.stringify(Object.fromEntries(urls)),
       },
       may: [
         ...useRows(data.apiKeys, authenticate),
+        ...useRows(data.audit, addAudit),
         ...useRows(data.table, { get: [ledgerKeys.job, ledgerKeys.entries, ledgerKeys.erasure] }),
         readItems(data.events),
         emptyQueues(...workers.map(({ deadLetters }) => deadLetters)),

@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { addRoutes } from '../parts/add-routes.ts';
 import { ServiceFunction } from '../parts/function.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
-import { authenticate, calls, directoryLists, useRows } from '../parts/row-permissions.ts';
+import { addAudit, authenticate, calls, directoryLists, useRows } from '../parts/row-permissions.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /** As long as the HTTP API waits. */
@@ -23,10 +23,12 @@ export class Directory extends Construct {
       environment: {
         TABLE_NAME: data.table.tableName,
         KEYS_TABLE_NAME: data.apiKeys.tableName,
+        AUDIT_TABLE_NAME: data.audit.tableName,
         ...variablesOf(provider, 'organization', 'partner'),
       },
       may: [
         ...useRows(data.apiKeys, authenticate),
+        ...useRows(data.audit, addAudit),
         ...useRows(data.table, directoryLists, calls('organization', 'partner')),
         ...mayAsk(data, 'organization', 'partner'),
       ],

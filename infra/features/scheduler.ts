@@ -14,6 +14,7 @@ import { lookForObjects, requeueEvents, sendTo, writeObjects } from '../parts/pe
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { recovering } from '../parts/recovery-rows.ts';
 import {
+  addAudit,
   calls,
   executions,
   jobs,
@@ -73,6 +74,7 @@ export class Scheduler extends Construct {
         EVENTS_QUEUE_URL: queues.events.queueUrl,
         COUNT_QUEUE_URL: queues.count.queueUrl,
         EVENTS_TABLE_NAME: data.events.tableName,
+        AUDIT_TABLE_NAME: data.audit.tableName,
         BUCKET_NAME: data.bucket.bucketName,
         ...targets,
         ...variablesOf(provider, 'organization', 'partner'),
@@ -96,6 +98,8 @@ export class Scheduler extends Construct {
           watchedOf,
           ...recovering(stage),
         ),
+        // Rules that come with a deployment, and a restored ledger, whose rules are stopped.
+        ...(rules === undefined && stage.restored === undefined ? [] : useRows(data.audit, addAudit)),
         queryDue(data.table, ...Object.values(dueKeys)),
         ...requeueEvents(data.events),
         ...lookForObjects(data.bucket, 'jobs/', 'requests/'),

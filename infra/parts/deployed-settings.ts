@@ -35,6 +35,8 @@ export function deployedSettingsOf(stage: StageSettings): DeployedSettings {
     createsPerMinute: stage.api.createsPerMinute,
     corsOrigins: stage.cors.origins.length === 0 ? undefined : stage.cors.origins,
     approval: stage.approval,
+    oidc: stage.oidc && { ...stage.oidc, audience: [stage.oidc.audience].flat() },
+    auditDays: stage.auditDays,
     rulesFile: stage.rules === undefined ? undefined : rulesFileName,
   });
 }

@@ -1,7 +1,7 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { jobIdStarts } from '../../shared/core/ids.ts';
-import { accessKeys, ledgerKeys as keys } from '../../shared/core/key-prefixes.ts';
+import { accessKeys, auditKeys, ledgerKeys as keys } from '../../shared/core/key-prefixes.ts';
 import type { ProviderApi } from '../../shared/core/provider-api.ts';
 
 /** Beginnings of partition keys, by what may be done with their rows. */
@@ -102,6 +102,11 @@ export const jobList: Rows = { query: [keys.jobList] };
 
 /** Asks who calls, and notes the day of it. */
 export const authenticate: Rows = { get: [accessKeys.keys], put: [accessKeys.lastUses] };
+
+/** Adds to the audit trail. Nothing of it is changed: IAM cannot ask for a condition, so the code does. */
+export const addAudit: Rows = { put: [auditKeys.days] };
+
+export const readAudit: Rows = { query: [auditKeys.days] };
 
 /** Counts what callers create. */
 export const createCounts: Rows = { update: [keys.creates] };

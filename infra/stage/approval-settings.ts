@@ -26,10 +26,18 @@ export const approval = z
       .default(false)
       .describe('Whether keys that were made with AWS rights, and what they made, may be the second person'),
   })
-  .refine(({ operatorKeys }) => operatorKeys, {
-    path: ['operatorKeys'],
-    message:
-      'must be true: people cannot sign in yet, so that without such keys nobody could approve anything',
-  })
   .optional()
   .describe('What two people must want. Left out: one is enough for everything');
+
+type Said = {
+  readonly approval?: z.infer<typeof approval>;
+  readonly oidc?: { readonly groups: Readonly<Record<string, readonly string[]>> } | undefined;
+};
+
+/** @returns what is wrong with a stage on which nobody could be the second person, or undefined */
+export function approvalFault({ approval: asked, oidc }: Said): string | undefined {
+  if (asked === undefined || asked.operatorKeys) return undefined;
+  const mayApprove = Object.values(oidc?.groups ?? {}).some((may) => may.includes('approve'));
+  if (mayApprove) return undefined;
+  return 'must be true, or "oidc" must give a group the scope "approve": nobody could approve anything otherwise';
+}

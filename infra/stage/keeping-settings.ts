@@ -1,5 +1,6 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
+import { auditDaysDefault } from '../../shared/core/audit/audit-entry.ts';
 import { keepDaysDefault, keepDaysMin } from '../../shared/core/jobs/retention.ts';
 
 /** What CloudWatch Logs accepts; 9999 represents "for ever" and is no number of days. */
@@ -14,6 +15,13 @@ export const logRetentionDays = z
 export const retainData = z
   .boolean()
   .describe('Whether tables, bucket, logs and filled secrets remain when a stack is deleted');
+
+export const auditDays = z
+  .int()
+  .min(30)
+  .max(3_653)
+  .default(auditDaysDefault)
+  .describe('Days after which entries of the audit trail expire, with the names and addresses in them');
 
 export const keepDays = z
   .strictObject({

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type Country, parseMsisdn } from '../../shared/core/msisdn.ts';
 import { meantName } from '../../shared/core/words/meant-name.ts';
 import { api, cors } from './api-settings.ts';
-import { approval } from './approval-settings.ts';
+import { approval, approvalFault } from './approval-settings.ts';
 import {
   allowForeign,
   defaultCountry,
@@ -16,10 +16,11 @@ import {
 import { accountConcurrency, reservationFault, reservedConcurrency } from './concurrency-settings.ts';
 import { consoleSetting } from './console-settings.ts';
 import { canaryTo, controlMessageNumbers } from './control-message-settings.ts';
-import { keepDays, logRetentionDays, retainData } from './keeping-settings.ts';
+import { auditDays, keepDays, logRetentionDays, retainData } from './keeping-settings.ts';
 import { kmsKeyArn } from './key-settings.ts';
 import { bus, callbacks, crm } from './notification-settings.ts';
 import { apiRate, apis, dashboard, tracing } from './operation-settings.ts';
+import { oidc } from './people-settings.ts';
 import { restored } from './restored-settings.ts';
 import { stageRates } from './stage-rates.ts';
 import { webhookRate, webhookSources } from './webhook-settings.ts';
@@ -63,6 +64,7 @@ export const stageForm = z
     logRetentionDays,
     retainData,
     keepDays,
+    auditDays,
     rules,
     alarmEmail,
     rates: stageRates,
@@ -85,6 +87,7 @@ export const stageForm = z
     restored,
     kmsKeyArn,
     approval,
+    oidc,
     console: consoleSetting,
   })
   .superRefine((stage, context) => {
@@ -104,6 +107,9 @@ export const stageForm = z
       const message = 'must not be the number of "smsFrom": name another number that you own';
       context.addIssue({ code: 'custom', path, message });
     }
+    const nobody = approvalFault(stage);
+    if (nobody !== undefined)
+      context.addIssue({ code: 'custom', path: ['approval', 'operatorKeys'], message: nobody });
     const message = reservationFault(stage);
     if (message !== undefined) context.addIssue({ code: 'custom', path: ['reservedConcurrency'], message });
   });

@@ -1,3 +1,4 @@
+import type { PeopleSettings } from './access/people.ts';
 import type { FourEyes } from './approval/four-eyes.ts';
 import type { WebhookSources } from './events/settings.ts';
 import type { StageDefaults } from './jobs/campaign-options.ts';
@@ -44,6 +45,10 @@ export type DeployedSettings = {
   readonly corsOrigins?: readonly string[];
   /** What two people must want. */
   readonly approval?: FourEyes;
+  /** Who signs people in; keys alone when left out. */
+  readonly oidc?: PeopleSettings;
+  /** Days after which entries of the audit trail are deleted. */
+  readonly auditDays: number;
   /** The name of the file of rules that lies beside the code of `scheduler`. */
   readonly rulesFile?: string;
 };

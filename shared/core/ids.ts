@@ -70,6 +70,11 @@ export function erasureIdOf(by: string, key: string): ErasureId {
   return `ers_${digest32(['erasure', by, key]).slice(0, 26)}` as ErasureId;
 }
 
+/** An entry of the audit trail: `aud_` and 26 characters of 0-9 and a-v. The same words are the same entry. */
+export function auditIdOf(...words: readonly string[]): string {
+  return `aud_${digest32(['audit', ...words]).slice(0, 26)}`;
+}
+
 /**
  * Tells one number of an erasure from another after it is forgotten: so short that ten thousand numbers share each
  * mark, and none can be read from it.

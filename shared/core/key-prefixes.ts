@@ -75,3 +75,9 @@ export const accessKeys = {
   /** On which day each key was used last. */
   lastUses: 'LAST_USES',
 } as const;
+
+/** Partition keys of the table of the audit trail. */
+export const auditKeys = {
+  /** Entries of one day. */
+  days: 'AUDIT#',
+} as const;

@@ -4,10 +4,12 @@ import { callerOf } from '../core/access/actor.ts';
 import { type Operation, operations } from '../core/api/operations.ts';
 import { methodsOf } from '../core/api/paths.ts';
 import { InputError } from '../errors.ts';
+import type { AuditPorts } from '../flows/audit/record.ts';
 import type { Log } from '../ports/world.ts';
-import type { Authenticate } from './access/authenticate.ts';
+import type { Authenticate } from './access/bearer.ts';
 import type { LimitCreates } from './access/limit-creates.ts';
 import type { ApiEvent } from './api-call.ts';
+import { audited } from './audit/audited.ts';
 import { crossOrigin } from './cross-origin.ts';
 import { negotiated } from './negotiated.ts';
 import { problem } from './request/problem.ts';
@@ -23,6 +25,8 @@ export type CallerRules = {
   readonly corsOrigins?: readonly string[] | undefined;
   /** Where something is created. */
   readonly limitCreates?: LimitCreates;
+  /** Where it is on record what callers do; left out where nobody is asked. */
+  readonly trail?: AuditPorts;
 };
 
 /**
@@ -34,7 +38,7 @@ export function apiHandler(
   log: Pick<Log, 'info' | 'error'>,
   routes: readonly Route[],
   authenticate: Authenticate | undefined,
-  { corsOrigins, limitCreates }: CallerRules = {},
+  { corsOrigins, limitCreates, trail }: CallerRules = {},
 ): ApiHandler {
   const app = new Router({ logger: quiet });
   // By the headers, which a copy of the event for the router has too.
@@ -53,9 +57,16 @@ export function apiHandler(
     }) => {
       const caller = await asksWho?.(event as ApiEvent);
       if (caller !== undefined) callers.set((event as ApiEvent).headers, callerOf(caller.actor));
-      const request = readRequest(route, params, event as ApiEvent, caller);
-      if (repeat === 'key') await limitCreates?.(request.caller);
-      const { status, body, headers } = await route.handle(request);
+      const read = async () => {
+        const request = readRequest(route, params, event as ApiEvent, caller);
+        if (repeat === 'key') await limitCreates?.(request.caller);
+        return request;
+      };
+      const asked = { id: route.id, params, event: event as ApiEvent };
+      const { status, body, headers } =
+        trail === undefined || caller === undefined
+          ? await route.handle(await read())
+          : await audited(trail, { ...asked, caller }, read, route.handle);
       // A page is a text; every other answer is JSON.
       const written = typeof body === 'string' ? body : JSON.stringify(body);
       return new Response(written, { status, headers: { ...jsonHeaders, ...headers } });

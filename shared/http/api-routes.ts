@@ -1,5 +1,6 @@
 import type { Country } from '../core/msisdn.ts';
 import type { ApiPorts, ApiSettings } from './api-call.ts';
+import { auditRoutes } from './audit/audit-routes.ts';
 import { campaignRoutes } from './campaigns/campaign-routes.ts';
 import { checkRoutes } from './checks/check-routes.ts';
 import { type EndpointRoutePorts, endpointRoutes } from './endpoints/endpoint-routes.ts';
@@ -34,6 +35,7 @@ export function readRoutes(ports: ReadPorts): Route[] {
     ...eventRoutes(ports),
     ...ruleReads(ports),
     ...meRoutes(),
+    ...auditRoutes(ports),
     ...statusRoutes(ports),
   ];
 }

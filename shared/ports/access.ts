@@ -1,4 +1,6 @@
+import type { Person } from '../core/access/people.ts';
 import type { StoredKey } from '../core/access/stored-key.ts';
+import type { AuditCursor, AuditEntry, AuditIntent } from '../core/audit/audit-entry.ts';
 import type { Written } from './world.ts';
 
 /** The keys of the HTTP API, in a place of their own: no worker can reach them. */
@@ -27,3 +29,26 @@ export type CreateCounts = {
 
 /** A number from 0 to below the limit, from a cryptographic source. */
 export type SecretInt = (limit: number) => number;
+
+/** What became of a person's token. */
+export type TokenAnswer =
+  | { readonly person: Person }
+  | { readonly refused: 'invalid' | 'expired'; readonly detail: string }
+  /** The issuer's keys cannot be had, so that nobody knows whether the token is good. */
+  | { readonly refused: 'unavailable'; readonly retryAfterMs: number };
+
+/** People who sign in elsewhere, and whose tokens say who they are. */
+export type People = (token: string) => Promise<TokenAnswer>;
+
+/** Who did what, in a place of its own, to which entries are only added. */
+export type AuditTrail = {
+  /** Puts what somebody sets out to do. Again changes nothing. */
+  begin(intent: AuditIntent): Promise<void>;
+  /** Puts an entry as a whole, after its beginning or without one. Again changes nothing. */
+  end(entry: AuditEntry): Promise<void>;
+  /**
+   * Entries before the cursor and not before the moment, the newest first. One of which only the beginning was written
+   * is `unknown`.
+   */
+  newest(before: AuditCursor, fromMs: number): AsyncIterable<AuditEntry>;
+};

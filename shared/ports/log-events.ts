@@ -4,6 +4,8 @@
  */
 export const logEvents = [
   'api_keys.use_not_noted',
+  'audit.begin_not_written',
+  'audit.end_not_written',
   'call.accepted',
   'call.broke_off',
   'call.divided',
@@ -66,6 +68,7 @@ export const logEvents = [
   'order.suppressed',
   'order_records.unreadable',
   'outbox.message_failed',
+  'people.keys_unavailable',
   'plan.records_unreadable',
   'product.not_watched',
   'products.not_listed',

@@ -1,19 +1,42 @@
 import { randomInt } from 'node:crypto';
 import { tableApiKeys } from '../aws/access/api-keys.ts';
 import { tableCreateCounts } from '../aws/access/create-counts.ts';
+import { tableAuditTrail } from '../aws/audit/audit-trail.ts';
+import { loadOnce } from '../core/load-once.ts';
 import { authenticateKeys } from '../http/access/authenticate.ts';
+import { authenticatePeople } from '../http/access/authenticate-people.ts';
+import type { Authenticate } from '../http/access/bearer.ts';
 import { limitCreates } from '../http/access/limit-creates.ts';
+import type { CallerRules } from '../http/api-handler.ts';
 import type { KeyPorts } from '../http/keys/key-routes.ts';
 import type { Log } from '../ports/world.ts';
 import { dynamoClient } from './aws-clients.ts';
-import { deployedSettings } from './deployed-settings.ts';
+import { corsSettings, deployedSettings } from './deployed-settings.ts';
 import { newId, now, required } from './environment.ts';
 
 const openApiKeys = () => tableApiKeys(dynamoClient(), required('KEYS_TABLE_NAME'), newId);
 
-/** Who calls, by the stage's keys. */
-export function openAuthentication(log: Pick<Log, 'warn'>) {
-  return authenticateKeys({ apiKeys: openApiKeys(), now, log });
+/** Who calls, and what the stage says of callers: where what they do is on record, and more. */
+export function openAccess(
+  log: Pick<Log, 'warn' | 'error'>,
+  more: Pick<CallerRules, 'limitCreates'> = {},
+): [Authenticate, CallerRules] {
+  const trail = { audit: openAuditTrail(), now, newId, log };
+  return [openAuthentication(log), { ...corsSettings(), trail, ...more }];
+}
+
+/** Who did what. */
+export const openAuditTrail = () =>
+  tableAuditTrail(dynamoClient(), required('AUDIT_TABLE_NAME'), deployedSettings().auditDays);
+
+/** Who calls: by the stage's keys, and where the stage lets people sign in by their tokens. */
+function openAuthentication(log: Pick<Log, 'warn'>): Authenticate {
+  const keys = authenticateKeys({ apiKeys: openApiKeys(), now, log });
+  const { oidc } = deployedSettings();
+  if (oidc === undefined) return keys;
+  // Programs with keys do not wait for what only people need.
+  const people = loadOnce(async () => (await import('./loaded-later/people.ts')).openPeople(oidc, log));
+  return authenticatePeople(async (token) => (await people())(token), keys);
 }
 
 /** How much each caller may create. */

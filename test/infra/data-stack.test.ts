@@ -43,7 +43,7 @@ test('the index "due" finds the keys of what is due, by shard and time', () => {
 });
 
 test('events have a table of their own, which forgets them automatically', () => {
-  expect(tables).toHaveLength(3);
+  expect(tables).toHaveLength(4);
   expect(tableOf('Events')).toMatchObject({
     TimeToLiveSpecification: { AttributeName: 'expiresAtS', Enabled: true },
     BillingMode: 'PAY_PER_REQUEST',
@@ -54,6 +54,14 @@ test('API keys have a table of their own, whose name is known and which can be p
   expect(tableOf('Keys')).toMatchObject({
     TableName: 'Fleetcast-example-keys',
     BillingMode: 'PAY_PER_REQUEST',
+    PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+  });
+});
+
+test('the audit trail has a table of its own, which can be put back and forgets what is old', () => {
+  expect(tableOf('Audit')).toMatchObject({
+    TableName: 'Fleetcast-example-audit',
+    TimeToLiveSpecification: { AttributeName: 'expiresAtS', Enabled: true },
     PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
   });
 });
@@ -159,17 +167,17 @@ test.each([
 ])('with retainData %s, deleting a stack means for what it remembers: %s', (retainData, policy) => {
   const { ofType, read, resources } = synthesized({ retainData });
   const found = kept.flatMap((type) => Object.entries(ofType(type)).filter(([id]) => !isHelper(id)));
-  expect(found).toHaveLength(23);
+  expect(found).toHaveLength(24);
   for (const [id, { DeletionPolicy, UpdateReplacePolicy }] of found) {
-    // The table of keys has a name of its own, which a deployment that failed must not keep.
-    const onDelete = retainData && id.startsWith('Keys') ? 'RetainExceptOnCreate' : policy;
+    // Two tables have names of their own, which a deployment that failed must not keep.
+    const onDelete = retainData && /^(Keys|Audit)/.test(id) ? 'RetainExceptOnCreate' : policy;
     expect([id, DeletionPolicy, UpdateReplacePolicy]).toEqual([id, onDelete, policy]);
   }
   // A table that is kept is not deleted by hand either, and a bucket that is not is emptied first.
   const protection = Object.values(ofType('AWS::DynamoDB::Table')).map(
     ({ Properties }) => Properties.DeletionProtectionEnabled,
   );
-  expect(protection).toEqual([retainData, retainData, retainData]);
+  expect(protection).toEqual([retainData, retainData, retainData, retainData]);
   const emptied = resources.filter(({ Type }) => Type === 'Custom::S3AutoDeleteObjects');
   expect(emptied.map(({ Properties }) => read(Properties.BucketName))).toEqual(retainData ? [] : ['Uploads']);
 });

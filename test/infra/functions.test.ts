@@ -97,7 +97,7 @@ const urgentQueue = { URGENT_QUEUE_URL: 'UrgentWorkerQueue' };
 const eraseQueue = { ERASE_QUEUE_URL: 'EraseWorkerQueue' };
 const reconciliationQueue = { RECONCILIATION_QUEUE_URL: 'ReconciliationWorkerQueue' };
 const eventsTable = { EVENTS_TABLE_NAME: 'Events' };
-const keysTable = { KEYS_TABLE_NAME: 'Keys' };
+const keysTable = { KEYS_TABLE_NAME: 'Keys', AUDIT_TABLE_NAME: 'Audit' };
 const eventsQueue = { EVENTS_QUEUE_URL: 'WebhooksWorkerQueue' };
 const organization = {
   ORGANIZATION_BASE_URL: 'ProviderBaseUrl',

@@ -90,8 +90,12 @@ const calls = (credentials: string, api: string) => [
 const callsOrganization = calls('ProviderCredentials', 'Organization');
 const callsPartner = calls('PartnerCredentials', 'Partner');
 const callsProvider = [...callsOrganization, ...callsPartner];
-/** Of the API's functions: which key it is, and on which day it was used. */
-const asksWhoCalls = ['dynamodb:GetItem Keys.Arn of KEYS', 'dynamodb:PutItem Keys.Arn of LAST_USES'];
+/** Of the API's functions: which key it is, on which day it was used, and what is done with it. */
+const asksWhoCalls = [
+  'dynamodb:GetItem Keys.Arn of KEYS',
+  'dynamodb:PutItem Keys.Arn of LAST_USES',
+  'dynamodb:PutItem Audit.Arn of AUDIT#*',
+];
 
 const readsEvents = ['dynamodb:GetItem Events.Arn', 'dynamodb:Query Events.Arn/index/received'];
 
@@ -263,6 +267,7 @@ test.each([
     'api-read',
     [
       ...asksWhoCalls,
+      'dynamodb:Query Audit.Arn of AUDIT#*',
       ...rows({
         get: 'COUNTS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* RULES STATUS TOKEN#organization TOKEN#partner',
         query: 'DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOBS RULES',

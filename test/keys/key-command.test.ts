@@ -3,10 +3,12 @@ import { promisify } from 'node:util';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tableApiKeys } from '../../shared/aws/access/api-keys.ts';
+import { tableAuditTrail } from '../../shared/aws/audit/audit-trail.ts';
 import { keyIdOf } from '../../shared/core/access/api-key.ts';
-import { keysTableName } from '../../shared/core/access/keys-table.ts';
+import { auditTableName, keysTableName } from '../../shared/core/access/keys-table.ts';
 import { authenticateKeys } from '../../shared/http/access/authenticate.ts';
 import type { ApiEvent } from '../../shared/http/api-call.ts';
+import { collect } from '../support/pieces.ts';
 import { type LocalTable, openTable } from '../support/target/local-table.ts';
 
 const run = promisify(execFile);
@@ -16,14 +18,15 @@ let local: LocalTable;
 beforeAll(async () => {
   local = await openTable();
   const key = (AttributeName: string, KeyType: 'HASH' | 'RANGE') => ({ AttributeName, KeyType });
-  await local.client().send(
-    new CreateTableCommand({
-      TableName: table,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: ['pk', 'sk'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-      KeySchema: [key('pk', 'HASH'), key('sk', 'RANGE')],
-    }),
-  );
+  for (const TableName of [table, auditTableName('prod')])
+    await local.client().send(
+      new CreateTableCommand({
+        TableName,
+        BillingMode: 'PAY_PER_REQUEST',
+        AttributeDefinitions: ['pk', 'sk'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+        KeySchema: [key('pk', 'HASH'), key('sk', 'RANGE')],
+      }),
+    );
 });
 afterAll(() => local.close());
 
@@ -106,3 +109,18 @@ test.each([
   },
   30_000,
 );
+
+test('what is done with rights in the account is in the audit trail too', async () => {
+  await command('create', 'audited', '--stage', 'prod', '--scopes', 'read');
+  await command('revoke', 'audited', '--stage', 'prod');
+  await command('revoke', 'unknown', '--stage', 'prod');
+  const trail = tableAuditTrail(local.client(), auditTableName('prod'), 400);
+  const entries = await collect(trail.newest({ atMs: Date.now() + 1_000, id: '' }, Date.now() - 600_000));
+  const ofThese = entries.filter(({ resource }) => ['key:audited', 'key:unknown'].includes(resource));
+  const actor = { kind: 'system', id: 'deployment', name: 'deployment' };
+  expect(ofThese).toMatchObject([
+    { actor, action: 'key.revoke', resource: 'key:unknown', result: 'rejected', code: 'not_found' },
+    { actor, action: 'key.revoke', resource: 'key:audited', result: 'done', afterVersion: 2 },
+    { actor, action: 'key.create', resource: 'key:audited', result: 'done', afterVersion: 1 },
+  ]);
+});

@@ -10,6 +10,7 @@ import {
 import type { Job } from '../../shared/core/jobs/job.ts';
 import { markedLedger } from '../../shared/flows/counts/marked-ledger.ts';
 import { memoryApiKeys } from '../../shared/memory/access/api-keys.ts';
+import { memoryAuditTrail } from '../../shared/memory/audit/audit-trail.ts';
 import { memoryEndpointSecrets, memoryEndpoints } from '../../shared/memory/callbacks/endpoints.ts';
 import { memoryLedger } from '../../shared/memory/calls/ledger.ts';
 import { memoryJobCounts } from '../../shared/memory/counts/job-counts.ts';
@@ -143,6 +144,7 @@ export type TestWorld = AllPorts &
     readonly eventQueue: MemoryEventQueue;
     readonly deadLetters: MemoryDeadLetters;
     readonly apiKeys: ApiKeys;
+    readonly audit: ReturnType<typeof memoryAuditTrail>;
     readonly secretInt: SecretInt;
     readonly lines: readonly LogLine[];
     readonly counts: ReadonlyMap<CounterName, number>;
@@ -201,6 +203,7 @@ export function aWorld(
     events: memoryEvents(),
     eventQueue: memoryEventQueue(clock.now),
     apiKeys: memoryApiKeys(),
+    audit: memoryAuditTrail(),
     secretInt: (limit) => Math.floor(seededSecrets() * limit),
     deadLetters: memoryDeadLetters(clock.now, [
       'plan',

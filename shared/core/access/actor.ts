@@ -17,16 +17,23 @@ export type Actor = {
 /** An actor. Callers within the system, and rows of releases that knew no actors, have the name of a caller alone. */
 export type Asker = Actor | string;
 
+/** No key's name has a colon. */
+const personStart = 'person:';
+
 export function actorOf(asker: Asker): Actor {
   if (typeof asker !== 'string') return asker;
   if (asker.startsWith(':')) return { kind: 'system', id: asker.slice(1), name: asker.slice(1) };
+  if (asker.startsWith(personStart)) {
+    const id = asker.slice(personStart.length);
+    return { kind: 'person', id, name: id };
+  }
   return { kind: 'key', id: keyIdOf(asker), name: asker };
 }
 
 /** To whom an Idempotency-Key belongs: the name of a key, which outlives its rotation, or a person. */
 export function callerOf(asker: Asker): string {
   if (typeof asker === 'string') return asker;
-  return asker.kind === 'person' ? `person:${asker.id}` : asker.name;
+  return asker.kind === 'person' ? `${personStart}${asker.id}` : asker.name;
 }
 
 /** How people are shown who did it. */
@@ -37,7 +44,7 @@ export function nameOf(asker: Asker): string {
 /** Everyone who may have been behind it: somebody with the key, or the person. Nobody behind a rule or the system. */
 export function peopleBehind({ kind, id, name, people }: Actor): readonly string[] {
   if (kind === 'rule' || kind === 'system') return [];
-  const own = kind === 'key' ? `key:${name}` : `person:${id}`;
+  const own = kind === 'key' ? `key:${name}` : `${personStart}${id}`;
   return [own, ...(people ?? [])];
 }
 

@@ -2,3 +2,8 @@
 export function keysTableName(stage: string): string {
   return `Fleetcast-${stage}-keys`;
 }
+
+/** How the table of a stage's audit trail is called. */
+export function auditTableName(stage: string): string {
+  return `Fleetcast-${stage}-audit`;
+}

@@ -148,6 +148,8 @@ export const operations = {
   rotateKey: managesKeys('/v1/keys/{name}/rotate'),
   revokeKey: managesKeys('/v1/keys/{name}', 'DELETE'),
 
+  listAudit: reads('/v1/audit', 'api-read', ['admin']),
+
   getOpenApi: reads('/openapi.json', 'docs', 'public'),
   getDocs: reads('/docs', 'docs', 'public'),
   getDocsFile: reads('/docs/{file}', 'docs', 'public'),

@@ -14,6 +14,7 @@ import { InputError, type InputFault } from '../../errors.ts';
 import type { DirectoryStore } from '../../ports/directory.ts';
 import type { Rules } from '../../ports/rules.ts';
 import type { AllPorts } from '../../ports/world.ts';
+import { type AuditPorts, recorded } from '../audit/record.ts';
 import { type FourEyesPort, requireOtherThanSaver } from '../jobs/second-person.ts';
 
 export type ChangePorts = Pick<AllPorts, 'now'> &
@@ -77,16 +78,22 @@ export type DeployedRules = {
  *
  * @throws InputError 400 with a JSON Pointer for each fault
  */
-export async function takeDeployedRules(ports: ChangePorts, { sha256, read }: DeployedRules): Promise<void> {
+export async function takeDeployedRules(
+  ports: ChangePorts & AuditPorts,
+  { sha256, read }: DeployedRules,
+): Promise<void> {
   if ((await ports.rules.newest())?.file === sha256) return;
   const content = await checked(ports, await read());
-  await change(ports, ownCallers.deployment, (before) => ({
-    ...content,
-    rules: deployedOver(before, content.rules),
-    ...offAfter(before, ownCallers.deployment, content.off || undefined),
-    file: sha256,
-    ...(before.switchedOff === undefined ? {} : { switchedOff: before.switchedOff }),
-  }));
+  const take = () =>
+    change(ports, ownCallers.deployment, (before) => ({
+      ...content,
+      rules: deployedOver(before, content.rules),
+      ...offAfter(before, ownCallers.deployment, content.off || undefined),
+      file: sha256,
+      ...(before.switchedOff === undefined ? {} : { switchedOff: before.switchedOff }),
+    }));
+  const what = { action: 'rules.change', resource: 'rules' };
+  await recorded(ports, ownCallers.deployment, what, take, ({ version }) => version);
 }
 
 async function checked(ports: ChangePorts, content: Content): Promise<Content> {

@@ -4,6 +4,7 @@ import { ruleSettings } from '../../core/rules/rule-settings.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
 import type { SchedulerRuns } from '../../ports/status.ts';
 import type { JobList } from '../../ports/world.ts';
+import { type AuditPorts, recorded } from '../audit/record.ts';
 import { commandsOverJobs } from '../commands/commands-over-jobs.ts';
 import { remindDue } from '../orders/remind-due.ts';
 import type { PlanSettings } from '../planning/write-plan.ts';
@@ -23,7 +24,8 @@ type Ports = Parameters<typeof runScheduler>[0] &
   Parameters<typeof windowAtLimiter>[0] &
   Parameters<typeof commandsOverJobs>[0] &
   Omit<SweepPorts, 'commands'> &
-  ChangePorts & {
+  ChangePorts &
+  AuditPorts & {
     readonly deployedRules: DeployedRules | undefined;
     readonly jobList: JobList;
     readonly recovering: RecoveryPorts;
@@ -82,7 +84,10 @@ export async function runAllParts(
 
 /** Nothing of a run of the scheduler is done before a ledger that was restored is safe. */
 function isRecovered(ports: Ports, remainingMs: () => number): Promise<boolean> {
-  const stopRules = async () => void (await switchRules(ports, ownCallers.recovery, { off: true }));
+  const stop = () => switchRules(ports, ownCallers.recovery, { off: true });
+  const what = { action: 'automation.stop', resource: 'automation' };
+  const stopRules = async () =>
+    void (await recorded(ports, ownCallers.recovery, what, stop, ({ version }) => version));
   return recover({ ...ports, ...ports.recovering, stopRules }, remainingMs);
 }
 

@@ -1,17 +1,8 @@
 import { hashOf, readApiKey } from '../../core/access/api-key.ts';
 import { hasSecret, keyActor, keyState, type StoredKey } from '../../core/access/stored-key.ts';
-import { InputError } from '../../errors.ts';
 import type { ApiKeys } from '../../ports/access.ts';
 import type { Clock, Log } from '../../ports/world.ts';
-import type { ApiEvent } from '../api-call.ts';
-import type { Caller } from './caller.ts';
-
-/**
- * Who sends a request.
- *
- * @throws InputError 401 when it has no key that works
- */
-export type Authenticate = (event: ApiEvent) => Promise<Caller>;
+import { type Authenticate, bearerOf, credentialsExpired, credentialsInvalid } from './bearer.ts';
 
 type Ports = {
   readonly apiKeys: Pick<ApiKeys, 'key' | 'noteUse'>;
@@ -56,42 +47,23 @@ export function authenticateKeys({ apiKeys, now, log }: Ports): Authenticate {
   return async ({ headers }) => {
     const text = bearerOf(headers.authorization);
     const given = readApiKey(text);
-    if (given === undefined) throw invalid('The key has a typing error, or is no key of this API');
+    if (given === undefined) throw keyInvalid('The key has a typing error, or is no key of this API');
     const hash = hashOf(text);
     const kept = known.get(given.id);
     const isFresh = kept !== undefined && now() - kept.readAtMs < keptMs;
     const works = (key: StoredKey) => hasSecret(key, hash, now()) && keyState(key, now()) === 'active';
     const key = isFresh && works(kept.key) ? kept.key : await read(given.id);
     if (key === undefined || !hasSecret(key, hash, now()))
-      throw invalid('The key does not exist, or was replaced by a newer one');
+      throw keyInvalid('The key does not exist, or was replaced by a newer one');
     const state = keyState(key, now());
-    if (state === 'revoked') throw invalid('The key is revoked');
+    if (state === 'revoked') throw keyInvalid('The key is revoked');
     if (state === 'expired')
-      throw new InputError('credentials_expired', [
-        { ...at, detail: 'The key has expired', hint: 'Ask your operator for a new one.' },
-      ]);
+      throw credentialsExpired('The key has expired', 'Ask your operator for a new one.');
     await noteUse(key);
     return { actor: keyActor(key), scopes: key.scopes, expiresAtMs: key.expiresAtMs };
   };
 }
 
-const at = { in: 'header', pointer: 'Authorization' } as const;
-
-/** @throws InputError 401 */
-function bearerOf(authorization: string | undefined): string {
-  const text = /^Bearer +([\x21-\x7e]{1,512})$/i.exec(authorization ?? '')?.[1];
-  if (text !== undefined) return text;
-  throw new InputError('credentials_missing', [
-    {
-      ...at,
-      code: 'missing',
-      detail: 'Send the header `Authorization: Bearer`, with an API key behind it',
-    },
-  ]);
-}
-
-function invalid(detail: string): InputError {
-  return new InputError('credentials_invalid', [
-    { ...at, detail, hint: 'Check the key, or ask your operator for a new one.' },
-  ]);
+function keyInvalid(detail: string) {
+  return credentialsInvalid(detail, 'Check the key, or ask your operator for a new one.');
 }

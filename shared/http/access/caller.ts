@@ -10,7 +10,7 @@ export type Caller = {
 };
 
 /**
- * Refuses what the caller's key may not do.
+ * Refuses what the caller may not do.
  *
  * @param id of the job that the request is about, where there is one
  * @throws InputError 403 that names the scopes of which one is needed
@@ -19,12 +19,11 @@ export function requireScope(caller: Caller, asked: readonly AskedScope[], id?: 
   const needed = scopesAsked(asked, id);
   if (needed.some((scope) => caller.scopes.includes(scope))) return;
   const words = needed.map((scope) => `\`${scope}\``).join(' or ');
+  const [who, hint] =
+    caller.actor.kind === 'person'
+      ? ['Your groups do not have', 'Ask your operator. A new group counts from your next token.']
+      : ['The key lacks', 'Use a key that has it, or ask your operator for one.'];
   throw new InputError('scope_missing', [
-    {
-      detail: `The key lacks the scope ${words}`,
-      in: 'header',
-      pointer: 'Authorization',
-      hint: 'Use a key that has it, or ask your operator for one.',
-    },
+    { detail: `${who} the scope ${words}`, in: 'header', pointer: 'Authorization', hint },
   ]);
 }

@@ -12,18 +12,22 @@ import { refuseUnseen } from '../../flows/reconciliation/held/refuse-unseen.ts';
 import { resolveHeld } from '../../flows/reconciliation/held/resolve-held.ts';
 import type { Rules } from '../../ports/rules.ts';
 import { type ApiPorts, jobOfPath } from '../api-call.ts';
-import { answer, type Route, route } from '../route.ts';
+import { answer, type Request, type Route, route } from '../route.ts';
 import { readResolution, readRetryRequest, resolutionForm, retryForm } from './action-request.ts';
 import { changeForm, readJobWish } from './change-request.ts';
 import { createdJob, jobView } from './job-view.ts';
 
 /** Lets a person steer a job, decide about its held rows, and retry it. */
 export function jobActionRoutes(ports: ApiPorts & { readonly rules: Pick<Rules, 'newest'> }): Route[] {
-  const viewOf = async (id: string) =>
-    jobView(showActed(ports, await seeRead(ports, await jobOfPath(ports, id))));
+  const viewOf = async (id: string, noteVersions: Request<unknown, unknown>['noteVersions']) => {
+    const job = await jobOfPath(ports, id);
+    noteVersions({ after: job.version });
+    return jobView(showActed(ports, await seeRead(ports, job)));
+  };
   const acting = (action: JobAction) =>
-    route(`${action}Job`, {}, async ({ params, actor, version, requireScope }) => {
+    route(`${action}Job`, {}, async ({ params, actor, version, requireScope, noteVersions }) => {
       const job = await jobOfPath(ports, params.id);
+      noteVersions({ before: job.version });
       const { id } = job;
       if (action === 'approve') {
         if (wantsSecondPerson(ports.fourEyes, job)) requireScope('approve');
@@ -34,7 +38,7 @@ export function jobActionRoutes(ports: ApiPorts & { readonly rules: Pick<Rules, 
         }
       }
       await actOnJob(ports, id, action, actor, version);
-      return answer(200, await viewOf(id));
+      return answer(200, await viewOf(id, noteVersions));
     });
 
   return [
@@ -43,20 +47,29 @@ export function jobActionRoutes(ports: ApiPorts & { readonly rules: Pick<Rules, 
     acting('resume'),
     acting('cancel'),
 
-    route('changeJob', { body: changeForm }, async ({ params, body, actor, version = 0 }) => {
+    route('changeJob', { body: changeForm }, async ({ params, body, actor, version = 0, noteVersions }) => {
       const job = await jobOfPath(ports, params.id);
       await changeJob(ports, job, { wish: readJobWish(body), by: actor, version });
-      return answer(200, await viewOf(job.id));
+      return answer(200, await viewOf(job.id, noteVersions));
     }),
 
-    route('resolveHeldRows', { body: resolutionForm }, async ({ params, body, caller, actor }) => {
-      const job = await jobOfPath(ports, params.id);
-      if (body.action === 'resend') requireSecondPerson(ports, job, actor);
-      if (body.held_rows_seen !== undefined) await refuseUnseen(ports, job, body.held_rows_seen);
-      const resolution = { ...readResolution(body, kindOf(job.id)), by: caller };
-      const { rows, lacking } = await resolveHeld(ports, job, resolution);
-      return answer(200, { resolved_rows: rows, ...lackingView(lacking, job.id), ...(await viewOf(job.id)) });
-    }),
+    route(
+      'resolveHeldRows',
+      { body: resolutionForm },
+      async ({ params, body, caller, actor, noteVersions }) => {
+        const job = await jobOfPath(ports, params.id);
+        noteVersions({ before: job.version });
+        if (body.action === 'resend') requireSecondPerson(ports, job, actor);
+        if (body.held_rows_seen !== undefined) await refuseUnseen(ports, job, body.held_rows_seen);
+        const resolution = { ...readResolution(body, kindOf(job.id)), by: caller };
+        const { rows, lacking } = await resolveHeld(ports, job, resolution);
+        return answer(200, {
+          resolved_rows: rows,
+          ...lackingView(lacking, job.id),
+          ...(await viewOf(job.id, noteVersions)),
+        });
+      },
+    ),
 
     route('retryJob', { body: retryForm }, async ({ params, body, actor, key }) => {
       const before = await jobOfPath(ports, params.id);

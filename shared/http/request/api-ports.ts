@@ -1,6 +1,7 @@
 import type { SeePorts } from '../../flows/jobs/see-job.ts';
 import type { ShowPorts } from '../../flows/jobs/show-job.ts';
 import type { StatusPorts } from '../../flows/status/read-status.ts';
+import type { AuditTrail } from '../../ports/access.ts';
 import type { Erasures } from '../../ports/erasure.ts';
 import type { EventStore } from '../../ports/events.ts';
 import type { ObjectListing } from '../../ports/listing.ts';
@@ -16,6 +17,7 @@ export type ReadPorts = Pick<AllPorts, 'ledger' | 'now' | 'log'> &
     readonly jobList: JobList;
     readonly events: Pick<EventStore, 'get' | 'list'>;
     readonly erasures: Pick<Erasures, 'erasure'>;
+    readonly audit: Pick<AuditTrail, 'newest'>;
   };
 
 /** What reads take whose answers are objects in the bucket. */

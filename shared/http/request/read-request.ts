@@ -38,6 +38,7 @@ export function readRequest(
     requireScope: (...scopes) => requireScope(caller, scopes),
     key,
     version,
+    noteVersions: () => {},
   };
 }
 

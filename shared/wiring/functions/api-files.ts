@@ -1,8 +1,8 @@
 import { apiHandler } from '../../http/api-handler.ts';
 import { fileRoutes } from '../../http/api-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
-import { openAuthentication } from '../api-keys.ts';
-import { corsSettings, stageCountry } from '../deployed-settings.ts';
+import { openAccess } from '../api-keys.ts';
+import { stageCountry } from '../deployed-settings.ts';
 import { required } from '../environment.ts';
 import { openJobs } from '../jobs.ts';
 import { openTokenRings } from '../status.ts';
@@ -15,11 +15,6 @@ export function apiFiles() {
     const files = { listing: openListing(), downloads: openDownloads() };
     const seen = { ...openLimiters(), tokenRings: openTokenRings(), jobCounts: openJobCounts() };
     const all = { ...jobs, ...files, ...seen, jobList: openJobList(jobs.ledger), log };
-    return apiHandler(
-      log,
-      fileRoutes(all, required('BUCKET_NAME'), stageCountry()),
-      openAuthentication(log),
-      corsSettings(),
-    );
+    return apiHandler(log, fileRoutes(all, required('BUCKET_NAME'), stageCountry()), ...openAccess(log));
   });
 }

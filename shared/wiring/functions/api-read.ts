@@ -1,8 +1,7 @@
 import { apiHandler } from '../../http/api-handler.ts';
 import { readRoutes } from '../../http/api-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
-import { openAuthentication } from '../api-keys.ts';
-import { corsSettings } from '../deployed-settings.ts';
+import { openAccess, openAuditTrail } from '../api-keys.ts';
 import { now } from '../environment.ts';
 import { openStatus } from '../status.ts';
 import {
@@ -29,9 +28,10 @@ export function apiRead() {
       ...openStatus(),
       rules: openRules(),
       decisions: openDecisions(),
+      audit: openAuditTrail(),
       now,
       log,
     };
-    return apiHandler(log, readRoutes(all), openAuthentication(log), corsSettings());
+    return apiHandler(log, readRoutes(all), ...openAccess(log));
   });
 }

@@ -6,11 +6,10 @@ import { writeRoutes } from '../../http/api-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
 import type { ReadReport } from '../../ports/rules.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
-import { openAuthentication, openCreateLimit } from '../api-keys.ts';
+import { openAccess, openCreateLimit } from '../api-keys.ts';
 import {
   callbackHosts,
   campaignSettings,
-  corsSettings,
   deployedSettings,
   fourEyesSettings,
 } from '../deployed-settings.ts';
@@ -70,10 +69,8 @@ export function apiWrite() {
       directory,
       recordOwners: openRecordOwners(),
     };
-    return apiHandler(log, writeRoutes(all, campaignSettings()), openAuthentication(log), {
-      ...corsSettings(),
-      limitCreates: openCreateLimit(log),
-    });
+    const access = openAccess(log, { limitCreates: openCreateLimit(log) });
+    return apiHandler(log, writeRoutes(all, campaignSettings()), ...access);
   });
 }
 

@@ -1,8 +1,7 @@
 import { apiHandler } from '../../http/api-handler.ts';
 import { deadLetterRoutes } from '../../http/dead-letters/dead-letter-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
-import { openAuthentication } from '../api-keys.ts';
-import { corsSettings } from '../deployed-settings.ts';
+import { openAccess } from '../api-keys.ts';
 import { now } from '../environment.ts';
 import { openDeadLetters } from '../queues.ts';
 import { openErasures, openEvents, openLedger } from '../stores.ts';
@@ -12,6 +11,6 @@ export function deadLetters() {
   return startedHandler((log) => {
     const stores = { ledger: openLedger(), events: openEvents(), erasures: openErasures() };
     const all = { ...stores, deadLetters: openDeadLetters(), now };
-    return apiHandler(log, deadLetterRoutes(all), openAuthentication(log), corsSettings());
+    return apiHandler(log, deadLetterRoutes(all), ...openAccess(log));
   });
 }

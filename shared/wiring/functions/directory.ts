@@ -2,8 +2,7 @@ import { apiHandler } from '../../http/api-handler.ts';
 import { directoryRoutes } from '../../http/directory/directory-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
-import { openAuthentication } from '../api-keys.ts';
-import { corsSettings } from '../deployed-settings.ts';
+import { openAccess } from '../api-keys.ts';
 import { openDirectory } from '../directory.ts';
 import { now, random } from '../environment.ts';
 import { openPacing } from '../stores.ts';
@@ -13,6 +12,6 @@ export function directory() {
   return startedHandler((log) => {
     const watch = { log, count: powertoolsCount() };
     const ports = { ...openDirectory(watch), ...openPacing(), ...watch, now, random };
-    return apiHandler(log, directoryRoutes(ports), openAuthentication(log), corsSettings());
+    return apiHandler(log, directoryRoutes(ports), ...openAccess(log));
   });
 }

@@ -4,6 +4,7 @@ import { runAllParts } from '../../flows/scheduler/run-all-parts.ts';
 import { rulesToTake } from '../../http/rules/deployed-rules.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
+import { openAuditTrail } from '../api-keys.ts';
 import { openCheapReads } from '../cheap-reads.ts';
 import { campaignSettings, controlMessageSettings, deployedRulesFile } from '../deployed-settings.ts';
 import { random } from '../environment.ts';
@@ -22,7 +23,8 @@ export function runScheduler() {
   const stage = openRuleStage({ log, count });
   const rules = { ...stage, deployedRules: rulesToTake({ ...stage, log }, deployedRulesFile()) };
   const lists = { jobList: openJobList(jobs.ledger), schedulerRuns: openSchedulerRuns() };
-  const all = { ...ports, ...events, ...rules, ...lists, cheapReads: openCheapReads({ log, count }) };
+  const audit = openAuditTrail();
+  const all = { ...ports, ...events, ...rules, ...lists, audit, cheapReads: openCheapReads({ log, count }) };
   const settings = { ...campaignSettings(), ...controlMessageSettings() };
 
   return (_: unknown, context: Context): Promise<void> =>

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { putRules, switchRules, takeDeployedRules } from '../../../shared/flows/rules/change-rules.ts';
 import { deployedRules, rulesToTake } from '../../../shared/http/rules/deployed-rules.ts';
+import { memoryAuditTrail } from '../../../shared/memory/audit/audit-trail.ts';
 import { memoryRules } from '../../../shared/memory/rules/rules.ts';
+import { countedNames } from '../../support/counted-names.ts';
 import { aWorld } from '../../support/world.ts';
 import { aRule } from '../../support/worlds/rule-world.ts';
 
@@ -18,6 +20,9 @@ const aStage = () => ({
   loadStepFaults: async () => () => [],
   targets: ['crm', 'bus'] as const,
   sender: '+12125550100',
+  audit: memoryAuditTrail(),
+  newId: countedNames(),
+  log: aWorld().log,
 });
 
 test('a stage without a file has no deployed rules', () => {
@@ -43,6 +48,15 @@ test('the file that a stage was deployed with is in force, and is taken over onc
   await takeDeployedRules(world, file());
   await takeDeployedRules(world, file());
   const book = await world.rules.newest();
+  expect(world.audit.all()).toMatchObject([
+    {
+      actor: { kind: 'system', name: 'deployment' },
+      action: 'rules.change',
+      resource: 'rules',
+      result: 'done',
+      afterVersion: 1,
+    },
+  ]);
   expect(book).toMatchObject({ version: 1, by: ':deployment', off: false });
   expect(book?.rules.map(({ name }) => name)).toContain('top-up-at-80');
 });

@@ -34,6 +34,7 @@ test('a stage needs a name, a country, days of log and a word about its data', (
     ...least,
     allowForeign: false,
     keepDays: { jobs: 90 },
+    auditDays: 400,
     rates,
     webhooks: {},
     webhookRate: { perSecond: 500, burst: 1_000 },

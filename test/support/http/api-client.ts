@@ -1,6 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import type { Context } from 'aws-lambda';
 import { scopes as all, type Scope } from '../../../shared/core/access/scopes.ts';
+import type { AuditPorts } from '../../../shared/flows/audit/record.ts';
+import type { Authenticate } from '../../../shared/http/access/bearer.ts';
 import type { LimitCreates } from '../../../shared/http/access/limit-creates.ts';
 import type { ApiEvent } from '../../../shared/http/api-call.ts';
 import { type ApiHandler, apiHandler } from '../../../shared/http/api-handler.ts';
@@ -16,6 +18,7 @@ import type { DirectoryPorts } from '../../../shared/ports/directory.ts';
 import type { InTime } from '../../../shared/ports/status.ts';
 import { readEventReport } from '../../../shared/provider/partner/events/event-report.ts';
 import { checkConformance } from '../conformance/conformance.ts';
+import { countedNames } from '../counted-names.ts';
 import { noRules } from '../no-rules.ts';
 import { aWorld, type TestWorld } from '../world.ts';
 import { authenticateTests, keyOf } from './keys.ts';
@@ -33,6 +36,8 @@ export type Call = {
   by?: string;
   /** Of the key; all when left out. */
   scopes?: readonly Scope[];
+  /** Who knows callers; by the keys of `keyOf` when left out. */
+  authenticate?: Authenticate;
 };
 
 const settings = {
@@ -60,7 +65,7 @@ export async function call(world: ApiWorld, method: string, path: string, given:
     uploadForms,
     downloads,
   };
-  return callHandler(wholeApi(ports, settings), method, path, given);
+  return callHandler(wholeApi(ports, settings, 'bucket', given.authenticate), method, path, given);
 }
 
 /** A stage that names one host for callbacks. */
@@ -88,16 +93,21 @@ function emptyDirectory(): DirectoryPorts {
 
 type Ports = Limited &
   KeyPorts &
+  Pick<AuditPorts, 'audit' | 'log'> &
   Parameters<typeof readRoutes>[0] &
   Parameters<typeof deadLetterRoutes>[0] &
   Parameters<typeof fileRoutes>[0] &
   Parameters<typeof writeRoutes>[0];
+
+/** Entries of the audit trail have ids of their own, so that those of jobs do not depend on it. */
+const auditNames = countedNames();
 
 /** The routes of all the API's functions in one handler. Which function has which is a question of the gateway. */
 export function wholeApi(
   ports: Ports,
   settings: Parameters<typeof writeRoutes>[1],
   bucket = 'bucket',
+  authenticate: Authenticate = authenticateTests,
 ): ApiHandler {
   const routes = [
     ...readRoutes(ports),
@@ -108,7 +118,8 @@ export function wholeApi(
     ...keyRoutes(ports),
   ];
   const { limitCreates } = ports;
-  return apiHandler(ports.log, routes, authenticateTests, limitCreates && { limitCreates });
+  const trail = { ...ports, newId: auditNames };
+  return apiHandler(ports.log, routes, authenticate, { ...(limitCreates && { limitCreates }), trail });
 }
 
 /** Calls the handler as a gateway does, and reads the JSON of its answer. */

@@ -21,6 +21,8 @@ const sharedCodes = {
   UnsupportedBody: ['unsupported_media_type', 'unsupported_charset', 'unsupported_encoding'],
   InternalError: ['internal_error'],
   NotSetUp: ['not_set_up'],
+  NotAvailable: ['not_set_up', 'issuer_unavailable'],
+  ChangeNotAvailable: ['not_set_up', 'unavailable', 'issuer_unavailable'],
 } as const satisfies Readonly<Record<string, readonly ProblemCode[]>>;
 
 /** An error with the codes that it can have here. */

@@ -1,4 +1,5 @@
 import { type Operation, type OperationId, operations } from '../../../shared/core/api/operations.ts';
+import { auditedOperations } from '../../../shared/core/audit/audited-operations.ts';
 import { type ProblemCode, problemCodes } from '../../../shared/problem-codes.ts';
 import { described } from '../operations/described.ts';
 import { credentialCodes } from './error-answers.ts';
@@ -26,7 +27,10 @@ const ofRepeat: Readonly<Record<Operation['repeat'], readonly ProblemCode[]>> = 
 function byRule(id: OperationId): readonly ProblemCode[] {
   const { path, repeat, mayMatch, scope, function: of }: Operation = operations[id];
   const found: readonly ProblemCode[] = [
-    ...(typeof scope === 'string' ? [] : ([...credentialCodes, 'scope_missing'] as const)),
+    ...(typeof scope === 'string'
+      ? []
+      : ([...credentialCodes, 'scope_missing', 'issuer_unavailable'] as const)),
+    ...(isOnRecord(id) ? (['unavailable'] as const) : []),
     ...(path.includes('{') ? (['not_found'] as const) : []),
   ];
   // It reads no JSON as the others do: what it takes is proved byte by byte.
@@ -45,6 +49,12 @@ function byRule(id: OperationId): readonly ProblemCode[] {
     'internal_error',
     'not_set_up',
   ];
+}
+
+/** A change is refused while the audit trail cannot be written. */
+function isOnRecord(id: OperationId): boolean {
+  const audited = auditedOperations[id];
+  return audited !== undefined && audited.reveals !== true;
 }
 
 /** The codes that an operation can answer, by status. */

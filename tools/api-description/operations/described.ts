@@ -1,4 +1,5 @@
 import type { Descriptions } from '../description.ts';
+import { auditOperations } from './audit.ts';
 import { campaignOperations } from './campaigns.ts';
 import { checkOperations } from './checks.ts';
 import { deadLetterOperations } from './dead-letters.ts';
@@ -57,6 +58,7 @@ export const topics: readonly Topic[] = [
   { name: 'Status', description: 'How the stage is doing.', operations: statusOperations },
   { name: 'Dead letters', description: 'Messages that workers gave up.', operations: deadLetterOperations },
   { name: 'Keys', description: 'Who may call, and what they may do.', operations: keyOperations },
+  { name: 'Audit', description: 'Who did what.', operations: auditOperations },
   { name: 'Service', description: 'About this HTTP API. These need no key.', operations: serviceOperations },
 ];
 
@@ -76,5 +78,6 @@ export const described: Descriptions = {
   ...statusOperations,
   ...deadLetterOperations,
   ...keyOperations,
+  ...auditOperations,
   ...serviceOperations,
 };

@@ -110,6 +110,12 @@ export const stateProblems = {
     todo: 'Wait for the seconds in `Retry-After`, and repeat. `GET /v1/status` says how the provider is doing.',
     repeat: 'later',
   },
+  issuer_unavailable: {
+    means:
+      'The service that signs people in does not show its keys, so that no token can be verified. Keys work.',
+    todo: 'Wait for the seconds in `Retry-After`, and repeat. Ask who runs that service.',
+    repeat: 'later',
+  },
   not_set_up: {
     means: 'The stage lacks something that the function needs, such as a secret.',
     todo: 'The operator finds what is missing in the first line of the log of the function.',

@@ -33,6 +33,7 @@ export const operations = {
   getRules: {"method":"GET","path":"/v1/rules","repeat":"safe"},
   getStatus: {"method":"GET","path":"/v1/status","repeat":"safe"},
   getSuppressions: {"method":"GET","path":"/v1/suppressions","repeat":"safe"},
+  listAudit: {"method":"GET","path":"/v1/audit","repeat":"safe"},
   listCarriers: {"method":"GET","path":"/v1/provider/carriers","repeat":"safe"},
   listCatalogs: {"method":"GET","path":"/v1/provider/catalogs","repeat":"safe"},
   listDeadLetterQueues: {"method":"GET","path":"/v1/dead-letters","repeat":"safe"},

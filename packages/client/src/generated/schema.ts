@@ -121,6 +121,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See who did what
+         * @description Every change, every look at numbers and texts of recipients, and every refusal by scope or because another person must act; the newest first, at most 31 days at a time. Entries expire after `auditDays` of the stage.
+         *
+         *     The key needs the scope `admin`.
+         *
+         *     It only reads.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/automation": {
         parameters: {
             query?: never;
@@ -1658,6 +1682,38 @@ export interface components {
             /** @description The name of the key, the person or the rule. */
             name: string;
         };
+        /** @description Who did what. It holds no bodies, and nothing of recipients. */
+        AuditEntry: {
+            /** @description What was done, such as `job.approve`. */
+            action: string;
+            actor: components["schemas"]["Actor"];
+            /** @description The version that was there afterwards. */
+            after_version: number | null;
+            /**
+             * Format: date-time
+             * @description When it was begun.
+             */
+            at: string;
+            /** @description The version that was there before, where the caller or the operation says it. */
+            before_version: number | null;
+            /** @description The code of the problem that was answered, or of the reason of a change. */
+            code: string | null;
+            /** @description Its id. */
+            id: string;
+            /** @description The `Request-Id` of the answer. `null`: it was no request. */
+            request_id: string | null;
+            /** @description What it was done to: an id, or a kind and a name, such as `key:crm`. */
+            resource: string;
+            /**
+             * @description `done`. `rejected`: the request was wrong, or the state did not allow it. `refused`: by scope, or because another person must do it. `unknown`: it broke off; look at the resource.
+             * @enum {string}
+             */
+            result: "done" | "rejected" | "refused" | "unknown";
+            /** @description The address that the request came from. */
+            source_ip: string | null;
+            /** @description The program that sent it, as it says itself. */
+            user_agent: string | null;
+        };
         /** @description Calls to the provider by state. States without a call are left out. */
         CallCounts: {
             [key: string]: number;
@@ -2712,7 +2768,7 @@ export interface components {
              * @description One of the codes of problems. Its page is `/problems/{code}`.
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "endpoint_host_not_allowed" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "endpoint_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "provider_unreadable";
+            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "endpoint_host_not_allowed" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "endpoint_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
             /** @description What is wrong with the input. */
             errors: {
                 /** @description The column that the fault is about, where a person has to choose one. */
@@ -3367,7 +3423,7 @@ export interface components {
              * @description For programs. A code never changes its meaning; new ones may come.
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "endpoint_host_not_allowed" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "endpoint_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "provider_unreadable";
+            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "endpoint_host_not_allowed" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "endpoint_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
             /** @description What is wrong with this request. The words may change at any time. */
             detail: string;
             /** @description Each value that is wrong, at most 20 of them. */
@@ -4591,7 +4647,23 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description - [`scope_missing`](/problems/scope_missing): The key may not do this */
+        /**
+         * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+         *     - [`unavailable`](/problems/unavailable): The service is not available now
+         *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
+         */
+        ChangeNotAvailable: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["GatewayError"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - [`scope_missing`](/problems/scope_missing): The caller may not do this */
         Forbidden: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -4653,6 +4725,21 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+         *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
+         */
+        NotAvailable: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["GatewayError"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description - [`not_found`](/problems/not_found): Not found */
         NotFound: {
             headers: {
@@ -4695,9 +4782,9 @@ export interface components {
             };
         };
         /**
-         * @description - [`credentials_missing`](/problems/credentials_missing): The request has no key
-         *     - [`credentials_invalid`](/problems/credentials_invalid): The key is not valid
-         *     - [`credentials_expired`](/problems/credentials_expired): The key has expired
+         * @description - [`credentials_missing`](/problems/credentials_missing): The request has no key or token
+         *     - [`credentials_invalid`](/problems/credentials_invalid): The key or token is not valid
+         *     - [`credentials_expired`](/problems/credentials_expired): The key or token has expired
          */
         Unauthorized: {
             headers: {
@@ -4947,7 +5034,7 @@ export interface operations {
                  * @description The code of a problem.
                  * @example invalid_request
                  */
-                code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "endpoint_host_not_allowed" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "endpoint_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "provider_unreadable";
+                code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "endpoint_host_not_allowed" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "endpoint_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
             };
             cookie?: never;
         };
@@ -4980,6 +5067,73 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotSetUp"];
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Entries of this action only, such as `job.approve`.
+                 * @example job.approve
+                 */
+                action?: string;
+                /** @description Entries of this actor only: the id or the name. */
+                actor?: string;
+                /** @description Where the page begins: `next` of the page before it. It belongs to the same filters. */
+                cursor?: string;
+                /** @description The first moment that counts. Without it, 31 days before `to`. */
+                from?: string;
+                /**
+                 * @description How many items a page has at most.
+                 * @example 10
+                 */
+                limit?: number;
+                /** @description Entries about this only: an id, or `key:NAME`, `rule:NAME`, `queue:NAME`. */
+                resource?: string;
+                /** @description The first moment that counts no more. Without it, now. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Entries, the newest first. */
+                        items: components["schemas"]["AuditEntry"][];
+                        /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
+                        next: string | null;
+                    };
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`invalid_cursor`](/problems/invalid_cursor): The cursor is not valid
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     setAutomation: {
@@ -5031,7 +5185,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     createCampaign: {
@@ -5124,7 +5278,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     checkColumns: {
@@ -5191,7 +5345,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listDeadLetterQueues: {
@@ -5236,7 +5390,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listDeadLetters: {
@@ -5298,7 +5452,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     redriveDeadLetters: {
@@ -5365,7 +5519,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     listEndpoints: {
@@ -5410,7 +5564,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     createEndpoint: {
@@ -5456,7 +5610,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - [`scope_missing`](/problems/scope_missing): The key may not do this
+             * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
              *     - [`endpoint_host_not_allowed`](/problems/endpoint_host_not_allowed): Callbacks may not go to this host
              */
             403: {
@@ -5486,7 +5640,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     getEndpoint: {
@@ -5542,7 +5696,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     deleteEndpoint: {
@@ -5615,7 +5769,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     changeEndpoint: {
@@ -5674,7 +5828,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - [`scope_missing`](/problems/scope_missing): The key may not do this
+             * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
              *     - [`endpoint_host_not_allowed`](/problems/endpoint_host_not_allowed): Callbacks may not go to this host
              */
             403: {
@@ -5712,7 +5866,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     pingEndpoint: {
@@ -5788,7 +5942,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     resendToEndpoint: {
@@ -5874,7 +6028,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     rotateEndpointSecret: {
@@ -5921,7 +6075,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     requestErasure: {
@@ -6001,7 +6155,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     getErasure: {
@@ -6048,7 +6202,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listEvents: {
@@ -6110,7 +6264,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     getEvent: {
@@ -6163,7 +6317,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listExecutions: {
@@ -6230,7 +6384,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listJobs: {
@@ -6299,7 +6453,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     getJob: {
@@ -6355,7 +6509,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     changeJob: {
@@ -6448,7 +6602,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     approveJob: {
@@ -6497,7 +6651,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - [`scope_missing`](/problems/scope_missing): The key may not do this
+             * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
              *     - [`same_person`](/problems/same_person): Another person must do this
              */
             403: {
@@ -6533,7 +6687,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     cancelJob: {
@@ -6590,7 +6744,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     pauseJob: {
@@ -6647,7 +6801,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     previewJob: {
@@ -6694,7 +6848,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     resolveHeldRows: {
@@ -6745,7 +6899,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - [`scope_missing`](/problems/scope_missing): The key may not do this
+             * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
              *     - [`same_person`](/problems/same_person): Another person must do this
              */
             403: {
@@ -6796,7 +6950,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     requestResults: {
@@ -6864,7 +7018,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     getResults: {
@@ -6926,7 +7080,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     resumeJob: {
@@ -6983,7 +7137,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     retryJob: {
@@ -7094,7 +7248,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     listRows: {
@@ -7170,7 +7324,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     sendTestTexts: {
@@ -7277,7 +7431,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     listKeys: {
@@ -7322,7 +7476,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     createKey: {
@@ -7383,7 +7537,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     revokeKey: {
@@ -7430,7 +7584,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     rotateKey: {
@@ -7497,7 +7651,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     getMe: {
@@ -7537,7 +7691,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listNotifications: {
@@ -7593,7 +7747,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     getNotification: {
@@ -7640,7 +7794,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     approveNotification: {
@@ -7697,7 +7851,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     cancelNotification: {
@@ -7754,7 +7908,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     pauseNotification: {
@@ -7811,7 +7965,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     resendNotification: {
@@ -7898,7 +8052,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     resumeNotification: {
@@ -7955,7 +8109,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     createOrderBatch: {
@@ -8047,7 +8201,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     searchPeople: {
@@ -8098,7 +8252,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listProviderAccounts: {
@@ -8178,6 +8332,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             /**
              * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
              *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
              */
             503: {
@@ -8275,6 +8430,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             /**
              * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
              *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
              */
             503: {
@@ -8362,6 +8518,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             /**
              * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
              *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
              */
             503: {
@@ -8463,6 +8620,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             /**
              * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
              *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
              */
             503: {
@@ -8540,6 +8698,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             /**
              * @description - [`not_set_up`](/problems/not_set_up): The service is not set up
+             *     - [`issuer_unavailable`](/problems/issuer_unavailable): People cannot be recognized now
              *     - [`provider_unreadable`](/problems/provider_unreadable): The provider cannot be asked now
              */
             503: {
@@ -8622,7 +8781,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     getRuleSchema: {
@@ -8662,7 +8821,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     listRuleVersions: {
@@ -8707,7 +8866,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     getRules: {
@@ -8760,7 +8919,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     putRules: {
@@ -8814,7 +8973,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - [`scope_missing`](/problems/scope_missing): The key may not do this
+             * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
              *     - [`same_person`](/problems/same_person): Another person must do this
              */
             403: {
@@ -8851,7 +9010,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     setRuleMode: {
@@ -8904,7 +9063,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             /**
-             * @description - [`scope_missing`](/problems/scope_missing): The key may not do this
+             * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
              *     - [`same_person`](/problems/same_person): Another person must do this
              */
             403: {
@@ -8932,7 +9091,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     testRule: {
@@ -8990,7 +9149,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     getStatus: {
@@ -9030,7 +9189,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     createSubscriptionChanges: {
@@ -9122,7 +9281,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     getSuppressions: {
@@ -9166,7 +9325,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     changeSuppressions: {
@@ -9216,7 +9375,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     checkSuppressions: {
@@ -9266,7 +9425,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     checkText: {
@@ -9316,7 +9475,7 @@ export interface operations {
             415: components["responses"]["UnsupportedBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotSetUp"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     receiveWebhook: {

@@ -1,0 +1,46 @@
+import type { Command } from 'commander';
+import type { BodyOf } from '../../../packages/client/src/index.ts';
+import { present } from '../jobs/campaign-options.ts';
+import { type Columns, type ListWords, showList, takeListOptions } from '../terminal/showing.ts';
+import { momentWords } from '../terminal/words.ts';
+import { acts } from './acting.ts';
+import { takeTimes } from './automation.ts';
+
+type AuditWords = ListWords & {
+  readonly actor?: string;
+  readonly action?: string;
+  readonly resource?: string;
+  readonly from?: string;
+  readonly to?: string;
+};
+
+const columns: Columns<BodyOf<'listAudit'>['items'][number]> = {
+  at: ({ at }) => momentWords(at),
+  actor: ({ actor }) => actor.name,
+  action: ({ action }) => action,
+  resource: ({ resource }) => resource,
+  versions: ({ before_version: before, after_version: after }) => `${before ?? '?'} → ${after ?? '?'}`,
+  result: ({ result, code }) => (code === null ? result : `${result}: ${code}`),
+  from: ({ source_ip: address }) => address ?? '',
+};
+
+/** `fleetcast audit`: who did what. */
+export function addAudit(program: Command): void {
+  const audit = program.command('audit').description('who did what; needs the scope admin');
+  const list = takeTimes(
+    takeListOptions(audit.command('list').description('the newest first, at most 31 days at a time')),
+  )
+    .option('--actor <name>', 'only what this key or person did, by name or id')
+    .option('--action <word>', 'only this, such as job.approve')
+    .option('--resource <id>', 'only to this: an id, key:NAME, rule:NAME or queue:NAME');
+  acts<AuditWords>(
+    list,
+    'fleetcast audit list --action job.create --limit 5',
+    async (session, { options }) => {
+      const { actor, action, resource, from, to } = options;
+      const query = present({ actor, action, resource, from, to });
+      await showList(session, session.client.each('listAudit', { query }), columns, options);
+      return undefined;
+    },
+  );
+}

@@ -1,0 +1,72 @@
+import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { type AuditEntry, type AuditIntent, auditKey, unknownEnd } from '../../core/audit/audit-entry.ts';
+import { auditKeys } from '../../core/key-prefixes.ts';
+import { dayMs } from '../../core/timing.ts';
+import type { AuditTrail } from '../../ports/access.ts';
+import { documentClient } from '../dynamodb/document-client.ts';
+import { isAbsent } from '../dynamodb/guarded-rows.ts';
+import type { Row } from '../dynamodb/rows.ts';
+import { rowsFrom } from '../dynamodb/rows-from.ts';
+
+/** An entry has a row for its beginning, and one for the whole. The latter sorts behind. */
+const [beginning, whole] = ['1', '2'];
+
+/**
+ * The audit trail in a DynamoDB table of its own, with string keys `pk` and `sk`: a partition for each day (UTC). Rows
+ * are put where none is, and nothing else; they expire.
+ *
+ * @param keptDays after which an entry is deleted
+ */
+export function tableAuditTrail(dynamo: DynamoDBClient, tableName: string, keptDays: number): AuditTrail {
+  const table = documentClient(dynamo);
+  async function put(what: AuditIntent, part: string): Promise<void> {
+    const { atMs } = what;
+    const expiresAtS = Math.ceil((atMs + keptDays * dayMs) / 1_000);
+    const key = { pk: partitionOf(Math.floor(atMs / dayMs)), sk: `${auditKey(what)}#${part}` };
+    try {
+      await table.send(
+        new PutCommand({ TableName: tableName, Item: { ...what, ...key, expiresAtS }, ...isAbsent }),
+      );
+    } catch (error) {
+      // The SDK repeats a write whose answer was lost, and a caller what broke off: it is there.
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    }
+  }
+
+  async function* ofDay(day: number, before: string): AsyncGenerator<AuditEntry> {
+    let last = '';
+    for await (const row of rowsFrom(table, {
+      TableName: tableName,
+      KeyConditionExpression: 'pk = :pk AND sk < :before',
+      ExpressionAttributeValues: { ':pk': partitionOf(day), ':before': before },
+      ScanIndexForward: false,
+      Limit: 200,
+    })) {
+      const { pk: _pk, sk, expiresAtS: _expiry, ...what } = row as Row & AuditEntry;
+      const key = auditKey(what);
+      if (key !== last) yield sk.endsWith(`#${whole}`) ? what : unknownEnd(what);
+      last = key;
+    }
+  }
+
+  return {
+    begin: (intent) => put(intent, beginning),
+    end: (entry) => put(entry, whole),
+    async *newest(before, fromMs) {
+      // Before every id of its moment there is nothing in that moment: a day is not read for its beginning.
+      const lastMs = before.id === '' ? before.atMs - 1 : before.atMs;
+      const [last, first] = [Math.floor(lastMs / dayMs), Math.floor(fromMs / dayMs)];
+      for (let day = last; day >= first; day -= 1) {
+        for await (const entry of ofDay(day, auditKey(before))) {
+          if (entry.atMs < fromMs) return;
+          yield entry;
+        }
+      }
+    },
+  };
+}
+
+function partitionOf(day: number): string {
+  return `${auditKeys.days}${day}`;
+}

@@ -1,0 +1,73 @@
+import type { OperationId } from '../api/operations.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+export type Audited = {
+  /** What the entry calls it; what the body asks for may be a part of that. */
+  readonly action: string | ((body: Body) => string);
+  /** What has no id is called so, with its name behind a colon where it has one. */
+  readonly of: string;
+  /** It shows personal data and changes nothing. Its entry is written before the answer goes out. */
+  readonly reveals?: true;
+  /** It stops something, and is done even while the trail cannot be written. */
+  readonly stops?: true;
+};
+
+/** What each operation that changes or reveals something is called in the audit trail. */
+export const auditedOperations: Readonly<Partial<Record<OperationId, Audited>>> = {
+  createCampaign: { action: 'job.create', of: 'jobs' },
+  createOrderBatch: { action: 'job.create', of: 'jobs' },
+  createSubscriptionChanges: { action: 'job.create', of: 'jobs' },
+  changeJob: { action: 'job.change', of: 'jobs' },
+  approveJob: { action: 'job.approve', of: 'jobs' },
+  pauseJob: { action: 'job.pause', of: 'jobs', stops: true },
+  resumeJob: { action: 'job.resume', of: 'jobs' },
+  cancelJob: { action: 'job.cancel', of: 'jobs', stops: true },
+  resolveHeldRows: { action: ({ action }) => `rows.${word(action)}`, of: 'jobs' },
+  retryJob: { action: 'job.retry', of: 'jobs' },
+  sendTestTexts: { action: 'job.test', of: 'jobs' },
+  previewJob: { action: 'job.preview', of: 'jobs', reveals: true },
+  listRows: { action: 'rows.reveal', of: 'jobs', reveals: true },
+  requestResults: { action: 'results.request', of: 'jobs' },
+  getResults: { action: 'results.reveal', of: 'jobs', reveals: true },
+
+  approveNotification: { action: 'notification.approve', of: 'notifications' },
+  pauseNotification: { action: 'notification.pause', of: 'notifications', stops: true },
+  resumeNotification: { action: 'notification.resume', of: 'notifications' },
+  cancelNotification: { action: 'notification.cancel', of: 'notifications', stops: true },
+  resendNotification: { action: 'notification.resend', of: 'notifications' },
+
+  changeSuppressions: { action: 'suppressions.change', of: 'suppressions' },
+  requestErasure: { action: 'erasure.request', of: 'erasures' },
+  searchPeople: { action: 'person.search', of: 'people', reveals: true },
+
+  putRules: { action: 'rules.change', of: 'rules' },
+  setRuleMode: { action: ({ mode }) => `rule.${word(mode)}`, of: 'rule' },
+  setAutomation: {
+    action: ({ enabled }) => (enabled === true ? 'automation.start' : 'automation.stop'),
+    of: 'automation',
+    stops: true,
+  },
+  getEvent: { action: 'event.reveal', of: 'events', reveals: true },
+  replayEvents: { action: ({ mode }) => `events.replay_${word(mode)}`, of: 'events' },
+
+  redriveDeadLetters: { action: 'dead_letters.redrive', of: 'queue' },
+
+  createKey: { action: 'key.create', of: 'key' },
+  rotateKey: { action: 'key.rotate', of: 'key' },
+  revokeKey: { action: 'key.revoke', of: 'key', stops: true },
+};
+
+/** A word that a form has let through, or nothing of a body that was refused before. */
+function word(value: unknown): string {
+  return typeof value === 'string' && /^[a-z_]{1,20}$/.test(value) ? value : 'any';
+}
+
+/** Operations that are no reads by their method, and only check something. A webhook is on record as an event. */
+export const changesNothing: readonly OperationId[] = [
+  'checkText',
+  'checkColumns',
+  'checkSuppressions',
+  'testRule',
+  'receiveWebhook',
+];

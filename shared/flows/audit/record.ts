@@ -1,0 +1,74 @@
+import { actorOf, shownActor } from '../../core/access/actor.ts';
+import type { AuditEntry, AuditIntent } from '../../core/audit/audit-entry.ts';
+import { auditIdOf } from '../../core/ids.ts';
+import type { OwnCaller } from '../../core/jobs/callers.ts';
+import { InputError } from '../../errors.ts';
+import type { AuditTrail } from '../../ports/access.ts';
+import type { Clock, Log, NewId } from '../../ports/world.ts';
+
+/** What adding to the audit trail takes. */
+export type AuditPorts = {
+  readonly audit: Pick<AuditTrail, 'begin' | 'end'>;
+  readonly now: Clock;
+  readonly newId: NewId;
+  readonly log: Pick<Log, 'error'>;
+};
+
+/** How what was begun has ended. */
+export type AuditEnd = Pick<AuditEntry, 'result' | 'code' | 'afterVersion' | 'beforeVersion'> & {
+  /** Where it is known only now, such as that of a new job. */
+  readonly resource?: string;
+};
+
+export function intentOf(
+  { now, newId }: Pick<AuditPorts, 'now' | 'newId'>,
+  what: Omit<AuditIntent, 'id' | 'atMs'>,
+): AuditIntent {
+  return { id: auditIdOf(newId()), atMs: now(), ...what };
+}
+
+/** Puts how it ended. What cannot be written stays `unknown` in the trail: that it was begun is on record. */
+export async function endAudit(
+  { audit, log }: Pick<AuditPorts, 'audit' | 'log'>,
+  intent: AuditIntent,
+  end: AuditEnd,
+): Promise<void> {
+  try {
+    await audit.end({ ...intent, ...end });
+  } catch (error) {
+    log.error('audit.end_not_written', { auditId: intent.id, action: intent.action }, error);
+  }
+}
+
+/** What an error says about what was begun. */
+export function endOfError(error: unknown): AuditEnd {
+  if (!(error instanceof InputError)) return { result: 'unknown' };
+  const { code, status } = error;
+  if (code === 'scope_missing' || code === 'same_person') return { result: 'refused', code };
+  return { result: status >= 500 ? 'unknown' : 'rejected', code };
+}
+
+/**
+ * Does what no request asks for, and has it on record before it is begun. A process that dies in between leaves the
+ * beginning.
+ *
+ * @param versionOf of the resource, afterwards
+ */
+export async function recorded<Result>(
+  ports: AuditPorts,
+  by: OwnCaller,
+  what: Pick<AuditIntent, 'action' | 'resource'>,
+  work: () => Promise<Result>,
+  versionOf: (result: Result) => number,
+): Promise<Result> {
+  const intent = intentOf(ports, { actor: shownActor(actorOf(by)), ...what });
+  await ports.audit.begin(intent);
+  try {
+    const result = await work();
+    await endAudit(ports, intent, { result: 'done', afterVersion: versionOf(result) });
+    return result;
+  } catch (error) {
+    await endAudit(ports, intent, endOfError(error));
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import type { AuditCursor, AuditFilter } from '../../core/audit/audit-entry.ts';
+import { present } from '../../core/present.ts';
+import { dayMs } from '../../core/timing.ts';
+import type { AuditPeriod } from '../../flows/audit/list-audit.ts';
+import { unknownCursor } from '../request/cursors.ts';
+import {
+  cursorParameter,
+  limitParameter,
+  refuseEmptyPeriod,
+  timeParameter,
+  word,
+} from '../request/parameters.ts';
+import { invalidRequest } from '../request/request-faults.ts';
+
+/** Days that one question covers at most: each is a partition of its own. */
+const daysMax = 31;
+
+export const auditQuery = () =>
+  z.strictObject({
+    actor: word('Entries of this actor only: the id or the name.'),
+    action: word('Entries of this action only, such as `job.approve`.'),
+    resource: word('Entries about this only: an id, or `key:NAME`, `rule:NAME`, `queue:NAME`.'),
+    from: timeParameter('The first moment that counts. Without it, 31 days before `to`.'),
+    to: timeParameter('The first moment that counts no more. Without it, now.'),
+    limit: limitParameter(100, 50),
+    cursor: cursorParameter(),
+  });
+
+/** @throws InputError 400 when more than 31 days are asked for */
+export function readAuditFilter(
+  { actor, action, resource, from, to }: z.output<ReturnType<typeof auditQuery>>,
+  nowMs: number,
+): AuditFilter & AuditPeriod {
+  refuseEmptyPeriod('query', from, to);
+  const toMs = Math.min(to ?? nowMs + 1, nowMs + 1);
+  const fromMs = from ?? toMs - daysMax * dayMs;
+  if (toMs - fromMs > daysMax * dayMs + 1)
+    throw invalidRequest([
+      {
+        in: 'query',
+        pointer: 'from',
+        code: 'out_of_range',
+        detail: `\`from\` must be at most ${daysMax} days before \`to\``,
+        hint: 'Ask for one month after the other.',
+      },
+    ]);
+  return { ...present({ actor, action, resource }), fromMs, toMs };
+}
+
+/** @throws InputError 400 when we never gave out such a cursor */
+export function readAuditCursor(value: string | undefined): AuditCursor | undefined {
+  if (value === undefined) return undefined;
+  const [, atMs, id] =
+    /^(\d{1,13}) (aud_[0-9a-v]{26})$/.exec(Buffer.from(value, 'base64url').toString('latin1')) ?? [];
+  if (atMs === undefined || id === undefined) throw unknownCursor();
+  return { atMs: Number(atMs), id };
+}
+
+export function encodeAuditCursor({ atMs, id }: AuditCursor): string {
+  return Buffer.from(`${atMs} ${id}`).toString('base64url');
+}

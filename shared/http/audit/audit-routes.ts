@@ -1,0 +1,38 @@
+import type { AuditEntry } from '../../core/audit/audit-entry.ts';
+import { listAudit } from '../../flows/audit/list-audit.ts';
+import type { AuditTrail } from '../../ports/access.ts';
+import type { Clock } from '../../ports/world.ts';
+import { answer, type Route, route } from '../route.ts';
+import { auditQuery, encodeAuditCursor, readAuditCursor, readAuditFilter } from './audit-query.ts';
+
+export type AuditReadPorts = { readonly audit: Pick<AuditTrail, 'newest'>; readonly now: Clock };
+
+/** Who did what. */
+export function auditRoutes(ports: AuditReadPorts): Route[] {
+  return [
+    route('listAudit', { query: auditQuery }, async ({ query }) => {
+      const filter = readAuditFilter(query, ports.now());
+      const page = await listAudit(ports, filter, readAuditCursor(query.cursor), query.limit);
+      const next = page.next === undefined ? null : encodeAuditCursor(page.next);
+      return answer(200, { items: page.entries.map(auditView), next });
+    }),
+  ];
+}
+
+export function auditView(entry: AuditEntry) {
+  const { id, atMs, actor, action, resource, result, code } = entry;
+  return {
+    id,
+    at: new Date(atMs).toISOString(),
+    actor: { kind: actor.kind, id: actor.id, name: actor.name },
+    action,
+    resource,
+    before_version: entry.beforeVersion ?? null,
+    after_version: entry.afterVersion ?? null,
+    request_id: entry.requestId ?? null,
+    source_ip: entry.sourceIp ?? null,
+    user_agent: entry.userAgent ?? null,
+    result,
+    code: code ?? null,
+  };
+}
