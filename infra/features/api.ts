@@ -23,6 +23,7 @@ import {
   jobList,
   jobs,
   limitersOf,
+  manageEndpoints,
   manageKeys,
   marks,
   namedEntries,
@@ -218,6 +219,8 @@ function writingPart(
         newRules,
         limitersOf('organization'),
         recordOwners,
+        manageEndpoints,
+        jobList,
         // A rule that is only tried looks at what would hold it back.
         { get: [ledgerKeys.execution, ledgerKeys.quota] },
         // What the ids in rules may name.

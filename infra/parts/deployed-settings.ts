@@ -27,6 +27,7 @@ export function deployedSettingsOf(stage: StageSettings): DeployedSettings {
     webhooks: stage.webhooks,
     bus: stage.bus?.name,
     crmLimitMs: (stage.crm?.timeLimitSeconds ?? crmLimitSecondsDefault) * 1_000,
+    callbackHosts: stage.callbacks?.hosts,
     restored: stage.restored && {
       toMs: Date.parse(stage.restored.to),
       confirmed: stage.restored.confirmed,

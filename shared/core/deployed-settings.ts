@@ -43,6 +43,8 @@ export type DeployedSettings = {
   readonly bus?: string;
   /** The longest call to a CRM. */
   readonly crmLimitMs: number;
+  /** Hosts below which callbacks may go. */
+  readonly callbackHosts?: readonly string[];
   /** The ledger was restored from a backup. */
   readonly restored?: Restored;
   /** Creating requests of one caller in a minute. */

@@ -7,6 +7,7 @@ import type { SeePorts } from '../flows/jobs/see-job.ts';
 import type { PlanSettings } from '../flows/planning/write-plan.ts';
 import type { EraseQueue, Erasures } from '../ports/erasure.ts';
 import type { Pacing } from '../ports/limiters.ts';
+import type { Endpoints } from '../ports/notifications.ts';
 import type { RecordOwners } from '../ports/orders.ts';
 import type { AllPorts, UploadForms } from '../ports/world.ts';
 import type { RequestSettings } from './campaigns/campaign-request.ts';
@@ -23,6 +24,7 @@ export type ApiPorts = Pick<
     readonly fourEyes?: FourEyes | undefined;
     readonly jobCounts: SeePorts['jobCounts'];
     readonly uploadForms: UploadForms;
+    readonly endpoints: Pick<Endpoints, 'endpoint'>;
     readonly recordOwners: RecordOwners;
     readonly erasures: Erasures;
     readonly eraseQueue: EraseQueue;

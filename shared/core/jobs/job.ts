@@ -1,5 +1,6 @@
 import type { Failure } from '../../errors.ts';
 import type { Actor } from '../access/actor.ts';
+import type { Informed, JobCallback } from '../callbacks/endpoint.ts';
 import type { UncheckedIds } from '../directory/read-failure.ts';
 import { type JobId, kindOf } from '../ids.ts';
 import { type Moment, type Outbox, outboxAfter } from '../outbox/transition.ts';
@@ -74,8 +75,8 @@ export type JobSource =
   | ({ readonly kind: 'test'; readonly of: JobId } & JobRequest)
   /** One operation, asked for by a rule. */
   | ({ readonly kind: 'operation'; readonly operation: OperationName; readonly rule?: string } & JobRequest)
-  /** Another system is informed of something, as a rule asked for. */
-  | ({ readonly kind: 'notification'; readonly to: 'crm' | 'bus' } & JobRequest)
+  /** Another system is informed of something, as a rule or a job asked for. */
+  | ({ readonly kind: 'notification' } & Informed & JobRequest)
   | ({
       readonly kind: 'retry';
       readonly of: JobId;
@@ -119,6 +120,7 @@ export type Job = {
   readonly createdBy?: Actor;
   readonly editedBy?: Actor;
   readonly labels?: Labels;
+  readonly callback?: JobCallback;
   /** What its owner chose; `optionsOf` adds the defaults. */
   readonly options?: Partial<CampaignOptions>;
   /** Of an order batch: how it treats its rows. */
@@ -183,19 +185,19 @@ export type Job = {
 export type JobCursor = Pick<Job, 'createdAtMs' | 'id'>;
 
 /** What its owner says of a job besides its rows. */
-export type JobSettings = Partial<Pick<Job, 'options' | 'batch' | 'labels' | 'createdBy'>>;
+export type JobSettings = Partial<Pick<Job, 'options' | 'batch' | 'labels' | 'callback' | 'createdBy'>>;
 
 export function newJob(
   id: JobId,
   source: JobSource,
   nowMs: number,
   dueAtMs: number,
-  { options, batch, labels, createdBy }: JobSettings = {},
+  { options, batch, labels, callback, createdBy }: JobSettings = {},
 ): Job {
   const state = source.kind === 'form' ? 'draft' : 'planning';
   const plans = source.kind === 'form' ? 0 : 1;
-  const settings = present({ options: unlessEmpty(options), batch, labels: unlessEmpty(labels), createdBy });
-  return { id, source, state, version: 1, plans, createdAtMs: nowMs, dueAtMs, ...settings };
+  const given = { options: unlessEmpty(options), batch, labels: unlessEmpty(labels), callback, createdBy };
+  return { id, source, state, version: 1, plans, createdAtMs: nowMs, dueAtMs, ...present(given) };
 }
 
 function unlessEmpty<Value extends object>(value: Value | undefined): Value | undefined {

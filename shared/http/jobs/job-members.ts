@@ -1,3 +1,5 @@
+import { usualJobCallbacks } from '../../core/callbacks/callback-types.ts';
+import type { JobCallback } from '../../core/callbacks/endpoint.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { outcomeOf } from '../../core/jobs/outcome.ts';
 import type { Waiting } from '../../core/jobs/waiting.ts';
@@ -15,6 +17,7 @@ export function jobMembers(shown: ShownJob) {
     id,
     kind,
     ...job.labels,
+    callback: job.callback === undefined ? null : callbackView(job.callback),
     ...summary,
     waiting: waiting === undefined ? null : waitingView(waiting),
     started_at: momentOf(job.startedAtMs),
@@ -42,6 +45,10 @@ function progressMember({ job, progress: { rows } }: ShownJob) {
   // A planner that continues for another may have counted some of its rows again.
   const rows_planned = Math.min(rowsPlanned, rowsTotal ?? rowsPlanned);
   return { rows_read: rowsRead, rows_planned, rows_done: 0, rows_total: rowsTotal };
+}
+
+function callbackView({ endpoint, events = usualJobCallbacks }: JobCallback) {
+  return { endpoint, events: [...events] };
 }
 
 /** When its rows were counted, what kept some from coming about, and how fast it goes. */

@@ -60,7 +60,7 @@ function sourceView(source: JobSource) {
     case 'operation':
       return present({ operation: source.key, by: source.by, rule: source.rule });
     case 'notification':
-      return { notification: source.key, to: source.to };
+      return present({ notification: source.key, to: source.to, endpoint: source.endpoint });
     case 'test':
       return { request: source.key, test_of: source.of };
     case 'retry':

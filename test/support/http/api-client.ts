@@ -62,8 +62,25 @@ export function handlerOf(world: ApiWorld, authenticate?: Authenticate): ApiHand
     loadStepFaults: async () => () => [],
     targets: [],
   };
-  const ports = { ...world, ...rules, ...quietStatus(), jobList: world.ledger, uploadForms, downloads };
+  const ports = {
+    ...world,
+    ...calledBack(),
+    ...rules,
+    ...quietStatus(),
+    jobList: world.ledger,
+    uploadForms,
+    downloads,
+  };
   return wholeApi(ports, settings, 'bucket', authenticate);
+}
+
+/** A stage that names one host for callbacks. */
+export function calledBack() {
+  return {
+    callbackHosts: { hosts: ['crm.example.com'] },
+    secretBytes: (length: number) => new Uint8Array(length).fill(7),
+    stage: 'prod',
+  };
 }
 
 /** A stage of which nothing is known yet, and in which nothing is slow. */

@@ -313,6 +313,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the endpoints
+         * @description Where callbacks go, all in one page.
+         *
+         *     The key needs the scope `admin`.
+         *
+         *     It only reads.
+         */
+        get: operations["listEndpoints"];
+        put?: never;
+        /**
+         * Register an endpoint
+         * @description Jobs name it in `callback`, and are then reported to it. Calls are signed as Standard Webhooks say; the answer shows the secret, and nothing shows it later. Where the answer was lost, rotate the secret. The address must be below a host that the stage names.
+         *
+         *     The key needs the scope `admin`.
+         *
+         *     A repeat changes nothing.
+         */
+        post: operations["createEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an endpoint
+         * @description The endpoint without its secrets. Its ETag is what a change of it names.
+         *
+         *     The key needs the scope `admin`.
+         *
+         *     It only reads.
+         */
+        get: operations["getEndpoint"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an endpoint
+         * @description It is not called any more. Callbacks that wait for it are canceled.
+         *
+         *     The key needs the scope `admin`.
+         *
+         *     `If-Match` names the version that is changed, so a repeat is refused and changes nothing.
+         */
+        delete: operations["deleteEndpoint"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an endpoint
+         * @description Changes its address, what it gets, or whether it is called. Callbacks that wait go to the new address.
+         *
+         *     The key needs the scope `admin`.
+         *
+         *     `If-Match` names the version that is changed, so a repeat is refused and changes nothing.
+         */
+        patch: operations["changeEndpoint"];
+        trace?: never;
+    };
+    "/v1/endpoints/{id}/ping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call an endpoint to try it
+         * @description Sends `endpoint.ping`, which is repeated as other callbacks are. `GET /v1/notifications` shows what became of it.
+         *
+         *     The key needs the scope `admin`.
+         *
+         *     A repeat with the same `Idempotency-Key` and the same body is answered with the same resource.
+         */
+        post: operations["pingEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/endpoints/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send again what an endpoint missed
+         * @description Callbacks of this time that it refused, that were given up, or that were canceled while it was disabled. Each has the `webhook-id` that it had.
+         *
+         *     The key needs the scope `admin`.
+         *
+         *     A repeat with the same `Idempotency-Key` and the same body is answered with the same resource.
+         */
+        post: operations["resendToEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/endpoints/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an endpoint a new secret
+         * @description For 24 hours calls are signed with the new secret and the one before, so that your system can change to the new one. Where the answer was lost, rotate again.
+         *
+         *     The key needs the scope `admin`.
+         *
+         *     A repeat changes nothing.
+         */
+        post: operations["rotateEndpointSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/erasures": {
         parameters: {
             query?: never;
@@ -1759,6 +1903,19 @@ export interface components {
             /** @description What the provider calls it. */
             name?: string;
         };
+        ChangeEndpointRequest: {
+            /** @description Whether it gets `events` of every job, and not only of those that name it. */
+            all_jobs?: boolean;
+            /** @description Events of jobs. `job.*` is all of them. */
+            events?: ("job.*" | "job.planned" | "job.awaiting_approval" | "job.approved" | "job.started" | "job.paused" | "job.resumed" | "job.held" | "job.completed" | "job.canceled" | "job.failed")[];
+            /**
+             * @description A disabled endpoint is not called. What it misses can be sent again.
+             * @enum {string}
+             */
+            state?: "enabled" | "disabled";
+            /** @description An https address on port 443, below a host that the stage names in `callbacks.hosts`. */
+            url?: string;
+        };
         ChangeJobRequest: {
             /** @description Your own facts, kept with the job: at most 20 members with names of at most 40 characters, 2048 bytes in all. Not for personal data. */
             metadata?: {
@@ -2015,6 +2172,11 @@ export interface components {
         CreateAccountChangesRequest: {
             /** @description Allows a file that was uploaded before: `yes`, or the id of the job to repeat. */
             again?: string;
+            /** @description The registered endpoint that is called when the job changes. Without `events`: planned, held, paused, and its end. */
+            callback?: {
+                endpoint: string;
+                events?: ("job.*" | "job.planned" | "job.awaiting_approval" | "job.approved" | "job.started" | "job.paused" | "job.resumed" | "job.held" | "job.completed" | "job.canceled" | "job.failed")[];
+            };
             /** @description What an empty cell of a column means. */
             defaults?: {
                 [key: string]: string;
@@ -2087,6 +2249,11 @@ export interface components {
         CreateCampaignRequest: {
             /** @description Allows a file that was uploaded before: `yes`, or the id of the job to repeat. */
             again?: string;
+            /** @description The registered endpoint that is called when the job changes. Without `events`: planned, held, paused, and its end. */
+            callback?: {
+                endpoint: string;
+                events?: ("job.*" | "job.planned" | "job.awaiting_approval" | "job.approved" | "job.started" | "job.paused" | "job.resumed" | "job.held" | "job.completed" | "job.canceled" | "job.failed")[];
+            };
             /** @description The number or name that the texts come from. */
             from?: string;
             /** @description Your own facts, kept with the job: at most 20 members with names of at most 40 characters, 2048 bytes in all. Not for personal data. */
@@ -2227,6 +2394,24 @@ export interface components {
              */
             upload?: true;
         };
+        CreateEndpointRequest: {
+            /**
+             * @description Whether it gets `events` of every job, and not only of those that name it.
+             * @default false
+             */
+            all_jobs?: boolean;
+            /**
+             * @description Events of jobs. `job.*` is all of them.
+             * @default [
+             *       "job.*"
+             *     ]
+             */
+            events?: ("job.*" | "job.planned" | "job.awaiting_approval" | "job.approved" | "job.started" | "job.paused" | "job.resumed" | "job.held" | "job.completed" | "job.canceled" | "job.failed")[];
+            /** @description What jobs call it by. */
+            name: string;
+            /** @description An https address on port 443, below a host that the stage names in `callbacks.hosts`. */
+            url: string;
+        };
         CreateKeyRequest: {
             /**
              * Format: date-time
@@ -2243,6 +2428,11 @@ export interface components {
             again?: string;
             /** @description Orders for people who already have a subscription too. */
             allow_second_subscription?: boolean;
+            /** @description The registered endpoint that is called when the job changes. Without `events`: planned, held, paused, and its end. */
+            callback?: {
+                endpoint: string;
+                events?: ("job.*" | "job.planned" | "job.awaiting_approval" | "job.approved" | "job.started" | "job.paused" | "job.resumed" | "job.held" | "job.completed" | "job.canceled" | "job.failed")[];
+            };
             /** @description What an empty cell of a column means. */
             defaults?: {
                 [key: string]: string;
@@ -2327,6 +2517,11 @@ export interface components {
         CreatePortingsRequest: {
             /** @description Allows a file that was uploaded before: `yes`, or the id of the job to repeat. */
             again?: string;
+            /** @description The registered endpoint that is called when the job changes. Without `events`: planned, held, paused, and its end. */
+            callback?: {
+                endpoint: string;
+                events?: ("job.*" | "job.planned" | "job.awaiting_approval" | "job.approved" | "job.started" | "job.paused" | "job.resumed" | "job.held" | "job.completed" | "job.canceled" | "job.failed")[];
+            };
             /** @description What an empty cell of a column means. */
             defaults?: {
                 [key: string]: string;
@@ -2399,6 +2594,11 @@ export interface components {
         CreateSubscriptionChangesRequest: {
             /** @description Allows a file that was uploaded before: `yes`, or the id of the job to repeat. */
             again?: string;
+            /** @description The registered endpoint that is called when the job changes. Without `events`: planned, held, paused, and its end. */
+            callback?: {
+                endpoint: string;
+                events?: ("job.*" | "job.planned" | "job.awaiting_approval" | "job.approved" | "job.started" | "job.paused" | "job.resumed" | "job.held" | "job.completed" | "job.canceled" | "job.failed")[];
+            };
             /** @description What an empty cell of a column means. */
             defaults?: {
                 [key: string]: string;
@@ -2602,6 +2802,8 @@ export interface components {
              * @description When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every five seconds while calls are made, and until nothing moves any more.
              */
             as_of: string;
+            /** @description Where the job reports its changes. `null`: nowhere of its own. */
+            callback: components["schemas"]["JobCallback"] | null;
             calls?: components["schemas"]["CallCounts"];
             /** @description When the job came to its end: it completed, failed or was canceled. */
             completed_at: string | null;
@@ -2688,6 +2890,38 @@ export interface components {
             }[];
             /** @description What the job waits for. `null`: it moves, or is over. */
             waiting: components["schemas"]["Waiting"] | null;
+        };
+        /** @description Where callbacks go. */
+        Endpoint: {
+            /** @description Whether it gets events of jobs that do not name it. */
+            all_jobs: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            created_by: components["schemas"]["Actor"];
+            /** @description When it was disabled. */
+            disabled_at: string | null;
+            /** @description `asked`: by a person. `gone`: it answered 410. `took_nothing`: for three days. */
+            disabled_because: ("asked" | "gone" | "took_nothing") | null;
+            /** @description The events that it gets of every job, where `all_jobs` is true. */
+            events: ("job.*" | "job.planned" | "job.awaiting_approval" | "job.approved" | "job.started" | "job.paused" | "job.resumed" | "job.held" | "job.completed" | "job.canceled" | "job.failed")[];
+            /** @description Until when calls are signed with the former secret too. */
+            former_secret_signs_until: string | null;
+            /** @description The id of the endpoint. */
+            id: string;
+            /** @description What jobs call it by. */
+            name: string;
+            /** @description When it got its newest secret after the first. */
+            rotated_at: string | null;
+            /**
+             * @description A disabled endpoint is not called.
+             * @enum {string}
+             */
+            state: "enabled" | "disabled";
+            /** @description Where callbacks go. */
+            url: string;
         };
         /** @description The removal of one number from everything that holds it. */
         Erasure: {
@@ -2850,7 +3084,7 @@ export interface components {
              * @description One of the codes of problems. Its page is `/problems/{code}`.
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
+            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "endpoint_host_not_allowed" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "endpoint_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
             /** @description What is wrong with the input. */
             errors: {
                 /** @description The column that the fault is about, where a person has to choose one. */
@@ -2952,6 +3186,8 @@ export interface components {
              * @description When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every five seconds while calls are made, and until nothing moves any more.
              */
             as_of: string;
+            /** @description Where the job reports its changes. `null`: nowhere of its own. */
+            callback: components["schemas"]["JobCallback"] | null;
             calls?: components["schemas"]["CallCounts"];
             /** @description When the job came to its end: it completed, failed or was canceled. */
             completed_at: string | null;
@@ -3037,6 +3273,13 @@ export interface components {
             }[];
             /** @description What the job waits for. `null`: it moves, or is over. */
             waiting: components["schemas"]["Waiting"] | null;
+        };
+        /** @description Where a job reports its changes. */
+        JobCallback: {
+            /** @description The name of the registered endpoint. */
+            endpoint: string;
+            /** @description What it is called for. */
+            events: ("job.*" | "job.planned" | "job.awaiting_approval" | "job.approved" | "job.started" | "job.paused" | "job.resumed" | "job.held" | "job.completed" | "job.canceled" | "job.failed")[];
         };
         /** @description How the job is done, with its defaults filled in. */
         JobOptions: {
@@ -3149,6 +3392,8 @@ export interface components {
         JobSource: {
             /** @description Who asked, by the name of the key. */
             by?: string;
+            /** @description The id of the endpoint that a notification goes to. */
+            endpoint?: string;
             /** @description The key of the notification. */
             notification?: string;
             /** @description The key of the command that a rule gave. */
@@ -3167,7 +3412,7 @@ export interface components {
              * @description Where a notification goes.
              * @enum {string}
              */
-            to?: "crm" | "bus";
+            to?: "crm" | "bus" | "endpoint";
             /** @description The key of the uploaded object. */
             upload?: string;
         };
@@ -3253,6 +3498,40 @@ export interface components {
              */
             state: "active" | "expired" | "revoked";
         };
+        /** @description An endpoint with its secret. */
+        MadeEndpoint: {
+            /** @description Whether it gets events of jobs that do not name it. */
+            all_jobs: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            created_by: components["schemas"]["Actor"];
+            /** @description When it was disabled. */
+            disabled_at: string | null;
+            /** @description `asked`: by a person. `gone`: it answered 410. `took_nothing`: for three days. */
+            disabled_because: ("asked" | "gone" | "took_nothing") | null;
+            /** @description The events that it gets of every job, where `all_jobs` is true. */
+            events: ("job.*" | "job.planned" | "job.awaiting_approval" | "job.approved" | "job.started" | "job.paused" | "job.resumed" | "job.held" | "job.completed" | "job.canceled" | "job.failed")[];
+            /** @description Until when calls are signed with the former secret too. */
+            former_secret_signs_until: string | null;
+            /** @description The id of the endpoint. */
+            id: string;
+            /** @description What jobs call it by. */
+            name: string;
+            /** @description When it got its newest secret after the first. */
+            rotated_at: string | null;
+            /** @description What calls are signed with, as Standard Webhooks writes it. It is shown only now. */
+            secret: string;
+            /**
+             * @description A disabled endpoint is not called.
+             * @enum {string}
+             */
+            state: "enabled" | "disabled";
+            /** @description Where callbacks go. */
+            url: string;
+        };
         /** @description Who calls. */
         Me: {
             /** @description When the key stops. `null`: it does not. */
@@ -3299,13 +3578,15 @@ export interface components {
             reason?: components["schemas"]["Reason"];
             /** @description What the notification is about. */
             source: {
-                /** @description The key of the command that a rule gave. */
+                /** @description The id of the registered endpoint. */
+                endpoint?: string;
+                /** @description The key of the command that a rule gave, or of the callback. */
                 notification: string;
                 /**
-                 * @description Your own system, or the event bus.
+                 * @description Your own system as the stage names it, the event bus, or a registered endpoint.
                  * @enum {string}
                  */
-                to: "crm" | "bus";
+                to: "crm" | "bus" | "endpoint";
             };
             state: components["schemas"]["JobState"];
             /** @description How many calls were made. */
@@ -3380,6 +3661,11 @@ export interface components {
                  */
                 since: string;
             } | null;
+        };
+        /** @description A test call. */
+        Ping: {
+            /** @description The `webhook-id` of the call that is made now. */
+            webhook_id: string;
         };
         /** @description What a campaign will say, ask of the provider, and cost. */
         Preview: {
@@ -3484,7 +3770,7 @@ export interface components {
              * @description For programs. A code never changes its meaning; new ones may come.
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
+            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "endpoint_host_not_allowed" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "endpoint_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
             /** @description What is wrong with this request. The words may change at any time. */
             detail: string;
             /** @description Each value that is wrong, at most 20 of them. */
@@ -3843,6 +4129,30 @@ export interface components {
             /** @description The number that is erased everywhere. */
             number: string;
         };
+        ResendToEndpointRequest: {
+            /**
+             * Format: date-time
+             * @description Callbacks from this time on, at most 14 days ago.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Callbacks until this time.
+             */
+            to: string;
+        };
+        /** @description What is sent again. */
+        Resent: {
+            /** @description `false`: ask again, with `to` at `looked_from`. */
+            is_complete: boolean;
+            /**
+             * Format: date-time
+             * @description Callbacks from this time on were looked at.
+             */
+            looked_from: string;
+            /** @description How many callbacks are sent again. */
+            resent: number;
+        };
         /** @description A job whose held rows were decided. */
         ResolvedJob: {
             /** @description Order batches: orders for people who already have a subscription too. */
@@ -3854,6 +4164,8 @@ export interface components {
              * @description When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every five seconds while calls are made, and until nothing moves any more.
              */
             as_of: string;
+            /** @description Where the job reports its changes. `null`: nowhere of its own. */
+            callback: components["schemas"]["JobCallback"] | null;
             calls?: components["schemas"]["CallCounts"];
             /** @description When the job came to its end: it completed, failed or was canceled. */
             completed_at: string | null;
@@ -5105,7 +5417,7 @@ export interface operations {
                  * @description The code of a problem.
                  * @example invalid_request
                  */
-                code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
+                code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "endpoint_host_not_allowed" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "endpoint_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
             };
             cookie?: never;
         };
@@ -5683,6 +5995,562 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ChangeNotAvailable"];
+        };
+    };
+    listEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoints. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description All endpoints. */
+                        items: components["schemas"]["Endpoint"][];
+                        /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
+                        next: string | null;
+                    };
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotAvailable"];
+        };
+    };
+    createEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description The endpoint and its secret. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeEndpoint"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_json`](/problems/malformed_json): The body is not JSON
+             *     - [`duplicate_member`](/problems/duplicate_member): A member stands twice in one object
+             *     - [`nested_too_deep`](/problems/nested_too_deep): The body nests too deep
+             *     - [`invalid_encoding`](/problems/invalid_encoding): The body is not UTF-8
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
+             *     - [`endpoint_host_not_allowed`](/problems/endpoint_host_not_allowed): Callbacks may not go to this host
+             */
+            403: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - [`endpoint_state_conflict`](/problems/endpoint_state_conflict): The endpoint is in another state
+             *     - [`name_taken`](/problems/name_taken): The name is taken
+             */
+            409: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotAvailable"];
+        };
+    };
+    getEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the answer that you have, or a list of them. The answer is 304 while one still holds.
+                 * @example "4.81046972053"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /**
+                 * @description The id of an endpoint.
+                 * @example end_4c7e0h3k6n9q2t5v8b1d4g7j0m
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Endpoint"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotAvailable"];
+        };
+    };
+    deleteEndpoint: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The `ETag` of what you have read. Its version alone is compared, so a count that moves does no harm.
+                 * @example "3.81046972053"
+                 */
+                "If-Match": components["parameters"]["If-Match"];
+            };
+            path: {
+                /**
+                 * @description The id of an endpoint.
+                 * @example end_4c7e0h3k6n9q2t5v8b1d4g7j0m
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint as it was. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Endpoint"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description - [`precondition_failed`](/problems/precondition_failed): The resource has changed */
+            412: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - [`precondition_required`](/problems/precondition_required): If-Match is missing */
+            428: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotAvailable"];
+        };
+    };
+    changeEndpoint: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The `ETag` of what you have read. Its version alone is compared, so a count that moves does no harm.
+                 * @example "3.81046972053"
+                 */
+                "If-Match": components["parameters"]["If-Match"];
+            };
+            path: {
+                /**
+                 * @description The id of an endpoint.
+                 * @example end_4c7e0h3k6n9q2t5v8b1d4g7j0m
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Endpoint"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_json`](/problems/malformed_json): The body is not JSON
+             *     - [`duplicate_member`](/problems/duplicate_member): A member stands twice in one object
+             *     - [`nested_too_deep`](/problems/nested_too_deep): The body nests too deep
+             *     - [`invalid_encoding`](/problems/invalid_encoding): The body is not UTF-8
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
+             *     - [`endpoint_host_not_allowed`](/problems/endpoint_host_not_allowed): Callbacks may not go to this host
+             */
+            403: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description - [`precondition_failed`](/problems/precondition_failed): The resource has changed */
+            412: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedBody"];
+            /** @description - [`precondition_required`](/problems/precondition_required): If-Match is missing */
+            428: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotAvailable"];
+        };
+    };
+    pingEndpoint: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A new one for each thing that you want done, the same one for a repeat.
+                 * @example spring-42
+                 */
+                "Idempotency-Key": components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description The id of an endpoint.
+                 * @example end_4c7e0h3k6n9q2t5v8b1d4g7j0m
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The call that is made. */
+            202: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ping"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`idempotency_key_missing`](/problems/idempotency_key_missing): The Idempotency-Key is missing
+             *     - [`idempotency_key_invalid`](/problems/idempotency_key_invalid): The Idempotency-Key is not valid
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description - [`idempotency_key_reused`](/problems/idempotency_key_reused): The Idempotency-Key was used before with another body */
+            422: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - [`too_many_requests`](/problems/too_many_requests): Too many requests of this caller */
+            429: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotAvailable"];
+        };
+    };
+    resendToEndpoint: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A new one for each thing that you want done, the same one for a repeat.
+                 * @example spring-42
+                 */
+                "Idempotency-Key": components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description The id of an endpoint.
+                 * @example end_4c7e0h3k6n9q2t5v8b1d4g7j0m
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResendToEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description What is sent again. */
+            202: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resent"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_json`](/problems/malformed_json): The body is not JSON
+             *     - [`duplicate_member`](/problems/duplicate_member): A member stands twice in one object
+             *     - [`nested_too_deep`](/problems/nested_too_deep): The body nests too deep
+             *     - [`invalid_encoding`](/problems/invalid_encoding): The body is not UTF-8
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`idempotency_key_missing`](/problems/idempotency_key_missing): The Idempotency-Key is missing
+             *     - [`idempotency_key_invalid`](/problems/idempotency_key_invalid): The Idempotency-Key is not valid
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedBody"];
+            /** @description - [`idempotency_key_reused`](/problems/idempotency_key_reused): The Idempotency-Key was used before with another body */
+            422: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - [`too_many_requests`](/problems/too_many_requests): Too many requests of this caller */
+            429: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotAvailable"];
+        };
+    };
+    rotateEndpointSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of an endpoint.
+                 * @example end_4c7e0h3k6n9q2t5v8b1d4g7j0m
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint and its new secret. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeEndpoint"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     requestErasure: {
