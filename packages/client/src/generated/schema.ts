@@ -5229,7 +5229,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     listAudit: {
@@ -7951,7 +7951,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     listProviderAccounts: {
