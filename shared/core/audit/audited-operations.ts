@@ -18,6 +18,8 @@ export const auditedOperations: Readonly<Partial<Record<OperationId, Audited>>> 
   createCampaign: { action: 'job.create', of: 'jobs' },
   createOrderBatch: { action: 'job.create', of: 'jobs' },
   createSubscriptionChanges: { action: 'job.create', of: 'jobs' },
+  createPortings: { action: 'job.create', of: 'jobs' },
+  createAccountChanges: { action: 'job.create', of: 'jobs' },
   changeJob: { action: 'job.change', of: 'jobs' },
   approveJob: { action: 'job.approve', of: 'jobs' },
   pauseJob: { action: 'job.pause', of: 'jobs', stops: true },

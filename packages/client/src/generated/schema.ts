@@ -5541,7 +5541,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     listAudit: {
@@ -8819,7 +8819,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     listProviderAccounts: {
