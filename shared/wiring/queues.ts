@@ -1,4 +1,4 @@
-import { type DeadLetterUrls, sqsDeadLetters } from '../aws/dead-letters/dead-letters.ts';
+import { sqsDeadLetters } from '../aws/dead-letters/dead-letters.ts';
 import { sqsEraseQueue } from '../aws/erasure/erase-queue.ts';
 import { sqsEventQueue } from '../aws/events/event-queue.ts';
 import { hideMessage } from '../aws/queues/hide-message.ts';
@@ -55,8 +55,9 @@ export function openEraseQueue() {
 
 /** The dead letters of all queues; the stack says where they are. */
 export function openDeadLetters(): DeadLetters {
-  return sqsDeadLetters(
-    sqsClient(),
-    JSON.parse(required('DEAD_LETTERS')) as Readonly<Record<string, DeadLetterUrls>>,
+  const pairs = JSON.parse(required('DEAD_LETTERS')) as Readonly<Record<string, readonly [string, string]>>;
+  const urls = Object.entries(pairs).map(
+    ([queue, [messages, source]]) => [queue, { messages, source }] as const,
   );
+  return sqsDeadLetters(sqsClient(), Object.fromEntries(urls));
 }

@@ -211,10 +211,7 @@ test.each([
             ['erase', 'Erase'],
             ['event', 'Webhooks'],
             ['reconciliation', 'Reconciliation'],
-          ].map(([about, feature]) => [
-            about,
-            { messages: `${feature}WorkerDeadLetters`, source: `${feature}WorkerQueue` },
-          ]),
+          ].map(([about, feature]) => [about, [`${feature}WorkerDeadLetters`, `${feature}WorkerQueue`]]),
         ),
       ),
     },

@@ -21,7 +21,7 @@ export type Person = {
 };
 
 /** A token works no longer than this: what a group may do changes with the next one. */
-export const tokenLifeMsMax = 3_600_000;
+const tokenLifeMsMax = 3_600_000;
 
 /** How far the clocks of the issuer and of AWS may differ. */
 export const clockGraceMs = 5_000;
@@ -35,7 +35,7 @@ export function isToken(text: string): boolean {
 }
 
 /** An issuer's address has no fragment, so that nobody of another issuer has the same id. */
-export function personId(issuer: string, subject: string): string {
+function personId(issuer: string, subject: string): string {
   return `${issuer}#${subject}`;
 }
 

@@ -39,6 +39,13 @@ export const auditedOperations: Readonly<Partial<Record<OperationId, Audited>>> 
   cancelNotification: { action: 'notification.cancel', of: 'notifications', stops: true },
   resendNotification: { action: 'notification.resend', of: 'notifications' },
 
+  createEndpoint: { action: 'endpoint.create', of: 'endpoints' },
+  changeEndpoint: { action: 'endpoint.change', of: 'endpoints' },
+  deleteEndpoint: { action: 'endpoint.delete', of: 'endpoints' },
+  pingEndpoint: { action: 'endpoint.ping', of: 'endpoints' },
+  rotateEndpointSecret: { action: 'endpoint.rotate_secret', of: 'endpoints' },
+  resendToEndpoint: { action: 'endpoint.resend', of: 'endpoints' },
+
   changeSuppressions: { action: 'suppressions.change', of: 'suppressions' },
   requestErasure: { action: 'erasure.request', of: 'erasures' },
   searchPeople: { action: 'person.search', of: 'people', reveals: true },

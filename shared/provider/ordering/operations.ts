@@ -8,7 +8,7 @@ import { partnerChangeHandlers } from './partner-change-handlers.ts';
 import { partnerOrderHandlers } from './partner-order-handlers.ts';
 
 /** As much of the organization API as orders need. */
-export type OrganizationOrdering = Pick<OrganizationApi, 'orders' | 'subscriptions'> & {
+type OrganizationOrdering = Pick<OrganizationApi, 'orders' | 'subscriptions'> & {
   readonly sms: Pick<OrganizationSms, 'authorize'>;
 };
 

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { endpointIdOf, type JobCallback } from '../../../shared/core/callbacks/endpoint.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
+import type { Labels } from '../../../shared/core/jobs/labels.ts';
 import { endpointPayload } from '../../../shared/core/notifications/payload.ts';
+import { present } from '../../../shared/core/present.ts';
 import { callBack } from '../../../shared/flows/callbacks/call-back.ts';
 import { resendMissed } from '../../../shared/flows/callbacks/resend-missed.ts';
-import type { Labels } from '../../../shared/core/jobs/labels.ts';
-import { present } from '../../../shared/core/present.ts';
 import { perform } from '../../../shared/flows/calls/perform.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
@@ -68,7 +68,9 @@ function callbackWorld(...answers: NotifyAnswer[]) {
       await passOn();
     }
   }
-  async function campaign(given: { readonly callback?: JobCallback | undefined; readonly labels?: Labels } = {}): Promise<Job['id']> {
+  async function campaign(
+    given: { readonly callback?: JobCallback | undefined; readonly labels?: Labels } = {},
+  ): Promise<Job['id']> {
     const request = { text: 'Hello', to: ['+12125550101'], callback: { endpoint: 'crm' }, ...given };
     const { job } = await createCampaign(world, 'crm', 'key-1', present(request));
     await runPlans(world);

@@ -2,7 +2,7 @@ export const notifications = {
   what: 'What rules reported to your own systems, the newest first.',
   empty: 'Calls to your own systems appear here when a rule makes them.',
   to: 'To',
-  targets: { crm: 'Your own system', bus: 'Event bus' },
+  targets: { crm: 'Your own system', bus: 'Event bus', endpoint: 'An endpoint' },
   outcome: 'Outcome',
   tries: 'Calls made',
   next: 'Next call',
