@@ -100,7 +100,7 @@ export class Api extends Construct {
   mayCount(workers: readonly QueueWorker[]): void {
     const addresses = workers.map(({ about, queue, deadLetters }) => [
       about,
-      { messages: queue.queueUrl, dead: deadLetters.queueUrl },
+      [queue.queueUrl, deadLetters.queueUrl],
     ]);
     this.#reading.addEnvironment('QUEUES', JSON.stringify(Object.fromEntries(addresses)));
     const queues = workers.flatMap(({ queue, deadLetters }) => [queue, deadLetters]);

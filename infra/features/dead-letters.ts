@@ -21,8 +21,7 @@ export class DeadLetters extends Construct {
     const workers = queueWorkersIn(scope);
     const urls = workers.map(({ about, queue, deadLetters }) => [
       about,
-      // A pair, as the names of members would fill up the environment.
-      [deadLetters.queueUrl, queue.queueUrl],
+      [queue.queueUrl, deadLetters.queueUrl],
     ]);
     const handler = new ServiceFunction(this, 'dead-letters', stage, {
       does: 'Shows dead-letter messages and sends them back to their workers',

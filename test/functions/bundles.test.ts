@@ -10,7 +10,7 @@ const ceilings: Readonly<Record<string, number>> = {
   'orders-place': 640,
   'webhooks-receive': 320,
   'api-read': 360,
-  'api-files': 540,
+  'api-files': 570,
   'api-write': 870,
   'api-keys': 320,
   'dead-letters': 345,

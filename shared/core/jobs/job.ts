@@ -245,7 +245,6 @@ export function jobMoved(job: Job, state: JobState, change: JobChange = {}, by?:
 }
 
 function momentOf(job: Job): Moment {
-  const { state, version, approved, failure, reason } = job;
-  const said = { mode: optionsOf(job).mode, isApproved: approved !== undefined };
-  return { state, version, ...said, code: failure?.code ?? reason?.code };
+  const { state, version, approved, failure = job.reason } = job;
+  return { state, version, mode: optionsOf(job).mode, isApproved: !!approved, code: failure?.code };
 }
