@@ -1,5 +1,6 @@
 import { campaignIdOf, type JobId, kindOf, orderBatchIdOf } from '../../core/ids.ts';
-import { type Job, type JobSource, jobMoved, jobRequestOf, newJob } from '../../core/jobs/job.ts';
+import { type Job, type JobSource, jobRequestOf, newJob } from '../../core/jobs/job.ts';
+import { jobMoved } from '../../core/jobs/job-moves.ts';
 import { draftOfKey, uploadFolderOf } from '../../core/rows/object-keys.ts';
 import { replanAfterMs } from '../../core/timing.ts';
 import { failureOf, InputError } from '../../errors.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type JobState, jobMoves } from '../../core/jobs/job.ts';
+import type { JobState } from '../../core/jobs/job.ts';
+import { jobMoves } from '../../core/jobs/job-moves.ts';
 import { isReference, referenceRule } from '../../core/jobs/labels.ts';
 import type { Preview } from '../../core/planning/preview.ts';
 import { listJobs } from '../../flows/jobs/list-jobs.ts';

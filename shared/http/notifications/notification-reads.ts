@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type JobState, jobMoves } from '../../core/jobs/job.ts';
+import type { JobState } from '../../core/jobs/job.ts';
+import { jobMoves } from '../../core/jobs/job-moves.ts';
 import { listJobs } from '../../flows/jobs/list-jobs.ts';
 import { readNotificationView } from '../../flows/notifications/read-notification.ts';
 import { jobOfPath } from '../api-call.ts';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { campaignIdOf } from '../../../shared/core/ids.ts';
-import { type JobCursor, jobMoved } from '../../../shared/core/jobs/job.ts';
+import type { JobCursor } from '../../../shared/core/jobs/job.ts';
+import { jobMoved } from '../../../shared/core/jobs/job-moves.ts';
 import type { JobList, Ledger } from '../../../shared/ports/world.ts';
 import { aJob } from '../../support/world.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Job, jobMoved } from '../../../shared/core/jobs/job.ts';
+import type { Job } from '../../../shared/core/jobs/job.ts';
+import { jobMoved } from '../../../shared/core/jobs/job-moves.ts';
 import { recordTransitions } from '../../../shared/flows/audit/record-transitions.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { drainOutbox } from '../../../shared/flows/outbox/drain-outbox.ts';
