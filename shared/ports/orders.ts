@@ -46,13 +46,6 @@ export type Operations = {
   rest?(step: Step, performed: Performed): (() => Promise<Performed>) | undefined;
 };
 
-/** What placing and following orders needs of them: a worker may load an API's part with the first order there. */
-export type PlacingOperations = Pick<Operations, 'authorize' | 'perform' | 'follow'> & {
-  rest?(step: Step, performed: Performed): Awaitable<ReturnType<NonNullable<Operations['rest']>>>;
-};
-
-type Awaitable<Value> = Value | Promise<Value>;
-
 /** A subscription on record. */
 export type SubscriptionOnRecord = {
   readonly subscriptionId: string;

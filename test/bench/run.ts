@@ -12,13 +12,9 @@ import { texts } from './whole-path/texts.ts';
 
 /**
  * `npm run bench [-- ingest [--large] | numbers | reads | requests | pause | planning | limiter | webhooks | texts |
- * orders [--quick] | start [--only FUNCTION,FUNCTION]]`: prints figures measured in this run. Nothing here passes or
- * fails.
+ * orders [--quick] | start]`: prints figures measured in this run. Nothing here passes or fails.
  */
-const words = process.argv.slice(2);
-const isLarge = words.includes('--large');
-const onlyAt = words.indexOf('--only');
-const only = onlyAt === -1 ? undefined : (words[onlyAt + 1] ?? '').split(',');
+const isLarge = process.argv.includes('--large');
 const benches: Record<string, () => Promise<string[]>> = {
   ingest: async () => [...(await ingest()), ...(isLarge ? await ingestTenMillion() : [])],
   numbers,
@@ -30,12 +26,10 @@ const benches: Record<string, () => Promise<string[]>> = {
   webhooks,
   texts,
   orders,
-  start: () => start(only),
+  start,
 };
 
-const requested = words
-  .filter((_, at) => onlyAt === -1 || (at !== onlyAt && at !== onlyAt + 1))
-  .filter((word) => !['--quick', '--large'].includes(word));
+const requested = process.argv.slice(2).filter((word) => !['--quick', '--large'].includes(word));
 if (requested.some((name) => !(name in benches))) {
   console.log(
     `npm run bench [-- ${Object.keys(benches).join(' | ')}]: measured comparisons, printed; all of them when none is named`,

@@ -5,7 +5,7 @@ import type { Job } from '../../core/jobs/job.ts';
 import { readsLimiterOf } from '../../core/jobs/operation.ts';
 import { type Followed, followed, polledInVain } from '../../core/orders/follow.ts';
 import { ProviderError } from '../../errors.ts';
-import type { Performed, PlacingOperations, RecordOwners } from '../../ports/orders.ts';
+import type { Operations, Performed, RecordOwners } from '../../ports/orders.ts';
 import type { AllPorts, Disposition, Invocation } from '../../ports/world.ts';
 import { readStep } from '../calls/read-step.ts';
 import { type PassPorts, passLimiter } from '../rate-limit/pass-limiter.ts';
@@ -14,7 +14,7 @@ import { ownRecord } from './own-record.ts';
 
 export type FollowPorts = PassPorts &
   Pick<AllPorts, 'ledger' | 'objects' | 'count'> & {
-    readonly operations: PlacingOperations;
+    readonly operations: Operations;
     readonly recordOwners: RecordOwners;
   };
 
@@ -64,7 +64,7 @@ async function ask(
     const read = (call: () => Promise<Performed>) =>
       passLimiter(ports, readsLimiterOf(step.operation), { work: 'following' }, call);
     const passed = await read(() => ports.operations.follow(step, orderId));
-    const rest = passed.kind === 'answer' ? await ports.operations.rest?.(step, passed.answer) : undefined;
+    const rest = passed.kind === 'answer' ? ports.operations.rest?.(step, passed.answer) : undefined;
     const reported = rest === undefined ? passed : await read(rest);
     if (reported.kind === 'wait')
       return polledInVain(entry, ports.now(), reported.waitMs, invocation.receives);

@@ -47,7 +47,7 @@ const documentForm = () =>
 export function ruleRoutes(ports: RulePorts): Route[] {
   return [
     route('getRuleSchema', {}, async () => {
-      const { ruleSchema } = await import('./rule-schema.ts');
+      const { ruleSchema } = await import('./rule-document.ts');
       return answer(200, ruleSchema(), { 'content-type': 'application/schema+json' });
     }),
 

@@ -5,8 +5,7 @@ import type { Page } from '../lists/paged.ts';
 import { organizationPageItemsMax } from '../organization/lists.ts';
 import { partnerPageItemsMax } from '../partner/list-call.ts';
 import type { Subscription } from '../partner/subscriptions/subscription.ts';
-import { noPartner } from './handled-operations.ts';
-import type { Apis, PartnerOrdering } from './operations.ts';
+import { type Apis, noPartner, type PartnerOrdering } from './operations.ts';
 import { statusReaderOf } from './status-reader.ts';
 import { factsOf } from './subscription-details.ts';
 

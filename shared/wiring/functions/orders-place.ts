@@ -8,7 +8,7 @@ import { readEntryMessage } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { newId, now, random } from '../environment.ts';
 import { openMovingLedger } from '../jobs.ts';
-import { openPlacing } from '../placing.ts';
+import { openOperations } from '../ordering.ts';
 import { hideIn } from '../queues.ts';
 import { openRuleChecks } from '../rule-reads.ts';
 import { openObjects, openPacing, openRecordOwners, openRecovery, openSubscriptionIndex } from '../stores.ts';
@@ -18,7 +18,7 @@ export function ordersPlace() {
   const [log, count] = [powertoolsLog(), powertoolsCount()];
   const owners = { recordOwners: openRecordOwners(), subscriptionIndex: openSubscriptionIndex() };
   const stores = { ledger: openMovingLedger(log), objects: openObjects(), ...owners, ...openPacing() };
-  const ports = { ...stores, operations: openPlacing({ log, count }), now, random, newId, log, count };
+  const ports = { ...stores, operations: openOperations({ log, count }), now, random, newId, log, count };
   const { rules, subjects, watched, ...lists } = openRuleChecks({ log, count });
   const recovering = openRecovery();
   const work = orderWork({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OperationName, operations } from '../../../shared/core/jobs/operation.ts';
 import { filledIn } from '../../../shared/core/rules/conditions/action-values.ts';
-import { ruleSchema } from '../../../shared/http/rules/rule-schema.ts';
+import { ruleSchema } from '../../../shared/http/rules/rule-document.ts';
 import { providerOperations } from '../../../shared/provider/ordering/operations.ts';
 import { openPractice, type Practice } from '../../support/documents/practice.ts';
 

@@ -1,23 +1,23 @@
-import type { Operations, OrderPlanning, OrderRecords } from '../../ports/orders.ts';
-import type { Watch } from '../../ports/world.ts';
-import { type Apis, type PartnerOrdering, providerOperations } from '../../provider/ordering/operations.ts';
-import { planningRecords, providerOrderRecords } from '../../provider/ordering/records.ts';
-import { orders as organizationOrders } from '../../provider/organization/orders.ts';
-import { subscriptions as organizationSubscriptions } from '../../provider/organization/subscriptions.ts';
-import type { PartnerConnection } from '../../provider/partner/connection.ts';
-import { accounts } from '../../provider/partner/customers/accounts.ts';
-import { subscribers } from '../../provider/partner/customers/subscribers.ts';
-import { partnerOfferingPrices } from '../../provider/partner/directory/offering-prices.ts';
-import { productOfferings } from '../../provider/partner/directory/product-offerings.ts';
-import { orders as partnerOrders } from '../../provider/partner/orders/orders.ts';
-import { phoneNumbers } from '../../provider/partner/portings/phone-numbers.ts';
-import { portings } from '../../provider/partner/portings/portings.ts';
-import { products } from '../../provider/partner/subscriptions/products.ts';
-import { subscriptions as partnerSubscriptions } from '../../provider/partner/subscriptions/subscriptions.ts';
-import { authorizing } from '../../provider/tokens/bearer.ts';
-import { openDirectory } from '../directory.ts';
-import { hasPartner } from '../has-partner.ts';
-import { openOrganization, openPartner } from '../provider-connection.ts';
+import type { Operations, OrderPlanning, OrderRecords } from '../ports/orders.ts';
+import type { Watch } from '../ports/world.ts';
+import { type Apis, type PartnerOrdering, providerOperations } from '../provider/ordering/operations.ts';
+import { planningRecords, providerOrderRecords } from '../provider/ordering/records.ts';
+import { orders as organizationOrders } from '../provider/organization/orders.ts';
+import { subscriptions as organizationSubscriptions } from '../provider/organization/subscriptions.ts';
+import type { PartnerConnection } from '../provider/partner/connection.ts';
+import { accounts } from '../provider/partner/customers/accounts.ts';
+import { subscribers } from '../provider/partner/customers/subscribers.ts';
+import { partnerOfferingPrices } from '../provider/partner/directory/offering-prices.ts';
+import { productOfferings } from '../provider/partner/directory/product-offerings.ts';
+import { orders as partnerOrders } from '../provider/partner/orders/orders.ts';
+import { phoneNumbers } from '../provider/partner/portings/phone-numbers.ts';
+import { portings } from '../provider/partner/portings/portings.ts';
+import { products } from '../provider/partner/subscriptions/products.ts';
+import { subscriptions as partnerSubscriptions } from '../provider/partner/subscriptions/subscriptions.ts';
+import { authorizing } from '../provider/tokens/bearer.ts';
+import { openDirectory } from './directory.ts';
+import { hasPartner } from './has-partner.ts';
+import { openOrganization, openPartner } from './provider-connection.ts';
 
 /**
  * Ordering at both of the provider's APIs. A stage that names no partner API orders nothing there: such rows are
