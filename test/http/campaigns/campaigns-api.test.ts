@@ -27,6 +27,7 @@ test('a request becomes a campaign that can be followed to its end', async () =>
     kind: 'campaign',
     created_by: { kind: 'key', id: expect.any(String), name: 'crm' },
     approved_by: null,
+    callback: null,
     state: 'completed',
     created_at: '2026-01-05T12:00:00.000Z',
     source: { request: 'order-4711' },
