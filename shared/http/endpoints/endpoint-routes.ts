@@ -20,19 +20,18 @@ const loadManaging = () => import('../../flows/callbacks/manage-endpoints.ts');
 
 /** Lets people register where callbacks go, and try them. */
 export function endpointRoutes(ports: EndpointRoutePorts): Route[] {
-  const { endpoints, now } = ports;
   const found = async (written: string | undefined): Promise<Endpoint> => {
     const id = parseEndpointId(written);
-    const endpoint = id === undefined ? undefined : await endpoints.endpoint(id);
+    const endpoint = id === undefined ? undefined : await ports.endpoints.endpoint(id);
     if (endpoint === undefined) throw notFound('There is no such endpoint');
     return endpoint;
   };
-  const shown = (endpoint: Endpoint) => versioned(endpoint.version, endpointView(endpoint, now()));
+  const shown = (endpoint: Endpoint) => versioned(endpoint.version, endpointView(endpoint, ports.now()));
 
   return [
     route('listEndpoints', {}, async () => {
       const items: object[] = [];
-      for await (const endpoint of endpoints.all()) items.push(endpointView(endpoint, now()));
+      for await (const endpoint of ports.endpoints.all()) items.push(endpointView(endpoint, ports.now()));
       return answer(200, { items, next: null });
     }),
 
@@ -41,7 +40,7 @@ export function endpointRoutes(ports: EndpointRoutePorts): Route[] {
       const { all_jobs: allJobs, ...wish } = body;
       const { endpoint, secret } = await createEndpoint(ports, { ...wish, allJobs }, actor);
       const location = `/v1/endpoints/${endpoint.id}`;
-      return answer(201, { ...endpointView(endpoint, now()), secret }, { location });
+      return answer(201, { ...endpointView(endpoint, ports.now()), secret }, { location });
     }),
 
     route('getEndpoint', {}, async ({ params }) => shown(await found(params.id))),
@@ -49,7 +48,7 @@ export function endpointRoutes(ports: EndpointRoutePorts): Route[] {
     route('changeEndpoint', { body: endpointChangeForm }, async ({ params, body, version = 0 }) => {
       const { changeEndpoint } = await loadManaging();
       const { state, all_jobs: allJobs, url, events } = body;
-      const disabled = state === 'disabled' ? ({ code: 'asked', atMs: now() } as const) : undefined;
+      const disabled = state === 'disabled' ? ({ code: 'asked', atMs: ports.now() } as const) : undefined;
       const said: EndpointChange = present({ url, events, allJobs });
       const change = state === undefined ? said : { ...said, disabled };
       return shown(await changeEndpoint(ports, await found(params.id), version, change));
@@ -59,7 +58,7 @@ export function endpointRoutes(ports: EndpointRoutePorts): Route[] {
       const { deleteEndpoint } = await loadManaging();
       const endpoint = await found(params.id);
       await deleteEndpoint(ports, endpoint, version);
-      return answer(200, endpointView(endpoint, now()));
+      return answer(200, endpointView(endpoint, ports.now()));
     }),
 
     route('pingEndpoint', {}, async ({ params, key }) => {
@@ -70,13 +69,13 @@ export function endpointRoutes(ports: EndpointRoutePorts): Route[] {
     route('rotateEndpointSecret', {}, async ({ params }) => {
       const { rotateSecret } = await loadManaging();
       const { endpoint, secret } = await rotateSecret(ports, await found(params.id));
-      return answer(200, { ...endpointView(endpoint, now()), secret });
+      return answer(200, { ...endpointView(endpoint, ports.now()), secret });
     }),
 
     route('resendToEndpoint', { body: resendForm }, async ({ params, body, key }) => {
       const { resendMissed } = await import('../../flows/callbacks/resend-missed.ts');
       const endpoint = await found(params.id);
-      const { count, lookedFromMs } = await resendMissed(ports, endpoint, readSpan(body, now()), key);
+      const { count, lookedFromMs } = await resendMissed(ports, endpoint, readSpan(body, ports.now()), key);
       const lookedFrom = lookedFromMs === undefined ? body.from : new Date(lookedFromMs).toISOString();
       return answer(202, { resent: count, looked_from: lookedFrom, is_complete: lookedFromMs === undefined });
     }),

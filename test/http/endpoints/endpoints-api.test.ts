@@ -142,3 +142,19 @@ test('a job names an endpoint that is there, and never an address', async () => 
     body: { callback: { endpoint: 'crm', events: ['job.held'] } },
   });
 });
+
+test('an endpoint that has not changed is answered 304, and no delete goes without the version seen', async () => {
+  await create();
+  expect((await send('GET', path, undefined, { 'if-none-match': await tagOf() })).status).toBe(304);
+  expect((await send('DELETE', path)).status).toBe(428);
+});
+
+test.each([
+  ['portings', { action: 'accept', porting_id: 'port_1' }, { action: 'accept', porting_id: 'port_2' }],
+  ['account-changes', { action: 'create', first_name: 'Ada' }, { action: 'create', first_name: 'Bo' }],
+])('a key of one request for %s is none for another', async (what, row, other) => {
+  const key = { 'idempotency-key': 'one' };
+  expect((await send('POST', `/v1/${what}`, { rows: [row] }, key)).status).toBe(202);
+  const again = await send('POST', `/v1/${what}`, { rows: [other] }, key);
+  expect(again).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
+});
