@@ -123,7 +123,7 @@ function nameOf(file: string): string {
 }
 
 /** CommonJS leftovers in a bundle call `require`. */
-const banner = "const require=process.getBuiltinModule('node:module').createRequire(import.meta.url);";
+export const banner = "const require=process.getBuiltinModule('node:module').createRequire(import.meta.url);";
 
 const alias = {
   /**
