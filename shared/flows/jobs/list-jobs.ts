@@ -1,4 +1,5 @@
 import { type JobKind, kindOf } from '../../core/ids.ts';
+import { isTestJob } from '../../core/jobs/campaign-options.ts';
 import type { Job, JobCursor, JobState } from '../../core/jobs/job.ts';
 import { shownState } from '../../core/jobs/job-start.ts';
 import type { JobList } from '../../ports/world.ts';
@@ -13,6 +14,8 @@ export type JobFilter = {
   readonly kinds: readonly JobKind[];
   readonly state?: JobState | undefined;
   readonly reference?: string | undefined;
+  /** Whether a test key has made it. */
+  readonly test?: boolean | undefined;
 };
 
 /**
@@ -39,9 +42,10 @@ export async function listJobs(
   return { jobs };
 }
 
-function isWanted(job: Job, { kinds, state, reference }: JobFilter): boolean {
+function isWanted(job: Job, { kinds, state, reference, test }: JobFilter): boolean {
   return (
     kinds.includes(kindOf(job.id)) &&
+    (test === undefined || isTestJob(job) === test) &&
     (state === undefined || shownState(job) === state) &&
     (reference === undefined || job.labels?.reference === reference)
   );

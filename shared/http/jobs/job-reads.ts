@@ -7,7 +7,7 @@ import { listJobs } from '../../flows/jobs/list-jobs.ts';
 import { readPreview } from '../../flows/jobs/read-preview.ts';
 import { type SeePorts, seeRead } from '../../flows/jobs/see-job.ts';
 import { type ShowPorts, showJob, showJobs } from '../../flows/jobs/show-job.ts';
-import { jobOfPath } from '../api-call.ts';
+import { jobOfPath, refuseToTestKey } from '../api-call.ts';
 import type { FilePorts, ReadPorts } from '../request/api-ports.ts';
 import { encodeJobCursor, readJobCursor } from '../request/cursors.ts';
 import { jobOfUpload } from '../request/job-of-upload.ts';
@@ -36,8 +36,8 @@ const listQuery = () =>
 /** How far a job has come. */
 export function jobReads(ports: Pick<ReadPorts, keyof SeePorts | keyof ShowPorts>): Route[] {
   return [
-    route('getJob', {}, async ({ params }) => {
-      const job = await jobOfPath(ports, params.id);
+    route('getJob', {}, async (request) => {
+      const job = await jobOfPath(ports, request);
       const view = jobView(await showJob(ports, await seeRead(ports, job)));
       // The same counts, looked at later, are no news.
       const { as_of: _, ...news } = view;
@@ -49,14 +49,16 @@ export function jobReads(ports: Pick<ReadPorts, keyof SeePorts | keyof ShowPorts
 /** Lists jobs, and shows what one will say, ask and cost. Uploads and previews are objects. */
 export function jobFileReads(ports: FilePorts, bucket: string): Route[] {
   return [
-    route('listJobs', { query: listQuery }, async ({ query }) => {
+    route('listJobs', { query: listQuery }, async ({ query, actor }) => {
       const { kind, state, reference, upload_object: key, limit, cursor } = query;
       if (key !== undefined) {
-        const jobs = await showJobs(ports, [await jobOfUpload(ports, bucket, key)]);
+        const found = await jobOfUpload(ports, bucket, key);
+        refuseToTestKey(actor, found);
+        const jobs = await showJobs(ports, [found]);
         return answer(200, { items: jobs.map(jobView), next: null });
       }
       const kinds = kind === undefined ? (['campaign', 'orders'] as const) : kindWords[kind];
-      const filter = { kinds, state, reference };
+      const filter = { kinds, state, reference, test: actor.test };
       const { jobs, next } = await listJobs(ports, filter, readJobCursor(cursor), limit);
       return answer(200, {
         items: (await showJobs(ports, jobs)).map(jobView),
@@ -64,8 +66,8 @@ export function jobFileReads(ports: FilePorts, bucket: string): Route[] {
       });
     }),
 
-    route('previewJob', {}, async ({ params }) => {
-      const preview = await readPreview(ports, await jobOfPath(ports, params.id));
+    route('previewJob', {}, async (request) => {
+      const preview = await readPreview(ports, await jobOfPath(ports, request));
       if (preview === undefined)
         throw notFound(
           'This job has no preview: order batches have none, and a campaign has one once it is planned',

@@ -37,8 +37,8 @@ export function notificationReads(ports: Pick<ReadPorts, 'ledger' | 'jobList'>):
       });
     }),
 
-    route('getNotification', {}, async ({ params }) => {
-      const job = await jobOfPath(ports, params.id, ['notifications']);
+    route('getNotification', {}, async (request) => {
+      const job = await jobOfPath(ports, request, ['notifications']);
       return answer(200, notificationView(await readNotificationView(ports, job)));
     }),
   ];
