@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import type { Actor } from '../../core/access/actor.ts';
 import type { JobState } from '../../core/jobs/job.ts';
 import { jobMoves } from '../../core/jobs/job-moves.ts';
 import { isReference, referenceRule } from '../../core/jobs/labels.ts';
 import type { Preview } from '../../core/planning/preview.ts';
-import { listJobs } from '../../flows/jobs/list-jobs.ts';
+import { type JobFilter, listJobs } from '../../flows/jobs/list-jobs.ts';
 import { readPreview } from '../../flows/jobs/read-preview.ts';
 import { type SeePorts, seeRead } from '../../flows/jobs/see-job.ts';
 import { type ShowPorts, showJob, showJobs } from '../../flows/jobs/show-job.ts';
@@ -11,7 +12,15 @@ import { jobOfPath, refuseToTestKey } from '../api-call.ts';
 import type { FilePorts, ReadPorts } from '../request/api-ports.ts';
 import { encodeJobCursor, readJobCursor } from '../request/cursors.ts';
 import { jobOfUpload } from '../request/job-of-upload.ts';
-import { choiceParameter, cursorParameter, limitParameter, word } from '../request/parameters.ts';
+import {
+  choiceParameter,
+  choicesParameter,
+  cursorParameter,
+  limitParameter,
+  refuseEmptyPeriod,
+  timeParameter,
+  word,
+} from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, type Route, route, versioned } from '../route.ts';
 import { jobView } from './job-view.ts';
@@ -24,10 +33,17 @@ const listQuery = () =>
       ['campaign', 'order_batch'],
       'Jobs of this kind only. Subscription changes, portings and account changes are order batches here.',
     ),
-    state: choiceParameter(Object.keys(jobMoves) as [JobState, ...JobState[]], 'Jobs in this state only.'),
+    state: choicesParameter(
+      Object.keys(jobMoves) as JobState[],
+      'Jobs in one of these states only, such as `ready,running`.',
+    ),
     reference: z
       .optional(z.string().check(z.refine(isReference, { error: referenceRule })))
       .check(z.meta({ description: 'Jobs of this reference only.' })),
+    created_by: word('Jobs of this key, person, rule or part of the system only: its id or its name.'),
+    created_from: timeParameter('The first moment of creation that counts. Without it, the first job.'),
+    created_to: timeParameter('The first moment of creation that counts no more. Without it, now.'),
+    test: choiceParameter(['true', 'false'], 'Jobs of test keys only, or none of them.'),
     upload_object: word('The job of this uploaded object only: its key in the bucket.'),
     limit: limitParameter(100, 50),
     cursor: cursorParameter(),
@@ -50,16 +66,14 @@ export function jobReads(ports: Pick<ReadPorts, keyof SeePorts | keyof ShowPorts
 export function jobFileReads(ports: FilePorts, bucket: string): Route[] {
   return [
     route('listJobs', { query: listQuery }, async ({ query, actor }) => {
-      const { kind, state, reference, upload_object: key, limit, cursor } = query;
+      const { upload_object: key, limit, cursor } = query;
       if (key !== undefined) {
         const found = await jobOfUpload(ports, bucket, key);
         refuseToTestKey(actor, found);
         const jobs = await showJobs(ports, [found]);
         return answer(200, { items: jobs.map(jobView), next: null });
       }
-      const kinds = kind === undefined ? (['campaign', 'orders'] as const) : kindWords[kind];
-      const filter = { kinds, state, reference, test: actor.test };
-      const { jobs, next } = await listJobs(ports, filter, readJobCursor(cursor), limit);
+      const { jobs, next } = await listJobs(ports, filterOf(query, actor), readJobCursor(cursor), limit);
       return answer(200, {
         items: (await showJobs(ports, jobs)).map(jobView),
         next: next === undefined ? null : encodeJobCursor(next),
@@ -75,6 +89,18 @@ export function jobFileReads(ports: FilePorts, bucket: string): Route[] {
       return answer(200, previewView(preview));
     }),
   ];
+}
+
+/** @throws InputError 400 when nothing can have been created in the time */
+function filterOf(
+  { kind, state, reference, ...query }: z.output<ReturnType<typeof listQuery>>,
+  actor: Actor,
+): JobFilter {
+  const { created_by: createdBy, created_from: fromMs, created_to: toMs, test } = query;
+  refuseEmptyPeriod('query', fromMs, toMs, ['created_from', 'created_to']);
+  const kinds = kind === undefined ? (['campaign', 'orders'] as const) : kindWords[kind];
+  const ofTests = test === undefined ? undefined : test === 'true';
+  return { kinds, states: state, reference, createdBy, fromMs, toMs, test: actor.test ?? ofTests };
 }
 
 /** A preview in the names of the HTTP API. */

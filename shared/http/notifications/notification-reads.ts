@@ -26,7 +26,7 @@ export function notificationReads(ports: Pick<ReadPorts, 'ledger' | 'jobList'>):
     route('listNotifications', { query }, async ({ query: { state, limit, cursor } }) => {
       const { jobs, next } = await listJobs(
         ports,
-        { kinds: ['notifications'], state },
+        { kinds: ['notifications'], states: state === undefined ? undefined : [state] },
         readJobCursor(cursor),
         limit,
       );

@@ -586,7 +586,7 @@ export interface paths {
         };
         /**
          * List jobs
-         * @description Campaigns, order batches and subscription changes, the newest first. `reference` finds the jobs that your system has given this reference.
+         * @description Campaigns, order batches and subscription changes, the newest first. `reference` finds the jobs that your system has given this reference. The list is kept by time of creation: `kind`, `created_from` and `created_to` pass over what they leave out, and the other filters read each job of that time, 1,000 for a page. So name a time with them. There is no filter by `name`, `metadata` or `outcome`, which would read every job and its counts. A page costs about two read units a job.
          *
          *     The key needs the scope `read`.
          *
@@ -6897,6 +6897,15 @@ export interface operations {
     listJobs: {
         parameters: {
             query?: {
+                /** @description Jobs of this key, person, rule or part of the system only: its id or its name. */
+                created_by?: string;
+                /**
+                 * @description The first moment of creation that counts. Without it, the first job.
+                 * @example 2027-03-01T00:00:00Z
+                 */
+                created_from?: string;
+                /** @description The first moment of creation that counts no more. Without it, now. */
+                created_to?: string;
                 /** @description Where the page begins: `next` of the page before it. It belongs to the same filters. */
                 cursor?: string;
                 /**
@@ -6912,10 +6921,12 @@ export interface operations {
                 /** @description Jobs of this reference only. */
                 reference?: string;
                 /**
-                 * @description Jobs in this state only.
+                 * @description Jobs in one of these states only, such as `ready,running`.
                  * @example ready
                  */
-                state?: "draft" | "planning" | "ready" | "running" | "paused" | "canceling" | "completed" | "canceled" | "failed";
+                state?: string;
+                /** @description Jobs of test keys only, or none of them. */
+                test?: "true" | "false";
                 /** @description The job of this uploaded object only: its key in the bucket. */
                 upload_object?: string;
             };
