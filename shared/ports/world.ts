@@ -134,9 +134,8 @@ export type UploadForms = {
 
 /** Lets a browser or a CRM fetch one object from the bucket, without a key of AWS. */
 export type Downloads = { url(key: string): Promise<string> };
-
 export type JobList = {
-  /** From the newest to the oldest, from behind a place on. A job that is just being created may be missing. */
+  /** From the newest to the oldest, from behind a place on. One that is just being created may be missing. */
   newest(after?: JobCursor, wanted?: JobsWanted): AsyncIterable<Job>;
 };
 
