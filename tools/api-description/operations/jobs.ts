@@ -15,8 +15,8 @@ export const jobOperations = {
       'Campaigns, order batches and subscription changes, the newest first. `reference` finds the jobs that your ' +
       'system has given this reference. The list is kept by time of creation: `kind`, `created_from` and ' +
       '`created_to` pass over what they leave out, and the other filters read each job of that time, 1,000 for a ' +
-      'page. So name a time with them. There is no filter by `name`, `metadata` or `outcome`, which would read every job ' +
-      'and its counts. A page costs about two read units a job.',
+      'page. So name a time with them. There is no filter by `name`, `metadata` or `outcome`, which would read ' +
+      'every job and its counts. A page costs about two read units a job.',
     answers: { 200: { description: 'A page of jobs.', schema: jobPage } },
     problems: ['not_found'],
     examples: {
