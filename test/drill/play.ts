@@ -38,9 +38,9 @@ export async function play(steps: Steps, machine: Machine, where: Where): Promis
   const proofs = await steps.step(
     'a key made, secrets filled',
     60,
-    { cloud, provider, first },
-    async ({ cloud, provider }, signal) => {
-      const value = await newProofs(machine, signal);
+    { cloud, provider, release: earlier ?? newest, first },
+    async ({ cloud, provider, release }, signal) => {
+      const value = await newProofs(machine, release.project, signal);
       return { says: (await fillSecrets(cloud, provider, value, signal)).join(', '), value };
     },
   );
