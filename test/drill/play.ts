@@ -8,7 +8,7 @@ import type { Steps } from './steps.ts';
 import { nothingLeft } from './teardown.ts';
 import { nobodyTwice, nothingOpen, useStage } from './whole-stage.ts';
 
-/** Numbers that no other campaign of the drill has, a hundred for each area: more than three minutes of calls. */
+/** Numbers that no other campaign of the drill has, a hundred for each area: more than six minutes of calls. */
 const areas = { upgrade: [213, 214, 215, 216], back: [303, 304, 305, 307] };
 
 const serviceStack = 'Fleetcast-drill-service';
