@@ -7,7 +7,7 @@ import { makeLiquid } from '../text/liquid.ts';
 import { isTemplate, shown } from '../text/placeholders.ts';
 import { parseTemplate } from '../text/template.ts';
 import { sizeFault } from './book-size.ts';
-import { placeholderNames, referenceIn, referenceNames } from './conditions/action-values.ts';
+import { idNames, placeholderNames, referenceIn, referenceNames } from './conditions/action-values.ts';
 import { parseCondition } from './conditions/condition.ts';
 import { eventTypeFault } from './event-type-fault.ts';
 import { topUpStep } from './executions/commands-of.ts';
@@ -148,9 +148,13 @@ function moneyFaults(rule: Rule, currency: string | undefined, dayLimitsMoney: b
 
 function actionFaults(action: RuleAction, no: number, stepFaults: StepFaults, fault: Fault): void {
   switch (action.kind) {
-    case 'top_up':
-      for (const { detail } of stepFaults(topUpStep(action, sampleId))) fault(detail, 'do', no, 'top_up');
+    case 'top_up': {
+      const wrongStart = startFault(action);
+      if (wrongStart !== undefined) fault(wrongStart, 'do', no, 'top_up', 'start_at');
+      else
+        for (const { detail } of stepFaults(topUpStep(action, sampleId))) fault(detail, 'do', no, 'top_up');
       break;
+    }
     case 'operation':
       operationFaults(action, no, stepFaults, fault);
       break;
@@ -158,11 +162,19 @@ function actionFaults(action: RuleAction, no: number, stepFaults: StepFaults, fa
       smsFaults(action, no, fault);
       break;
     case 'crm':
-      referenceFaults(action.body, ['do', no, 'crm', 'body'], fault);
+      referenceFaults(action.body, referenceNames, ['do', no, 'crm', 'body'], fault);
       break;
     case 'bus':
-      referenceFaults(action.detail, ['do', no, 'bus', 'detail'], fault);
+      referenceFaults(action.detail, referenceNames, ['do', no, 'bus', 'detail'], fault);
   }
+}
+
+function startFault({ activationMode, startAt }: RuleAction & { kind: 'top_up' }): string | undefined {
+  const isScheduled = activationMode === 'scheduled';
+  if (isScheduled === (startAt !== undefined)) return undefined;
+  return isScheduled
+    ? 'An add-on that is scheduled needs "start_at", a date and time'
+    : 'Only an add-on with "activation_mode": "scheduled" has a "start_at". Leave it out';
 }
 
 function stageFault(action: RuleAction, no: number, { targets, sender }: RuleStage, fault: Fault): void {
@@ -195,7 +207,7 @@ function operationFaults(
     fault(`There is no operation ${shown(operation)}. Use one of ${known}`, 'do', no, 'operation', 'name');
     return;
   }
-  referenceFaults(input, ['do', no, 'operation', 'input'], fault);
+  referenceFaults(input, idNames, ['do', no, 'operation', 'input'], fault);
   for (const { detail, pointer = '' } of stepFaults({ operation, input: sampled(input) }))
     fault(detail, 'do', no, 'operation', 'input', ...pointer.split('/').slice(1));
 }
@@ -213,12 +225,18 @@ function sampled<Value>(value: Value): Value {
   return fill(value) as Value;
 }
 
-function referenceFaults(value: unknown, path: readonly PropertyKey[], fault: Fault): void {
+function referenceFaults(
+  value: unknown,
+  names: readonly string[],
+  path: readonly PropertyKey[],
+  fault: Fault,
+): void {
   if (typeof value !== 'object' || value === null) return;
   const name = Array.isArray(value) ? undefined : referenceIn(value);
-  if (name !== undefined && !(referenceNames as readonly string[]).includes(name))
-    fault(`There is no id called ${shown(name)}. Use one of ${referenceNames.join(', ')}`, ...path, '$');
-  for (const [member, below] of Object.entries(value)) referenceFaults(below, [...path, member], fault);
+  if (name !== undefined && !names.includes(name))
+    fault(`There is no id called ${shown(name)}. Use one of ${names.join(', ')}`, ...path, '$');
+  for (const [member, below] of Object.entries(value))
+    referenceFaults(below, names, [...path, member], fault);
 }
 
 function smsFaults({ from, to, text }: RuleAction & { kind: 'sms' }, no: number, fault: Fault): void {

@@ -181,7 +181,7 @@ test('a day of the fleet is driven through our own API alone', async () => {
   });
   const portings = (status: string) => recordsOf('portings', { number_id: number, status });
   expect(await recordsOf('portings', { number_id: number })).toMatchObject([
-    { direction: 'in', waits_for: expect.any(String) },
+    { direction: 'in', waits_for: { for: expect.stringMatching(/^(provider|carrier)$/) } },
   ]);
   await at.goOnUntil(async () => (await portings('completed'))[0], 7_200_000);
   expect(await recordsOf('phone-numbers', { subscription_id: one })).toMatchObject([
@@ -190,7 +190,7 @@ test('a day of the fleet is driven through our own API alone', async () => {
   await port({ action: 'opt_in', phone_number_id: number });
   // Another operator asks for it: nobody does that through our API, or through the provider's.
   const leaving = at.sandbox.partner.askForNumber(number);
-  expect(await portings('pending')).toMatchObject([{ id: leaving, direction: 'out', waits_for: 'you' }]);
+  expect(await portings('pending')).toMatchObject([{ id: leaving, direction: 'out', waits_for: { for: 'decision' } }]);
   await port({ action: 'accept', porting_id: leaving });
   await at.goOnUntil(async () => (await portings('completed')).find(({ id }) => id === leaving), 7_200_000);
   expect(await recordsOf('phone-numbers', { subscription_id: one })).toMatchObject([

@@ -101,17 +101,25 @@ function doOf(action: RuleAction, rule: Rule, report: EventReport, facts: Subjec
   }
 }
 
+type TopUp = RuleAction & { readonly kind: 'top_up' };
+
 export function topUpStep(
-  { offering, purchaseLocation }: Pick<RuleAction & { kind: 'top_up' }, 'offering' | 'purchaseLocation'>,
+  {
+    offering,
+    purchaseLocation,
+    activationMode = 'immediate',
+    startAt,
+  }: Pick<TopUp, 'offering' | 'purchaseLocation' | 'activationMode' | 'startAt'>,
   subscriptionId: string,
 ): Step {
+  const start = present({ activationMode, startAt });
   return {
     operation: 'partner.topup_subscription',
     input: {
       type: 'topup_subscription',
       subscriptionId,
       purchaseLocation,
-      products: { addons: [{ productOfferingId: offering, activationMode: 'immediate' }] },
+      products: { addons: [{ productOfferingId: offering, ...start }] },
     },
   };
 }
