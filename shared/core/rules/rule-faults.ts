@@ -3,14 +3,12 @@ import { operations, type Step } from '../jobs/operation.ts';
 import { pointerTo } from '../json/json-pointer.ts';
 import { parseMsisdn } from '../msisdn.ts';
 import { lacksPartnerReason } from '../provider-api.ts';
-import { makeLiquid } from '../text/liquid.ts';
-import { isTemplate, shown } from '../text/placeholders.ts';
-import { parseTemplate } from '../text/template.ts';
+import { shown } from '../text/placeholders.ts';
 import { sizeFault } from './book-size.ts';
-import { idNames, placeholderNames, referenceIn, referenceNames } from './conditions/action-values.ts';
+import { idNames, referenceIn, referenceNames, sampled, sampleId } from './conditions/action-values.ts';
 import { parseCondition } from './conditions/condition.ts';
 import { eventTypeFault } from './event-type-fault.ts';
-import { topUpStep } from './executions/commands-of.ts';
+import { startFault, textFault, topUpStep } from './executions/commands-of.ts';
 import type { NotificationTarget } from './notification.ts';
 import { unboundedCircle } from './readings/raised-events.ts';
 import { isPaid, priceOf, type Rule, type RuleAction, type RuleBook } from './rule.ts';
@@ -169,14 +167,6 @@ function actionFaults(action: RuleAction, no: number, stepFaults: StepFaults, fa
   }
 }
 
-function startFault({ activationMode, startAt }: RuleAction & { kind: 'top_up' }): string | undefined {
-  const isScheduled = activationMode === 'scheduled';
-  if (isScheduled === (startAt !== undefined)) return undefined;
-  return isScheduled
-    ? 'An add-on that is scheduled needs "start_at", a date and time'
-    : 'Only an add-on with "activation_mode": "scheduled" has a "start_at". Leave it out';
-}
-
 function stageFault(action: RuleAction, no: number, { targets, sender }: RuleStage, fault: Fault): void {
   const { kind } = action;
   if (kind === 'sms' && action.from === undefined && sender === undefined)
@@ -212,19 +202,6 @@ function operationFaults(
     fault(detail, 'do', no, 'operation', 'input', ...pointer.split('/').slice(1));
 }
 
-const sampleId = 'sample';
-
-/** The input as it will be sent, with some id in the place of each that is not known yet. */
-function sampled<Value>(value: Value): Value {
-  const fill = (below: unknown): unknown => {
-    if (Array.isArray(below)) return below.map(fill);
-    if (typeof below !== 'object' || below === null) return below;
-    if (referenceIn(below) !== undefined) return sampleId;
-    return Object.fromEntries(Object.entries(below).map(([name, item]) => [name, fill(item)]));
-  };
-  return fill(value) as Value;
-}
-
 function referenceFaults(
   value: unknown,
   names: readonly string[],
@@ -251,15 +228,4 @@ function smsFaults({ from, to, text }: RuleAction & { kind: 'sms' }, no: number,
 /** Numbers in rules carry their country code, so that no country has to be guessed. */
 function isNumber(written: string): boolean {
   return written.startsWith('+') && !('fault' in parseMsisdn(written, 'US'));
-}
-
-function textFault(text: string): string | undefined {
-  if (!text.isWellFormed()) return 'The text holds half of a character. Write the whole character';
-  if (!isTemplate(text)) return undefined;
-  const template = parseTemplate(makeLiquid(0), text);
-  if ('fault' in template) return template.fault;
-  const offered: readonly string[] = placeholderNames;
-  const stranger = [...template.names.keys()].find((name) => !offered.includes(name));
-  if (stranger === undefined) return undefined;
-  return `There is no value called ${shown(stranger)}. Use one of ${offered.join(', ')}`;
 }

@@ -137,7 +137,8 @@ const rule = z.lazy(() =>
       .optional(word(conditionCharsMax))
       .check(
         says(
-          'A condition in JSONata over event, product, subscription, porting, invoice, contract, order and used_percent',
+          'A condition in JSONata over event, product, subscription, porting, invoice, contract, order and ' +
+            'used_percent',
         ),
       ),
     once: z

@@ -42,7 +42,11 @@ const examples: Readonly<Record<string, Example>> = {
           input: { products: { addons: [{ activationMode: 'immediate' }] } },
         },
       },
-      { kind: 'sms', to: 'subscription', text: expect.stringMatching(/^You have used \d\d % of your data\./) },
+      {
+        kind: 'sms',
+        to: 'subscription',
+        text: expect.stringMatching(/^You have used \d\d % of your data\./),
+      },
     ],
   ],
   'tell-depleted': [
@@ -168,7 +172,10 @@ async function commandsOf(name: string, tell: (practice: Practice, on: string) =
     world.keep(event.report);
     const ports = { ...world, subjects: partnerSubscriptions(practice.partner) };
     await reactToEvent(ports, settings, { source: 'partner', eventId: event.report.id }, invocation);
-    const decisions = [...world.decisions.all.values()].map(({ verdict, checks }) => [verdict, checks.at(-1)]);
+    const decisions = [...world.decisions.all.values()].map(({ verdict, checks }) => [
+      verdict,
+      checks.at(-1),
+    ]);
     expect(decisions).toEqual([['executed', expect.anything()]]);
     return world.commands.started.map((command) => command.do);
   } finally {
@@ -196,7 +203,7 @@ test('each shipped rule is tried', () => {
   );
 });
 
-test('what an event reports is told to the endpoint too', async () => {
+test('what an event reports goes to the endpoint too', async () => {
   const { data, ...rest } = anEvent;
   const read = readEventReport(new TextEncoder().encode(JSON.stringify({ ...rest, data })));
   if ('fault' in read) throw new Error(read.fault);

@@ -66,6 +66,19 @@ export function referenceIn(value: object): string | undefined {
   return member === '$' && others.length === 0 ? String(name) : undefined;
 }
 
+export const sampleId = 'sample';
+
+/** The input as it will be sent, with some id in the place of each that is not known yet. */
+export function sampled<Value>(value: Value): Value {
+  const fill = (below: unknown): unknown => {
+    if (Array.isArray(below)) return below.map(fill);
+    if (typeof below !== 'object' || below === null) return below;
+    if (referenceIn(below) !== undefined) return sampleId;
+    return Object.fromEntries(Object.entries(below).map(([name, item]) => [name, fill(item)]));
+  };
+  return fill(value) as Value;
+}
+
 /** @throws LacksId */
 export function idOf(name: string, report: EventReport, facts: SubjectFacts): string {
   const values: Record<ReferenceName, string | undefined> = {
