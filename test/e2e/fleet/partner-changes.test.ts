@@ -190,7 +190,9 @@ test('a day of the fleet is driven through our own API alone', async () => {
   await port({ action: 'opt_in', phone_number_id: number });
   // Another operator asks for it: nobody does that through our API, or through the provider's.
   const leaving = at.sandbox.partner.askForNumber(number);
-  expect(await portings('pending')).toMatchObject([{ id: leaving, direction: 'out', waits_for: { for: 'decision' } }]);
+  expect(await portings('pending')).toMatchObject([
+    { id: leaving, direction: 'out', waits_for: { for: 'decision' } },
+  ]);
   await port({ action: 'accept', porting_id: leaving });
   await at.goOnUntil(async () => (await portings('completed')).find(({ id }) => id === leaving), 7_200_000);
   expect(await recordsOf('phone-numbers', { subscription_id: one })).toMatchObject([
