@@ -21,6 +21,7 @@ export const problemCodes = {
   credentials_expired: [401, 'The key or token has expired'],
   scope_missing: [403, 'The caller may not do this'],
   same_person: [403, 'Another person must do this'],
+  test_key: [403, 'A test key may not do this'],
   endpoint_host_not_allowed: [403, 'Callbacks may not go to this host'],
   not_found: [404, 'Not found'],
   no_such_path: [404, 'There is no such path'],

@@ -1,5 +1,5 @@
 import { kindOf } from '../../core/ids.ts';
-import { optionsOf } from '../../core/jobs/campaign-options.ts';
+import { isTestJob, optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { outcomeOf } from '../../core/jobs/outcome.ts';
 import type { JobTransition } from '../../core/outbox/transition.ts';
@@ -24,6 +24,7 @@ export function jobData(
     outcome: (type === 'completed' && outcomeOf('completed', progress.rows, isDryRun)) || null,
     reason: code === undefined ? null : { code },
     rows: job.plan === undefined ? null : progress.rows,
+    test: isTestJob(job),
     url: `/v1/jobs/${job.id}`,
   };
 }

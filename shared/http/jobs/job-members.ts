@@ -1,6 +1,6 @@
 import { usualJobCallbacks } from '../../core/callbacks/callback-types.ts';
 import type { JobCallback } from '../../core/callbacks/endpoint.ts';
-import { optionsOf } from '../../core/jobs/campaign-options.ts';
+import { isTestJob, optionsOf } from '../../core/jobs/campaign-options.ts';
 import { outcomeOf } from '../../core/jobs/outcome.ts';
 import type { Waiting } from '../../core/jobs/waiting.ts';
 import type { SkippedReason } from '../../core/rows/skipped-rows.ts';
@@ -19,6 +19,7 @@ export function jobMembers(shown: ShownJob) {
     ...job.labels,
     callback: job.callback === undefined ? null : callbackView(job.callback),
     ...summary,
+    test: isTestJob(job),
     waiting: waiting === undefined ? null : waitingView(waiting),
     started_at: momentOf(job.startedAtMs),
     completed_at: momentOf(job.endedAtMs),

@@ -26,7 +26,7 @@ export function notificationReads(ports: Pick<ReadPorts, 'ledger' | 'jobList'>):
     route('listNotifications', { query }, async ({ query: { state, limit, cursor } }) => {
       const { jobs, next } = await listJobs(
         ports,
-        { kinds: ['notifications'], state },
+        { kinds: ['notifications'], states: state === undefined ? undefined : [state] },
         readJobCursor(cursor),
         limit,
       );
@@ -37,8 +37,8 @@ export function notificationReads(ports: Pick<ReadPorts, 'ledger' | 'jobList'>):
       });
     }),
 
-    route('getNotification', {}, async ({ params }) => {
-      const job = await jobOfPath(ports, params.id, ['notifications']);
+    route('getNotification', {}, async (request) => {
+      const job = await jobOfPath(ports, request, ['notifications']);
       return answer(200, notificationView(await readNotificationView(ports, job)));
     }),
   ];

@@ -104,6 +104,7 @@ test('a job reports to the endpoint that it names: its plan and its end, without
       outcome: 'succeeded',
       reason: null,
       rows: expect.objectContaining({ total: 1, accepted: 1 }),
+      test: false,
       url: `/v1/jobs/${id}`,
     },
   });

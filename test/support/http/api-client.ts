@@ -37,6 +37,8 @@ export type Call = {
   by?: string;
   /** Of the key; all when left out. */
   scopes?: readonly Scope[];
+  /** Whether it is a test key. */
+  test?: boolean;
   /** Who knows callers; by the keys of `keyOf` when left out. */
   authenticate?: Authenticate;
 };
@@ -143,7 +145,7 @@ export async function answerOf(
   handler: ApiHandler,
   method: string,
   path: string,
-  { body, headers = {}, query, by = 'crm', scopes = all }: Call = {},
+  { body, headers = {}, query, by = 'crm', scopes = all, test = false }: Call = {},
 ) {
   const [rawPath = '', written] = path.split('?');
   const given = { ...Object.fromEntries(new URLSearchParams(written)), ...query };
@@ -153,7 +155,7 @@ export async function answerOf(
     routeKey: '$default',
     rawPath,
     rawQueryString: written ?? new URLSearchParams(query).toString(),
-    headers: { host: 'api', ...(by === '' ? {} : await bearer(by, scopes)), ...headers },
+    headers: { host: 'api', ...(by === '' ? {} : await bearer(by, scopes, test)), ...headers },
     ...(hasQuery ? { queryStringParameters: given } : {}),
     requestContext: {
       requestId: 'request-1',
@@ -172,8 +174,8 @@ export async function answerOf(
   return { status: answer.statusCode, headers: headersOf, bytes, text };
 }
 
-async function bearer(by: string, scopes: readonly Scope[]) {
-  return { authorization: `Bearer ${await keyOf(by, scopes)}` };
+async function bearer(by: string, scopes: readonly Scope[], test: boolean) {
+  return { authorization: `Bearer ${await keyOf(by, scopes, test)}` };
 }
 
 /** Posts JSON under an Idempotency-Key. */

@@ -128,6 +128,7 @@ const summary = {
   completed_at: momentOrNull('When the job came to its end: it completed, failed or was canceled.'),
   created_at: moment('When it was created.'),
   source,
+  test: z.boolean().describe('Whether a test key made it. Then it is a dry run.'),
   created_by: actor,
   approved_by: approver,
   reason: reason.optional(),

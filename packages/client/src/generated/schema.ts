@@ -586,7 +586,7 @@ export interface paths {
         };
         /**
          * List jobs
-         * @description Campaigns, order batches and subscription changes, the newest first. `reference` finds the jobs that your system has given this reference.
+         * @description Campaigns, order batches and subscription changes, the newest first. `reference` finds the jobs that your system has given this reference. The list is kept by time of creation: `kind`, `created_from` and `created_to` pass over what they leave out, and the other filters read each job of that time, 1,000 for a page. So name a time with them. There is no filter by `name`, `metadata` or `outcome`, which would read every job and its counts. A page costs about two read units a job.
          *
          *     The key needs the scope `read`.
          *
@@ -916,7 +916,7 @@ export interface paths {
         put?: never;
         /**
          * Create a key
-         * @description The answer shows the key, and nothing shows it later. The stage keeps only its hash. A key can get no scope that the key of the caller lacks. Jobs and Idempotency-Keys belong to the name of a key, not to its secret.
+         * @description The answer shows the key, and nothing shows it later. The stage keeps only its hash. A key can get no scope that the key of the caller lacks. Jobs and Idempotency-Keys belong to the name of a key, not to its secret. With `test` it is a test key: it begins with `fc_test_`, its jobs are dry runs (`mode` is `check` whatever the request says), and it sees no live job and changes nothing else.
          *
          *     The key needs the scope `admin`.
          *
@@ -1808,6 +1808,8 @@ export interface components {
              * @enum {string}
              */
             state: "active" | "expired" | "revoked";
+            /** @description Whether it is a test key: its jobs are dry runs, and it changes nothing else. */
+            test: boolean;
         };
         /** @description Who approved the job, and when. */
         Approver: {
@@ -2422,6 +2424,11 @@ export interface components {
             name: string;
             /** @description What the key may do. */
             scopes: ("read" | "send" | "order" | "approve" | "automate" | "erase" | "admin")[];
+            /**
+             * @description A test key: its jobs are dry runs, and it changes nothing else.
+             * @default false
+             */
+            test?: boolean;
         };
         CreateOrderBatchRequest: {
             /** @description Allows a file that was uploaded before: `yes`, or the id of the job to repeat. */
@@ -2777,7 +2784,7 @@ export interface components {
                  * @description The kind of thing.
                  * @enum {string}
                  */
-                about: "product" | "subscription" | "porting" | "invoice";
+                about: "product" | "subscription" | "porting" | "invoice" | "contract" | "order";
                 /** @description The provider's id of it. */
                 id: string;
             };
@@ -2882,6 +2889,8 @@ export interface components {
             /** @description When the job was first let run. */
             started_at: string | null;
             state: components["schemas"]["JobState"];
+            /** @description Whether a test key made it. Then it is a dry run. */
+            test: boolean;
             /** @description Order batches: ids that nobody could look up. A wrong one is refused when it is ordered. */
             unchecked?: {
                 /** @description The columns. */
@@ -3064,7 +3073,7 @@ export interface components {
                  * @description The kind of thing.
                  * @enum {string}
                  */
-                about: "product" | "subscription" | "porting" | "invoice";
+                about: "product" | "subscription" | "porting" | "invoice" | "contract" | "order";
                 /** @description The provider's id of it. */
                 id: string;
             };
@@ -3084,7 +3093,7 @@ export interface components {
              * @description One of the codes of problems. Its page is `/problems/{code}`.
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "endpoint_host_not_allowed" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "endpoint_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
+            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "test_key" | "endpoint_host_not_allowed" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "endpoint_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
             /** @description What is wrong with the input. */
             errors: {
                 /** @description The column that the fault is about, where a person has to choose one. */
@@ -3265,6 +3274,8 @@ export interface components {
             /** @description When the job was first let run. */
             started_at: string | null;
             state: components["schemas"]["JobState"];
+            /** @description Whether a test key made it. Then it is a dry run. */
+            test: boolean;
             /** @description Order batches: ids that nobody could look up. A wrong one is refused when it is ordered. */
             unchecked?: {
                 /** @description The columns. */
@@ -3497,6 +3508,8 @@ export interface components {
              * @enum {string}
              */
             state: "active" | "expired" | "revoked";
+            /** @description Whether it is a test key: its jobs are dry runs, and it changes nothing else. */
+            test: boolean;
         };
         /** @description An endpoint with its secret. */
         MadeEndpoint: {
@@ -3547,6 +3560,8 @@ export interface components {
             name: string;
             /** @description What the key may do. No scope includes another. */
             scopes: ("read" | "send" | "order" | "approve" | "automate" | "erase" | "admin")[];
+            /** @description Whether it is a test key: its jobs are dry runs, and it changes nothing else. */
+            test: boolean;
         };
         /** @description A signed call to your own system, or an event on the event bus. */
         Notification: {
@@ -3770,7 +3785,7 @@ export interface components {
              * @description For programs. A code never changes its meaning; new ones may come.
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "endpoint_host_not_allowed" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "endpoint_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
+            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "test_key" | "endpoint_host_not_allowed" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "endpoint_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
             /** @description What is wrong with this request. The words may change at any time. */
             detail: string;
             /** @description Each value that is wrong, at most 20 of them. */
@@ -3916,7 +3931,12 @@ export interface components {
                     };
                     /** @description Orders an add-on for the event's subscription */
                     top_up?: {
-                        /** @description An add-on, started at once */
+                        /**
+                         * @description How the add-on starts; at once when left out
+                         * @enum {string}
+                         */
+                        activation_mode?: "first_usage" | "immediate" | "scheduled";
+                        /** @description An add-on */
                         offering: string;
                         price?: {
                             /** @description In the currency's smallest unit */
@@ -3924,6 +3944,11 @@ export interface components {
                             currency: string;
                         };
                         purchase_location: string;
+                        /**
+                         * Format: date-time
+                         * @description When an add-on with "activation_mode": "scheduled" starts
+                         */
+                        start_at?: string;
                     };
                 }[];
                 /**
@@ -4004,7 +4029,7 @@ export interface components {
                 threshold_percent?: number;
                 /** @description true: the type is meant, although it is none of those that are listed for "on" */
                 unlisted?: boolean;
-                /** @description A condition in JSONata over event, product, subscription, porting, invoice and used_percent */
+                /** @description A condition in JSONata over event, product, subscription, porting, invoice, contract, order and used_percent */
                 when?: string;
             }[];
             /** @description Not read */
@@ -4249,6 +4274,8 @@ export interface components {
             /** @description When the job was first let run. */
             started_at: string | null;
             state: components["schemas"]["JobState"];
+            /** @description Whether a test key made it. Then it is a dry run. */
+            test: boolean;
             /** @description Order batches: ids that nobody could look up. A wrong one is refused when it is ordered. */
             unchecked?: {
                 /** @description The columns. */
@@ -4574,7 +4601,12 @@ export interface components {
                     };
                     /** @description Orders an add-on for the event's subscription */
                     top_up?: {
-                        /** @description An add-on, started at once */
+                        /**
+                         * @description How the add-on starts; at once when left out
+                         * @enum {string}
+                         */
+                        activation_mode?: "first_usage" | "immediate" | "scheduled";
+                        /** @description An add-on */
                         offering: string;
                         price?: {
                             /** @description In the currency's smallest unit */
@@ -4582,6 +4614,11 @@ export interface components {
                             currency: string;
                         };
                         purchase_location: string;
+                        /**
+                         * Format: date-time
+                         * @description When an add-on with "activation_mode": "scheduled" starts
+                         */
+                        start_at?: string;
                     };
                 }[];
                 /**
@@ -4662,7 +4699,7 @@ export interface components {
                 threshold_percent?: number;
                 /** @description true: the type is meant, although it is none of those that are listed for "on" */
                 unlisted?: boolean;
-                /** @description A condition in JSONata over event, product, subscription, porting, invoice and used_percent */
+                /** @description A condition in JSONata over event, product, subscription, porting, invoice, contract, order and used_percent */
                 when?: string;
             }[];
             /** @description By rule: who has switched it off, for as long as no person has switched it on. */
@@ -4731,7 +4768,7 @@ export interface components {
                  * @description The kind of thing.
                  * @enum {string}
                  */
-                about: "product" | "subscription" | "porting" | "invoice";
+                about: "product" | "subscription" | "porting" | "invoice" | "contract" | "order";
                 /** @description The provider's id of it. */
                 id: string;
             };
@@ -5048,6 +5085,19 @@ export interface components {
         };
         /** @description - [`scope_missing`](/problems/scope_missing): The caller may not do this */
         Forbidden: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
+         *     - [`test_key`](/problems/test_key): A test key may not do this
+         */
+        ForbiddenToTests: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
                 [name: string]: unknown;
@@ -5417,7 +5467,7 @@ export interface operations {
                  * @description The code of a problem.
                  * @example invalid_request
                  */
-                code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "endpoint_host_not_allowed" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "endpoint_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
+                code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "test_key" | "endpoint_host_not_allowed" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "endpoint_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
             };
             cookie?: never;
         };
@@ -5654,7 +5704,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedBody"];
@@ -5987,7 +6037,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
@@ -6086,6 +6136,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
+             *     - [`test_key`](/problems/test_key): A test key may not do this
              *     - [`endpoint_host_not_allowed`](/problems/endpoint_host_not_allowed): Callbacks may not go to this host
              */
             403: {
@@ -6219,7 +6270,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`precondition_failed`](/problems/precondition_failed): The resource has changed */
@@ -6304,6 +6355,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
+             *     - [`test_key`](/problems/test_key): A test key may not do this
              *     - [`endpoint_host_not_allowed`](/problems/endpoint_host_not_allowed): Callbacks may not go to this host
              */
             403: {
@@ -6391,7 +6443,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`idempotency_key_reused`](/problems/idempotency_key_reused): The Idempotency-Key was used before with another body */
@@ -6475,7 +6527,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
@@ -6545,7 +6597,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -6603,7 +6655,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedBody"];
@@ -6865,6 +6917,15 @@ export interface operations {
     listJobs: {
         parameters: {
             query?: {
+                /** @description Jobs of this key, person, rule or part of the system only: its id or its name. */
+                created_by?: string;
+                /**
+                 * @description The first moment of creation that counts. Without it, the first job.
+                 * @example 2027-03-01T00:00:00Z
+                 */
+                created_from?: string;
+                /** @description The first moment of creation that counts no more. Without it, now. */
+                created_to?: string;
                 /** @description Where the page begins: `next` of the page before it. It belongs to the same filters. */
                 cursor?: string;
                 /**
@@ -6880,10 +6941,12 @@ export interface operations {
                 /** @description Jobs of this reference only. */
                 reference?: string;
                 /**
-                 * @description Jobs in this state only.
+                 * @description Jobs in one of these states only, such as `ready,running`.
                  * @example ready
                  */
-                state?: "draft" | "planning" | "ready" | "running" | "paused" | "canceling" | "completed" | "canceled" | "failed";
+                state?: string;
+                /** @description Jobs of test keys only, or none of them. */
+                test?: "true" | "false";
                 /** @description The job of this uploaded object only: its key in the bucket. */
                 upload_object?: string;
             };
@@ -6979,7 +7042,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -7040,7 +7103,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`job_state_conflict`](/problems/job_state_conflict): The job is in another state */
@@ -7128,6 +7191,7 @@ export interface operations {
             /**
              * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
              *     - [`same_person`](/problems/same_person): Another person must do this
+             *     - [`test_key`](/problems/test_key): A test key may not do this
              */
             403: {
                 headers: {
@@ -7204,7 +7268,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`job_state_conflict`](/problems/job_state_conflict): The job is in another state */
@@ -7261,7 +7325,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`job_state_conflict`](/problems/job_state_conflict): The job is in another state */
@@ -7318,7 +7382,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -7376,6 +7440,7 @@ export interface operations {
             /**
              * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
              *     - [`same_person`](/problems/same_person): Another person must do this
+             *     - [`test_key`](/problems/test_key): A test key may not do this
              */
             403: {
                 headers: {
@@ -7468,7 +7533,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`job_state_conflict`](/problems/job_state_conflict): The job is in another state */
@@ -7540,7 +7605,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`expired`](/problems/expired): What you asked for is no longer kept */
@@ -7597,7 +7662,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`job_state_conflict`](/problems/job_state_conflict): The job is in another state */
@@ -7671,7 +7736,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /**
@@ -7784,7 +7849,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`expired`](/problems/expired): What you asked for is no longer kept */
@@ -7858,7 +7923,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`job_state_conflict`](/problems/job_state_conflict): The job is in another state */
@@ -7996,7 +8061,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`name_taken`](/problems/name_taken): The name is taken */
             409: {
@@ -8054,7 +8119,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -8109,7 +8174,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`key_over`](/problems/key_over): The key is revoked or has expired */
@@ -8311,7 +8376,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`job_state_conflict`](/problems/job_state_conflict): The job is in another state */
@@ -8368,7 +8433,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`job_state_conflict`](/problems/job_state_conflict): The job is in another state */
@@ -8425,7 +8490,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`job_state_conflict`](/problems/job_state_conflict): The job is in another state */
@@ -8491,7 +8556,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`notification_state_conflict`](/problems/notification_state_conflict): The notification is in another state */
@@ -8569,7 +8634,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`job_state_conflict`](/problems/job_state_conflict): The job is in another state */
@@ -8721,7 +8786,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedBody"];
@@ -9724,7 +9789,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`count_changed`](/problems/count_changed): The count has changed */
             409: {
@@ -9934,6 +9999,7 @@ export interface operations {
             /**
              * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
              *     - [`same_person`](/problems/same_person): Another person must do this
+             *     - [`test_key`](/problems/test_key): A test key may not do this
              */
             403: {
                 headers: {
@@ -10024,6 +10090,7 @@ export interface operations {
             /**
              * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
              *     - [`same_person`](/problems/same_person): Another person must do this
+             *     - [`test_key`](/problems/test_key): A test key may not do this
              */
             403: {
                 headers: {
@@ -10328,7 +10395,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedBody"];
