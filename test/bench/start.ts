@@ -14,8 +14,8 @@ const runs = 21;
  * What a cold start costs beside Node's own: each function's bundle imported in a process of its own, in turn with an
  * empty process and with a bundle of the same AWS clients alone. CPU time is that of all threads of the process.
  *
- * Whatever else the machine does makes a run dearer and never cheaper, so that each figure is the least of its runs; and
- * each function has one run before any has its next, so that a busy minute reaches all of them. A function without AWS
+ * Whatever else the machine does makes a run dearer and never cheaper, so that each figure is the least of its runs.
+ * Each function has one run before any has its next, so that a busy minute reaches all of them. A function without AWS
  * clients has nothing that its start could be compared with.
  */
 export async function start(): Promise<string[]> {
