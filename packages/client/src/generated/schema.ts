@@ -2784,7 +2784,7 @@ export interface components {
                  * @description The kind of thing.
                  * @enum {string}
                  */
-                about: "product" | "subscription" | "porting" | "invoice";
+                about: "product" | "subscription" | "porting" | "invoice" | "contract" | "order";
                 /** @description The provider's id of it. */
                 id: string;
             };
@@ -3073,7 +3073,7 @@ export interface components {
                  * @description The kind of thing.
                  * @enum {string}
                  */
-                about: "product" | "subscription" | "porting" | "invoice";
+                about: "product" | "subscription" | "porting" | "invoice" | "contract" | "order";
                 /** @description The provider's id of it. */
                 id: string;
             };
@@ -3931,7 +3931,12 @@ export interface components {
                     };
                     /** @description Orders an add-on for the event's subscription */
                     top_up?: {
-                        /** @description An add-on, started at once */
+                        /**
+                         * @description How the add-on starts; at once when left out
+                         * @enum {string}
+                         */
+                        activation_mode?: "first_usage" | "immediate" | "scheduled";
+                        /** @description An add-on */
                         offering: string;
                         price?: {
                             /** @description In the currency's smallest unit */
@@ -3939,6 +3944,11 @@ export interface components {
                             currency: string;
                         };
                         purchase_location: string;
+                        /**
+                         * Format: date-time
+                         * @description When an add-on with "activation_mode": "scheduled" starts
+                         */
+                        start_at?: string;
                     };
                 }[];
                 /**
@@ -4019,7 +4029,7 @@ export interface components {
                 threshold_percent?: number;
                 /** @description true: the type is meant, although it is none of those that are listed for "on" */
                 unlisted?: boolean;
-                /** @description A condition in JSONata over event, product, subscription, porting, invoice and used_percent */
+                /** @description A condition in JSONata over event, product, subscription, porting, invoice, contract, order and used_percent */
                 when?: string;
             }[];
             /** @description Not read */
@@ -4591,7 +4601,12 @@ export interface components {
                     };
                     /** @description Orders an add-on for the event's subscription */
                     top_up?: {
-                        /** @description An add-on, started at once */
+                        /**
+                         * @description How the add-on starts; at once when left out
+                         * @enum {string}
+                         */
+                        activation_mode?: "first_usage" | "immediate" | "scheduled";
+                        /** @description An add-on */
                         offering: string;
                         price?: {
                             /** @description In the currency's smallest unit */
@@ -4599,6 +4614,11 @@ export interface components {
                             currency: string;
                         };
                         purchase_location: string;
+                        /**
+                         * Format: date-time
+                         * @description When an add-on with "activation_mode": "scheduled" starts
+                         */
+                        start_at?: string;
                     };
                 }[];
                 /**
@@ -4679,7 +4699,7 @@ export interface components {
                 threshold_percent?: number;
                 /** @description true: the type is meant, although it is none of those that are listed for "on" */
                 unlisted?: boolean;
-                /** @description A condition in JSONata over event, product, subscription, porting, invoice and used_percent */
+                /** @description A condition in JSONata over event, product, subscription, porting, invoice, contract, order and used_percent */
                 when?: string;
             }[];
             /** @description By rule: who has switched it off, for as long as no person has switched it on. */
@@ -4748,7 +4768,7 @@ export interface components {
                  * @description The kind of thing.
                  * @enum {string}
                  */
-                about: "product" | "subscription" | "porting" | "invoice";
+                about: "product" | "subscription" | "porting" | "invoice" | "contract" | "order";
                 /** @description The provider's id of it. */
                 id: string;
             };
