@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)('somebody who looks after rules', () => {
     const save = page.getByRole('button', { name: 'Save' });
     await editor.fill('{"rules": ');
     await save.click();
-    await page.getByText(/This is no JSON/).waitFor();
+    await page.getByText(/This is not JSON/).waitFor();
     // Somebody else is faster: what was typed stays, and the next save is about what is in force.
     expect(await putRules(system, { currency: 'EUR', rules: [] })).toMatchObject({ status: 200 });
     await editor.fill(document);
