@@ -13,7 +13,7 @@ const loopback = /^http:\/\/127\.0\.0\.1(:\d+)?$/;
 export type UrlFault = 'form' | 'host';
 
 /**
- * Reads the address of an endpoint: https on port 443, below a host that the stage names.
+ * Reads the address of an endpoint: https on port 443, at a host that the stage names.
  *
  * @returns what is wrong with it: its form, or that its host is not one of these
  */

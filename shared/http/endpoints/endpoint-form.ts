@@ -13,7 +13,7 @@ const url = () =>
     .check(
       z.minLength(1),
       z.maxLength(endpointUrlCharsMax),
-      z.describe('An https address on port 443, below a host that the stage names in `callbacks.hosts`.'),
+      z.describe('An https address on port 443, at a host that the stage names in `callbacks.hosts`.'),
     );
 
 const events = () =>

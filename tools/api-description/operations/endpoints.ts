@@ -37,7 +37,7 @@ export const endpointOperations = {
     description:
       'Jobs name it in `callback`, and are then reported to it. Calls are signed as Standard Webhooks say; the ' +
       'answer shows the secret, and nothing shows it later. Where the answer was lost, rotate the secret. The ' +
-      'address must be below a host that the stage names.',
+      'address must be at a host that the stage names.',
     answers: {
       201: { description: 'The endpoint and its secret.', schema: madeEndpoint, headers: ['Location'] },
     },

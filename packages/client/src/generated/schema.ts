@@ -332,7 +332,7 @@ export interface paths {
         put?: never;
         /**
          * Register an endpoint
-         * @description Jobs name it in `callback`, and are then reported to it. Calls are signed as Standard Webhooks say; the answer shows the secret, and nothing shows it later. Where the answer was lost, rotate the secret. The address must be below a host that the stage names.
+         * @description Jobs name it in `callback`, and are then reported to it. Calls are signed as Standard Webhooks say; the answer shows the secret, and nothing shows it later. Where the answer was lost, rotate the secret. The address must be at a host that the stage names.
          *
          *     The key needs the scope `admin`.
          *
@@ -1915,7 +1915,7 @@ export interface components {
              * @enum {string}
              */
             state?: "enabled" | "disabled";
-            /** @description An https address on port 443, below a host that the stage names in `callbacks.hosts`. */
+            /** @description An https address on port 443, at a host that the stage names in `callbacks.hosts`. */
             url?: string;
         };
         ChangeJobRequest: {
@@ -2411,7 +2411,7 @@ export interface components {
             events?: ("job.*" | "job.planned" | "job.awaiting_approval" | "job.approved" | "job.started" | "job.paused" | "job.resumed" | "job.held" | "job.completed" | "job.canceled" | "job.failed")[];
             /** @description What jobs call it by. */
             name: string;
-            /** @description An https address on port 443, below a host that the stage names in `callbacks.hosts`. */
+            /** @description An https address on port 443, at a host that the stage names in `callbacks.hosts`. */
             url: string;
         };
         CreateKeyRequest: {
