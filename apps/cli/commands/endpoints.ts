@@ -82,14 +82,14 @@ export function addEndpoints(program: Command): void {
     .command('resend')
     .description('sends again what it missed')
     .argument('<name>')
-    .requiredOption('--from <time>', 'with its offset, at most 14 days ago')
+    .requiredOption('--from <time>', '6h or 3d ago, or a time with its offset; at most 14 days ago')
     .option('--to <time>', 'now, when left out');
   acts<{ readonly from: string; readonly to?: string }>(
     resend,
-    'fleetcast endpoints resend crm --from 2026-11-20T00:00:00Z --to 2026-11-20T06:00:00Z',
+    'fleetcast endpoints resend crm --from 6h',
     async (session, { args: [name = ''], options: { from, to = new Date().toISOString() } }) => {
       const { id } = await found(session, name);
-      const body = { from, to };
+      const body = { from: timeOf(from), to };
       const idempotencyKey = idempotencyKeyOf('resendToEndpoint', id, body);
       const answer = await session.client.call('resendToEndpoint', { path: { id }, body, idempotencyKey });
       showOne(session, answer);
@@ -122,6 +122,14 @@ export function addEndpoints(program: Command): void {
       return undefined;
     },
   );
+}
+
+/** A repeat in the same minute asks for the same. */
+function timeOf(written: string): string {
+  const [, count, unit] = /^([1-9]\d{0,2})([hd])$/.exec(written) ?? [];
+  if (count === undefined) return written;
+  const ago = Number(count) * (unit === 'd' ? 86_400_000 : 3_600_000);
+  return new Date(Math.floor((Date.now() - ago) / 60_000) * 60_000).toISOString();
 }
 
 /** By its name, as jobs call it, or by its id. */
