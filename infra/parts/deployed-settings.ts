@@ -14,6 +14,7 @@ export function deployedSettingsOf(stage: StageSettings): DeployedSettings {
   return present({
     stage: stage.name,
     apis: stage.apis,
+    partnerVersion: stage.versions?.partner,
     campaigns: present({
       defaultCountry,
       allowForeign,

@@ -19,7 +19,7 @@ import { canaryTo, controlMessageNumbers } from './control-message-settings.ts';
 import { auditDays, keepDays, logRetentionDays, retainData } from './keeping-settings.ts';
 import { kmsKeyArn } from './key-settings.ts';
 import { bus, callbacks, crm } from './notification-settings.ts';
-import { apiRate, apis, dashboard, tracing } from './operation-settings.ts';
+import { apiRate, apis, dashboard, tracing, versions } from './operation-settings.ts';
 import { oidc } from './people-settings.ts';
 import { restored } from './restored-settings.ts';
 import { stageRates } from './stage-rates.ts';
@@ -77,6 +77,7 @@ export const stageForm = z
     orderWorkers,
     eventWorkers,
     apis,
+    versions,
     accountConcurrency,
     reservedConcurrency,
     apiRate,

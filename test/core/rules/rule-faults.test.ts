@@ -23,8 +23,18 @@ test.each<[string, Partial<Rule>, string]>([
   ['a name out of the prototype', { do: [operation('constructor')] }, '/rules/0/do/0/operation/name'],
   [
     'an unknown id',
-    { do: [operation('partner.grace_subscription', { id: { $: 'contract' } })] },
+    { do: [operation('partner.grace_subscription', { id: { $: 'bandwidth' } })] },
     '/rules/0/do/0/operation/input/id/$',
+  ],
+  [
+    'a scheduled add-on without its time',
+    { do: [{ ...aTopUp, activationMode: 'scheduled' }] },
+    '/rules/0/do/0/top_up/start_at',
+  ],
+  [
+    'the time of an add-on that is not scheduled',
+    { do: [{ ...aTopUp, activationMode: 'first_usage', startAt: '2027-05-04T06:00:00Z' }] },
+    '/rules/0/do/0/top_up/start_at',
   ],
   ['an unknown placeholder', { do: [{ ...sms, text: '{{ surname }}' }] }, '/rules/0/do/0/sms/text'],
   ['a text that cannot be read', { do: [{ ...sms, text: '{{ used' }] }, '/rules/0/do/0/sms/text'],
@@ -159,6 +169,16 @@ test('two rules that set each other off are refused, with the way round', () => 
   expect(faultsOf([deactivate(), resume()])).toEqual([
     { pointer: '/rules', detail: expect.stringContaining('off → on-again → off') },
   ]);
+});
+
+test('a quota of the subscription ends no circle in which each round makes another one', () => {
+  const quotas = { subscriptionDay: { count: 1 }, ruleDay: { count: 5 } };
+  const activate = operation('partner.activate_subscription', {});
+  const itself = aRule({ on: 'invoice.open', once: 'subject', quotas, do: [activate] });
+  expect(faultsOf([{ ...itself, thresholdPercent: undefined } as unknown as Rule])).toContainEqual({
+    pointer: '/rules',
+    detail: expect.stringContaining('top-up-at-80 → top-up-at-80'),
+  });
 });
 
 test('a rule that sets itself off is refused', () => {

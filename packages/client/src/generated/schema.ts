@@ -2855,7 +2855,7 @@ export interface components {
                  * @description The kind of thing.
                  * @enum {string}
                  */
-                about: "product" | "subscription" | "porting" | "invoice";
+                about: "product" | "subscription" | "porting" | "invoice" | "contract" | "order";
                 /** @description The provider's id of it. */
                 id: string;
             };
@@ -3169,7 +3169,7 @@ export interface components {
                  * @description The kind of thing.
                  * @enum {string}
                  */
-                about: "product" | "subscription" | "porting" | "invoice";
+                about: "product" | "subscription" | "porting" | "invoice" | "contract" | "order";
                 /** @description The provider's id of it. */
                 id: string;
             };
@@ -4046,7 +4046,12 @@ export interface components {
                     };
                     /** @description Orders an add-on for the event's subscription */
                     top_up?: {
-                        /** @description An add-on, started at once */
+                        /**
+                         * @description How the add-on starts; at once when left out
+                         * @enum {string}
+                         */
+                        activation_mode?: "first_usage" | "immediate" | "scheduled";
+                        /** @description An add-on */
                         offering: string;
                         price?: {
                             /** @description In the currency's smallest unit */
@@ -4054,6 +4059,11 @@ export interface components {
                             currency: string;
                         };
                         purchase_location: string;
+                        /**
+                         * Format: date-time
+                         * @description When an add-on with "activation_mode": "scheduled" starts
+                         */
+                        start_at?: string;
                     };
                 }[];
                 /**
@@ -4134,7 +4144,7 @@ export interface components {
                 threshold_percent?: number;
                 /** @description true: the type is meant, although it is none of those that are listed for "on" */
                 unlisted?: boolean;
-                /** @description A condition in JSONata over event, product, subscription, porting, invoice and used_percent */
+                /** @description A condition in JSONata over event, product, subscription, porting, invoice, contract, order and used_percent */
                 when?: string;
             }[];
             /** @description Not read */
@@ -4706,7 +4716,12 @@ export interface components {
                     };
                     /** @description Orders an add-on for the event's subscription */
                     top_up?: {
-                        /** @description An add-on, started at once */
+                        /**
+                         * @description How the add-on starts; at once when left out
+                         * @enum {string}
+                         */
+                        activation_mode?: "first_usage" | "immediate" | "scheduled";
+                        /** @description An add-on */
                         offering: string;
                         price?: {
                             /** @description In the currency's smallest unit */
@@ -4714,6 +4729,11 @@ export interface components {
                             currency: string;
                         };
                         purchase_location: string;
+                        /**
+                         * Format: date-time
+                         * @description When an add-on with "activation_mode": "scheduled" starts
+                         */
+                        start_at?: string;
                     };
                 }[];
                 /**
@@ -4794,7 +4814,7 @@ export interface components {
                 threshold_percent?: number;
                 /** @description true: the type is meant, although it is none of those that are listed for "on" */
                 unlisted?: boolean;
-                /** @description A condition in JSONata over event, product, subscription, porting, invoice and used_percent */
+                /** @description A condition in JSONata over event, product, subscription, porting, invoice, contract, order and used_percent */
                 when?: string;
             }[];
             /** @description By rule: who has switched it off, for as long as no person has switched it on. */
@@ -4863,7 +4883,7 @@ export interface components {
                  * @description The kind of thing.
                  * @enum {string}
                  */
-                about: "product" | "subscription" | "porting" | "invoice";
+                about: "product" | "subscription" | "porting" | "invoice" | "contract" | "order";
                 /** @description The provider's id of it. */
                 id: string;
             };
