@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { banner } from '../../infra/code/bundle.ts';
 import { bundleOf, bundleOfText, functionNames } from '../support/bundle.ts';
 
 /**
@@ -21,7 +22,7 @@ const ceilings: Readonly<Record<string, number>> = {
   'events-react': 650,
   'notifications-send': 570,
   'jobs-count': 590,
-  reconcile: 750,
+  reconcile: 610,
   scheduler: 720,
   'uploads-plan': 705,
 };
@@ -48,6 +49,12 @@ test('what one function leaves out as unused, another one has', () => {
   expect(Object.keys(unused.bytesOf)).not.toContain('shared/core/load-once.ts');
   const used = bundleOfText(`export const handler = ${late};`);
   expect(Object.keys(used.bytesOf)).toContain('shared/core/load-once.ts');
+});
+
+test('a script makes a `require` only where something calls it', () => {
+  const textOf = (code: string) => Buffer.from(bundleOfText(code).files.get('index.mjs') ?? []).toString();
+  expect(textOf('export const handler = 1;')).not.toContain(banner);
+  expect(textOf("export const handler = require('node:fs');")).toContain(banner);
 });
 
 test('every function has a ceiling', () => {
