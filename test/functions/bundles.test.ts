@@ -22,7 +22,7 @@ const ceilings: Readonly<Record<string, number>> = {
   'events-react': 650,
   'notifications-send': 570,
   'jobs-count': 590,
-  reconcile: 610,
+  reconcile: 750,
   scheduler: 720,
   'uploads-plan': 705,
 };

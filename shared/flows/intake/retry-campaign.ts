@@ -32,10 +32,10 @@ export async function retryCampaign(
   before: Job,
   { states, options }: RetryRequest,
 ): Promise<Taken> {
-  const { batch, labels } = before;
+  const { batch, labels, callback } = before;
   const isRepeat = (await ports.ledger.job(jobOfRequest(rowsKindOf(before.id), by, key))) !== undefined;
   if (!isRepeat) await refuseUnlessOver(ports, before);
-  const request = { options: { ...inherited(before), ...options }, ...present({ batch, labels }) };
+  const request = { options: { ...inherited(before), ...options }, ...present({ batch, labels, callback }) };
   const taken = await takeRequest(
     ports,
     by,

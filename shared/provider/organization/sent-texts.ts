@@ -1,5 +1,4 @@
-import { loadOnce } from '../../core/load-once.ts';
-import type { Msisdn } from '../../core/msisdn.ts';
+import { type Msisdn, parseMsisdn, plussedMsisdn } from '../../core/msisdn.ts';
 import { ProviderError } from '../../errors.ts';
 import type { SentText, SentTexts } from '../../ports/world.ts';
 import type { Page } from '../lists/paged.ts';
@@ -31,22 +30,16 @@ export function sentTexts({ usage }: Pick<OrganizationApi, 'usage'>): SentTexts 
   };
 }
 
-async function read({ items, nextCursor }: Page<UsageItem>, from: Msisdn) {
-  const texts: SentText[] = [];
-  for (const item of items) {
-    const { fromMsisdn } = item;
-    // A subscription may have several numbers.
-    if (fromMsisdn === undefined || (await asSent(fromMsisdn, from)) === digitsOf(from))
-      texts.push(await textOf(item, from));
-  }
+function read({ items, nextCursor }: Page<UsageItem>, from: Msisdn) {
+  // A subscription may have several numbers.
+  const isOwn = ({ fromMsisdn }: UsageItem): boolean =>
+    fromMsisdn === undefined || asSent(fromMsisdn, from) === digitsOf(from);
+  const texts = items.filter(isOwn).map((item) => textOf(item, from));
   return nextCursor === undefined ? { texts } : { texts, next: nextCursor };
 }
 
 /** An item that does not say to whom or when must not count as no text: nothing can be concluded from such a list. */
-async function textOf(
-  { id, toMsisdn, startedAt, processedAt, costType }: UsageItem,
-  from: Msisdn,
-): Promise<SentText> {
+function textOf({ id, toMsisdn, startedAt, processedAt, costType }: UsageItem, from: Msisdn): SentText {
   if (toMsisdn === undefined || startedAt === undefined || Number.isNaN(Date.parse(startedAt))) {
     const detail = `the item ${id} lacks its recipient or its time`;
     throw new ProviderError({ tried: 'List usage', effect: 'none', code: 'unreadable', detail });
@@ -55,7 +48,7 @@ async function textOf(
   const processedAtMs = Date.parse(processedAt ?? '');
   return {
     id,
-    to: await asSent(toMsisdn, from),
+    to: asSent(toMsisdn, from),
     startedAtMs,
     ...(Number.isNaN(processedAtMs) ? {} : { processedAtMs }),
     outOfBundle: costType === 'out_of_bundle',
@@ -65,17 +58,13 @@ async function textOf(
 /** Long enough for a country's code, and no trunk prefix before it. */
 const international = /^[1-9]\d{10,14}$/;
 
-/** Loaded with the first number in another spelling: libphonenumber is large, and the document shows none. */
-const loadNumbers = loadOnce(() => import('../../core/msisdn.ts'));
-
 /**
  * A number as calls name it, in digits with the country's code. The document writes it so. A number in another
  * spelling, with a plus or without the country of its sender, must not count as a text that was never sent.
  */
-async function asSent(written: string, from: Msisdn): Promise<string> {
+function asSent(written: string, from: Msisdn): string {
   const digits = written.replace(/^(?:\+|00)/, '').replace(/[\s().-]/g, '');
   if (international.test(digits)) return digits;
-  const { parseMsisdn, plussedMsisdn } = await loadNumbers();
   const whole = plussedMsisdn(`+${digits}`);
   if (whole !== undefined) return digitsOf(whole);
   const sender = parseMsisdn(from, 'US');

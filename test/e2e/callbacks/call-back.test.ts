@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type LocalSystem, startLocal } from '../../../apps/local/system.ts';
+import { type Noted, nightlySend } from '../../../examples/crm-nightly.ts';
 import { type Crm, startCrm } from '../../support/crm-server.ts';
 import { callSystem } from '../../support/system-client.ts';
 
@@ -57,6 +58,38 @@ test('a registered endpoint is called by a job, signed, while another one stays 
   const last = JSON.parse(crm.calls.find(({ body }) => body.includes('job.completed'))?.body ?? '{}');
   expect(last.data.job).toMatchObject({ id: made.body.id, reference: 'spring-42', outcome: 'succeeded' });
   expect(JSON.stringify(crm.calls)).not.toMatch(/2125550101|Hello/);
+}, 120_000);
+
+test('the nightly send of the examples is called back, and knows what became of each person', async () => {
+  const free = await startCrm();
+  await free.close();
+  const { body } = await call<{ secret: string }>('POST', '/v1/endpoints', {
+    name: 'nightly',
+    url: free.url,
+  });
+  const noted = new Map<string, Noted>();
+  const { apiUrl: baseUrl, apiKey: key } = system;
+  const settings = { baseUrl, key, endpoint: 'nightly', secret: body.secret };
+  const nightly = nightlySend(settings, (person, what) => void noted.set(person, what));
+  const server = await nightly.listen(Number(new URL(free.url).port));
+  const people = [
+    { id: 'ada', phone: '+12125550111', first_name: 'Ada' },
+    { id: 'bo', phone: '4.47E+11', first_name: 'Bo' },
+    { id: 'cy', phone: '+12125550112', first_name: 'Cy' },
+    { id: 'twice', phone: '+1 212 555 0111', first_name: 'Ada' },
+  ];
+  const id = await nightly.send('2027-03-01', people);
+  expect(await nightly.send('2027-03-01', people)).toBe(id);
+  await until(() => expect(noted.size).toBe(4));
+  expect(Object.fromEntries(noted)).toMatchObject({
+    ada: { state: 'accepted' },
+    bo: { state: 'invalid' },
+    cy: { state: 'accepted' },
+    twice: { state: 'duplicate' },
+  });
+  const forged = await fetch(free.url, { method: 'POST', body: '{}' });
+  expect(forged.status).toBe(401);
+  server.close();
 }, 120_000);
 
 test('410 disables an endpoint', async () => {

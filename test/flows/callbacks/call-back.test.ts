@@ -5,6 +5,7 @@ import type { Labels } from '../../../shared/core/jobs/labels.ts';
 import { endpointPayload } from '../../../shared/core/notifications/payload.ts';
 import { present } from '../../../shared/core/present.ts';
 import { callBack } from '../../../shared/flows/callbacks/call-back.ts';
+import { pingEndpoint } from '../../../shared/flows/callbacks/ping-endpoint.ts';
 import { resendMissed } from '../../../shared/flows/callbacks/resend-missed.ts';
 import { perform } from '../../../shared/flows/calls/perform.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
@@ -15,6 +16,7 @@ import { outboxLedger } from '../../../shared/flows/outbox/outbox-ledger.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import type { Notifier, NotifyAnswer } from '../../../shared/ports/notifications.ts';
 import { anEndpoint } from '../../support/an-endpoint.ts';
+import { validatorAt } from '../../support/conformance/closed-schemas.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld } from '../../support/world.ts';
 import { runPlans, runSends, unhurried, window } from '../../support/worlds/run-world.ts';
@@ -109,6 +111,23 @@ test('a job reports to the endpoint that it names: its plan and its end, without
     },
   });
   expect(JSON.stringify(world.got)).not.toMatch(/Ada|bo"|2125550101|Hello/);
+});
+
+test('what is sent is what the description of the API says', async () => {
+  const id = await world.campaign({ callback: { endpoint: 'crm', events: ['job.*'] } });
+  await world.minutes(1);
+  await actOnJob(world, id, 'cancel', 'crm');
+  await world.minutes(3);
+  const endpoint = await world.endpoints.endpoint(endpointIdOf('crm'));
+  if (endpoint === undefined) throw new Error('It is gone');
+  await pingEndpoint({ ...world, stage: 'prod' }, endpoint, 'key');
+  await world.minutes(1);
+  expect(types()).toEqual(expect.arrayContaining(['job.planned', 'endpoint.ping']));
+  for (const { id: _, to: __, ...said } of world.got) {
+    const webhook = said.type === 'endpoint.ping' ? 'ping' : 'job';
+    const isAsSaid = validatorAt(`/webhooks/${webhook}/post/requestBody/content/application~1json/schema`);
+    expect([said, isAsSaid(said), isAsSaid.errors]).toEqual([said, true, null]);
+  }
 });
 
 test('it is called for what the job asks for, and for nothing else', async () => {

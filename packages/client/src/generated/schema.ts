@@ -1762,7 +1762,48 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A job has changed
+         * @description The stage calls the endpoint, at least once and in any order.
+         */
+        post: operations["onJobChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    ping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Somebody tries an endpoint
+         * @description The stage calls the endpoint, at least once and in any order.
+         */
+        post: operations["onPing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @description Who did something. */
@@ -1904,6 +1945,36 @@ export interface components {
             id: string;
             /** @description What the provider calls it. */
             name?: string;
+        };
+        /** @description A job without names, numbers, texts and metadata. */
+        ChangedJob: {
+            /** @description The id of the job. */
+            id: string;
+            /**
+             * @description What the job does.
+             * @enum {string}
+             */
+            kind: "campaign" | "order_batch" | "subscription_change";
+            /** @description How it ended. `null`: it has not completed. */
+            outcome: ("succeeded" | "partial" | "unsuccessful" | "needs_decision" | "nothing_to_do" | "no_usable_rows" | "checked") | null;
+            /** @description Why it was paused or canceled, or has failed. */
+            reason: {
+                /** @description For programs. New codes may come. */
+                code: string;
+            } | null;
+            /** @description What your system calls the job. */
+            reference: string | null;
+            /** @description Rows by state, as they were counted last, and `total`. `null`: it is not planned. */
+            rows: {
+                [key: string]: number;
+            } | null;
+            state: components["schemas"]["JobState"];
+            /** @description Whether a test key made the job. Then it is a dry run. */
+            test: boolean;
+            /** @description Where the rest is read, on the host of the API. */
+            url: string;
+            /** @description Rises with each change of the job: drop what is lower than you have seen. */
+            version: number;
         };
         ChangeEndpointRequest: {
             /** @description Whether it gets `events` of every job, and not only of those that name it. */
@@ -2932,6 +3003,31 @@ export interface components {
             /** @description Where callbacks go. */
             url: string;
         };
+        /** @description Somebody tries whether calls arrive. */
+        EndpointPing: {
+            /** @description What is tried. */
+            data: {
+                /** @description The endpoint that is called. */
+                endpoint: {
+                    /** @description Its id. */
+                    id: string;
+                    /** @description Its name. */
+                    name: string;
+                };
+                /** @description The name of the stage. */
+                stage: string;
+            };
+            /**
+             * Format: date-time
+             * @description When it happened. A repeat has the same.
+             */
+            timestamp: string;
+            /**
+             * @description Always `endpoint.ping`.
+             * @constant
+             */
+            type: "endpoint.ping";
+        };
         /** @description The removal of one number from everything that holds it. */
         Erasure: {
             /**
@@ -3291,6 +3387,25 @@ export interface components {
             endpoint: string;
             /** @description What it is called for. */
             events: ("job.*" | "job.planned" | "job.awaiting_approval" | "job.approved" | "job.started" | "job.paused" | "job.resumed" | "job.held" | "job.completed" | "job.canceled" | "job.failed")[];
+        };
+        /** @description A job has changed. */
+        JobChanged: {
+            /** @description What it happened to. */
+            data: {
+                job: components["schemas"]["ChangedJob"];
+                /** @description The name of the stage. */
+                stage: string;
+            };
+            /**
+             * Format: date-time
+             * @description When it happened. A repeat has the same.
+             */
+            timestamp: string;
+            /**
+             * @description What has happened. New types may come.
+             * @enum {string}
+             */
+            type: "job.planned" | "job.awaiting_approval" | "job.approved" | "job.started" | "job.paused" | "job.resumed" | "job.held" | "job.completed" | "job.canceled" | "job.failed";
         };
         /** @description How the job is done, with its defaults filled in. */
         JobOptions: {
@@ -10580,6 +10695,106 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayError"];
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+        };
+    };
+    onJobChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same for each repeat: drop what you have had. */
+                "webhook-id": string;
+                /** @description One signature or two, with a blank between them, as Standard Webhooks say. */
+                "webhook-signature": string;
+                /** @description When the call was signed, in seconds since 1970. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobChanged"];
+            };
+        };
+        responses: {
+            /** @description It is taken, and not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description This one is not sent again. 422 means the same. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again, up to 14 times in three days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPing: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same for each repeat: drop what you have had. */
+                "webhook-id": string;
+                /** @description One signature or two, with a blank between them, as Standard Webhooks say. */
+                "webhook-signature": string;
+                /** @description When the call was signed, in seconds since 1970. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndpointPing"];
+            };
+        };
+        responses: {
+            /** @description It is taken, and not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description This one is not sent again. 422 means the same. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again, up to 14 times in three days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -1,8 +1,5 @@
 import type { TextEntry } from '../../../core/calls/entry.ts';
-import {
-  type CanaryTo,
-  controlMessageNumberFor,
-} from '../../../core/reconciliation/control-message-number.ts';
+import type { CanaryTo } from '../../../core/reconciliation/control-message-number.ts';
 import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 import { readChunk } from '../../calls/chunk-rows.ts';
@@ -37,7 +34,9 @@ export async function sendControlMessage(
   // An unclear control message is not followed by another one, or a provider that is down would be sent them for ever.
   if (isControlMessage) return 'own';
   const { from } = await readChunk(ports, job.plan.key, unclear);
-  const to = await controlMessageNumberFor(canaryTo, from);
+  // Loaded with the first control message: what reads numbers is large, and the scheduler sends few.
+  const { controlMessageNumberFor } = await import('../../../core/reconciliation/control-message-number.ts');
+  const to = controlMessageNumberFor(canaryTo, from);
   if (to === undefined) return undefined;
   const { controlMessagePeriodMs } = limits;
   const nowMs = ports.now();

@@ -66,7 +66,7 @@ export async function matchTexts(
     const hasControl = controls.some(
       (one) => one.seenAtMs !== undefined && isAfterCall(pending.claim, one.seenAtMs),
     );
-    const hasControlMessage = await awaitsControlMessage(ports, settings, scan, pending, hasControl);
+    const hasControlMessage = awaitsControlMessage(ports, settings, scan, pending, hasControl);
     const facts: ScanFacts = {
       startedAtMs: scan.startedAtMs,
       hasControl,
@@ -98,14 +98,14 @@ function findingsOf(
 }
 
 /** Whether a control message may still come onto record for this call. One that never will is counted and logged. */
-async function awaitsControlMessage(
+function awaitsControlMessage(
   ports: TextMatcherPorts,
   { canaryTo }: ReconciliationSettings,
   { from, controlMessages }: RunningScan,
   { entry, claim }: PendingCall,
   hasControl: boolean,
-): Promise<boolean> {
-  if ((await controlMessageNumberFor(canaryTo, from)) === undefined) return false;
+): boolean {
+  if (controlMessageNumberFor(canaryTo, from) === undefined) return false;
   const own = controlMessages.filter(({ job }) => job.createdAtMs >= controlsFromMs(claim));
   const reasons = own.map(whyVoid);
   const isVoid = own.length > 0 && !reasons.includes(undefined);
