@@ -45,7 +45,7 @@ export const keys = {
   rotate: {
     open: (name: string) => `Rotate ${name}`,
     title: (name: string) => `Give ${name} a new key?`,
-    body: 'The old one works for 24 hours more, so that programs can switch to the new one. The name and the scopes stay.',
+    body: 'The old one works for 24 more hours, so that programs can switch. The name and the scopes stay.',
     yes: 'Rotate 1 key',
   },
   revoke: {
