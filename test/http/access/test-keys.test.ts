@@ -5,7 +5,7 @@ import { described } from '../../../tools/api-description/operations/described.t
 import { type Call, call, postJson } from '../../support/http/api-client.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
-import { runPlans, runSends, stage, window } from '../../support/worlds/run-world.ts';
+import { runMinutes, runPlans, runSends, stage, window } from '../../support/worlds/run-world.ts';
 
 const json = { 'content-type': 'application/json' };
 const text = { text: 'Hello', to: ['+12125550101', '+12125550102'] };
@@ -96,6 +96,11 @@ test('nobody lets a job of a test key go', async () => {
     });
   const retry = { headers: { ...json, 'idempotency-key': 'again' }, body: '{"states":["unprocessed"]}' };
   expect((await call(world, 'POST', `/v1/jobs/${id}/retry`, retry)).status).toBe(409);
+  await call(world, 'POST', `/v1/jobs/${id}/cancel`);
+  await runMinutes(world, 1);
+  expect(await see(world, id)).toMatchObject({ state: 'canceled' });
+  const { status, body } = await call(world, 'POST', `/v1/jobs/${id}/retry`, retry);
+  expect([status, body.code]).toEqual([409, 'job_state_conflict']);
 });
 
 test('a file of a test key is a dry run, whatever its metadata says', async () => {
