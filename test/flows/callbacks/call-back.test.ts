@@ -70,9 +70,10 @@ function callbackWorld(...answers: NotifyAnswer[]) {
   }
   async function campaign(
     given: { readonly callback?: JobCallback | undefined; readonly labels?: Labels } = {},
+    key = 'key-1',
   ): Promise<Job['id']> {
     const request = { text: 'Hello', to: ['+12125550101'], callback: { endpoint: 'crm' }, ...given };
-    const { job } = await createCampaign(world, 'crm', 'key-1', present(request));
+    const { job } = await createCampaign(world, 'crm', key, present(request));
     await runPlans(world);
     await passOn();
     return job.id;
@@ -167,6 +168,22 @@ test('410 disables the endpoint; what it misses then is canceled, and can be sen
   await resendMissed(world, endpoint, span, 'again-1');
   await world.passOn();
   expect(world.got).toHaveLength(3);
+});
+
+test('days without anything to report are no reason to disable an endpoint that refuses one callback', async () => {
+  const dayMs = 86_400_000;
+  const no: NotifyAnswer = { kind: 'failed', code: 'status_422', detail: 'no', again: false };
+  world = callbackWorld(no, { kind: 'taken', id: 'one' }, no, no);
+  await world.endpoints.write(anEndpoint({ createdAtMs: world.now() - 30 * dayMs }));
+  const callback = { endpoint: 'crm', events: ['job.planned'] } as const;
+  const disabled: (string | undefined)[] = [];
+  for (const [at, waitMs] of [0, 0, 4 * dayMs, 4 * dayMs].entries()) {
+    world.clock.advance(waitMs);
+    await world.campaign({ callback }, `key-${at}`);
+    disabled.push((await world.endpoints.endpoint(endpointIdOf('crm')))?.disabled?.code);
+  }
+  expect(types()).toHaveLength(4);
+  expect(disabled).toEqual([undefined, undefined, undefined, 'took_nothing']);
 });
 
 test('an endpoint that took nothing for three days is disabled', async () => {
