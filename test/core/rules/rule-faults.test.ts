@@ -171,15 +171,18 @@ test('two rules that set each other off are refused, with the way round', () => 
   ]);
 });
 
-test('a quota of the subscription ends no circle in which each round makes another one', () => {
-  const quotas = { subscriptionDay: { count: 1 }, ruleDay: { count: 5 } };
-  const activate = operation('partner.activate_subscription', {});
-  const itself = aRule({ on: 'invoice.open', once: 'subject', quotas, do: [activate] });
-  expect(faultsOf([{ ...itself, thresholdPercent: undefined } as unknown as Rule])).toContainEqual({
-    pointer: '/rules',
-    detail: expect.stringContaining('top-up-at-80 → top-up-at-80'),
-  });
-});
+test.each([['invoice.draft'], ['invoice.open'], ['invoice.paid']])(
+  'a quota of the subscription ends no circle over %s, in which each round makes another one',
+  (on) => {
+    const quotas = { subscriptionDay: { count: 1 }, ruleDay: { count: 5 } };
+    const activate = operation('partner.activate_subscription', {});
+    const itself = aRule({ on, once: 'subject', quotas, do: [activate] });
+    expect(faultsOf([{ ...itself, thresholdPercent: undefined } as unknown as Rule])).toContainEqual({
+      pointer: '/rules',
+      detail: expect.stringContaining('top-up-at-80 → top-up-at-80'),
+    });
+  },
+);
 
 test('a rule that sets itself off is refused', () => {
   const itself = aRule({ on: 'product.active', thresholdPercent: 80 });
