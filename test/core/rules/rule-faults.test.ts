@@ -126,6 +126,21 @@ test('on a stage without the partner API, a rule can only be dry', () => {
   expect(check(aRule({ do: [sms], mode: 'dry_run' }))).toEqual([]);
 });
 
+test.each([
+  ['first_usage', {}],
+  ['scheduled', { startAt: '2027-05-04T06:00:00Z' }],
+] as const)(
+  'a rule that refills with an add-on that starts by %s has a quota of the subscription',
+  (activationMode, rest) => {
+    const waits = aRule({ do: [{ ...aTopUp, activationMode, ...rest }] });
+    const { quotas } = waits;
+    expect(pointersOf([waits])).toEqual(['/rules/0/quotas']);
+    for (const name of ['subscriptionMonth', 'subscriptionDay'])
+      expect(pointersOf([{ ...waits, quotas: { ...quotas, [name]: { count: 1 } } }])).toEqual([]);
+    expect(pointersOf([aRule({ do: [{ ...aTopUp, activationMode: 'immediate' }] })])).toEqual([]);
+  },
+);
+
 test('a price is asked for when all rules together have a money quota', () => {
   expect(pointersOf([aRule({ do: [unpriced] })], { dayQuota: { count: 5, amount: 5 } })).toEqual([
     '/rules/0/do/0/top_up',
