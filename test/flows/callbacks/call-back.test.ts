@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { endpointIdOf, type JobCallback } from '../../../shared/core/callbacks/endpoint.ts';
-import type { Job } from '../../../shared/core/jobs/job.ts';
+import { orderBatchIdOf } from '../../../shared/core/ids.ts';
+import { type BatchKind, defaultBatch, kindWords } from '../../../shared/core/jobs/batch-settings.ts';
+import { type Job, newJob } from '../../../shared/core/jobs/job.ts';
 import type { Labels } from '../../../shared/core/jobs/labels.ts';
 import { endpointPayload } from '../../../shared/core/notifications/payload.ts';
 import { present } from '../../../shared/core/present.ts';
@@ -148,6 +150,20 @@ test('a drain that dies and begins again calls nobody twice', async () => {
   await world.passOn();
   expect(types()).toEqual(['job.planned']);
 });
+
+test.each(Object.entries(kindWords) as [BatchKind, string][])(
+  'a batch of the kind %s is reported as %s',
+  async (kind, word) => {
+    await world.endpoints.write(anEndpoint({ name: 'erp', allJobs: true }));
+    const settings = { batch: { ...defaultBatch, kind } };
+    const source = { kind: 'upload', key: 'orders/list.csv', versionId: '1' } as const;
+    const job = newJob(orderBatchIdOf(kind), source, world.now(), world.now(), settings);
+    const change = { type: 'failed', version: 2, state: 'failed', atMs: world.now() } as const;
+    await world.transitionReaders[0]?.(job, change);
+    await world.passOn();
+    expect(world.got.map(({ data }) => data.job.kind)).toEqual([word]);
+  },
+);
 
 test('410 disables the endpoint; what it misses then is canceled, and can be sent again under its id', async () => {
   world = callbackWorld({ kind: 'failed', code: 'status_410', detail: 'gone', again: false });
