@@ -116,6 +116,20 @@ test('a file of a test key is a dry run, whatever its metadata says', async () =
   expect(await see(world, body.id)).toMatchObject({ test: true, outcome: 'checked' });
 });
 
+test('a file of a form whose draft a restored ledger has lost becomes no live job', async () => {
+  const [before, restored] = [aWorld(), aWorld({ sms: scriptedSms() })];
+  const { body } = await call(before, 'POST', '/v1/campaigns', {
+    test: true,
+    headers: { ...json, 'idempotency-key': 'file' },
+    body: JSON.stringify({ upload: true, text: 'Hello' }),
+  });
+  const { key } = body.form.fields;
+  const versionId = restored.objects.put(key, 'to,text\n+12125550101,Hello\n');
+  await planWork(restored, stage, window, { uploads: [{ bucket: 'bucket', key, versionId }] });
+  expect(await jobsIn(restored)).toEqual([]);
+  expect(JSON.stringify(restored.lines)).toContain('upload.late');
+});
+
 test('a test key finds no job of a live key of its name, by key or in the list', async () => {
   const world = aWorld();
   const live = await make(world, text, {});
