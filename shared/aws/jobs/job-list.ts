@@ -9,6 +9,12 @@ import { rowsFrom } from '../dynamodb/rows-from.ts';
 
 const jobsAtOnce = 25;
 
+/**
+ * Rows of the list that are read at once, at least: they are short, and thousands of notifications may stand between
+ * two jobs of a wanted kind.
+ */
+const rowsAtOnce = 200;
+
 /** The jobs of a ledger in a DynamoDB table, read strongly one by one from the list that the ledger keeps. */
 export function tableJobList(
   dynamo: DynamoDBClient,
@@ -25,7 +31,7 @@ export function tableJobList(
         ExpressionAttributeValues: { ':pk': ledgerKeys.jobList, ...before },
         ScanIndexForward: false,
         // Without a limit a query reads a megabyte, which is thousands of jobs.
-        Limit: atOnce,
+        Limit: Math.max(atOnce, rowsAtOnce),
         // A campaign with a frequency limit must see the campaign that was created a moment ago.
         ConsistentRead: true,
       });

@@ -63,12 +63,12 @@ export function personOf(
   return { id, name: nameIn(claims) ?? subject, scopes: scopesIn(settings, claims), expiresAtMs };
 }
 
-/** How people are called in lists and records. An e-mail address is none of the names. */
+/** How people are called in lists and records. Some issuers write an e-mail address there, which is no name. */
 function nameIn(claims: Readonly<Record<string, unknown>>): string | undefined {
   return [claims.name, claims.preferred_username]
     .filter((name) => typeof name === 'string')
     .map((name) => name.trim())
-    .find((name) => name !== '' && name.length <= claimCharsMax);
+    .find((name) => name !== '' && name.length <= claimCharsMax && !name.includes('@'));
 }
 
 /** What all groups of the person may do together. Groups that the stage does not name mean nothing. */

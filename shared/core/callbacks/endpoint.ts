@@ -1,5 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import { digest32 } from '../ids.ts';
+import { present } from '../present.ts';
 import { dayMs } from '../timing.ts';
 import type { WantedType } from './callback-types.ts';
 
@@ -43,13 +44,18 @@ export type Endpoint = {
   readonly rotatedAtMs?: number;
   /** When it last took a callback, at most an hour too early. */
   readonly tookAtMs?: number;
+  /** Since when it has taken none of those that it was called with. Absent: it took the last one. */
+  readonly refusesSinceMs?: number;
 };
 
 /** For so long calls are signed with the former secret too. */
 export const formerSecretMs = dayMs;
 
-/** An endpoint that took nothing for so long is disabled once a callback is given up. */
-export const tookNothingMs = 3 * dayMs;
+/**
+ * An endpoint that took nothing for so long is disabled once a callback is given up. A little less than the calls of
+ * one take together.
+ */
+export const tookNothingMs = 2.9 * dayMs;
 
 /** How late the moment may be that is noted for a callback that was taken. */
 export const tookNotedMs = 3_600_000;
@@ -65,12 +71,12 @@ export type EndpointChange = Partial<
 > & {
   readonly url?: string;
   readonly disabled?: Disabled | undefined;
+  readonly refusesSinceMs?: number | undefined;
 };
 
 /** The next version of an endpoint. */
 export function endpointChanged(endpoint: Endpoint, change: EndpointChange): Endpoint {
-  const { disabled, ...next } = { ...endpoint, ...change, version: endpoint.version + 1 };
-  return disabled === undefined ? next : { ...next, disabled };
+  return present({ ...endpoint, ...change, version: endpoint.version + 1 }) as Endpoint;
 }
 
 /** Where a job reports: the name of an endpoint, never an address. */

@@ -11,6 +11,7 @@ import { eventTypeFault } from './event-type-fault.ts';
 import { startFault, textFault, topUpStep } from './executions/commands-of.ts';
 import type { NotificationTarget } from './notification.ts';
 import { unboundedCircle } from './readings/raised-events.ts';
+import { isRefill } from './readings/refill.ts';
 import { isPaid, priceOf, type Rule, type RuleAction, type RuleBook } from './rule.ts';
 
 type Fault = (detail: string, ...path: readonly PropertyKey[]) => void;
@@ -142,6 +143,17 @@ function moneyFaults(rule: Rule, currency: string | undefined, dayLimitsMoney: b
         'a lost event is never made up for, and a refilled balance stops nothing',
       'threshold_percent',
     );
+  const isBoundedForOne = subscriptionMonth !== undefined || subscriptionDay !== undefined;
+  if (!isBoundedForOne && isRefill(rule) && rule.do.some(waitsToStart))
+    fault(
+      'An add-on that waits for its start is no data yet, so that the rule would buy the next one. Give ' +
+        '"quotas.subscription_month" or "quotas.subscription_day"',
+      'quotas',
+    );
+}
+
+function waitsToStart(action: RuleAction): boolean {
+  return action.kind === 'top_up' && (action.activationMode ?? 'immediate') !== 'immediate';
 }
 
 function actionFaults(action: RuleAction, no: number, stepFaults: StepFaults, fault: Fault): void {

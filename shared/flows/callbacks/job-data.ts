@@ -1,4 +1,5 @@
 import { kindOf } from '../../core/ids.ts';
+import { defaultBatch, kindWords } from '../../core/jobs/batch-settings.ts';
 import { isTestJob, optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { outcomeOf } from '../../core/jobs/outcome.ts';
@@ -29,7 +30,7 @@ export function jobData(
   };
 }
 
-function kindWordOf({ id, source, batch }: Job) {
+function kindWordOf({ id, source, batch = defaultBatch }: Job) {
   if (kindOf(id) === 'campaign') return 'campaign';
-  return source.kind === 'operation' || batch?.kind === 'change' ? 'subscription_change' : 'order_batch';
+  return source.kind === 'operation' ? 'subscription_change' : kindWords[batch.kind];
 }

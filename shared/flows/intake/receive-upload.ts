@@ -34,6 +34,11 @@ export function jobOfUpload({ bucket, key, versionId }: Upload): JobId {
 export async function receiveUpload(ports: Ports, upload: Upload): Promise<JobId | undefined> {
   const draftId = draftOfKey(upload.key);
   const draft = draftId === undefined ? undefined : await ports.ledger.job(draftId);
+  if (draftId !== undefined && draft === undefined) {
+    // A restored ledger may have lost it. Its options are not known, nor whether it has sent the file already.
+    ports.log.warn('upload.late', { jobId: draftId });
+    return undefined;
+  }
   if (draft !== undefined && upload.isEmpty === true) {
     // Some tools put an empty object first: taken for the file, it would leave the draft nothing to wait for.
     ports.log.warn('upload.empty', { jobId: draft.id });

@@ -1,6 +1,6 @@
 import {
-  type Disabled,
   type Endpoint,
+  type EndpointChange,
   type EndpointId,
   endpointChanged,
   tookNotedMs,
@@ -13,20 +13,32 @@ type Ports = Pick<AllPorts, 'now' | 'log'> & { readonly endpoints: Endpoints };
 
 /** Notes that an endpoint took a callback, once an hour. */
 export async function markTaken(ports: Ports, id: EndpointId): Promise<void> {
-  await change(ports, id, ({ tookAtMs = 0 }) =>
-    ports.now() - tookAtMs < tookNotedMs ? undefined : { tookAtMs: ports.now() },
+  await change(ports, id, ({ tookAtMs = 0, refusesSinceMs }) =>
+    refusesSinceMs === undefined && ports.now() - tookAtMs < tookNotedMs
+      ? undefined
+      : { tookAtMs: ports.now(), refusesSinceMs: undefined },
   );
 }
 
-/** Disables an endpoint that wants no more calls (410), or that has taken none since a callback was first tried. */
-export async function markRefused(ports: Ports, id: EndpointId, code: string): Promise<void> {
-  const disabled = await change(ports, id, ({ disabled, tookAtMs, createdAtMs }) => {
+/**
+ * Disables an endpoint that wants no more calls (410), or that has taken none for days. Days in which there was nothing
+ * to report do not count.
+ *
+ * @param triedFromMs when the callback that it refused was first tried
+ */
+export async function markRefused(
+  ports: Ports,
+  id: EndpointId,
+  code: string,
+  triedFromMs: number,
+): Promise<void> {
+  const disabled = await change(ports, id, ({ disabled, tookAtMs = 0, ...endpoint }) => {
     if (disabled !== undefined) return undefined;
     if (code === 'status_410') return { disabled: { code: 'gone', atMs: ports.now() } };
-    const sinceMs = Math.max(tookAtMs ?? 0, createdAtMs);
-    return ports.now() - sinceMs < tookNothingMs
-      ? undefined
-      : { disabled: { code: 'took_nothing', atMs: ports.now() } };
+    const { refusesSinceMs = Math.max(tookAtMs, triedFromMs) } = endpoint;
+    if (ports.now() - refusesSinceMs >= tookNothingMs)
+      return { disabled: { code: 'took_nothing', atMs: ports.now() } };
+    return endpoint.refusesSinceMs === undefined ? { refusesSinceMs } : undefined;
   });
   if (disabled?.disabled === undefined) return;
   ports.log.warn('endpoint.disabled', { endpoint: id, code: disabled.disabled.code });
@@ -36,7 +48,7 @@ export async function markRefused(ports: Ports, id: EndpointId, code: string): P
 async function change(
   { endpoints }: Ports,
   id: EndpointId,
-  changeOf: (endpoint: Endpoint) => { readonly tookAtMs?: number; readonly disabled?: Disabled } | undefined,
+  changeOf: (endpoint: Endpoint) => EndpointChange | undefined,
 ): Promise<Endpoint | undefined> {
   for (let seen = await endpoints.endpoint(id); seen !== undefined; ) {
     const wanted = changeOf(seen);

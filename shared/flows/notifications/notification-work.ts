@@ -50,11 +50,12 @@ export function notificationWork(ports: Ports): Work<NotificationEntry, Outgoing
       if (!isAnswer) log.error('call.broke_off', { jobId: claim.jobId, entryId: claim.id }, error);
       return endOfNotification(isAnswer ? error.failure : broken, claim, now(), random(), receives);
     },
-    async write(_, claim, outgoing, result) {
+    async write({ createdAtMs }, claim, outgoing, result) {
       const entry = await writeResult(ports, claim, result);
       if (isCallback(outgoing)) {
         if (result.kind === 'accepted') await markTaken(ports, outgoing.endpoint);
-        if (result.kind === 'refused') await markRefused(ports, outgoing.endpoint, result.reason.code);
+        if (result.kind === 'refused')
+          await markRefused(ports, outgoing.endpoint, result.reason.code, createdAtMs);
       }
       return { entry };
     },

@@ -50,7 +50,7 @@ export function endpointRoutes(ports: EndpointRoutePorts): Route[] {
       const { state, all_jobs: allJobs, url, events } = body;
       const disabled = state === 'disabled' ? ({ code: 'asked', atMs: ports.now() } as const) : undefined;
       const said: EndpointChange = present({ url, events, allJobs });
-      const change = state === undefined ? said : { ...said, disabled };
+      const change = state === undefined ? said : { ...said, disabled, refusesSinceMs: undefined };
       return shown(await changeEndpoint(ports, await found(params.id), version, change));
     }),
 

@@ -126,6 +126,21 @@ test('on a stage without the partner API, a rule can only be dry', () => {
   expect(check(aRule({ do: [sms], mode: 'dry_run' }))).toEqual([]);
 });
 
+test.each([
+  ['first_usage', {}],
+  ['scheduled', { startAt: '2027-05-04T06:00:00Z' }],
+] as const)(
+  'a rule that refills with an add-on that starts by %s has a quota of the subscription',
+  (activationMode, rest) => {
+    const waits = aRule({ do: [{ ...aTopUp, activationMode, ...rest }] });
+    const { quotas } = waits;
+    expect(pointersOf([waits])).toEqual(['/rules/0/quotas']);
+    for (const name of ['subscriptionMonth', 'subscriptionDay'])
+      expect(pointersOf([{ ...waits, quotas: { ...quotas, [name]: { count: 1 } } }])).toEqual([]);
+    expect(pointersOf([aRule({ do: [{ ...aTopUp, activationMode: 'immediate' }] })])).toEqual([]);
+  },
+);
+
 test('a price is asked for when all rules together have a money quota', () => {
   expect(pointersOf([aRule({ do: [unpriced] })], { dayQuota: { count: 5, amount: 5 } })).toEqual([
     '/rules/0/do/0/top_up',
@@ -171,15 +186,18 @@ test('two rules that set each other off are refused, with the way round', () => 
   ]);
 });
 
-test('a quota of the subscription ends no circle in which each round makes another one', () => {
-  const quotas = { subscriptionDay: { count: 1 }, ruleDay: { count: 5 } };
-  const activate = operation('partner.activate_subscription', {});
-  const itself = aRule({ on: 'invoice.open', once: 'subject', quotas, do: [activate] });
-  expect(faultsOf([{ ...itself, thresholdPercent: undefined } as unknown as Rule])).toContainEqual({
-    pointer: '/rules',
-    detail: expect.stringContaining('top-up-at-80 → top-up-at-80'),
-  });
-});
+test.each([['invoice.draft'], ['invoice.open'], ['invoice.paid']])(
+  'a quota of the subscription ends no circle over %s, in which each round makes another one',
+  (on) => {
+    const quotas = { subscriptionDay: { count: 1 }, ruleDay: { count: 5 } };
+    const activate = operation('partner.activate_subscription', {});
+    const itself = aRule({ on, once: 'subject', quotas, do: [activate] });
+    expect(faultsOf([{ ...itself, thresholdPercent: undefined } as unknown as Rule])).toContainEqual({
+      pointer: '/rules',
+      detail: expect.stringContaining('top-up-at-80 → top-up-at-80'),
+    });
+  },
+);
 
 test('a rule that sets itself off is refused', () => {
   const itself = aRule({ on: 'product.active', thresholdPercent: 80 });

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { endpointIdOf, type JobCallback } from '../../../shared/core/callbacks/endpoint.ts';
-import type { Job } from '../../../shared/core/jobs/job.ts';
+import { orderBatchIdOf } from '../../../shared/core/ids.ts';
+import { type BatchKind, defaultBatch, kindWords } from '../../../shared/core/jobs/batch-settings.ts';
+import { type Job, newJob } from '../../../shared/core/jobs/job.ts';
 import type { Labels } from '../../../shared/core/jobs/labels.ts';
 import { endpointPayload } from '../../../shared/core/notifications/payload.ts';
 import { present } from '../../../shared/core/present.ts';
@@ -72,9 +74,10 @@ function callbackWorld(...answers: NotifyAnswer[]) {
   }
   async function campaign(
     given: { readonly callback?: JobCallback | undefined; readonly labels?: Labels } = {},
+    key = 'key-1',
   ): Promise<Job['id']> {
     const request = { text: 'Hello', to: ['+12125550101'], callback: { endpoint: 'crm' }, ...given };
-    const { job } = await createCampaign(world, 'crm', 'key-1', present(request));
+    const { job } = await createCampaign(world, 'crm', key, present(request));
     await runPlans(world);
     await passOn();
     return job.id;
@@ -167,6 +170,20 @@ test('a drain that dies and begins again calls nobody twice', async () => {
   expect(types()).toEqual(['job.planned']);
 });
 
+test.each(Object.entries(kindWords) as [BatchKind, string][])(
+  'a batch of the kind %s is reported as %s',
+  async (kind, word) => {
+    await world.endpoints.write(anEndpoint({ name: 'erp', allJobs: true }));
+    const settings = { batch: { ...defaultBatch, kind } };
+    const source = { kind: 'upload', key: 'orders/list.csv', versionId: '1' } as const;
+    const job = newJob(orderBatchIdOf(kind), source, world.now(), world.now(), settings);
+    const change = { type: 'failed', version: 2, state: 'failed', atMs: world.now() } as const;
+    await world.transitionReaders[0]?.(job, change);
+    await world.passOn();
+    expect(world.got.map(({ data }) => data.job.kind)).toEqual([word]);
+  },
+);
+
 test('410 disables the endpoint; what it misses then is canceled, and can be sent again under its id', async () => {
   world = callbackWorld({ kind: 'failed', code: 'status_410', detail: 'gone', again: false });
   await world.endpoints.write(anEndpoint());
@@ -186,6 +203,22 @@ test('410 disables the endpoint; what it misses then is canceled, and can be sen
   await resendMissed(world, endpoint, span, 'again-1');
   await world.passOn();
   expect(world.got).toHaveLength(3);
+});
+
+test('days without anything to report are no reason to disable an endpoint that refuses one callback', async () => {
+  const dayMs = 86_400_000;
+  const no: NotifyAnswer = { kind: 'failed', code: 'status_422', detail: 'no', again: false };
+  world = callbackWorld(no, { kind: 'taken', id: 'one' }, no, no);
+  await world.endpoints.write(anEndpoint({ createdAtMs: world.now() - 30 * dayMs }));
+  const callback = { endpoint: 'crm', events: ['job.planned'] } as const;
+  const disabled: (string | undefined)[] = [];
+  for (const [at, waitMs] of [0, 0, 4 * dayMs, 4 * dayMs].entries()) {
+    world.clock.advance(waitMs);
+    await world.campaign({ callback }, `key-${at}`);
+    disabled.push((await world.endpoints.endpoint(endpointIdOf('crm')))?.disabled?.code);
+  }
+  expect(types()).toHaveLength(4);
+  expect(disabled).toEqual([undefined, undefined, undefined, 'took_nothing']);
 });
 
 test('an endpoint that took nothing for three days is disabled', async () => {

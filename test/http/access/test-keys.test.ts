@@ -5,7 +5,7 @@ import { described } from '../../../tools/api-description/operations/described.t
 import { type Call, call, postJson } from '../../support/http/api-client.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
-import { runPlans, runSends, stage, window } from '../../support/worlds/run-world.ts';
+import { runMinutes, runPlans, runSends, stage, window } from '../../support/worlds/run-world.ts';
 
 const json = { 'content-type': 'application/json' };
 const text = { text: 'Hello', to: ['+12125550101', '+12125550102'] };
@@ -96,6 +96,11 @@ test('nobody lets a job of a test key go', async () => {
     });
   const retry = { headers: { ...json, 'idempotency-key': 'again' }, body: '{"states":["unprocessed"]}' };
   expect((await call(world, 'POST', `/v1/jobs/${id}/retry`, retry)).status).toBe(409);
+  await call(world, 'POST', `/v1/jobs/${id}/cancel`);
+  await runMinutes(world, 1);
+  expect(await see(world, id)).toMatchObject({ state: 'canceled' });
+  const { status, body } = await call(world, 'POST', `/v1/jobs/${id}/retry`, retry);
+  expect([status, body.code]).toEqual([409, 'job_state_conflict']);
 });
 
 test('a file of a test key is a dry run, whatever its metadata says', async () => {
@@ -109,6 +114,20 @@ test('a file of a test key is a dry run, whatever its metadata says', async () =
   const versionId = world.objects.put(key, 'to\n+12125550101\n', { mode: 'send' });
   await planWork(world, stage, window, { uploads: [{ bucket: 'bucket', key, versionId }] });
   expect(await see(world, body.id)).toMatchObject({ test: true, outcome: 'checked' });
+});
+
+test('a file of a form whose draft a restored ledger has lost becomes no live job', async () => {
+  const [before, restored] = [aWorld(), aWorld({ sms: scriptedSms() })];
+  const { body } = await call(before, 'POST', '/v1/campaigns', {
+    test: true,
+    headers: { ...json, 'idempotency-key': 'file' },
+    body: JSON.stringify({ upload: true, text: 'Hello' }),
+  });
+  const { key } = body.form.fields;
+  const versionId = restored.objects.put(key, 'to,text\n+12125550101,Hello\n');
+  await planWork(restored, stage, window, { uploads: [{ bucket: 'bucket', key, versionId }] });
+  expect(await jobsIn(restored)).toEqual([]);
+  expect(JSON.stringify(restored.lines)).toContain('upload.late');
 });
 
 test('a test key finds no job of a live key of its name, by key or in the list', async () => {

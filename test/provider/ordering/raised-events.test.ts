@@ -138,6 +138,8 @@ const inputs: Readonly<Record<Partner, (practice: Practice) => Promise<object>>>
 /** What happens only when a phone, another carrier or a later version does something too. */
 const notInTheSandbox = (type: string) =>
   type.startsWith('order.') ||
+  type === 'invoice.draft' ||
+  type === 'invoice.paid' ||
   type.startsWith('subscription.sim_profile.') ||
   type === 'porting.rejected' ||
   type === 'porting.canceled';

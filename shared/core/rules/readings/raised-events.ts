@@ -4,6 +4,9 @@ import type { Rule, RuleAction } from '../rule.ts';
 /** A later version of the API reports these of each order. Source: provider facts, 2.2. */
 const ofOrder = ['order.scheduled', 'order.on_hold', 'order.completed', 'order.failed', 'order.canceled'];
 
+/** A later version reports the first and the last of these of each bill; an open one is reported now. */
+const ofBill = ['invoice.draft', 'invoice.open', 'invoice.paid'];
+
 /**
  * The events that the provider sends about what an operation did. Source: partner API, States and transitions, and
  * Events. Assumed (A-16): no other event reports it, and that an order's products start is reported as
@@ -20,13 +23,13 @@ export const raisedBy: Readonly<Record<OperationName, readonly string[]>> = {
     'subscription.active',
     'product.active',
     'contract.created',
-    'invoice.open',
+    ...ofBill,
     'subscription.sim_profile.installed',
   ],
   'partner.update_subscriber': [],
   'partner.create_account': [],
   'partner.update_account': [],
-  'partner.topup_subscription': [...ofOrder, 'product.active', 'invoice.open'],
+  'partner.topup_subscription': [...ofOrder, 'product.active', ...ofBill],
   'partner.cancel_subscription': [...ofOrder, 'subscription.canceled', 'product.canceled'],
   'partner.cancel_subscription_products': [...ofOrder, 'product.canceled'],
   'partner.swap_subscription_sim': [
@@ -34,7 +37,7 @@ export const raisedBy: Readonly<Record<OperationName, readonly string[]>> = {
     'subscription.sim_profile.installed',
     'subscription.sim_profile.deleted',
   ],
-  'partner.change_subscription_plan': [...ofOrder, 'product.active', 'product.terminated', 'invoice.open'],
+  'partner.change_subscription_plan': [...ofOrder, 'product.active', 'product.terminated', ...ofBill],
   'partner.grace_subscription': ['subscription.grace'],
   'partner.suspend_subscription': ['subscription.suspended'],
   'partner.deactivate_subscription': ['subscription.deactivated'],
