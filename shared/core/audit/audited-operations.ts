@@ -48,6 +48,10 @@ export const auditedOperations: Readonly<Partial<Record<OperationId, Audited>>> 
 
   changeSuppressions: { action: 'suppressions.change', of: 'suppressions' },
   requestErasure: { action: 'erasure.request', of: 'erasures' },
+  listOrganizationRecords: { action: 'records.reveal', of: 'provider', reveals: true },
+  getOrganizationRecord: { action: 'records.reveal', of: 'provider', reveals: true },
+  listPartnerRecords: { action: 'records.reveal', of: 'provider', reveals: true },
+  getPartnerRecord: { action: 'records.reveal', of: 'provider', reveals: true },
   searchPeople: { action: 'person.search', of: 'people', reveals: true },
 
   putRules: { action: 'rules.change', of: 'rules' },
