@@ -19,7 +19,7 @@ export function parseEndpointId(value: unknown): EndpointId | undefined {
 }
 
 /** Why an endpoint is called no more. */
-export type Disabled = {
+type Disabled = {
   /** `asked`: by a person. `gone`: it answered 410. `took_nothing`: for three days. */
   readonly code: 'asked' | 'gone' | 'took_nothing';
   readonly atMs: number;
