@@ -296,6 +296,7 @@ test('keys', async () => {
   const until = { '2027-06-01T00:00:00Z': inAMonth };
   await play(at, 'getMe', 'key');
   await play(at, 'createKey', 'reports', until);
+  await play(at, 'createKey', 'test', until);
   await play(at, 'listKeys', 'one');
   await play(at, 'rotateKey', 'reports');
   await play(at, 'revokeKey', 'reports');
