@@ -172,5 +172,7 @@ test('the id of an order is taken out of an event that is about one', () => {
   const order = { id: 'ord_7', status: 'completed', type: 'activate_subscription' };
   const event = { id: 'evt_1', type: 'order.completed', created_at: '2026-01-05T12:00:00Z', data: { order } };
   const read = readEventReport(Buffer.from(JSON.stringify(event)));
-  expect(read).toMatchObject({ report: { type: 'order.completed', orderId: 'ord_7' } });
+  expect(read).toMatchObject({
+    report: { type: 'order.completed', subject: { about: 'order', id: 'ord_7' } },
+  });
 });
