@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Starts the longest files first, so that none of them runs alone at the end: their length has nothing to do with their size. */
+/** Starts the files that take longest first, so that none of them runs alone at the end. Size does not tell which. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rest = await super.sort(files);
