@@ -11,6 +11,12 @@ export function reportKeyOf(id: JobId, attempt: string): string {
 
 export const previewKeyOf = (id: JobId, attempt: string) => `jobs/${id}/preview-${attempt}.json`;
 
+/** Whom the filter of a campaign found: the rows that it is planned from. Written once. */
+export const audienceKeyOf = (id: JobId) => `jobs/${id}/audience.csv`;
+
+/** What was found on the way there, piece by piece. Each is written once. */
+export const audiencePieceKeyOf = (id: JobId, no: number) => `jobs/${id}/audience-${no}.json`;
+
 /** A request's object carries its hash, so that two bodies under one key never meet in one object. */
 export function requestKeyOf(id: JobId, bodySha256: string): string {
   return `requests/${id}/${bodySha256}.json`;

@@ -57,6 +57,7 @@ async function ready(): Promise<string> {
 
 test('campaigns, their files and their lists', async () => {
   await play(at, 'createCampaign', 'to');
+  await play(at, 'createCampaign', 'audience');
   await play(at, 'createCampaign', 'upload');
   const of = { [campaignId]: await ready() };
   await play(at, 'listJobs', 'first');

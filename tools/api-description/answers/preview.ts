@@ -80,6 +80,17 @@ export const preview = viewed<ReturnType<typeof previewView>>()(
         )
         .optional()
         .describe('Which column is used for what.'),
+      audience: z
+        .object({
+          filter: z.string().describe('Whom the filter means, in words.'),
+          seen: count(
+            'Subscriptions that were looked at, unless only those were that an event named.',
+          ).optional(),
+          matched: count('Subscriptions that the filter found.'),
+          without_number: count('How many of these have no number, and get no text.'),
+        })
+        .optional()
+        .describe('Of a campaign for an audience: whom its filter found.'),
       notes: z.array(z.string()).describe('What a person should know before approving.'),
     })
     .meta({ id: 'Preview', description: 'What a campaign will say, ask of the provider, and cost.' }),

@@ -204,7 +204,7 @@ export interface paths {
         put?: never;
         /**
          * Text many people
-         * @description Creates a campaign from `to` (everybody gets the same text), from `rows` (each row may fill in the text), or as a draft that waits for a CSV file (`upload: true`). The input is planned first. What happens then is the option `mode`: `send` starts, `approve` waits for a person, `check` ends with the preview.
+         * @description Creates a campaign from `to` (everybody gets the same text), from `rows` (each row may fill in the text), as a draft that waits for a CSV file (`upload: true`), or for those whom a filter over subscriptions finds (`audience`). The input is planned first. What happens then is the option `mode`: `send` starts, `approve` waits for a person, `check` ends with the preview.
          *
          *     The key needs the scope `send`.
          *
@@ -2322,6 +2322,31 @@ export interface components {
         CreateCampaignRequest: {
             /** @description Allows a file that was uploaded before: `yes`, or the id of the job to repeat. */
             again?: string;
+            /** @description A filter over subscriptions: who matches it when the campaign is planned is texted. */
+            audience?: {
+                /** @description Subscriptions of this account only. */
+                account_id?: string;
+                /**
+                 * @description Which of the provider’s APIs has these subscriptions.
+                 * @enum {string}
+                 */
+                api: "organization" | "partner";
+                /** @description Only those whose data ran out in this number of days, by the events that were received. */
+                data_ran_out_days?: number;
+                /** @description Only those who have used up this share of a product’s data; 100: all of it. */
+                data_used_percent?: number;
+                /** @description Only with this plan: the id of its offering. */
+                plan?: string;
+                /** @description Only those whose eSIM is, or is not, installed. */
+                sim_installed?: boolean;
+                /**
+                 * @description The states of subscriptions that count.
+                 * @default [
+                 *       "active"
+                 *     ]
+                 */
+                status?: ("active" | "terminated" | "created" | "grace" | "suspended" | "deactivated" | "canceled")[];
+            };
             /** @description The registered endpoint that is called when the job changes. Without `events`: planned, held, paused, and its end. */
             callback?: {
                 endpoint: string;
@@ -3799,6 +3824,17 @@ export interface components {
         };
         /** @description What a campaign will say, ask of the provider, and cost. */
         Preview: {
+            /** @description Of a campaign for an audience: whom its filter found. */
+            audience?: {
+                /** @description Whom the filter means, in words. */
+                filter: string;
+                /** @description Subscriptions that the filter found. */
+                matched: number;
+                /** @description Subscriptions that were looked at, unless only those were that an event named. */
+                seen?: number;
+                /** @description How many of these have no number, and get no text. */
+                without_number: number;
+            };
             /** @description How many calls go to the provider. */
             calls: number;
             /** @description Which column is used for what. */
