@@ -11,7 +11,7 @@ import type { EraseQueue, Erasures } from '../ports/erasure.ts';
 import type { Pacing } from '../ports/limiters.ts';
 import type { Endpoints } from '../ports/notifications.ts';
 import type { RecordOwners } from '../ports/orders.ts';
-import type { AllPorts, UploadForms } from '../ports/world.ts';
+import type { AllPorts, ReportQueue, UploadForms } from '../ports/world.ts';
 import { testKeyRefused } from './access/caller.ts';
 import type { RequestSettings } from './campaigns/campaign-request.ts';
 import { notFound } from './request/problem.ts';
@@ -32,6 +32,7 @@ export type ApiPorts = Pick<
     readonly recordOwners: RecordOwners;
     readonly erasures: Erasures;
     readonly eraseQueue: EraseQueue;
+    readonly reportQueue: ReportQueue;
   };
 
 export type ApiSettings = RequestSettings & PlanSettings;

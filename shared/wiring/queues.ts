@@ -2,10 +2,10 @@ import { sqsDeadLetters } from '../aws/dead-letters/dead-letters.ts';
 import { sqsEraseQueue } from '../aws/erasure/erase-queue.ts';
 import { sqsEventQueue } from '../aws/events/event-queue.ts';
 import { hideMessage } from '../aws/queues/hide-message.ts';
-import { sqsQueues } from '../aws/queues/queues.ts';
+import { sqsQueues, sqsReportQueue } from '../aws/queues/queues.ts';
 import type { DeadLetters } from '../ports/dead-letters.ts';
 import type { EventQueue } from '../ports/events.ts';
-import type { Queues } from '../ports/world.ts';
+import type { Queues, ReportQueue } from '../ports/world.ts';
 import { optional, queuePairs, required } from './environment.ts';
 import { sqsClient } from './sqs-client.ts';
 
@@ -34,6 +34,10 @@ export function openQueues(): Queues {
     ...(reconciliation === undefined ? {} : { reconciliation }),
     ...(count === undefined ? {} : { count }),
   });
+}
+
+export function openReportQueue(): ReportQueue {
+  return sqsReportQueue(sqsClient(), required('PLAN_QUEUE_URL'));
 }
 
 export function openEventQueue(): EventQueue {

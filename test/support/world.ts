@@ -5,6 +5,7 @@ import {
   entryIdOf,
   notificationIdOf,
   orderBatchIdOf,
+  type ReportId,
   type SenderKey,
 } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/jobs/job.ts';
@@ -39,7 +40,16 @@ import type {
   SenderSubscriptionPorts,
   SenderSubscriptions,
 } from '../../shared/ports/sender-subscriptions.ts';
-import type { AllPorts, Facts, JobList, Ledger, Log, SentTexts, Sms } from '../../shared/ports/world.ts';
+import type {
+  AllPorts,
+  Facts,
+  JobList,
+  Ledger,
+  Log,
+  ReportQueue,
+  SentTexts,
+  Sms,
+} from '../../shared/ports/world.ts';
 import { type FixedClock, fixedClock } from './clock.ts';
 import { countedNames } from './counted-names.ts';
 import { widePacing } from './pacing.ts';
@@ -140,6 +150,9 @@ export type TestWorld = AllPorts &
     readonly listing: ObjectListing;
     readonly erasures: Erasures;
     readonly eraseQueue: MemoryEraseQueue;
+    readonly reportQueue: ReportQueue;
+    /** Reports whose message has been sent. */
+    readonly reportsSent: readonly ReportId[];
     readonly suppressionErasing: SuppressionErasing;
     readonly eventQueue: MemoryEventQueue;
     readonly deadLetters: MemoryDeadLetters;
@@ -165,6 +178,7 @@ export function aWorld(
   const clock = given.clock ?? fixedClock();
   const lines: LogLine[] = [];
   const counts = new Map<CounterName, number>();
+  const reportsSent: ReportId[] = [];
   const [objects, suppressions] = [memoryObjects(clock.now), memorySuppressions()];
   const seededSecrets = seededRandom(given.seed ?? 2);
   const [plainLedger, eraseQueue] = [memoryLedger(), memoryEraseQueue()];
@@ -199,6 +213,8 @@ export function aWorld(
     listing: objects.listing,
     erasures: memoryErasures(),
     eraseQueue,
+    reportsSent,
+    reportQueue: { sendReport: async ({ reportId }) => void reportsSent.push(reportId) },
     queues,
     events: memoryEvents(),
     eventQueue: memoryEventQueue(clock.now),

@@ -1,4 +1,4 @@
-import { type JobId, parseJobId, rowsKindOf } from '../ids.ts';
+import { type JobId, parseJobId, type ReportId, rowsKindOf } from '../ids.ts';
 
 /** Objects of a job in the bucket. The plan is written once; a report belongs to one attempt at planning. */
 export function planKeyOf(id: JobId): string {
@@ -34,3 +34,6 @@ export function uploadKeyOf(id: JobId): string {
 export function draftOfKey(key: string): JobId | undefined {
   return parseJobId(/^(?:campaigns|orders)\/(.+)\.csv$/.exec(key)?.[1]);
 }
+
+/** Objects of a report: below `jobs/`, where they expire as those of jobs do. */
+export const reportObjectOf = (id: ReportId, name: string) => `jobs/${id}/${name}`;

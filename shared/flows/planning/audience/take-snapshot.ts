@@ -9,7 +9,6 @@ import {
 } from '../../../core/audience/snapshot.ts';
 import { inputObjectOf } from '../../../core/jobs/input-object.ts';
 import type { Job } from '../../../core/jobs/job.ts';
-import { jsonLine } from '../../../core/json/json-lines.ts';
 import { thingOf } from '../../../core/orders/named-ids.ts';
 import { audienceKeyOf, audiencePieceKeyOf } from '../../../core/rows/object-keys.ts';
 import { csvLine } from '../../../core/rows/sheet-cell.ts';
@@ -17,7 +16,7 @@ import { meantName } from '../../../core/words/meant-name.ts';
 import { InputError, type InputFault } from '../../../errors.ts';
 import type { AllPorts, Objects } from '../../../ports/world.ts';
 import { readKnownIds } from '../../directory/read-known-ids.ts';
-import { PlanGoesOn } from '../plan-ports.ts';
+import { walkKept } from '../kept-walk.ts';
 import { readUnit, type StepPorts } from './read-step.ts';
 
 type Ports = StepPorts & Pick<AllPorts, 'objects'>;
@@ -30,13 +29,6 @@ export async function readAudience({ read }: Pick<Objects, 'read'>, job: Job): P
   const words = Buffer.concat(await Array.fromAsync(stored.body)).toString('utf8');
   return (JSON.parse(words) as { readonly audience: Audience }).audience;
 }
-
-/** Most pages of a piece, which is kept after a minute at the latest: no more is read again after a crash. */
-const unitsMax = 50;
-const pieceMs = 60_000;
-
-/** An invocation walks for so long; then another one goes on, with all its time before it. */
-const sliceMs = 8 * 60_000;
 
 /** Rows of the file that are written at once. */
 const rowsAtOnce = 1_000;
@@ -53,70 +45,31 @@ const rowsAtOnce = 1_000;
 export async function takeSnapshot(ports: Ports, job: Job, audience: Audience): Promise<AudienceCounts> {
   const steps = stepsOf(audience);
   const collected = snapshotOf(steps);
-  for (let piece = await keptPiece(ports, job, 0); piece !== undefined; ) {
-    collected.add(piece);
-    piece = await keptPiece(ports, job, collected.soFar(audience).pieces);
-  }
-  let soFar = collected.soFar(audience);
-  if (soFar.pieces === 0) await refuseUnknown(ports, job, audience);
-  const endMs = ports.now() + sliceMs;
-  while (soFar.step < steps.length) {
-    if (ports.now() >= endMs) throw new PlanGoesOn();
-    collected.add(await keepPiece(ports, job, soFar.pieces, () => nextPiece(ports, job, audience, soFar)));
-    soFar = collected.soFar(audience);
-  }
-  const counts = countsOf(soFar);
-  if (soFar.numbers.size === 0) throw nobody(counts);
-  await writeRows(ports, job, soFar);
+  const soFar = () => collected.soFar(audience);
+  if ((await ports.objects.newestVersion(audiencePieceKeyOf(job.id, 0))) === undefined)
+    await refuseUnknown(ports, job, audience);
+  let reached = soFar();
+  await walkKept<SnapshotPiece>(ports, {
+    keyOf: (no) => audiencePieceKeyOf(job.id, no),
+    add(piece) {
+      collected.add(piece);
+      reached = soFar();
+    },
+    isOver: () => reached.step >= steps.length,
+    begin: () => ({ step: reached.step, pages: 0, ...nextIn(reached) }),
+    read: async (piece) =>
+      joined(
+        piece,
+        await readUnit(ports, audience, job.createdAtMs, steps, { ...reached, ...nextIn(piece) }),
+      ),
+  });
+  const counts = countsOf(reached);
+  if (reached.numbers.size === 0) throw nobody(counts);
+  await writeRows(ports, job, reached);
   return counts;
 }
 
-async function keptPiece({ objects }: Ports, { id }: Job, no: number): Promise<SnapshotPiece | undefined> {
-  const stored = await objects.read(audiencePieceKeyOf(id, no));
-  if (stored === undefined) return undefined;
-  return JSON.parse(Buffer.concat(await Array.fromAsync(stored.body)).toString('utf8')) as SnapshotPiece;
-}
-
-/** Of two planners one writes the piece, and both go on from it. */
-async function keepPiece(
-  ports: Ports,
-  job: Job,
-  no: number,
-  make: () => Promise<{ readonly piece: SnapshotPiece; readonly failure?: unknown }>,
-): Promise<SnapshotPiece> {
-  const { piece, failure } = await make();
-  if (piece.pages === 0 && failure !== undefined) throw failure;
-  const written = ports.objects.write(audiencePieceKeyOf(job.id, no));
-  await written.write(jsonLine(piece));
-  const isFirst = (await written.finish()) === 'created';
-  if (failure !== undefined) throw failure;
-  return isFirst ? piece : ((await keptPiece(ports, job, no)) ?? piece);
-}
-
-/** What was read before a failure is kept as well. */
-async function nextPiece(
-  ports: Ports,
-  { createdAtMs }: Job,
-  audience: Audience,
-  soFar: SnapshotSoFar,
-): Promise<{ readonly piece: SnapshotPiece; readonly failure?: unknown }> {
-  const steps = stepsOf(audience);
-  const endMs = ports.now() + pieceMs;
-  const next = soFar.next === undefined ? {} : { next: soFar.next };
-  let piece: SnapshotPiece = { step: soFar.step, pages: 0, ...next };
-  for (let units = 0; units < unitsMax && ports.now() < endMs; units += 1) {
-    try {
-      const unit = await readUnit(ports, audience, createdAtMs, steps, { ...soFar, ...nextIn(piece) });
-      piece = joined(piece, unit);
-    } catch (failure) {
-      return { piece, failure };
-    }
-    if (piece.next === undefined) break;
-  }
-  return { piece };
-}
-
-function nextIn({ next }: SnapshotPiece): { readonly next?: string } {
+function nextIn({ next }: { readonly next?: string }): { readonly next?: string } {
   return next === undefined ? {} : { next };
 }
 

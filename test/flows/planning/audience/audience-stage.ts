@@ -12,6 +12,7 @@ import { partnerProductPages } from '../../../../shared/provider/partner/subscri
 import { providerRecords } from '../../../../shared/provider/records/record-reads.ts';
 import { fictional } from '../../../support/a-plan.ts';
 import { openPractice } from '../../../support/documents/practice.ts';
+import { scriptedSms } from '../../../support/scripted-sms.ts';
 import { aWorld } from '../../../support/world.ts';
 import { job } from '../../../support/worlds/job-world.ts';
 
@@ -38,7 +39,7 @@ export async function anAudienceStage(
     flags: { listProducts: listsProducts },
   });
   onTestFinished(() => practice.close());
-  const world = aWorld();
+  const world = aWorld({ sms: scriptedSms() });
   const { organization, partner, sandbox } = practice;
   const records = providerRecords({ organization: () => organization, partner: () => partner });
   const audiencePorts: AudiencePorts = {
