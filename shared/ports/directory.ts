@@ -1,5 +1,6 @@
 import type { DirectoryItem, DirectoryList, DirectoryListName } from '../core/directory/list.ts';
 import type { ReadFailure } from '../core/directory/read-failure.ts';
+import type { ReportId } from '../core/ids.ts';
 import type { ProviderApi } from '../core/provider-api.ts';
 import type { Includable } from '../core/records/topics.ts';
 import type { EventReport } from '../core/rules/conditions/facts.ts';
@@ -84,3 +85,11 @@ export type AudiencePorts = Pacing &
       body: Uint8Array,
     ) => Promise<{ readonly report: EventReport } | { readonly fault: string }>;
   };
+
+/** A report shall be written. It goes to the plan queue. */
+export type ReportMessage = { readonly reportId: ReportId };
+
+export type ReportQueue = {
+  /** @throws when it was not taken */
+  sendReport(message: ReportMessage): Promise<void>;
+};

@@ -2,7 +2,7 @@ import type { ClaimLogEntry, ClaimLogReading } from '../core/calls/claim-log-ent
 import type { Entry } from '../core/calls/entry.ts';
 import type { CounterName } from '../core/counter.ts';
 import type { ChunkRange } from '../core/counts/group.ts';
-import type { EntryId, JobId, ReportId, SenderKey } from '../core/ids.ts';
+import type { EntryId, JobId, SenderKey } from '../core/ids.ts';
 import type { Job, JobCursor } from '../core/jobs/job.ts';
 import type { Lane } from '../core/jobs/lane.ts';
 import type { Msisdn } from '../core/msisdn.ts';
@@ -143,8 +143,6 @@ export type JobList = {
 export type EntryMessage = { readonly jobId: JobId; readonly entryId: EntryId };
 /** With `results`: the campaign's result files shall be written, under this name. */
 export type PlanMessage = { readonly jobId: JobId; readonly results?: string };
-/** A report shall be written. It goes to the plan queue. */
-export type ReportMessage = { readonly reportId: ReportId };
 export type ReconciliationMessage = {
   readonly sender: SenderKey;
   /** Asks only whether its texts for this job were billed beside the plan. */
@@ -160,11 +158,6 @@ export type Queues = {
   sendCount(message: CountMessage, inMs: number): Promise<void>;
   /** Has the changes in a job's outbox passed on. */
   sendOutbox(jobId: JobId): Promise<void>;
-};
-
-export type ReportQueue = {
-  /** @throws when it was not taken */
-  sendReport(message: ReportMessage): Promise<void>;
 };
 
 export type SmsCall = {

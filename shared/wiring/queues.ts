@@ -4,8 +4,9 @@ import { sqsEventQueue } from '../aws/events/event-queue.ts';
 import { hideMessage } from '../aws/queues/hide-message.ts';
 import { sqsQueues, sqsReportQueue } from '../aws/queues/queues.ts';
 import type { DeadLetters } from '../ports/dead-letters.ts';
+import type { ReportQueue } from '../ports/directory.ts';
 import type { EventQueue } from '../ports/events.ts';
-import type { Queues, ReportQueue } from '../ports/world.ts';
+import type { Queues } from '../ports/world.ts';
 import { optional, queuePairs, required } from './environment.ts';
 import { sqsClient } from './sqs-client.ts';
 

@@ -114,7 +114,7 @@ test('everybody whose data ran out this week is found by these events, and seen 
       'idempotency-key': 'out-of-data-1',
     },
     body: JSON.stringify({
-      from: '+447700900001',
+      from: '+12125550100',
       text: 'Your data ran out.',
       audience: { api: 'partner', data_ran_out_days: 7 },
       options: { mode: 'check' },

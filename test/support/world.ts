@@ -27,6 +27,7 @@ import { memoryRules } from '../../shared/memory/rules/rules.ts';
 import { type MemoryObjects, memoryObjects } from '../../shared/memory/storage/objects.ts';
 import { memorySuppressions } from '../../shared/memory/suppression/suppressions.ts';
 import type { ApiKeys, SecretInt } from '../../shared/ports/access.ts';
+import type { ReportQueue } from '../../shared/ports/directory.ts';
 import type { Erasures, ObjectVersions, SuppressionErasing } from '../../shared/ports/erasure.ts';
 import type { EventPorts } from '../../shared/ports/events.ts';
 import type { JobCounts } from '../../shared/ports/job-counts.ts';
@@ -40,16 +41,7 @@ import type {
   SenderSubscriptionPorts,
   SenderSubscriptions,
 } from '../../shared/ports/sender-subscriptions.ts';
-import type {
-  AllPorts,
-  Facts,
-  JobList,
-  Ledger,
-  Log,
-  ReportQueue,
-  SentTexts,
-  Sms,
-} from '../../shared/ports/world.ts';
+import type { AllPorts, Facts, JobList, Ledger, Log, SentTexts, Sms } from '../../shared/ports/world.ts';
 import { type FixedClock, fixedClock } from './clock.ts';
 import { countedNames } from './counted-names.ts';
 import { widePacing } from './pacing.ts';

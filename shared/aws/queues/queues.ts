@@ -1,7 +1,8 @@
 import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { type Lane, queueOf } from '../../core/jobs/lane.ts';
 import { inParallel } from '../../core/parallel.ts';
-import type { EntryMessage, Queues, ReportQueue } from '../../ports/world.ts';
+import type { ReportQueue } from '../../ports/directory.ts';
+import type { EntryMessage, Queues } from '../../ports/world.ts';
 
 /** Source: Amazon SQS Developer Guide, "Message quotas", batched messages. */
 const batchMessagesMax = 10;

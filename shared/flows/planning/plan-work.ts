@@ -1,5 +1,6 @@
 import type { Job } from '../../core/jobs/job.ts';
-import type { Disposition, PlanMessage, ReportMessage } from '../../ports/world.ts';
+import type { ReportMessage } from '../../ports/directory.ts';
+import type { Disposition, PlanMessage } from '../../ports/world.ts';
 import { unlessGone } from '../calls/unless-gone.ts';
 import { receiveUpload, type Upload } from '../intake/receive-upload.ts';
 import { writeResults } from '../results/write-results.ts';
@@ -19,7 +20,7 @@ export async function planWork(
   work: PlanWork,
 ): Promise<Disposition> {
   if ('reportId' in work)
-    return (await import('../reports/write-report.ts')).writeReport(ports, work.reportId);
+    return (await import('./reports/write-report.ts')).writeReport(ports, work.reportId);
   if ('jobId' in work && work.results !== undefined) {
     const job = await ports.ledger.job(work.jobId);
     if (job !== undefined) await writeUnlessExpired(ports, job, work.results);

@@ -4,8 +4,9 @@ import { isSameJson } from '../../core/json/same-json.ts';
 import { type ReportFile, type ReportRequest, reportFiles } from '../../core/reports/report.ts';
 import { reportObjectOf } from '../../core/rows/object-keys.ts';
 import { type Failure, InputError } from '../../errors.ts';
+import type { ReportQueue } from '../../ports/directory.ts';
 import type { ObjectListing } from '../../ports/listing.ts';
-import type { AllPorts, Downloads, ReportQueue } from '../../ports/world.ts';
+import type { AllPorts, Downloads } from '../../ports/world.ts';
 
 /** What was asked for, as it is kept. */
 export type KeptReport = ReportRequest & { readonly by: string; readonly createdAtMs: number };

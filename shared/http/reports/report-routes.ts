@@ -19,7 +19,7 @@ export const reportForm = () =>
       .enum(reportKinds)
       .check(
         z.describe(
-          '`usage` by day, subscription and campaign; `campaigns`: estimates beside the usage list; `invoices` with items.',
+          '`usage` by day, subscription and campaign; `campaigns`: estimates beside the usage list; `invoices`.',
         ),
       ),
     from: day('The first day, in UTC.'),

@@ -1,4 +1,4 @@
-import { report } from '../answers/report.ts';
+import { report } from '../answers/preview.ts';
 import type { Descriptions } from '../description.ts';
 import { reportIdParameter } from '../path-parameters.ts';
 
@@ -16,8 +16,8 @@ export const reportOperations = {
   createReport: {
     summary: 'Have a report written',
     description:
-      'Reads the lists of the provider for a time, and writes files: `usage` sums units by day, subscription, campaign ' +
-      'and charge class; `campaigns` sets the estimate of each beside what is on the usage list; `invoices` has ' +
+      'Reads the lists of the provider for a time, and writes files: `usage` sums units by day, subscription, ' +
+      'campaign and charge class; `campaigns` sets the estimate of each beside what is on the usage list; `invoices` has ' +
       'invoices and their items. It takes minutes to hours, at the pace of the rate limiter. A report covers at most ' +
       '366 days.',
     answers: { 202: { description: 'The report is being written.', schema: report, headers: ['Location'] } },

@@ -2752,7 +2752,7 @@ export interface components {
              */
             from: string;
             /**
-             * @description `usage` by day, subscription and campaign; `campaigns`: estimates beside the usage list; `invoices` with items.
+             * @description `usage` by day, subscription and campaign; `campaigns`: estimates beside the usage list; `invoices`.
              * @enum {string}
              */
             kind: "usage" | "campaigns" | "invoices";

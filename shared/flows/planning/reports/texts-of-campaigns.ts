@@ -1,13 +1,13 @@
-import { isText } from '../../core/calls/entry.ts';
-import { chunksOfEntries } from '../../core/calls/progress.ts';
-import type { JobId } from '../../core/ids.ts';
-import type { Job } from '../../core/jobs/job.ts';
-import { callDaysMax } from '../../core/jobs/retention.ts';
-import { readPlan } from '../../core/rows/plan.ts';
-import { dayMs } from '../../core/timing.ts';
-import { InputError } from '../../errors.ts';
-import type { AllPorts, JobList } from '../../ports/world.ts';
-import { isContact } from '../suppression/recent-contacts.ts';
+import { isText } from '../../../core/calls/entry.ts';
+import { chunksOfEntries } from '../../../core/calls/progress.ts';
+import type { JobId } from '../../../core/ids.ts';
+import type { Job } from '../../../core/jobs/job.ts';
+import { callDaysMax } from '../../../core/jobs/retention.ts';
+import { readPlan } from '../../../core/rows/plan.ts';
+import { dayMs } from '../../../core/timing.ts';
+import { InputError } from '../../../errors.ts';
+import type { AllPorts, JobList } from '../../../ports/world.ts';
+import { isContact } from '../../suppression/recent-contacts.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects'> & { readonly jobList: JobList };
 

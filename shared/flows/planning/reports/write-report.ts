@@ -1,14 +1,10 @@
-import type { ReportId } from '../../core/ids.ts';
-import { jsonLine } from '../../core/json/json-lines.ts';
-import { reportFiles } from '../../core/reports/report.ts';
-import { reportObjectOf } from '../../core/rows/object-keys.ts';
-import { csvLine, guardedCell } from '../../core/rows/sheet-cell.ts';
-import { failureOf, InputError, ProviderError } from '../../errors.ts';
-import type { Disposition } from '../../ports/world.ts';
-import { walkKept } from '../planning/kept-walk.ts';
-import { PlanGoesOn, type PlanPorts } from '../planning/plan-ports.ts';
-import { type Collected, collect, type ReportPiece, type ReportPorts } from './collect.ts';
-import { rowsOf } from './report-rows.ts';
+import type { ReportId } from '../../../core/ids.ts';
+import { jsonLine } from '../../../core/json/json-lines.ts';
+import { reportFiles } from '../../../core/reports/report.ts';
+import { reportObjectOf } from '../../../core/rows/object-keys.ts';
+import { csvLine, guardedCell } from '../../../core/rows/sheet-cell.ts';
+import { failureOf, InputError, ProviderError } from '../../../errors.ts';
+import type { Disposition } from '../../../ports/world.ts';
 import {
   type KeptReport,
   keptReport,
@@ -18,7 +14,11 @@ import {
   reportEndName,
   reportFileName,
   reportPieceName,
-} from './request-report.ts';
+} from '../../reports/request-report.ts';
+import { walkKept } from '../kept-walk.ts';
+import { PlanGoesOn, type PlanPorts } from '../plan-ports.ts';
+import { type Collected, collect, type ReportPiece, type ReportPorts } from './collect.ts';
+import { rowsOf } from './report-rows.ts';
 
 /** A provider that cannot be read is asked again after this time: 50 receives are eight hours. */
 const againMs = 10 * 60_000;

@@ -1,12 +1,12 @@
-import { type UsageGroup, type UsageSum, usageSums } from '../../core/reports/report.ts';
-import { dayMs } from '../../core/timing.ts';
-import { InputError, ProviderError } from '../../errors.ts';
-import type { AudiencePorts, ProviderRecord, RecordFilters } from '../../ports/directory.ts';
-import type { AllPorts, JobList } from '../../ports/world.ts';
-import { pagePatienceMs } from '../planning/orders/read-on-record.ts';
-import type { PassPorts } from '../rate-limit/pass-limiter.ts';
-import { readThroughLimiter } from '../rate-limit/read-through-limiter.ts';
-import type { KeptReport, ReportProgress } from './request-report.ts';
+import { type UsageGroup, type UsageSum, usageSums } from '../../../core/reports/report.ts';
+import { dayMs } from '../../../core/timing.ts';
+import { InputError, ProviderError } from '../../../errors.ts';
+import type { AudiencePorts, ProviderRecord, RecordFilters } from '../../../ports/directory.ts';
+import type { AllPorts, JobList } from '../../../ports/world.ts';
+import type { PassPorts } from '../../rate-limit/pass-limiter.ts';
+import { readThroughLimiter } from '../../rate-limit/read-through-limiter.ts';
+import type { KeptReport, ReportProgress } from '../../reports/request-report.ts';
+import { pagePatienceMs } from '../orders/read-on-record.ts';
 import { type CampaignTexts, textsOfCampaigns } from './texts-of-campaigns.ts';
 
 export type ReportPorts = PassPorts &
