@@ -40,8 +40,8 @@ export async function callSystem<Body>(
 const questionsMax = 2_000;
 
 /**
- * Asks until the answer is there: now, whenever queues or schedules have moved something on, and, each time that nothing
- * is under way, after a few seconds more. So a test waits for what is done and never for the time of the machine.
+ * Asks until the answer is there: now, whenever queues or schedules have moved something on, and after a few seconds
+ * more each time that nothing is under way. So a test waits for what is done and never for the time of the machine.
  *
  * @param ask gives undefined for "not yet"; what it throws is passed on
  */
