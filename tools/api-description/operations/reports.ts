@@ -18,8 +18,8 @@ export const reportOperations = {
     description:
       'Reads the lists of the provider for a time, and writes files: `usage` sums units by day, subscription, ' +
       'campaign and charge class; `campaigns` sets the estimate of each beside what is on the usage list; ' +
-      '`invoices` has invoices and their items. It takes minutes to hours, at the pace of the rate limiter. A report covers at most ' +
-      '366 days.',
+      '`invoices` has invoices and their items. It takes minutes to hours, at the pace of the rate limiter. A ' +
+      'report covers at most 366 days.',
     answers: { 202: { description: 'The report is being written.', schema: report, headers: ['Location'] } },
     examples: {
       usage: {
