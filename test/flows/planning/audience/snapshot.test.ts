@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { snapshotOf, stepsOf } from '../../../../shared/core/audience/snapshot.ts';
 import { ProviderError } from '../../../../shared/errors.ts';
 import { moveJob } from '../../../../shared/flows/scheduler/move-job.ts';
 import type { RecordReads } from '../../../../shared/ports/directory.ts';
@@ -83,4 +84,12 @@ test('of two planners that walk side by side both plan for the people whom the f
   ]);
   expect(one.file).toBe(other.file);
   expect(one.planned.plan?.totals.accepted).toBe(90);
+});
+
+test('who is wanted has to be found by each of the walks that narrow the fleet', () => {
+  const audience = { api: 'partner', ranOutDays: 7, usedPercent: 80, planId: 'prdoff_1' } as const;
+  const collected = snapshotOf(stepsOf(audience));
+  collected.add({ step: 0, pages: 1, ids: ['one', 'two', 'three'] });
+  collected.add({ step: 1, pages: 1, ids: ['two', 'three'], onPlan: ['one', 'three'] });
+  expect(collected.soFar(audience)).toMatchObject({ step: 2, wanted: new Set(['three']) });
 });
