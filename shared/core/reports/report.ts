@@ -15,7 +15,7 @@ export type ReportRequest = {
 };
 
 /** A year of a fleet is thousands of pages already. */
-export const reportDaysMax = 366;
+const reportDaysMax = 366;
 
 /** What is wrong with the time of a report, and with which of its ends; undefined when it can be written. */
 export function periodFault(

@@ -13,7 +13,7 @@ import { answer, type Route, route } from '../route.ts';
 const day = (description: string) =>
   z.string().check(z.meta({ format: 'date', examples: ['2027-03-01'], description }));
 
-export const reportForm = () =>
+const reportForm = () =>
   z.strictObject({
     kind: z
       .enum(reportKinds)
