@@ -123,7 +123,7 @@ test('everybody whose data ran out this week is found by these events, and seen 
   });
   expect(answer.status).toBe(202);
   const { id } = (await answer.json()) as Listed;
-  await system.events.until(async () => {
+  await goOnUntil(system, async () => {
     const { state } = await api<{ state: string }>(`/v1/jobs/${id}`);
     return state === 'completed' || undefined;
   });
