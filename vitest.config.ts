@@ -1,4 +1,14 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Starts the files that take longest first, so that none of them runs alone at the end. Size does not tell which. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rest = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => /simulation|journeys|e2e/.test(moduleId);
+    return [...rest.filter(isLong), ...rest.filter((file) => !isLong(file))];
+  }
+}
 
 /** Runs `test/contract` against another server than the emulators. */
 const otherTarget = {
@@ -14,5 +24,6 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
   },
 });

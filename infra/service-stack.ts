@@ -64,11 +64,11 @@ export class ServiceStack extends Stack {
       },
       partner: stage.apis.includes('partner') ? partner(this) : undefined,
     };
-    const { queue: count } = new Counting(this, surroundings);
+    const notifications = new Notifications(this, surroundings);
+    const { queue: count } = new Counting(this, surroundings, notifications.queue);
     const sms = new Sms(this, surroundings, provider, count);
     const urgent = new Urgent(this, surroundings, provider, count);
     const orders = new Orders(this, surroundings, provider, count);
-    const notifications = new Notifications(this, surroundings);
     const sending = {
       sms: sms.queue,
       urgent: urgent.queue,

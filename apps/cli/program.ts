@@ -5,6 +5,7 @@ import { addAudit } from './commands/audit.ts';
 import { addAutomation } from './commands/automation.ts';
 import { addCampaigns } from './commands/campaigns.ts';
 import { addCompletion } from './commands/completion.ts';
+import { addEndpoints } from './commands/endpoints.ts';
 import { addEvents } from './commands/events.ts';
 import { addExecutions } from './commands/executions.ts';
 import { addFaults } from './commands/faults.ts';
@@ -51,6 +52,7 @@ export function makeProgram(): Command {
   addAutomation(program);
   addEvents(program);
   addExecutions(program);
+  addEndpoints(program);
   addNotifications(program);
   addSuppressions(program);
   addErasures(program);

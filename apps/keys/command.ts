@@ -56,11 +56,11 @@ async function* listed({ apiKeys, now }: Ports): AsyncGenerator<string> {
   const uses = await apiKeys.lastUses();
   yield lineOf('NAME', 'STATE', 'BEGINS WITH', 'LAST USED', 'EXPIRES', 'SCOPES');
   for await (const key of apiKeys.all()) {
-    const { name, id, expiresAtMs, scopes } = key;
+    const { name, id, expiresAtMs, scopes, test } = key;
     yield lineOf(
       name,
       keyState(key, now()),
-      keyPrefix(false, id),
+      keyPrefix(test === true, id),
       uses.get(id) ?? 'never',
       expiresAtMs === undefined ? 'never' : new Date(expiresAtMs).toISOString().slice(0, 10),
       scopes.join(','),

@@ -15,6 +15,7 @@ type Options = {
   readonly stage?: string | undefined;
   readonly scopes?: string | undefined;
   readonly expires?: string | undefined;
+  readonly test?: boolean | undefined;
   readonly 'overlap-hours'?: string | undefined;
 };
 
@@ -36,7 +37,7 @@ export function readCommand(
       return {
         kind,
         stage,
-        wish: { name: given, scopes: readScopes(options), ...readExpiry(options, nowMs) },
+        wish: { name: given, scopes: readScopes(options), test: options.test, ...readExpiry(options, nowMs) },
       };
     case 'rotate':
       return { kind, stage, name: given, overlapHours: readOverlap(options) };
@@ -48,7 +49,7 @@ export function readCommand(
 }
 
 const optionsOf: Readonly<Record<string, readonly string[]>> = {
-  create: ['stage', 'scopes', 'expires'],
+  create: ['stage', 'scopes', 'expires', 'test'],
   rotate: ['stage', 'overlap-hours'],
 };
 

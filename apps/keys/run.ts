@@ -13,7 +13,7 @@ import { readCommand } from './options.ts';
 // Makes and revokes API keys with rights in the AWS account: docs/guides/deploy.md. The first key of a stage is made
 // here; a key with the scope `admin` makes the others over HTTP.
 
-const usage = `npm run --silent key -- create NAME --stage prod --scopes read,send [--expires 90d]
+const usage = `npm run --silent key -- create NAME --stage prod --scopes read,send [--expires 90d] [--test]
 npm run --silent key -- list --stage prod
 npm run --silent key -- rotate NAME --stage prod [--overlap-hours ${overlapHoursUsual}]
 npm run --silent key -- revoke NAME --stage prod
@@ -21,6 +21,7 @@ npm run --silent key -- revoke NAME --stage prod
 NAME     1 to 64 letters, digits, "_", "-" and "."
 scopes   ${scopes.join(', ')}
 expires  after a number of days, such as 90d, or at a time, such as 2027-05-04T09:00:00Z; never, without it
+test     a test key: its jobs are dry runs, and it changes nothing else
 overlap  how many hours the former secret still works, 0 to ${overlapHoursMax}
 
 It uses the AWS credentials and the region of the shell. A new key is printed only once.`;
@@ -32,6 +33,7 @@ try {
       scopes: { type: 'string' },
       expires: { type: 'string' },
       'overlap-hours': { type: 'string' },
+      test: { type: 'boolean' },
       help: { type: 'boolean' },
     },
     allowPositionals: true,

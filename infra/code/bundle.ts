@@ -86,7 +86,7 @@ function build(entry: string | { readonly text: string }, unused: ReadonlySet<st
   const outputs = Object.entries(metafile.outputs).filter(([file]) => file.endsWith('.mjs'));
   const parts = outputs.map(([file, { entryPoint = '' }]) => [nameOf(file), entryPoint] as const);
   return {
-    files: new Map(outputFiles.map(({ path: file, contents }) => [path.basename(file), contents])),
+    files: new Map(outputFiles.map(({ path: file, contents }) => [path.basename(file), lighter(contents)])),
     scripts: new Map(outputs.map(([file, { inputs, imports }]) => [nameOf(file), scriptOf(inputs, imports)])),
     /** Sources that were left out as unused, and are needed. */
     missing: outputs.flatMap(([, { imports }]) => missingIn(imports, unused)),
@@ -123,7 +123,15 @@ function nameOf(file: string): string {
 }
 
 /** CommonJS leftovers in a bundle call `require`. */
-const banner = "const require=process.getBuiltinModule('node:module').createRequire(import.meta.url);";
+export const banner = "const require=process.getBuiltinModule('node:module').createRequire(import.meta.url);";
+
+/** Leaves the banner out where nothing calls `require`. Its line stays, for the map. */
+function lighter(contents: Uint8Array): Uint8Array {
+  const text = Buffer.from(contents).toString();
+  return text.startsWith(banner) && !/\brequire\b/.test(text.slice(banner.length))
+    ? Buffer.from(text.slice(banner.length))
+    : contents;
+}
 
 const alias = {
   /**

@@ -23,6 +23,7 @@ import {
   jobList,
   jobs,
   limitersOf,
+  manageEndpoints,
   manageKeys,
   marks,
   namedEntries,
@@ -99,7 +100,7 @@ export class Api extends Construct {
   mayCount(workers: readonly QueueWorker[]): void {
     const addresses = workers.map(({ about, queue, deadLetters }) => [
       about,
-      { messages: queue.queueUrl, dead: deadLetters.queueUrl },
+      [queue.queueUrl, deadLetters.queueUrl],
     ]);
     this.#reading.addEnvironment('QUEUES', JSON.stringify(Object.fromEntries(addresses)));
     const queues = workers.flatMap(({ queue, deadLetters }) => [queue, deadLetters]);
@@ -218,6 +219,8 @@ function writingPart(
         newRules,
         limitersOf('organization'),
         recordOwners,
+        manageEndpoints,
+        jobList,
         // A rule that is only tried looks at what would hold it back.
         { get: [ledgerKeys.execution, ledgerKeys.quota] },
         // What the ids in rules may name.

@@ -21,7 +21,7 @@ export class DeadLetters extends Construct {
     const workers = queueWorkersIn(scope);
     const urls = workers.map(({ about, queue, deadLetters }) => [
       about,
-      { messages: deadLetters.queueUrl, source: queue.queueUrl },
+      [queue.queueUrl, deadLetters.queueUrl],
     ]);
     const handler = new ServiceFunction(this, 'dead-letters', stage, {
       does: 'Shows dead-letter messages and sends them back to their workers',

@@ -12,7 +12,7 @@ import { counted } from '../parts/counted.ts';
 import { lookForObjects, putEventsOn, readSecret } from '../parts/permissions.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import { whileRestored } from '../parts/recovery-rows.ts';
-import { rulesInForce, singleEntries, useRows } from '../parts/row-permissions.ts';
+import { callEndpoints, rulesInForce, singleEntries, useRows } from '../parts/row-permissions.ts';
 import { defaultBus } from '../stage/notification-settings.ts';
 import type { StageSettings } from '../stage/stage.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -44,7 +44,13 @@ export class Notifications extends Construct {
         ...this.targets,
       },
       may: [
-        ...useRows(data.table, singleEntries('notifications'), rulesInForce, ...whileRestored(stage)),
+        ...useRows(
+          data.table,
+          singleEntries('notifications'),
+          rulesInForce,
+          callEndpoints,
+          ...whileRestored(stage),
+        ),
         ...lookForObjects(data.bucket, `jobs/${jobIdStarts.notifications}`),
         readSecret(data.crmSecrets),
         ...(bus === undefined ? [] : [putEventsOn(bus)]),

@@ -132,18 +132,17 @@ export class Scheduler extends Construct {
       'Serverless-EventBusDLQ': schedulerReason,
     });
 
-    // One failed run of the scheduler costs nothing, the next one does its work. Successes are counted, so that a rule
-    // that is switched off rings as well as a function that fails.
+    // One failed run of the scheduler costs nothing, the next one does its work. Lambda writes `Errors` for each run: 0
+    // if it succeeded, 1 if it failed (Lambda developer guide, "Invocation metrics"). So the least of a minute is 0 if
+    // any run of it succeeded. A minute without a run has none and counts as failed: a rule that is switched off rings
+    // as well as a function that fails.
     new SilenceAlarm(this, 'Stopped', surroundings, {
       name: 'scheduler has stopped',
       loss: 'Campaigns stop half way: waiting, lost and expired work is not queued again.',
       metric: new MathExpression({
-        label: 'successful runs of the scheduler',
-        expression: 'FILL(started, 0) - FILL(failed, 0)',
-        usingMetrics: {
-          started: runScheduler.metricInvocations({ statistic: 'Sum' }),
-          failed: runScheduler.metricErrors({ statistic: 'Sum' }),
-        },
+        label: 'a run of the scheduler succeeded',
+        expression: '1 - FILL(failed, 1)',
+        usingMetrics: { failed: runScheduler.metricErrors({ statistic: 'Minimum' }) },
         period: every,
       }),
       periods: 5,

@@ -14,6 +14,7 @@ export function deployedSettingsOf(stage: StageSettings): DeployedSettings {
   return present({
     stage: stage.name,
     apis: stage.apis,
+    partnerVersion: stage.versions?.partner,
     campaigns: present({
       defaultCountry,
       allowForeign,
@@ -27,6 +28,7 @@ export function deployedSettingsOf(stage: StageSettings): DeployedSettings {
     webhooks: stage.webhooks,
     bus: stage.bus?.name,
     crmLimitMs: (stage.crm?.timeLimitSeconds ?? crmLimitSecondsDefault) * 1_000,
+    callbackHosts: stage.callbacks?.hosts,
     restored: stage.restored && {
       toMs: Date.parse(stage.restored.to),
       confirmed: stage.restored.confirmed,

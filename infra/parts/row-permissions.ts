@@ -165,6 +165,17 @@ export const recordWatched: Rows = { update: [keys.watched, keys.watchedOf] };
 /** The products of one subscription. */
 export const watchedOf: Rows = { query: [keys.watchedOf] };
 
+/** Manages endpoints. Their secrets are put and never read. */
+export const manageEndpoints: Rows = {
+  get: [keys.endpoints],
+  query: [keys.endpoints],
+  put: [keys.endpoints, keys.endpointSecrets],
+  delete: [keys.endpoints],
+};
+
+/** Calls endpoints, and notes how they do. */
+export const callEndpoints: Rows = { get: [keys.endpoints, keys.endpointSecrets], put: [keys.endpoints] };
+
 /** What exists at the provider: keeps lists, and says who reads one. */
 export const directoryLists: Rows = { get: [keys.directory], put: [keys.directory] };
 

@@ -19,6 +19,30 @@ export const crm = z
   .optional()
   .describe('The CRM that rules may call: an https address, and the time limit of a call in seconds');
 
+/** They stand in a file beside each function's code. */
+const hostsMax = 20;
+
+/** Where callbacks may go. Endpoints below these hosts are registered over HTTP. */
+export const callbacks = z
+  .strictObject({
+    hosts: z
+      .array(
+        z
+          .string()
+          .max(253)
+          .regex(
+            /^(?!.*\.$)(?=.*[a-z])([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
+            'must be the name of a host in lower case, such as "crm.example.com"',
+          ),
+      )
+      .min(1)
+      .max(hostsMax),
+  })
+  .optional()
+  .describe(
+    'Hosts below which callbacks may go, by name. Endpoints below them are registered with POST /v1/endpoints',
+  );
+
 /** The bus that every account has. */
 export const defaultBus = 'default';
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { partnerVersions } from '../../shared/core/provider-api.ts';
 
 export const apis = z
   .array(z.enum(['organization', 'partner']))
@@ -10,6 +11,11 @@ export const apis = z
     "The provider's APIs that the stage uses. Without the partner API, the stage has none of its secrets, " +
       'webhooks and alarms',
   );
+
+export const versions = z
+  .strictObject({ partner: z.enum(partnerVersions).default(partnerVersions[0]) })
+  .optional()
+  .describe('The version that is asked for of the partner API. The organization API has no versions');
 
 /**
  * Most that an account's gateways pass on together, unless AWS was asked for more. Source: API Gateway developer guide,

@@ -18,8 +18,8 @@ import { consoleSetting } from './console-settings.ts';
 import { canaryTo, controlMessageNumbers } from './control-message-settings.ts';
 import { auditDays, keepDays, logRetentionDays, retainData } from './keeping-settings.ts';
 import { kmsKeyArn } from './key-settings.ts';
-import { bus, crm } from './notification-settings.ts';
-import { apiRate, apis, dashboard, tracing } from './operation-settings.ts';
+import { bus, callbacks, crm } from './notification-settings.ts';
+import { apiRate, apis, dashboard, tracing, versions } from './operation-settings.ts';
 import { oidc } from './people-settings.ts';
 import { restored } from './restored-settings.ts';
 import { stageRates } from './stage-rates.ts';
@@ -72,10 +72,12 @@ export const stageForm = z
     webhookRate,
     crm,
     bus,
+    callbacks,
     smsWorkers,
     orderWorkers,
     eventWorkers,
     apis,
+    versions,
     accountConcurrency,
     reservedConcurrency,
     apiRate,

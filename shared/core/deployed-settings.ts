@@ -3,7 +3,7 @@ import type { FourEyes } from './approval/four-eyes.ts';
 import type { WebhookSources } from './events/settings.ts';
 import type { StageDefaults } from './jobs/campaign-options.ts';
 import type { Country } from './msisdn.ts';
-import type { ProviderApi } from './provider-api.ts';
+import type { PartnerVersion, ProviderApi } from './provider-api.ts';
 import type { LimiterRates } from './rate-limit/rates.ts';
 import type { CanaryTo } from './reconciliation/control-message-number.ts';
 import type { Restored } from './recovery/recovery.ts';
@@ -35,6 +35,8 @@ export type DeployedSettings = {
   readonly stage: string;
   /** Which of the provider's APIs the stage uses. */
   readonly apis: readonly ProviderApi[];
+  /** The version of the partner API that is asked for; the documented one when left out. */
+  readonly partnerVersion?: PartnerVersion;
   readonly campaigns: CampaignSettings;
   readonly canaryTo?: CanaryTo;
   readonly rates: LimiterRates;
@@ -43,6 +45,8 @@ export type DeployedSettings = {
   readonly bus?: string;
   /** The longest call to a CRM. */
   readonly crmLimitMs: number;
+  /** Hosts below which callbacks may go. */
+  readonly callbackHosts?: readonly string[];
   /** The ledger was restored from a backup. */
   readonly restored?: Restored;
   /** Creating requests of one caller in a minute. */

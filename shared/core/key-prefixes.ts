@@ -43,6 +43,10 @@ export const ledgerKeys = {
   creates: 'CREATES#',
   /** What exists at the provider; a list begins with its API. */
   directory: 'DIRECTORY#',
+  /** Where callbacks go. */
+  endpoints: 'ENDPOINTS',
+  /** What they are signed with. */
+  endpointSecrets: 'ENDPOINT_SECRETS',
 } as const;
 
 /** How partition keys of the index `due` begin; each ends with the number of a shard. */

@@ -1,16 +1,21 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Actor } from '../core/access/actor.ts';
 import type { FourEyes } from '../core/approval/four-eyes.ts';
 import { type JobId, type JobKind, kindOf, parseJobId } from '../core/ids.ts';
+import { isTestJob } from '../core/jobs/campaign-options.ts';
 import type { Job } from '../core/jobs/job.ts';
 import type { InputError } from '../errors.ts';
 import type { SeePorts } from '../flows/jobs/see-job.ts';
 import type { PlanSettings } from '../flows/planning/write-plan.ts';
 import type { EraseQueue, Erasures } from '../ports/erasure.ts';
 import type { Pacing } from '../ports/limiters.ts';
+import type { Endpoints } from '../ports/notifications.ts';
 import type { RecordOwners } from '../ports/orders.ts';
 import type { AllPorts, UploadForms } from '../ports/world.ts';
+import { testKeyRefused } from './access/caller.ts';
 import type { RequestSettings } from './campaigns/campaign-request.ts';
 import { notFound } from './request/problem.ts';
+import type { Request } from './route.ts';
 
 export type ApiEvent = APIGatewayProxyEventV2;
 
@@ -23,6 +28,7 @@ export type ApiPorts = Pick<
     readonly fourEyes?: FourEyes | undefined;
     readonly jobCounts: SeePorts['jobCounts'];
     readonly uploadForms: UploadForms;
+    readonly endpoints: Pick<Endpoints, 'endpoint'>;
     readonly recordOwners: RecordOwners;
     readonly erasures: Erasures;
     readonly eraseQueue: EraseQueue;
@@ -33,17 +39,28 @@ export type ApiSettings = RequestSettings & PlanSettings;
 /** The kinds of jobs that an operation is about. */
 const rowsKinds: readonly JobKind[] = ['campaign', 'orders'];
 
-/** @throws InputError 404 */
+/** @throws InputError 404 when there is none; 403 when a test key asks for what is live */
 export async function jobOfPath(
   ports: Pick<AllPorts, 'ledger'>,
-  id: string | undefined,
+  { params: { id }, actor }: Pick<Request<unknown, unknown>, 'params' | 'actor'>,
   kinds: readonly JobKind[] = rowsKinds,
 ): Promise<Job> {
   const jobId = parseJobId(id);
   const job =
     jobId === undefined || !kinds.includes(kindOf(jobId)) ? undefined : await ports.ledger.job(jobId);
   if (job === undefined) throw noSuchJob(kinds);
+  if (kindOf(job.id) !== 'notifications') refuseToTestKey(actor, job);
   return job;
+}
+
+/**
+ * Keeps test keys from jobs of others.
+ *
+ * @throws InputError 403
+ */
+export function refuseToTestKey({ test }: Actor, job: Job): void {
+  if (test && !isTestJob(job))
+    throw testKeyRefused('The job is live, and a test key sees jobs of test keys only');
 }
 
 function noSuchJob([kind]: readonly JobKind[]): InputError {

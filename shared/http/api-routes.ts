@@ -3,6 +3,7 @@ import type { ApiPorts, ApiSettings } from './api-call.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
 import { campaignRoutes } from './campaigns/campaign-routes.ts';
 import { checkRoutes } from './checks/check-routes.ts';
+import { type EndpointRoutePorts, endpointRoutes } from './endpoints/endpoint-routes.ts';
 import { erasureReads, erasureRoutes } from './erasure/erasure-routes.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { jobActionRoutes } from './jobs/action-routes.ts';
@@ -56,7 +57,10 @@ export function fileRoutes(ports: FilePorts, bucket: string, stageCountry: Count
 }
 
 /** Operations that start, change or stop something. */
-export function writeRoutes(ports: ApiPorts & RulePorts, settings: ApiSettings): Route[] {
+export function writeRoutes(
+  ports: ApiPorts & RulePorts & EndpointRoutePorts,
+  settings: ApiSettings,
+): Route[] {
   return [
     ...campaignRoutes(ports, settings),
     ...checkRoutes(ports, settings),
@@ -64,6 +68,7 @@ export function writeRoutes(ports: ApiPorts & RulePorts, settings: ApiSettings):
     ...jobActionRoutes(ports),
     ...testTextRoutes(ports, settings),
     ...notificationRoutes(ports),
+    ...endpointRoutes(ports),
     ...suppressionRoutes(ports, settings),
     ...erasureRoutes(ports, settings),
     ...ruleRoutes(ports),

@@ -52,7 +52,7 @@ export type RecordList = {
   readonly cursor?: string;
 };
 
-export type RecordsPage = { readonly items: readonly ProviderRecord[]; readonly nextCursor?: string };
+type RecordsPage = { readonly items: readonly ProviderRecord[]; readonly nextCursor?: string };
 
 /** Each is one call of the provider. Throws `ProviderError`. */
 export type RecordReads = {

@@ -21,6 +21,7 @@ export const logEvents = [
   'creates.not_counted',
   'directory.unreadable',
   'division.finish_failed',
+  'endpoint.disabled',
   'entry.unreadable',
   'erasure.ended',
   'event.ahead_of_provider',

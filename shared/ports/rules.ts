@@ -1,6 +1,8 @@
 import type {
+  ContractFacts,
   EventReport,
   InvoiceFacts,
+  OrderFacts,
   PortingFacts,
   ProductFacts,
   SubscriptionFacts,
@@ -70,6 +72,8 @@ export type Subjects = {
   subscription(id: string): Promise<SubscriptionFacts | undefined>;
   porting(id: string): Promise<PortingFacts | undefined>;
   invoice(id: string): Promise<InvoiceFacts | undefined>;
+  contract(id: string): Promise<ContractFacts | undefined>;
+  order(id: string): Promise<OrderFacts | undefined>;
   /** The active products of a subscription; none where the provider has no such list. Absent: nobody is asked. */
   products?(subscriptionId: string): AsyncIterable<ProductFacts>;
   /** The ids of the offerings that fit a plan; undefined where the provider does not tell. Absent: nobody is asked. */

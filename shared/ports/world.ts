@@ -10,6 +10,7 @@ import type { SenderRecord } from '../core/reconciliation/sender-record.ts';
 import type { SuppressionChange } from '../core/suppression/suppression.ts';
 import type { Due } from './due.ts';
 import type { CountMessage } from './job-counts.ts';
+import type { JobsWanted } from './listing.ts';
 import type { LogEvent } from './log-events.ts';
 
 /** What flows need from the world: made of AWS in `aws/`, of RAM in `memory/`, and alike by `test/contract`. */
@@ -133,10 +134,9 @@ export type UploadForms = {
 
 /** Lets a browser or a CRM fetch one object from the bucket, without a key of AWS. */
 export type Downloads = { url(key: string): Promise<string> };
-
 export type JobList = {
-  /** From the newest to the oldest, from behind a place on. A job that is just being created may be missing. */
-  newest(after?: JobCursor): AsyncIterable<Job>;
+  /** From the newest to the oldest, from behind a place on. One that is just being created may be missing. */
+  newest(after?: JobCursor, wanted?: JobsWanted): AsyncIterable<Job>;
 };
 
 /** The message of a text, an order or a notification. It holds ids only: no numbers, no texts. */

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { FourEyes } from '../core/approval/four-eyes.ts';
+import type { CallbackHosts } from '../core/callbacks/endpoint-url.ts';
 import { type CampaignSettings, type DeployedSettings, settingsFileName } from '../core/deployed-settings.ts';
 import type { Country } from '../core/msisdn.ts';
 import type { CanaryTo } from '../core/reconciliation/control-message-number.ts';
+import { optional } from './environment.ts';
 
 let kept: DeployedSettings | undefined;
 
@@ -31,6 +33,13 @@ export function stageCountry(): Country {
 export function fourEyesSettings(): { readonly fourEyes?: FourEyes } {
   const { approval } = deployedSettings();
   return approval === undefined ? {} : { fourEyes: approval };
+}
+
+/** Where callbacks may go. Only where AWS itself is on this machine do they go to it. */
+export function callbackHosts(): CallbackHosts {
+  const { callbackHosts: hosts = [] } = deployedSettings();
+  const isLocal = /^http:\/\/127\.0\.0\.1(:|$)/.test(optional('AWS_ENDPOINT_URL_DYNAMODB') ?? '');
+  return isLocal ? { hosts, mayCallLoopback: true } : { hosts };
 }
 
 /** Whose pages may call from a browser. */

@@ -32,6 +32,14 @@ export function required(name: string): string {
   return value;
 }
 
+/**
+ * Of each worker the addresses of its queue and of its dead-letter queue. They are pairs, because names of members
+ * would fill up the environment.
+ */
+export function queuePairs(variable: string): Readonly<Record<string, readonly [string, string]>> {
+  return JSON.parse(required(variable));
+}
+
 /** @returns undefined when the variable is missing or empty */
 export function optional(name: string): string | undefined {
   return process.env[name] || undefined;

@@ -8,10 +8,13 @@ import { callLimitMs } from '../core/timing.ts';
 import { secretName } from '../core/tokens/secret-name.ts';
 import type { Notifier, Notifiers } from '../ports/notifications.ts';
 import { endpointNotifier } from '../provider/endpoint/call-crm.ts';
+import { callbackNotifier } from '../provider/endpoint/call-endpoint.ts';
+import { publicLookup } from '../provider/endpoint/public-addresses.ts';
 import { openDispatcher } from '../provider/exchange/dispatcher.ts';
 import { secretsClient } from './aws-clients.ts';
-import { deployedSettings } from './deployed-settings.ts';
+import { callbackHosts, deployedSettings } from './deployed-settings.ts';
 import { awsClientSettings, now, optional } from './environment.ts';
+import { openEndpointSecrets, openEndpoints } from './stores.ts';
 
 /** For so long calls may still be signed with a secret that was taken away. */
 const keptMs = 60_000;
@@ -27,12 +30,13 @@ function addresses(): Readonly<Record<NotificationTarget, string | undefined>> {
   return { crm: optional('CRM_URL'), bus: deployedSettings().bus };
 }
 
-/** The CRM and the bus, as far as the deployment names them. */
+/** The CRM and the bus, as far as the deployment names them, and registered endpoints. */
 export function openNotifiers(): Notifiers {
   const { crm: url, bus } = addresses();
   return {
     ...(url === undefined ? {} : { crm: openCrm(url) }),
     ...(bus === undefined ? {} : { bus: openBus(bus) }),
+    endpoint: openRegistered(),
   };
 }
 
@@ -43,6 +47,13 @@ function openCrm(written: string): Notifier {
   const { stage, crmLimitMs: limitMs } = deployedSettings();
   const secret = jsonSecret(client, secretName(stage, 'CrmSecrets'), readCrmSecrets, { forMs: keptMs, now });
   return endpointNotifier({ dispatcher: openDispatcher(), now }, { url, limitMs, keys: secret.read });
+}
+
+/** Its connections are its own: they go to public addresses only. */
+function openRegistered(): Notifier {
+  const dispatcher = openDispatcher({ connect: { lookup: publicLookup() } });
+  const registered = { endpoints: openEndpoints(), endpointSecrets: openEndpointSecrets() };
+  return callbackNotifier({ ...registered, dispatcher, now, callbackHosts: callbackHosts() });
 }
 
 function openBus(name: string): Notifier {

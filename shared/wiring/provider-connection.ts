@@ -1,6 +1,7 @@
 import { jsonSecret } from '../aws/secrets/secrets.ts';
 import { secretTokenSlots } from '../aws/tokens/secret-token-slots.ts';
 import { tableTokenCoordinator } from '../aws/tokens/token-coordinator.ts';
+import { present } from '../core/present.ts';
 import type { ProviderApi } from '../core/provider-api.ts';
 import { credentialsOf, secretName, tokenSecretNames } from '../core/tokens/secret-name.ts';
 import { tokenSeries } from '../core/tokens/token-version.ts';
@@ -33,7 +34,8 @@ export function openSms(watch: Watch): OrganizationSms {
 
 /** The partner API, with credentials, token server and tokens of its own. */
 export function openPartner(watch: Watch): PartnerConnection {
-  partner ??= partnerConnection(connect('partner', watch));
+  const { partnerVersion: version } = deployedSettings();
+  partner ??= partnerConnection({ ...connect('partner', watch), ...present({ version }) });
   return partner;
 }
 

@@ -1,4 +1,4 @@
-import { type DeadLetterUrls, sqsDeadLetters } from '../aws/dead-letters/dead-letters.ts';
+import { sqsDeadLetters } from '../aws/dead-letters/dead-letters.ts';
 import { sqsEraseQueue } from '../aws/erasure/erase-queue.ts';
 import { sqsEventQueue } from '../aws/events/event-queue.ts';
 import { hideMessage } from '../aws/queues/hide-message.ts';
@@ -6,7 +6,7 @@ import { sqsQueues } from '../aws/queues/queues.ts';
 import type { DeadLetters } from '../ports/dead-letters.ts';
 import type { EventQueue } from '../ports/events.ts';
 import type { Queues } from '../ports/world.ts';
-import { optional, required } from './environment.ts';
+import { optional, queuePairs, required } from './environment.ts';
 import { sqsClient } from './sqs-client.ts';
 
 type FeedingQueue =
@@ -55,8 +55,9 @@ export function openEraseQueue() {
 
 /** The dead letters of all queues; the stack says where they are. */
 export function openDeadLetters(): DeadLetters {
-  return sqsDeadLetters(
-    sqsClient(),
-    JSON.parse(required('DEAD_LETTERS')) as Readonly<Record<string, DeadLetterUrls>>,
-  );
+  const urls = Object.entries(queuePairs('DEAD_LETTERS')).map(([queue, [source, messages]]) => [
+    queue,
+    { messages, source },
+  ]);
+  return sqsDeadLetters(sqsClient(), Object.fromEntries(urls));
 }

@@ -27,6 +27,8 @@ function loadedReads(watch: Watch): RuleReads {
       subscription: async (id) => (await reads()).subjects.subscription(id),
       porting: async (id) => (await reads()).subjects.porting(id),
       invoice: async (id) => (await reads()).subjects.invoice(id),
+      contract: async (id) => (await reads()).subjects.contract(id),
+      order: async (id) => (await reads()).subjects.order(id),
     },
     numbersOf: async (subscriptionId) => (await reads()).numbersOf(subscriptionId),
     async *fittingPages(offeringId) {
@@ -47,6 +49,8 @@ const noReads: RuleReads = {
     subscription: nothing,
     porting: nothing,
     invoice: nothing,
+    contract: nothing,
+    order: nothing,
   },
   numbersOf: async () => [],
 };

@@ -5,7 +5,7 @@ import type { StatusPorts } from '../flows/status/read-status.ts';
 import type { QueueDepths } from '../ports/status.ts';
 import { dynamoClient } from './aws-clients.ts';
 import { deployedSettings } from './deployed-settings.ts';
-import { inTime, newId, required } from './environment.ts';
+import { inTime, newId, queuePairs, required } from './environment.ts';
 import { openSchedulerRuns } from './stores.ts';
 
 /** Whether calls of each API have an access token. It sees the record of them, and no token. */
@@ -31,7 +31,7 @@ export function openStatus(): Omit<StatusPorts, 'now' | 'ledger' | 'limiters' | 
 
 /** How long the queues of all workers are; the stack says where they are. */
 function openQueueDepths(): QueueDepths {
-  const queues = JSON.parse(required('QUEUES'));
+  const queues = queuePairs('QUEUES');
   const depths = loadOnce(async () => (await import('./loaded-later/queue-depths.ts')).openSqsDepths(queues));
   return { names: Object.keys(queues), depth: async (name) => (await depths()).depth(name) };
 }

@@ -1,3 +1,4 @@
+import { tableEndpointSecrets, tableEndpoints } from '../aws/callbacks/endpoints.ts';
 import { tableLedger } from '../aws/calls/ledger.ts';
 import { tableJobCounts } from '../aws/counts/job-counts.ts';
 import { tableDirectory } from '../aws/directory/directory.ts';
@@ -41,6 +42,8 @@ const bucket = () => required('BUCKET_NAME');
 
 export const openLedger = (): Ledger => tableLedger(dynamoClient(), table(), newId);
 export const openJobCounts = () => tableJobCounts(dynamoClient(), table(), newId);
+export const openEndpoints = () => tableEndpoints(dynamoClient(), table(), newId);
+export const openEndpointSecrets = () => tableEndpointSecrets(dynamoClient(), table());
 export const openOutboxes = () => tableOutboxes(dynamoClient(), table());
 export const openJobList = (ledger: Ledger) => tableJobList(dynamoClient(), table(), ledger);
 export const openEvents = () => tableEvents(dynamoClient(), required('EVENTS_TABLE_NAME'), newId);

@@ -16,10 +16,11 @@ import { csvPieces } from './rows.ts';
 
 /**
  * A text for everybody goes out to a thousand at a time; a text each takes a call each, and so fewer rows tell as much.
+ * `sendSeconds` is assumed.
  */
 const campaigns = [
-  { what: 'one text for everybody', rows: 100_000, text: 'Hello' },
-  { what: 'a text each', rows: 4_000, text: 'Hello {{first_name}} {{to}} {{extra}}' },
+  { what: 'one text for everybody', rows: 100_000, text: 'Hello', sendSeconds: 1 },
+  { what: 'a text each', rows: 4_000, text: 'Hello {{first_name}} {{to}} {{extra}}', sendSeconds: 0.3 },
 ] as const;
 
 const window = 120;
@@ -38,14 +39,26 @@ const price = {
 
 type Kind = keyof typeof price;
 
-/** AWS requests of whole campaigns, from the upload to the last answer, priced per million recipients. */
+/** Of Lambda on arm64 and of CloudWatch Logs. Source: AWS price pages, November 2026. */
+const runPrice = { request: 0.2 / million, gbSecond: 0.000_013_333_4, logGb: 0.5 } as const;
+
+/** What a run takes: assumed, as it was not measured on AWS. Sending and counting have 512 MiB, planning 1,769. */
+const assumed = {
+  countSeconds: 0.3,
+  planSecondsPerMillion: 120,
+  runGb: 0.5,
+  planGb: 1_769 / 1_024,
+  logBytes: 1_200,
+} as const;
+
+/** What whole campaigns cost on AWS, from the upload to the last answer, per million recipients. */
 export async function requests(): Promise<string[]> {
   const lines: string[] = [];
   for (const campaign of campaigns) lines.push(...(await requestsOf(campaign)));
   return lines;
 }
 
-async function requestsOf({ what, rows, text }: (typeof campaigns)[number]): Promise<string[]> {
+async function requestsOf({ what, rows, text, sendSeconds }: (typeof campaigns)[number]): Promise<string[]> {
   const counts: Record<Kind, number> = { write: 0, read: 0, queue: 0, put: 0, get: 0 };
   const sms = scriptedSms();
   const plain = memoryLedger();
@@ -57,13 +70,15 @@ async function requestsOf({ what, rows, text }: (typeof campaigns)[number]): Pro
   const versionId = real.objects.put(key, Buffer.concat([...csvPieces(rows)]), { text });
   const stage = { defaultCountry: 'US', allowForeign: false, from: '+12125550100' } as const;
   await planWork(world, stage, window, { uploads: [{ bucket: 'bench', key, versionId }] });
+  let [sends, countRuns] = [0, 0];
   for (let minute = 0; minute < 60; minute += 1) {
     for (let got = real.queues.receive('sms'); got !== undefined; got = real.queues.receive('sms')) {
       await perform(textWork(world), got.message, { receives: 1, remainingMs: () => 60_000 });
       real.queues.remove(got.receipt);
       counts.queue += 2; // receive and delete
+      sends += 1;
     }
-    await lookAtCounts(world, real, counts);
+    countRuns += await lookAtCounts(world, real, counts);
     await runScheduler(world, { window }, () => 55_000);
   }
   const recipients = sms.performed.reduce((sum, call) => sum + call.to.length, 0);
@@ -73,29 +88,41 @@ async function requestsOf({ what, rows, text }: (typeof campaigns)[number]): Pro
     (sum, kind) => sum + perMillion(counts[kind]) * price[kind],
     0,
   );
+  const [sendRuns, counterRuns] = [perMillion(sends), perMillion(countRuns)];
+  const gbSeconds =
+    (sendRuns * sendSeconds + counterRuns * assumed.countSeconds) * assumed.runGb +
+    assumed.planSecondsPerMillion * assumed.planGb;
+  const lambda = (sendRuns + counterRuns) * runPrice.request + gbSeconds * runPrice.gbSecond;
+  const logs = ((sendRuns + counterRuns) * assumed.logBytes * runPrice.logGb) / 1e9;
   return [
-    `AWS requests per 1,000,000 recipients of ${what} (measured with ${recipients.toLocaleString('en-US')}; Lambda time and logs not counted)`,
+    `Per 1,000,000 recipients of ${what} (measured with ${recipients.toLocaleString('en-US')})`,
     ...(Object.keys(price) as Kind[]).map(
       (kind) => `  ${kind.padEnd(6)} ${perMillion(counts[kind]).toLocaleString('en-US')}`,
     ),
-    `  together $${dollars.toFixed(4)}`,
+    `  AWS requests $${dollars.toFixed(4)}`,
+    `  Lambda $${lambda.toFixed(4)}: ${(sendRuns + counterRuns).toLocaleString('en-US')} runs, their time assumed`,
+    `  logs $${logs.toFixed(4)}, at ${assumed.logBytes} bytes a run (assumed)`,
+    `  together $${(dollars + lambda + logs).toFixed(3)}`,
   ];
 }
 
-/** A minute goes by, in which the counter looks every two seconds. */
+/** A minute goes by, in which the counter looks every two seconds. @returns how often it ran */
 async function lookAtCounts(
   world: CountPorts,
   { clock, queues }: Pick<TestWorld, 'clock' | 'queues'>,
   counts: Record<Kind, number>,
-): Promise<void> {
+): Promise<number> {
+  let runs = 0;
   for (let second = 0; second < 60; second += 2) {
     clock.advance(2_000);
     for (let got = queues.receive('count'); got !== undefined; got = queues.receive('count')) {
       await countJob(world, got.message, { receives: 1, remainingMs: () => 300_000 });
       queues.remove(got.receipt);
       counts.queue += 2; // receive and delete
+      runs += 1;
     }
   }
+  return runs;
 }
 
 /** A mark, a count and a sum are items of less than 1 KB, of which sixteen fit in a read unit. */

@@ -25,7 +25,12 @@ const inGuide = [...guide.matchAll(/^fleetcast .+$/gm)].map(([command]) => comma
 const elsewhere = ['fleetcast dev --port 18080 --fresh', 'fleetcast demo', 'fleetcast open --as ben'];
 
 /** What must have been done before. */
-const firstOnes = ['fleetcast rules put', 'fleetcast keys create', 'fleetcast profiles add'];
+const firstOnes = [
+  'fleetcast rules put',
+  'fleetcast endpoints create',
+  'fleetcast keys create',
+  'fleetcast profiles add',
+];
 const rank = (command: string) => (firstOnes.some((one) => command.startsWith(one)) ? 0 : 1);
 const commands = [...new Set([...helped, ...inGuide])].filter((one) => !elsewhere.includes(one));
 

@@ -1,15 +1,17 @@
 import { startVitest, type TestModule } from 'vitest/node';
-import { type Document, headings } from '../support/documents/headings.ts';
+import type { Document } from '../support/documents/headings.ts';
 import type { OpenPoint } from '../support/documents/open-point.ts';
 import { organization, partner } from './operations.ts';
 import { organizationOpenPoints } from './organization/open-points.ts';
 import { partnerOpenPoints } from './partner/open-points.ts';
 import { reachLine, unreached } from './reach/reach.ts';
+import { statements } from './statements/all.ts';
+import { isTriedBy, type TestName } from './statements/statement.ts';
 
-/** `npm run coverage`: tries every statement of the two documents and says how much of them that covers. */
+/** `npm run coverage`: says of each statement of the two documents which test tries it, and which one none does. */
 if (process.argv.includes('--help')) {
   console.log(
-    'npm run coverage: runs the statements of the two documents and prints, for each document, the operations that were called with success, the statements tried under each heading, the points that it leaves open, and which operations a user can reach',
+    'npm run coverage: runs the tests of the two documents and prints each statement with its test, the operations that were called with success, the points that are left open, and which operations a user can reach',
   );
   process.exit(0);
 }
@@ -20,37 +22,52 @@ const documents = {
 } as const;
 
 const vitest = await startVitest('test', ['test/documents'], { watch: false, reporters: ['minimal'] });
-const tried = vitest.state.getTestModules().flatMap(statementsIn);
+const tried = vitest.state.getTestModules().flatMap(testsIn);
 const failed = vitest.state.getCountOfFailedTests();
 await vitest.close();
 
-let uncalled = 0;
+let missing = 0;
 for (const [name, { operations, spelled, openPoints }] of Object.entries(documents)) {
-  const statements = tried.filter(({ document }) => document === name);
-  const called = new Set(statements.flatMap((statement) => statement.called));
-  const missing = Object.entries(operations).filter(([, call]) => !called.has(`${spelled}${call}`));
-  uncalled += missing.length;
+  const tests = tried.filter(({ document }) => document === name);
+  const called = new Set(tests.flatMap((test) => test.called));
+  const uncalled = Object.entries(operations).filter(([, call]) => !called.has(`${spelled}${call}`));
+  missing += uncalled.length;
   const count = Object.keys(operations).length;
   console.log(`\n${name}`);
-  console.log(`  operations called: ${count - missing.length} of ${count}`);
-  for (const [operation] of missing) console.log(`    never called: ${operation}`);
-  console.log(`  statements tried: ${statements.length}`);
-  for (const heading of headings[name as Document])
-    console.log(`    ${String(countOf(statements, heading)).padStart(4)}  ${heading}`);
+  console.log(`  operations called: ${count - uncalled.length} of ${count}`);
+  for (const [operation] of uncalled) console.log(`    never called: ${operation}`);
+  missing += printStatements(name as Document, tests);
   printOpenPoints(openPoints);
 }
 console.log('\nOut of reach');
 for (const [operation, { decision }] of unreached)
   console.log(`  ${operation}: ${decision === undefined ? 'no decision says why' : `decision ${decision}`}`);
 console.log(`\n${reachLine}`);
-process.exitCode = failed > 0 || uncalled > 0 ? 1 : 0;
+process.exitCode = failed > 0 || missing > 0 ? 1 : 0;
 
-function statementsIn(module: TestModule) {
-  return [...module.children.allTests()].flatMap((test) => test.meta().statement ?? []);
+/** The tests that passed, by what they say. */
+function testsIn(module: TestModule) {
+  return [...module.children.allTests()].flatMap((test) => {
+    const { statement } = test.meta();
+    return statement !== undefined && test.ok() ? [statement] : [];
+  });
 }
 
-function countOf(statements: readonly { readonly heading: string }[], heading: string): number {
-  return statements.filter((statement) => statement.heading === heading).length;
+/** @returns how many statements no test tries */
+function printStatements(document: Document, tests: readonly TestName[]): number {
+  const all = statements.filter((statement) => statement.document === document);
+  const used = new Set<TestName>();
+  let untried = 0;
+  for (const statement of all) {
+    const [first, ...more] = tests.filter((test) => isTriedBy(statement, test));
+    for (const test of first === undefined ? [] : [first, ...more]) used.add(test);
+    if (first === undefined) untried += 1;
+    const others = more.length === 0 ? '' : `, and ${more.length} more`;
+    console.log(`    ${statement.id}: ${first === undefined ? 'NO TEST' : `${first.says}${others}`}`);
+  }
+  console.log(`  statements tried: ${all.length - untried} of ${all.length}`);
+  console.log(`  tests beyond the statements: ${tests.length - used.size} of ${tests.length}`);
+  return untried;
 }
 
 function printOpenPoints(points: readonly OpenPoint<Document>[]): void {

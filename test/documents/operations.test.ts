@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { organizationRoutes } from '../../shared/provider/organization/routes.ts';
 import { partnerRoutes } from '../../shared/provider/partner/routes.ts';
 import { organization, partner } from './operations.ts';
+import { statements } from './statements/all.ts';
 
 test.each([
   ['organization', organization, organizationRoutes],
@@ -15,4 +16,9 @@ test.each([
 
 test('the documents have 15 and 46 operations', () => {
   expect([Object.keys(organization).length, Object.keys(partner).length]).toEqual([15, 46]);
+});
+
+test('every statement has an id of its own', () => {
+  const ids = statements.map(({ id }) => id);
+  expect(ids.filter((id, index) => ids.indexOf(id) < index)).toEqual([]);
 });

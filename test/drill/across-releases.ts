@@ -56,7 +56,7 @@ export async function moveTo(
   );
   const campaign = await steps.step(
     `campaign ended after "${name}"`,
-    400,
+    700,
     { proofs, moved, begun },
     async ({ proofs, moved, begun }, signal) => {
       const value = await campaignEnded({ ...moved, ...proofs }, begun, signal);

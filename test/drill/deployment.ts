@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
-import { scopes } from '../../shared/core/access/scopes.ts';
 import { type Cdk, stageName, type Template } from './cdk.ts';
 import type { Cloud } from './cloud.ts';
 import type { Machine } from './machine.ts';
@@ -22,10 +21,16 @@ export type Proofs = {
   readonly webhook: { readonly username: string; readonly password: string };
 };
 
-/** Makes an API key as an operator does, and makes up the rest. */
-export async function newProofs(machine: Machine, signal: AbortSignal): Promise<Proofs> {
-  const words = ['create', 'drill', '--stage', stageName, '--scopes', scopes.join()];
-  const apiKey = await machine.run('key', process.execPath, ['apps/keys/run.ts', ...words], { signal });
+/**
+ * Makes an API key with every scope, as an operator does, and makes up the rest.
+ *
+ * @param project of the release that is deployed: another one has other tables and scopes
+ */
+export async function newProofs(machine: Machine, project: string, signal: AbortSignal): Promise<Proofs> {
+  type Scopes = { readonly scopes: readonly string[] };
+  const { scopes }: Scopes = await import(join(project, 'shared', 'core', 'access', 'scopes.ts'));
+  const args = ['apps/keys/run.ts', 'create', 'drill', '--stage', stageName, '--scopes', scopes.join()];
+  const apiKey = await machine.run('key', process.execPath, args, { cwd: project, signal });
   const password = randomBytes(24).toString('hex');
   return { apiKey: apiKey.trim(), webhook: { username: 'drill', password } };
 }

@@ -8,7 +8,7 @@ import type { Steps } from './steps.ts';
 import { nothingLeft } from './teardown.ts';
 import { nobodyTwice, nothingOpen, useStage } from './whole-stage.ts';
 
-/** Numbers that no other campaign of the drill has, a hundred for each area: more than three minutes of calls. */
+/** Numbers that no other campaign of the drill has, a hundred for each area: more than six minutes of calls. */
 const areas = { upgrade: [213, 214, 215, 216], back: [303, 304, 305, 307] };
 
 const serviceStack = 'Fleetcast-drill-service';
@@ -38,9 +38,9 @@ export async function play(steps: Steps, machine: Machine, where: Where): Promis
   const proofs = await steps.step(
     'a key made, secrets filled',
     60,
-    { cloud, provider, first },
-    async ({ cloud, provider }, signal) => {
-      const value = await newProofs(machine, signal);
+    { cloud, provider, release: earlier ?? newest, first },
+    async ({ cloud, provider, release }, signal) => {
+      const value = await newProofs(machine, release.project, signal);
       return { says: (await fillSecrets(cloud, provider, value, signal)).join(', '), value };
     },
   );

@@ -44,7 +44,7 @@ export async function setUp(steps: Steps, machine: Machine, { git, work, from }:
     return { says: value.version, value };
   });
   const copy = (name: string, of: string) =>
-    steps.step(name, 60, {}, async (_, signal) => {
+    steps.step(name, 240, {}, async (_, signal) => {
       const project = await copyProject(work, of);
       const describe = ['-C', of, 'describe', '--always', '--dirty', '--exclude=*'];
       const version = await machine.run('git', 'git', describe, { signal });
@@ -58,19 +58,19 @@ export async function setUp(steps: Steps, machine: Machine, { git, work, from }:
   const earlierCopied = from === undefined ? undefined : await copy('earlier release copied', from);
   const server = await steps.step(
     'MiniStack listens on loopback only',
-    60,
+    120,
     { pythons, sources },
     async ({ pythons, sources }, signal) => {
       const value = await startMinistack(machine, sources.folder, pythons, signal);
       return { says: value.listening.join(' '), value };
     },
   );
-  const cloud = await steps.step('MiniStack answers', 40, { server }, async ({ server }, signal) => {
+  const cloud = await steps.step('MiniStack answers', 120, { server }, async ({ server }, signal) => {
     const value = cloudAt(server.endpoint, machine);
     const { Account } = await value.ask<{ Account: string }>(signal, 'sts', 'get-caller-identity');
     return { says: `account ${Account}`, value };
   });
-  const provider = await steps.step('sandbox', 40, { copied }, async ({ copied }, signal) => {
+  const provider = await steps.step('sandbox', 120, { copied }, async ({ copied }, signal) => {
     const value = await startProvider(machine, copied.project, signal);
     return { says: value.baseUrl, value };
   });

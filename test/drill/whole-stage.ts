@@ -4,6 +4,7 @@ import type { Machine } from './machine.ts';
 import type { Provider } from './provider.ts';
 import type { Release } from './set-up.ts';
 import type { StepEnd, Steps } from './steps.ts';
+import { accountMade } from './uses/account.ts';
 import { type Campaign, campaignByUpload, resultFile, textsOnce } from './uses/campaign.ts';
 import { numberErased } from './uses/erasure.ts';
 import { batchTwice } from './uses/order-batch.ts';
@@ -49,6 +50,12 @@ export async function useStage(
     ready,
     async ({ proofs, deployed, provider }, signal) =>
       done(await batchTwice({ ...deployed, ...proofs }, provider, signal)),
+  );
+  await steps.step(
+    'account made at the partner, as the audit trail says',
+    120,
+    ready,
+    async ({ proofs, deployed }, signal) => done(await accountMade({ ...deployed, ...proofs }, signal)),
   );
   await steps.step('webhook kept', 60, ready, async ({ proofs, deployed }, signal) =>
     done(await webhookKept({ ...deployed, ...proofs }, signal)),

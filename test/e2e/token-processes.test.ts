@@ -12,6 +12,7 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { banner } from '../../infra/code/bundle.ts';
 import { settingsFileName } from '../../shared/core/deployed-settings.ts';
 import type { ProviderApi } from '../../shared/core/provider-api.ts';
 import { type LocalAws, startAws } from '../../tools/aws-emulator/start-aws.ts';
@@ -26,9 +27,8 @@ const folder = mkdtempSync(join(tmpdir(), 'token-processes-'));
 const bundle = join(folder, 'token-process.mjs');
 
 beforeAll(async () => {
-  const js = "import{createRequire as made}from'node:module';const require=made(import.meta.url);";
   const shape = { bundle: true, platform: 'node', format: 'esm', target: 'node24' } as const;
-  await build({ ...shape, entryPoints: [entry], outfile: bundle, banner: { js }, logLevel: 'error' });
+  await build({ ...shape, entryPoints: [entry], outfile: bundle, banner: { js: banner }, logLevel: 'error' });
   writeFileSync(join(folder, settingsFileName), JSON.stringify({ stage: 'e2e' }));
 });
 afterAll(() => rmSync(folder, { recursive: true }));

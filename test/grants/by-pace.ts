@@ -11,7 +11,7 @@ const byPace: readonly RegExp[] = [
   /s3:AbortMultipartUpload /,
   // These read an entry only after its conditional write was lost: when two plan the same job at once.
   /^api-write: dynamodb:GetItem .* of ENTRIES#cmp_\*$/,
-  /^events-react: dynamodb:GetItem .* of ENTRIES#(cmp|ntc)_\*$/,
+  /^(events-react|jobs-count): dynamodb:GetItem .* of ENTRIES#(cmp|ntc)_\*$/,
   /^uploads-plan: dynamodb:GetItem .* of ENTRIES#(cmp|ntc)_\*$/,
   // Who moves the first entry of a large job notes it, and the others know. These seldom move one of many calls.
   /^(api-write|scheduler|reconcile|uploads-plan|orders-place|sms-urgent): dynamodb:UpdateItem .* of COUNTS#\*$/,

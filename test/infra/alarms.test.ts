@@ -51,15 +51,25 @@ test('quiet is good news for every alarm but the one that listens for runs of th
   }
 });
 
-test('five minutes without a single successful scheduler ring', () => {
+test('five minutes without a single successful run of the scheduler ring', () => {
   const [stopped] = alarms.filter(({ AlarmName }) => String(AlarmName).endsWith('scheduler has stopped'));
   expect(stopped).toMatchObject({
     ComparisonOperator: 'LessThanThreshold',
     Threshold: 1,
     EvaluationPeriods: 5,
-    Metrics: expect.arrayContaining([
-      expect.objectContaining({ MetricStat: expect.objectContaining({ Period: 60, Stat: 'Sum' }) }),
-    ]),
+    Metrics: [
+      // A minute without a run counts as one in which all failed.
+      expect.objectContaining({ Expression: '1 - FILL(failed, 1)' }),
+      expect.objectContaining({
+        Id: 'failed',
+        ReturnData: false,
+        MetricStat: expect.objectContaining({
+          Metric: expect.objectContaining({ MetricName: 'Errors' }),
+          Period: 60,
+          Stat: 'Minimum',
+        }),
+      }),
+    ],
   });
 });
 

@@ -42,6 +42,8 @@ test('the settings of the stage are bundled beside the code, and a file that a f
     },
     webhooks: { provider: expect.objectContaining({ require: ['basic'] }) },
     bus: 'default',
+    createsPerMinute: 600,
+    auditDays: 400,
     crmLimitMs: 10_000,
     rulesFile: 'rules.json',
   });

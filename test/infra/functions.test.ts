@@ -147,7 +147,7 @@ test.each([
     },
   ],
   ['sms-urgent', { ...store, SMS_QUEUE_URL: 'UrgentWorkerQueue', ...countQueue, ...organization }],
-  ['jobs-count', { ...store, ...countQueue }],
+  ['jobs-count', { ...store, ...countQueue, ...notificationsQueue, AUDIT_TABLE_NAME: 'Audit' }],
   ['reconcile', { ...store, ...reconciliationQueue, ...countQueue, ...provider }],
   ['erase', { ...store, ...eraseQueue }],
   [
@@ -202,19 +202,16 @@ test.each([
       DEAD_LETTERS: JSON.stringify(
         Object.fromEntries(
           [
+            ['notification', 'Notifications'],
             ['count', 'Counting'],
             ['sms', 'Sms'],
             ['urgent', 'Urgent'],
             ['orders', 'Orders'],
-            ['notification', 'Notifications'],
             ['plan', 'Uploads'],
             ['erase', 'Erase'],
             ['event', 'Webhooks'],
             ['reconciliation', 'Reconciliation'],
-          ].map(([about, feature]) => [
-            about,
-            { messages: `${feature}WorkerDeadLetters`, source: `${feature}WorkerQueue` },
-          ]),
+          ].map(([about, feature]) => [about, [`${feature}WorkerQueue`, `${feature}WorkerDeadLetters`]]),
         ),
       ),
     },
@@ -233,6 +230,7 @@ test.each([
       ...notificationsQueue,
       ...provider,
       ...eventsTable,
+      AUDIT_TABLE_NAME: 'Audit',
       ...eventsQueue,
       ...targets,
     },

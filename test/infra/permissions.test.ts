@@ -151,7 +151,11 @@ test.each([
   [
     'notifications-send',
     [
-      ...rows({ get: 'ENTRIES#ntc_* JOB#ntc_*', query: 'RULES', put: 'ENTRIES#ntc_* JOB#ntc_*' }),
+      ...rows({
+        get: 'ENDPOINTS ENDPOINT_SECRETS ENTRIES#ntc_* JOB#ntc_*',
+        query: 'RULES',
+        put: 'ENDPOINTS ENTRIES#ntc_* JOB#ntc_*',
+      }),
       ...reads('jobs/ntc_'),
       ...receives('NotificationsWorkerQueue'),
       'secretsmanager:GetSecretValue CrmSecrets',
@@ -228,13 +232,16 @@ test.each([
   [
     'jobs-count',
     [
+      'dynamodb:PutItem Audit.Arn of AUDIT#*',
       ...rows({
-        get: 'COUNTS#* ENTRIES#cmp_* ENTRIES#ord_* JOB#cmp_* JOB#ord_*',
-        query: 'COUNTS#* ENTRIES#cmp_* ENTRIES#ord_*',
-        put: 'COUNTS#* ENTRIES#cmp_* ENTRIES#ord_* JOB#cmp_* JOB#ord_*',
+        get: 'COUNTS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOB#cmp_* JOB#ntc_* JOB#ord_*',
+        query: 'COUNTS#* ENDPOINTS ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_*',
+        put: 'COUNTS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS',
         update: 'COUNTS#* JOB#cmp_* JOB#ord_*',
       }),
-      ...reads('jobs/cmp_'),
+      ...reads('jobs/cmp_', 'jobs/ntc_', 'requests/ntc_'),
+      ...writes('jobs/ntc_', 'requests/ntc_'),
+      'sqs:SendMessage NotificationsWorkerQueue.Arn',
       ...receives('CountingWorkerQueue'),
       'sqs:SendMessage CountingWorkerQueue.Arn',
     ],
@@ -292,10 +299,11 @@ test.each([
     [
       ...asksWhoCalls,
       ...rows({
-        get: 'COUNTS#* DIRECTORY#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* EXECUTION#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* QUOTA#* RECORD#* RULES SUPPRESSIONS',
-        query: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* RULES SUPPRESSIONS',
-        put: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS RECORD#* RULES SUPPRESSIONS',
+        get: 'COUNTS#* DIRECTORY#* ENDPOINTS ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* EXECUTION#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* QUOTA#* RECORD#* RULES SUPPRESSIONS',
+        query: 'ENDPOINTS ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOBS RULES SUPPRESSIONS',
+        put: 'ENDPOINTS ENDPOINT_SECRETS ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS RECORD#* RULES SUPPRESSIONS',
         update: 'COUNTS#* CREATES#*',
+        delete: 'ENDPOINTS',
       }),
       ...readsEvents,
       ...reads('jobs/', 'requests/'),
@@ -471,6 +479,7 @@ test.each([
   ['ERASURE#*', ['api-write', 'erase']],
   ['PERSON#*', ['orders-place']],
   ['QUOTA#*', ['events-react', 'scheduler']],
+  ['ENDPOINT_SECRETS', ['api-write']],
   [
     'TOKEN#organization',
     ['directory', 'orders-place', 'reconcile', 'scheduler', 'sms-send', 'sms-urgent', 'uploads-plan'],

@@ -19,12 +19,15 @@ const nameProperties: Readonly<Record<string, string>> = {
   'AWS::SQS::Queue': 'QueueName',
 };
 
-test('nothing but alarms, secrets and the table of keys, which people look up by name, has a name of its own', () => {
+test('nothing but alarms, secrets and the tables of keys and of the audit trail, which people look up by name, has a name of its own', () => {
   const named = system.resources.filter(({ Type, Properties }) => {
     const property = nameProperties[Type];
     return property !== undefined && property in Properties;
   });
-  expect(named.map(({ Properties }) => Properties.TableName)).toEqual(['Fleetcast-example-keys']);
+  expect(named.map(({ Properties }) => Properties.TableName)).toEqual([
+    'Fleetcast-example-keys',
+    'Fleetcast-example-audit',
+  ]);
 });
 
 test('the templates hold these kinds of resources and no others', () => {

@@ -39,8 +39,8 @@ describe.runIf(hasBrowser)('an operations person', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Upload and check' }).click();
 
-    await page.getByText('1 person is skipped, who already has a subscription.').waitFor();
-    await page.getByText('The provider does not tell the price').waitFor();
+    await page.getByText('1 person who already has a subscription is skipped.').waitFor();
+    await page.getByText('The provider does not state the price').waitFor();
     await expectAccessible(page);
     expect(journey.sandbox.spy.calls('partner.createOrder')).toHaveLength(0);
     await page.getByRole('button', { name: 'Order 2 eSIMs' }).click();

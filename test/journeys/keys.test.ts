@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)('who looks after the keys', () => {
     expect(await page.content()).not.toContain(secret);
 
     await page.getByRole('button', { name: 'Rotate crm-berlin' }).click();
-    await page.getByRole('dialog').getByText('The old one works for 24 h').waitFor();
+    await page.getByRole('dialog').getByText('The old one works for 24 more hours').waitFor();
     await page.getByRole('button', { name: 'Rotate 1 key' }).click();
     await page.getByText('The former key works until').waitFor();
     expect(await page.getByLabel('Key', { exact: true }).inputValue()).not.toBe(secret);

@@ -27,7 +27,7 @@ describe.runIf(hasBrowser)('somebody whose own system was not called', () => {
     const { system, sandbox } = journey;
     const page = await journey.signedIn();
     await page.getByRole('link', { name: 'Notifications' }).click();
-    await page.getByText('appear here when a rule makes them').waitFor();
+    await page.getByText('appear here when a rule or a job makes them').waitFor();
     await expectAccessible(page);
 
     await putRules(system, { rules: [rule('tell-crm')] });

@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)('somebody who looks after rules', () => {
     const save = page.getByRole('button', { name: 'Save' });
     await editor.fill('{"rules": ');
     await save.click();
-    await page.getByText(/This is no JSON/).waitFor();
+    await page.getByText(/This is not JSON/).waitFor();
     // Somebody else is faster: what was typed stays, and the next save is about what is in force.
     expect(await putRules(system, { currency: 'EUR', rules: [] })).toMatchObject({ status: 200 });
     await editor.fill(document);
@@ -54,12 +54,12 @@ describe.runIf(hasBrowser)('somebody who looks after rules', () => {
     // The third click since the event was found: the execution, whose address can be passed on.
     await page.getByRole('heading', { name: rule.name }).getByRole('link').click();
     await page.getByText('by webhook').waitFor();
-    await page.getByText('dry_run: The rule is set to dry.').waitFor();
+    await page.getByText('dry run: The rule is set to dry.').waitFor();
     await expectAccessible(page);
     await page.reload();
     await page.getByText('by webhook').waitFor();
     await page.goBack();
-    await page.getByText('dry_run: The rule is set to dry.').waitFor();
+    await page.getByText('dry run: The rule is set to dry.').waitFor();
     await expectAccessible(page);
     expect(buys()).toBe(0);
     await page.getByRole('combobox', { name: 'Rule' }).selectOption(rule.name);

@@ -82,7 +82,7 @@ describe.runIf(hasBrowser)('people who sign in at their issuer', () => {
   async function signIn(page: Page, name: string): Promise<Page> {
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
-      page.getByRole('link', { name: 'Sign in in a new tab' }).first().click(),
+      page.getByRole('link', { name: 'Open a new tab to sign in' }).first().click(),
     ]);
     await tab.locator('input[name=login]').fill(name);
     await tab.locator('input[name=password]').fill('any');

@@ -69,8 +69,12 @@ test('a key is created, listed, rotated and revoked with rights in the account',
   expect(await command('create', 'crm', '--stage', 'prod', '--scopes', 'read')).toContain(
     'A key has this name',
   );
+  const tried = await command('create', 'try', '--stage', 'prod', '--scopes', 'send', '--test');
+  expect(await caller(tried)).toMatchObject({ actor: { name: 'try', test: true } });
+  await command('revoke', 'try', '--stage', 'prod');
   const list = await command('list', '--stage', 'prod');
-  expect(list.split('\n')[1]).toMatch(
+  expect(list).toContain(tried.slice(0, 18));
+  expect(list.split('\n').find((line) => line.startsWith('crm'))).toMatch(
     /^crm +active +fc_live_\w{10} +\d{4}-\d\d-\d\d +\d{4}-\d\d-\d\d +read,send$/,
   );
   expect(list).not.toContain(first.slice(18));

@@ -44,7 +44,8 @@ test('the rules of the example order what the sandbox sells, text from the sende
   const offered = actions.flatMap(({ top_up: topUp }) => topUp?.offering ?? []);
   expect(offered).toEqual([await offeringNamed(partner, addonName)]);
   const texts = actions.flatMap(({ sms }) => sms ?? []);
-  expect(texts.map(({ from }) => from)).toEqual([undefined, undefined, undefined]);
+  expect(texts.length).toBeGreaterThan(2);
+  expect(texts.flatMap(({ from }) => from ?? [])).toEqual([]);
   expect(readStage('example', stages).smsFrom).toBe(exampleSender);
   const numbers = texts.flatMap(({ to }) => (to === 'subscription' ? [] : to));
   expect(numbers.length).toBeGreaterThan(0);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, expect, test } from 'vitest';
+import { banner } from '../../infra/code/bundle.ts';
 import { checkConformance } from '../support/conformance/conformance.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -19,7 +20,6 @@ const settings = JSON.stringify({
   rates: {},
   crmLimitMs: 1,
 });
-const js = "import{createRequire as made}from'node:module';const require=made(import.meta.url);";
 
 type Answered = {
   readonly statusCode: number;
@@ -31,7 +31,13 @@ type Answered = {
 async function request(name: string, environment: Record<string, string>, settingsFile: string | undefined) {
   const place = mkdtempSync(path.join(folder, `${name}-`));
   const outfile = path.join(place, 'index.mjs');
-  const shape = { bundle: true, platform: 'node', format: 'esm', target: 'node24', banner: { js } } as const;
+  const shape = {
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    banner: { js: banner },
+  } as const;
   await build({
     ...shape,
     entryPoints: [path.join(root, `functions/${name}/index.ts`)],

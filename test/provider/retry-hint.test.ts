@@ -69,6 +69,11 @@ describe('the end of the rate limit window of a 429', () => {
       { 'x-ratelimit-reset': String(nowMs + 25_000) },
       25_000,
     ],
+    [
+      'X-Rate-Limit-Reset as the provider writes it',
+      { 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': String(nowMs + 25_000) },
+      25_000,
+    ],
     ['a window that is not used up', { 'x-ratelimit-remaining': '4', 'x-ratelimit-reset': '12' }, undefined],
     ['a policy that is not used up', { ratelimit: '"default";r=5;t=42' }, undefined],
     ['nothing', {}, undefined],
@@ -87,6 +92,15 @@ describe('an answer that did what was asked', () => {
     [
       'the last, with a moment',
       { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(nowMs + 9_000) },
+      9_000,
+    ],
+    [
+      'the last, as the provider writes it',
+      {
+        'x-rate-limit-limit': '1000',
+        'x-rate-limit-remaining': '0',
+        'x-rate-limit-reset': String(nowMs + 9_000),
+      },
       9_000,
     ],
     ['the last of one policy', { ratelimit: '"minute";r=0;t=42, "day";r=900;t=5000' }, 42_000],

@@ -13,6 +13,8 @@ export const noSubscriptions: Subjects = {
   subscription: nothing,
   porting: nothing,
   invoice: nothing,
+  contract: nothing,
+  order: nothing,
 };
 
 /** Where nothing was ever asked for. */

@@ -11,6 +11,7 @@ import type { Job } from '../../shared/core/jobs/job.ts';
 import { markedLedger } from '../../shared/flows/counts/marked-ledger.ts';
 import { memoryApiKeys } from '../../shared/memory/access/api-keys.ts';
 import { memoryAuditTrail } from '../../shared/memory/audit/audit-trail.ts';
+import { memoryEndpointSecrets, memoryEndpoints } from '../../shared/memory/callbacks/endpoints.ts';
 import { memoryLedger } from '../../shared/memory/calls/ledger.ts';
 import { memoryJobCounts } from '../../shared/memory/counts/job-counts.ts';
 import { type MemoryDeadLetters, memoryDeadLetters } from '../../shared/memory/dead-letters/dead-letters.ts';
@@ -30,6 +31,7 @@ import type { EventPorts } from '../../shared/ports/events.ts';
 import type { JobCounts } from '../../shared/ports/job-counts.ts';
 import type { CheapReads, Pacing } from '../../shared/ports/limiters.ts';
 import type { ObjectListing } from '../../shared/ports/listing.ts';
+import type { EndpointSecrets, Endpoints } from '../../shared/ports/notifications.ts';
 import type { RecordOwners } from '../../shared/ports/orders.ts';
 import type { JobOutboxes } from '../../shared/ports/outbox.ts';
 import type { Rules } from '../../shared/ports/rules.ts';
@@ -127,6 +129,8 @@ export type TestWorld = AllPorts &
     readonly ledger: Ledger & JobList;
     readonly jobCounts: JobCounts;
     readonly outboxes: JobOutboxes;
+    readonly endpoints: Endpoints;
+    readonly endpointSecrets: EndpointSecrets;
     readonly jobList: JobList;
     readonly rules: Rules;
     readonly recordOwners: RecordOwners;
@@ -183,6 +187,8 @@ export function aWorld(
     ledger,
     jobCounts,
     outboxes: plainLedger.outboxes,
+    endpoints: memoryEndpoints(),
+    endpointSecrets: memoryEndpointSecrets(),
     jobList: ledger,
     rules: memoryRules(),
     recordOwners: memoryRecordOwners(),

@@ -38,6 +38,12 @@ export const notificationIdParameter: PathParameter = {
   example: 'ntc_2h5m8q1t4v7a0c3e6g9j2l5n8p',
 };
 
+export const endpointIdParameter: PathParameter = {
+  description: 'The id of an endpoint.',
+  pattern: digits('end'),
+  example: 'end_4c7e0h3k6n9q2t5v8b1d4g7j0m',
+};
+
 export const erasureIdParameter: PathParameter = {
   description: 'The id of an erasure.',
   pattern: digits('ers'),

@@ -38,7 +38,7 @@ export function addExecutions(program: Command): void {
     .description('what rules did, and why not');
   const list = takeTimes(takeListOptions(executions.command('list').description('the newest first')))
     .option('--rule <name>', 'only of this rule')
-    .option('--subject <id>', 'only about this subscription, product, porting or invoice')
+    .option('--subject <id>', 'only about this subscription, product, porting, invoice, contract or order')
     .option('--verdict <word>', 'such as executed or guard_refused');
   acts<ExecutionWords>(list, 'fleetcast executions list --limit 5', async (session, { options }) => {
     const { rule, subject, verdict, from, to } = options;

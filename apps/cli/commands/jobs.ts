@@ -20,8 +20,11 @@ type Row = BodyOf<'listRows'>['items'][number];
 
 type JobListWords = ListWords & {
   readonly kind?: 'campaign' | 'order_batch';
-  readonly state?: Listed['state'];
+  readonly state?: string;
   readonly reference?: string;
+  readonly createdBy?: string;
+  readonly from?: string;
+  readonly to?: string;
 };
 
 const jobColumns: Columns<Listed> = {
@@ -89,15 +92,21 @@ export function addJobList(
   kind: 'campaign' | 'order_batch' | undefined,
 ): void {
   const list = takeListOptions(noun.command('list').description('the newest first'))
-    .option('--state <state>', 'only those in it')
-    .option('--reference <id>', 'only those with this id of your system');
+    .option('--state <states>', 'only those in it, such as ready,running')
+    .option('--reference <id>', 'only those with this id of your system')
+    .option('--created-by <name>', 'only those of this key or person')
+    .option('--from <time>', 'only those created then or later')
+    .option('--to <time>', 'only those created before');
   if (kind === undefined) list.addOption(new Option('--kind <kind>').choices(['campaign', 'order_batch']));
   acts<JobListWords>(list, example, async (session, { options }) => {
-    const { state, reference } = options;
+    const { state, reference, createdBy, from, to } = options;
     const query = given({
       kind: kind ?? options.kind,
       state,
       reference,
+      created_by: createdBy,
+      created_from: from,
+      created_to: to,
       limit: Math.min(options.limit ?? 50, 100),
     });
     await showList(session, session.client.each('listJobs', { query }), jobColumns, options);

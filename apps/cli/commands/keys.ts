@@ -12,6 +12,13 @@ import { runScript } from './local.ts';
 type Key = BodyOf<'listKeys'>['items'][number];
 type Scopes = NonNullable<RequestOf<'createKey'>['body']>['scopes'];
 
+type NewKey = {
+  readonly scopes: string;
+  readonly test?: boolean;
+  readonly expires?: string;
+  readonly aws?: string;
+};
+
 const keyColumns: Columns<Key> = {
   name: ({ name }) => name,
   state: ({ state }) => state,
@@ -40,19 +47,21 @@ export function addKeys(program: Command): void {
     .description('makes a key, and shows it this once')
     .argument('<name>')
     .requiredOption('--scopes <words>', 'what it may do, such as read,send')
+    .option('--test', 'a test key: its jobs are dry runs, and it changes nothing else')
     .option('--expires <time>', '180d, or a time with its offset; never when left out')
     .option(
       '--aws <stage>',
       'the first key of a stage: made with the AWS rights of this shell, not by the API',
     );
-  acts<{ readonly scopes: string; readonly expires?: string; readonly aws?: string }>(
+  acts<NewKey>(
     create,
     'fleetcast keys create crm-berlin --scopes read,send --expires 180d',
     async (session, { args: [name = ''], options }) => {
       const scopes = [...wordsOf(options.scopes)] as Scopes;
       if (options.aws !== undefined) return createWithAws(name, { ...options, aws: options.aws });
       const expires = options.expires === undefined ? {} : { expires_at: expiryOf(options.expires) };
-      showKey(session, await session.client.call('createKey', { body: { name, scopes, ...expires } }));
+      const { test = false } = options;
+      showKey(session, await session.client.call('createKey', { body: { name, scopes, test, ...expires } }));
       return undefined;
     },
   );
@@ -87,7 +96,7 @@ export function addKeys(program: Command): void {
 /** What `npm run key` does, which needs no key to begin with. */
 async function createWithAws(
   name: string,
-  { aws, scopes, expires }: { readonly aws: string; readonly scopes: string; readonly expires?: string },
+  { aws, scopes, expires, test }: NewKey & { readonly aws: string },
 ): Promise<number> {
   const options = [
     '--stage',
@@ -95,6 +104,7 @@ async function createWithAws(
     '--scopes',
     scopes,
     ...(expires === undefined ? [] : ['--expires', expires]),
+    ...(test === true ? ['--test'] : []),
   ];
   return runScript('keys/run.ts', ['create', name, ...options]);
 }

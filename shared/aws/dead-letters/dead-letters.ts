@@ -20,7 +20,7 @@ const holdSeconds = 60;
 const waitSeconds = 1;
 
 /** Where the dead messages of a queue lie, and where they came from. */
-export type DeadLetterUrls = { readonly messages: string; readonly source: string };
+type DeadLetterUrls = { readonly messages: string; readonly source: string };
 
 /**
  * Dead messages in SQS. They are received and sent one by one: the service's own task to move messages takes no count,

@@ -3,6 +3,7 @@ import {
   EventBridgeServiceException,
   PutEventsCommand,
 } from '@aws-sdk/client-eventbridge';
+import { isCallback } from '../../core/notifications/callback.ts';
 import { busPayload, eventSource } from '../../core/notifications/payload.ts';
 import type { NotificationFailure } from '../../core/notifications/repeat-notification.ts';
 import type { Notifier } from '../../ports/notifications.ts';
@@ -21,6 +22,7 @@ const finalCodes: readonly string[] = ['MalformedDetail', 'ValidationException']
 export function busNotifier(client: EventBridgeClient, bus: string, limitMs: number): Notifier {
   return {
     async notify(notification) {
+      if (isCallback(notification)) throw new Error('Callbacks go to registered endpoints only');
       const { type, atMs, body } = busPayload(notification);
       const entry = {
         EventBusName: bus,

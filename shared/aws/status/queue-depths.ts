@@ -2,7 +2,7 @@ import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { QueueDepths } from '../../ports/status.ts';
 
 /** Where a queue is, and where the messages are that its worker gave up. */
-export type QueueAddresses = { readonly messages: string; readonly dead: string };
+type QueueAddresses = { readonly messages: string; readonly dead: string };
 
 /**
  * Depths of queues in SQS, as many as it knows of at the moment: they may lag behind by a minute. How old the oldest

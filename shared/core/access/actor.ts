@@ -12,6 +12,8 @@ export type Actor = {
   readonly name: string;
   /** Who may know the secret of a key, as `key:NAME` or `person:ID`. Absent: the actor alone. */
   readonly people?: readonly string[];
+  /** A test key: what it makes is a dry run, and it changes nothing else. */
+  readonly test?: true;
 };
 
 /** An actor. Callers within the system, and rows of releases that knew no actors, have the name of a caller alone. */
@@ -19,6 +21,7 @@ export type Asker = Actor | string;
 
 /** No key's name has a colon. */
 const personStart = 'person:';
+const testStart = 'test:';
 
 export function actorOf(asker: Asker): Actor {
   if (typeof asker !== 'string') return asker;
@@ -27,13 +30,18 @@ export function actorOf(asker: Asker): Actor {
     const id = asker.slice(personStart.length);
     return { kind: 'person', id, name: id };
   }
+  if (asker.startsWith(testStart)) return { ...actorOf(asker.slice(testStart.length)), test: true };
   return { kind: 'key', id: keyIdOf(asker), name: asker };
 }
 
-/** To whom an Idempotency-Key belongs: the name of a key, which outlives its rotation, or a person. */
+/**
+ * To whom an Idempotency-Key belongs: the name of a key, which outlives its rotation, or a person. A test key finds
+ * nothing again that a live key of the same name has made, and the other way round.
+ */
 export function callerOf(asker: Asker): string {
   if (typeof asker === 'string') return asker;
-  return asker.kind === 'person' ? `${personStart}${asker.id}` : asker.name;
+  if (asker.kind === 'person') return `${personStart}${asker.id}`;
+  return asker.test ? `${testStart}${asker.name}` : asker.name;
 }
 
 /** How people are shown who did it. */

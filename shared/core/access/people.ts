@@ -21,7 +21,7 @@ export type Person = {
 };
 
 /** A token works no longer than this: what a group may do changes with the next one. */
-export const tokenLifeMsMax = 3_600_000;
+const tokenLifeMsMax = 3_600_000;
 
 /** How far the clocks of the issuer and of AWS may differ. */
 export const clockGraceMs = 5_000;
@@ -35,7 +35,7 @@ export function isToken(text: string): boolean {
 }
 
 /** An issuer's address has no fragment, so that nobody of another issuer has the same id. */
-export function personId(issuer: string, subject: string): string {
+function personId(issuer: string, subject: string): string {
   return `${issuer}#${subject}`;
 }
 
@@ -63,12 +63,12 @@ export function personOf(
   return { id, name: nameIn(claims) ?? subject, scopes: scopesIn(settings, claims), expiresAtMs };
 }
 
-/** How people are called in lists and records. An e-mail address is none of the names. */
+/** How people are called in lists and records. Some issuers write an e-mail address there, which is no name. */
 function nameIn(claims: Readonly<Record<string, unknown>>): string | undefined {
   return [claims.name, claims.preferred_username]
     .filter((name) => typeof name === 'string')
     .map((name) => name.trim())
-    .find((name) => name !== '' && name.length <= claimCharsMax);
+    .find((name) => name !== '' && name.length <= claimCharsMax && !name.includes('@'));
 }
 
 /** What all groups of the person may do together. Groups that the stage does not name mean nothing. */

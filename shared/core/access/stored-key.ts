@@ -16,6 +16,8 @@ export type StoredKey = {
   readonly id: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
+  /** It plans and previews, and never sends. */
+  readonly test?: true;
   /** The newest first. */
   readonly secrets: readonly StoredSecret[];
   readonly createdAtMs: number;
@@ -42,12 +44,13 @@ export const overlapHoursMax = 168;
 export type KeyWish = {
   readonly name: string;
   readonly scopes: readonly Scope[];
+  readonly test?: boolean | undefined;
   readonly expiresAtMs?: number | undefined;
 };
 
 /** @param before the key that had the name, which is over */
 export function newStoredKey(
-  { name, scopes, expiresAtMs }: KeyWish,
+  { name, scopes, test, expiresAtMs }: KeyWish,
   sha256: string,
   made: { readonly by: Asker; readonly atMs: number },
   before: StoredKey | undefined,
@@ -56,6 +59,7 @@ export function newStoredKey(
     id: keyIdOf(name),
     name,
     scopes,
+    ...(test ? { test: true as const } : {}),
     secrets: [{ sha256 }],
     createdAtMs: made.atMs,
     createdBy: callerOf(made.by),
@@ -96,9 +100,9 @@ export function revokedKey(key: StoredKey, by: Asker, atMs: number): StoredKey {
  * The key as the one who acts. It counts as everyone who has made or rotated it, and as everyone who is behind their
  * keys: they have seen its secret. What was made with AWS rights has nobody behind it whom Fleetcast knows.
  */
-export function keyActor({ id, name, createdBy, people }: StoredKey): Actor {
+export function keyActor({ id, name, createdBy, people, test }: StoredKey): Actor {
   const maker = peopleBehind(actorOf(createdBy));
-  return { kind: 'key', id, name, ...peopleMember(people ?? maker) };
+  return { kind: 'key', id, name, ...peopleMember(people ?? maker), ...(test ? { test } : {}) };
 }
 
 function peopleMember(people: readonly string[]): { readonly people?: readonly string[] } {

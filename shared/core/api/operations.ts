@@ -94,6 +94,15 @@ export const operations = {
   cancelNotification: writes('/v1/notifications/{id}/cancel', ['admin'], 'natural'),
   resendNotification: writes('/v1/notifications/{id}/resend', ['admin'], 'key'),
 
+  listEndpoints: reads('/v1/endpoints', 'api-write', ['admin']),
+  createEndpoint: writes('/v1/endpoints', ['admin'], 'natural'),
+  getEndpoint: reads('/v1/endpoints/{id}', 'api-write', ['admin']),
+  changeEndpoint: writes('/v1/endpoints/{id}', ['admin'], 'match', 'PATCH'),
+  deleteEndpoint: writes('/v1/endpoints/{id}', ['admin'], 'match', 'DELETE'),
+  pingEndpoint: writes('/v1/endpoints/{id}/ping', ['admin'], 'key'),
+  rotateEndpointSecret: writes('/v1/endpoints/{id}/rotate-secret', ['admin'], 'natural'),
+  resendToEndpoint: writes('/v1/endpoints/{id}/resend', ['admin'], 'key'),
+
   getSuppressions: reads('/v1/suppressions', 'api-files', ['send']),
   changeSuppressions: writes('/v1/suppressions', ['send'], 'natural'),
   checkSuppressions: writes('/v1/suppressions/check', ['send'], 'natural'),

@@ -7,7 +7,7 @@ import type { Actor } from '../access/actor.ts';
  */
 export const auditResults = ['done', 'rejected', 'refused', 'unknown'] as const;
 
-export type AuditResult = (typeof auditResults)[number];
+type AuditResult = (typeof auditResults)[number];
 
 /** What somebody set out to do, written before it is done. It holds no body, and nothing of recipients. */
 export type AuditIntent = {

@@ -18,6 +18,8 @@ export const auditedOperations: Readonly<Partial<Record<OperationId, Audited>>> 
   createCampaign: { action: 'job.create', of: 'jobs' },
   createOrderBatch: { action: 'job.create', of: 'jobs' },
   createSubscriptionChanges: { action: 'job.create', of: 'jobs' },
+  createPortings: { action: 'job.create', of: 'jobs' },
+  createAccountChanges: { action: 'job.create', of: 'jobs' },
   changeJob: { action: 'job.change', of: 'jobs' },
   approveJob: { action: 'job.approve', of: 'jobs' },
   pauseJob: { action: 'job.pause', of: 'jobs', stops: true },
@@ -37,8 +39,19 @@ export const auditedOperations: Readonly<Partial<Record<OperationId, Audited>>> 
   cancelNotification: { action: 'notification.cancel', of: 'notifications', stops: true },
   resendNotification: { action: 'notification.resend', of: 'notifications' },
 
+  createEndpoint: { action: 'endpoint.create', of: 'endpoints' },
+  changeEndpoint: { action: 'endpoint.change', of: 'endpoints' },
+  deleteEndpoint: { action: 'endpoint.delete', of: 'endpoints' },
+  pingEndpoint: { action: 'endpoint.ping', of: 'endpoints' },
+  rotateEndpointSecret: { action: 'endpoint.rotate_secret', of: 'endpoints' },
+  resendToEndpoint: { action: 'endpoint.resend', of: 'endpoints' },
+
   changeSuppressions: { action: 'suppressions.change', of: 'suppressions' },
   requestErasure: { action: 'erasure.request', of: 'erasures' },
+  listOrganizationRecords: { action: 'records.reveal', of: 'provider', reveals: true },
+  getOrganizationRecord: { action: 'records.reveal', of: 'provider', reveals: true },
+  listPartnerRecords: { action: 'records.reveal', of: 'provider', reveals: true },
+  getPartnerRecord: { action: 'records.reveal', of: 'provider', reveals: true },
   searchPeople: { action: 'person.search', of: 'people', reveals: true },
 
   putRules: { action: 'rules.change', of: 'rules' },

@@ -26,6 +26,16 @@ export function providerApiOfKind(kind: BatchKind): ProviderApi {
   return kind.startsWith('partner-') ? 'partner' : 'organization';
 }
 
+/** What people call the batches of each kind. */
+export const kindWords = {
+  activate: 'order_batch',
+  'partner-activate': 'order_batch',
+  change: 'subscription_change',
+  'partner-change': 'subscription_change',
+  'partner-porting': 'porting',
+  'partner-account': 'account_change',
+} as const satisfies Readonly<Record<BatchKind, string>>;
+
 /** How an order batch treats its rows. */
 export type BatchSettings = {
   readonly kind: BatchKind;

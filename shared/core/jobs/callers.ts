@@ -9,6 +9,7 @@ export type OwnCaller = `:${string}`;
 
 /** Every caller within the system. */
 export const ownCallers = {
+  callback: ':callback',
   controlMessage: ':controlMessage',
   deployment: ':deployment',
   recovery: ':recovery',

@@ -1,3 +1,4 @@
+import type { Actor } from '../access/actor.ts';
 import type { NamedColumns } from '../columns/named-columns.ts';
 import type { Encoding } from '../ingest/bytes/encodings.ts';
 import type { Country } from '../msisdn.ts';
@@ -97,16 +98,22 @@ export const defaultOptions: CampaignOptions = {
   priority: 'bulk',
 };
 
+/** What its owner chose, and who that is. */
+type Chosen = { readonly options?: Partial<CampaignOptions>; readonly createdBy?: Actor };
+
 /** What holds for a campaign: what its owner chose, and the defaults for the rest. */
-export function optionsOf(job: { readonly options?: Partial<CampaignOptions> }): CampaignOptions {
-  return { ...defaultOptions, ...job.options };
+export function optionsOf(job: Chosen): CampaignOptions {
+  const chosen = { ...defaultOptions, ...job.options };
+  return isTestJob(job) ? { ...chosen, mode: 'check' } : chosen;
+}
+
+/** Whether a test key has made it: it is a dry run, whatever anybody chooses. */
+export function isTestJob({ createdBy }: Pick<Chosen, 'createdBy'>): boolean {
+  return createdBy?.test === true;
 }
 
 /** @returns undefined when anybody may be texted, however often they were lately */
-export function frequencyOf(
-  job: { readonly options?: Partial<CampaignOptions> },
-  stage: StageDefaults,
-): Frequency | undefined {
+export function frequencyOf(job: Chosen, stage: StageDefaults): Frequency | undefined {
   const { frequency, priority } = optionsOf(job);
   if (frequency === 'any') return undefined;
   return frequency ?? (priority === 'urgent' ? undefined : stage.frequency);

@@ -1,6 +1,7 @@
 import { isSameJson } from '../json/same-json.ts';
 import { type CampaignOptions, optionsOf } from './campaign-options.ts';
-import { type Job, type JobState, jobMoved, ruleOf } from './job.ts';
+import { type Job, type JobState, ruleOf } from './job.ts';
+import { jobMoved } from './job-moves.ts';
 import { readyDueAtMs, startOf } from './job-start.ts';
 import type { Labels } from './labels.ts';
 

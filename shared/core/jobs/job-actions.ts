@@ -1,6 +1,7 @@
 import { type Asker, actorOf, callerOf, nameOf } from '../access/actor.ts';
 import { optionsOf } from './campaign-options.ts';
-import { type Job, type JobState, jobMoved } from './job.ts';
+import type { Job, JobState } from './job.ts';
+import { jobMoved } from './job-moves.ts';
 import { isSnapshotOld } from './old-snapshot.ts';
 import { pausedUntilMs } from './retention.ts';
 

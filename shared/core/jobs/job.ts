@@ -1,13 +1,14 @@
 import type { Failure } from '../../errors.ts';
 import type { Actor } from '../access/actor.ts';
+import type { Informed, JobCallback } from '../callbacks/endpoint.ts';
 import type { UncheckedIds } from '../directory/read-failure.ts';
-import { type JobId, kindOf } from '../ids.ts';
-import { type Moment, type Outbox, outboxAfter } from '../outbox/transition.ts';
+import type { JobId } from '../ids.ts';
+import type { Outbox } from '../outbox/transition.ts';
 import { present } from '../present.ts';
 import type { PlannedSoFar, PlanTotals } from '../rows/plan.ts';
 import type { SkippedReason } from '../rows/skipped-rows.ts';
 import type { BatchSettings, PlannedCost } from './batch-settings.ts';
-import { type CampaignOptions, type Frequency, optionsOf } from './campaign-options.ts';
+import type { CampaignOptions, Frequency } from './campaign-options.ts';
 import type { Labels } from './labels.ts';
 import type { OperationName } from './operation.ts';
 
@@ -25,21 +26,6 @@ export type JobState =
   | 'canceled'
   | 'completed'
   | 'failed';
-
-/** Every move there is. An arrow that is missing here cannot be taken by any code. */
-export const jobMoves: Record<JobState, readonly JobState[]> = {
-  draft: ['planning', 'canceled'],
-  planning: ['planning', 'ready', 'canceling', 'failed'],
-  ready: ['ready', 'running', 'canceling'],
-  running: ['running', 'paused', 'canceling', 'completed'],
-  // A pause may come when the last call is over already.
-  paused: ['paused', 'running', 'completed', 'canceling'],
-  canceling: ['canceling', 'canceled'],
-  // A person may have held rows sent again. A retry of its rows is noted on a job that is over.
-  completed: ['completed', 'running'],
-  canceled: ['canceled'],
-  failed: [],
-};
 
 /** What a person asked for over HTTP: the same `key` of the same caller is the same campaign. */
 export type JobRequest = {
@@ -74,8 +60,8 @@ export type JobSource =
   | ({ readonly kind: 'test'; readonly of: JobId } & JobRequest)
   /** One operation, asked for by a rule. */
   | ({ readonly kind: 'operation'; readonly operation: OperationName; readonly rule?: string } & JobRequest)
-  /** Another system is informed of something, as a rule asked for. */
-  | ({ readonly kind: 'notification'; readonly to: 'crm' | 'bus' } & JobRequest)
+  /** Another system is informed of something, as a rule or a job asked for. */
+  | ({ readonly kind: 'notification' } & Informed & JobRequest)
   | ({
       readonly kind: 'retry';
       readonly of: JobId;
@@ -119,6 +105,7 @@ export type Job = {
   readonly createdBy?: Actor;
   readonly editedBy?: Actor;
   readonly labels?: Labels;
+  readonly callback?: JobCallback;
   /** What its owner chose; `optionsOf` adds the defaults. */
   readonly options?: Partial<CampaignOptions>;
   /** Of an order batch: how it treats its rows. */
@@ -138,7 +125,8 @@ export type Job = {
     /** Of an order batch: ids that nobody could look up. */
     readonly unchecked?: readonly UncheckedIds[];
     readonly totals: PlanTotals;
-    /** Why rows were left out. */ readonly skipped?: readonly SkippedReason[];
+    /** Why rows were left out. */
+    readonly skipped?: readonly SkippedReason[];
     /** How far the suppression list had come when the plan was made. */
     readonly suppressionSeq?: number;
     /** Of an order batch: from when on subscriptions may have been made that its plan does not know of. */
@@ -183,67 +171,21 @@ export type Job = {
 export type JobCursor = Pick<Job, 'createdAtMs' | 'id'>;
 
 /** What its owner says of a job besides its rows. */
-export type JobSettings = Partial<Pick<Job, 'options' | 'batch' | 'labels' | 'createdBy'>>;
+export type JobSettings = Partial<Pick<Job, 'options' | 'batch' | 'labels' | 'callback' | 'createdBy'>>;
 
 export function newJob(
   id: JobId,
   source: JobSource,
   nowMs: number,
   dueAtMs: number,
-  { options, batch, labels, createdBy }: JobSettings = {},
+  { options, batch, labels, callback, createdBy }: JobSettings = {},
 ): Job {
   const state = source.kind === 'form' ? 'draft' : 'planning';
   const plans = source.kind === 'form' ? 0 : 1;
-  const settings = present({ options: unlessEmpty(options), batch, labels: unlessEmpty(labels), createdBy });
-  return { id, source, state, version: 1, plans, createdAtMs: nowMs, dueAtMs, ...settings };
+  const given = { options: unlessEmpty(options), batch, labels: unlessEmpty(labels), callback, createdBy };
+  return { id, source, state, version: 1, plans, createdAtMs: nowMs, dueAtMs, ...present(given) };
 }
 
 function unlessEmpty<Value extends object>(value: Value | undefined): Value | undefined {
   return value === undefined || Object.keys(value).length === 0 ? undefined : value;
-}
-
-type TimeName = 'dueAtMs' | 'endedAtMs' | 'pausedUntilMs' | 'resumedAtMs' | 'decidingUntilMs';
-
-export type JobChange = Partial<
-  Pick<
-    Job,
-    | 'plan'
-    | 'planning'
-    | 'failure'
-    | 'plans'
-    | 'begunAtMs'
-    | 'startedAtMs'
-    | 'halted'
-    | 'retries'
-    | 'editedBy'
-  >
-> & { readonly [Name in TimeName]?: number | undefined } & {
-  readonly source?: JobSource;
-  readonly labels?: Labels | undefined;
-  readonly options?: Partial<CampaignOptions> | undefined;
-  readonly approved?: Job['approved'] | undefined;
-  readonly reason?: JobReason | undefined;
-};
-
-/**
- * The next version of a job, with what has changed in its outbox; the parts named in `change` as undefined are dropped.
- *
- * @param by who asks for it, where somebody does
- */
-export function jobMoved(job: Job, state: JobState, change: JobChange = {}, by?: Actor): Job {
-  if (!jobMoves[job.state].includes(state))
-    throw new Error(`Job ${job.id} cannot go from ${job.state} to ${state}`);
-  const again = state === 'running' ? { endedAtMs: undefined } : {};
-  const planned = state === 'ready' ? { planning: undefined } : {};
-  const next = present({ ...job, ...again, ...planned, ...change, state, version: job.version + 1 }) as Job;
-  const [before, after] = [momentOf(job), momentOf(next)];
-  // A notification is how others are informed.
-  const outbox = kindOf(job.id) === 'notifications' ? undefined : outboxAfter(job.outbox, before, after, by);
-  return outbox === undefined ? next : { ...next, outbox };
-}
-
-function momentOf(job: Job): Moment {
-  const { state, version, approved, failure, reason } = job;
-  const said = { mode: optionsOf(job).mode, isApproved: approved !== undefined };
-  return { state, version, ...said, code: failure?.code ?? reason?.code };
 }

@@ -1,14 +1,14 @@
 import { jsonLine, readJsonLines } from '../json/json-lines.ts';
 import type { PlanTotals } from '../rows/plan.ts';
-import type { Notification } from '../rules/notification.ts';
+import type { Outgoing } from './callback.ts';
 
 /** A notification's plan object: the notification, and an end without which it was never finished. */
 export type NotificationPlanLine = { readonly offset: number; readonly bytes: number } & (
-  | { readonly notification: Notification }
+  | { readonly notification: Outgoing }
   | { readonly end: { readonly totals: PlanTotals; readonly reportKey: string } }
 );
 
-export function encodeNotification(notification: Notification): Uint8Array {
+export function encodeNotification(notification: Outgoing): Uint8Array {
   return jsonLine({ notification });
 }
 
@@ -27,6 +27,6 @@ export async function* readNotificationPlan(
 }
 
 /** Reads the notification that a byte range of the plan object holds. */
-export function decodeNotification(range: Uint8Array): Notification {
-  return (JSON.parse(Buffer.from(range).toString('utf8')) as { notification: Notification }).notification;
+export function decodeNotification(range: Uint8Array): Outgoing {
+  return (JSON.parse(Buffer.from(range).toString('utf8')) as { notification: Outgoing }).notification;
 }

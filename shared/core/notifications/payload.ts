@@ -1,5 +1,6 @@
 import { present } from '../present.ts';
 import type { Notification } from '../rules/notification.ts';
+import { isCallback, type Outgoing } from './callback.ts';
 
 /** By this source, rules on a bus know our events. */
 export const eventSource = 'fleetcast';
@@ -15,18 +16,19 @@ export type Payload = {
 };
 
 /**
- * What the CRM is sent. Its three members are those of Standard Webhooks.
+ * What the CRM and registered endpoints are sent. Its three members are those of Standard Webhooks.
  *
  * Source: Standard Webhooks 1.0, "Payload structure".
  */
-export function endpointPayload(notification: Notification): Payload {
-  const { type, atMs } = headOf(notification);
-  const data = {
-    ...reported(notification),
-    ...('body' in notification.do ? { body: notification.do.body } : {}),
-  };
+export function endpointPayload(outgoing: Outgoing): Payload {
+  const { type, atMs, data } = isCallback(outgoing) ? outgoing : ofRule(outgoing);
   const body = JSON.stringify({ type, timestamp: new Date(atMs).toISOString(), data });
-  return { id: notification.key, type, atMs, body };
+  return { id: outgoing.key, type, atMs, body };
+}
+
+function ofRule(notification: Notification) {
+  const body = 'body' in notification.do ? { body: notification.do.body } : {};
+  return { ...headOf(notification), data: { ...reported(notification), ...body } };
 }
 
 /** What an event on a bus holds. Its `id` is in the detail, because a bus gives every repeat an id of its own. */

@@ -47,6 +47,17 @@ export type NotificationFailure = Reason & {
  */
 export const silenceMs = 30 * secondMs;
 
+/** An answer that takes longer is slow. */
+const slowMs = 2 * secondMs;
+
+/** How often the time of a slow call a receiver is left alone, so that others have most of the worker. */
+const restShare = 4;
+
+/** For so long a receiver is left alone by a process whose call took this long. */
+export function restAfterMs(tookMs: number): number {
+  return tookMs > slowMs ? restShare * tookMs : 0;
+}
+
 /**
  * What a failed call means for a notification. It is made again, also when its answer was lost, because anyone who is
  * reported knows the repeat by its id; but not for ever.

@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts';
 import { present } from '../present.ts';
 
 /** What may have happened to a job. */
-type TransitionType =
+export type TransitionType =
   | 'planned'
   /** It waits for a person; again after its schedule was changed. */
   | 'awaiting_approval'

@@ -99,8 +99,6 @@ export type TopicOf = {
   readonly partner: keyof typeof partnerTopics;
 };
 
-export type AnyTopic = TopicOf[ProviderApi];
-
 const topics: Readonly<Record<ProviderApi, Readonly<Record<string, RecordTopic>>>> = {
   organization: organizationTopics,
   partner: partnerTopics,
@@ -116,11 +114,6 @@ export function topicsWith(api: ProviderApi, what: 'list' | 'one'): readonly str
   return Object.entries(topics[api])
     .filter(([, { filters, hasOne }]) => (what === 'list' ? filters !== undefined : hasOne))
     .map(([name]) => name);
-}
-
-/** Every filter that a list of the API has. */
-export function filtersOf(api: ProviderApi): readonly string[] {
-  return [...new Set(Object.values(topics[api]).flatMap(({ filters = {} }) => Object.keys(filters)))];
 }
 
 /** Whether a topic's records bring along what `include` names. */

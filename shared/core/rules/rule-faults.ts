@@ -3,16 +3,15 @@ import { operations, type Step } from '../jobs/operation.ts';
 import { pointerTo } from '../json/json-pointer.ts';
 import { parseMsisdn } from '../msisdn.ts';
 import { lacksPartnerReason } from '../provider-api.ts';
-import { makeLiquid } from '../text/liquid.ts';
-import { isTemplate, shown } from '../text/placeholders.ts';
-import { parseTemplate } from '../text/template.ts';
+import { shown } from '../text/placeholders.ts';
 import { sizeFault } from './book-size.ts';
-import { placeholderNames, referenceIn, referenceNames } from './conditions/action-values.ts';
+import { idNames, referenceIn, referenceNames, sampled, sampleId } from './conditions/action-values.ts';
 import { parseCondition } from './conditions/condition.ts';
 import { eventTypeFault } from './event-type-fault.ts';
-import { topUpStep } from './executions/commands-of.ts';
+import { startFault, textFault, topUpStep } from './executions/commands-of.ts';
 import type { NotificationTarget } from './notification.ts';
 import { unboundedCircle } from './readings/raised-events.ts';
+import { isRefill } from './readings/refill.ts';
 import { isPaid, priceOf, type Rule, type RuleAction, type RuleBook } from './rule.ts';
 
 type Fault = (detail: string, ...path: readonly PropertyKey[]) => void;
@@ -144,13 +143,28 @@ function moneyFaults(rule: Rule, currency: string | undefined, dayLimitsMoney: b
         'a lost event is never made up for, and a refilled balance stops nothing',
       'threshold_percent',
     );
+  const isBoundedForOne = subscriptionMonth !== undefined || subscriptionDay !== undefined;
+  if (!isBoundedForOne && isRefill(rule) && rule.do.some(waitsToStart))
+    fault(
+      'An add-on that waits for its start is no data yet, so that the rule would buy the next one. Give ' +
+        '"quotas.subscription_month" or "quotas.subscription_day"',
+      'quotas',
+    );
+}
+
+function waitsToStart(action: RuleAction): boolean {
+  return action.kind === 'top_up' && (action.activationMode ?? 'immediate') !== 'immediate';
 }
 
 function actionFaults(action: RuleAction, no: number, stepFaults: StepFaults, fault: Fault): void {
   switch (action.kind) {
-    case 'top_up':
-      for (const { detail } of stepFaults(topUpStep(action, sampleId))) fault(detail, 'do', no, 'top_up');
+    case 'top_up': {
+      const wrongStart = startFault(action);
+      if (wrongStart !== undefined) fault(wrongStart, 'do', no, 'top_up', 'start_at');
+      else
+        for (const { detail } of stepFaults(topUpStep(action, sampleId))) fault(detail, 'do', no, 'top_up');
       break;
+    }
     case 'operation':
       operationFaults(action, no, stepFaults, fault);
       break;
@@ -158,10 +172,10 @@ function actionFaults(action: RuleAction, no: number, stepFaults: StepFaults, fa
       smsFaults(action, no, fault);
       break;
     case 'crm':
-      referenceFaults(action.body, ['do', no, 'crm', 'body'], fault);
+      referenceFaults(action.body, referenceNames, ['do', no, 'crm', 'body'], fault);
       break;
     case 'bus':
-      referenceFaults(action.detail, ['do', no, 'bus', 'detail'], fault);
+      referenceFaults(action.detail, referenceNames, ['do', no, 'bus', 'detail'], fault);
   }
 }
 
@@ -195,30 +209,23 @@ function operationFaults(
     fault(`There is no operation ${shown(operation)}. Use one of ${known}`, 'do', no, 'operation', 'name');
     return;
   }
-  referenceFaults(input, ['do', no, 'operation', 'input'], fault);
+  referenceFaults(input, idNames, ['do', no, 'operation', 'input'], fault);
   for (const { detail, pointer = '' } of stepFaults({ operation, input: sampled(input) }))
     fault(detail, 'do', no, 'operation', 'input', ...pointer.split('/').slice(1));
 }
 
-const sampleId = 'sample';
-
-/** The input as it will be sent, with some id in the place of each that is not known yet. */
-function sampled<Value>(value: Value): Value {
-  const fill = (below: unknown): unknown => {
-    if (Array.isArray(below)) return below.map(fill);
-    if (typeof below !== 'object' || below === null) return below;
-    if (referenceIn(below) !== undefined) return sampleId;
-    return Object.fromEntries(Object.entries(below).map(([name, item]) => [name, fill(item)]));
-  };
-  return fill(value) as Value;
-}
-
-function referenceFaults(value: unknown, path: readonly PropertyKey[], fault: Fault): void {
+function referenceFaults(
+  value: unknown,
+  names: readonly string[],
+  path: readonly PropertyKey[],
+  fault: Fault,
+): void {
   if (typeof value !== 'object' || value === null) return;
   const name = Array.isArray(value) ? undefined : referenceIn(value);
-  if (name !== undefined && !(referenceNames as readonly string[]).includes(name))
-    fault(`There is no id called ${shown(name)}. Use one of ${referenceNames.join(', ')}`, ...path, '$');
-  for (const [member, below] of Object.entries(value)) referenceFaults(below, [...path, member], fault);
+  if (name !== undefined && !names.includes(name))
+    fault(`There is no id called ${shown(name)}. Use one of ${names.join(', ')}`, ...path, '$');
+  for (const [member, below] of Object.entries(value))
+    referenceFaults(below, names, [...path, member], fault);
 }
 
 function smsFaults({ from, to, text }: RuleAction & { kind: 'sms' }, no: number, fault: Fault): void {
@@ -233,15 +240,4 @@ function smsFaults({ from, to, text }: RuleAction & { kind: 'sms' }, no: number,
 /** Numbers in rules carry their country code, so that no country has to be guessed. */
 function isNumber(written: string): boolean {
   return written.startsWith('+') && !('fault' in parseMsisdn(written, 'US'));
-}
-
-function textFault(text: string): string | undefined {
-  if (!text.isWellFormed()) return 'The text holds half of a character. Write the whole character';
-  if (!isTemplate(text)) return undefined;
-  const template = parseTemplate(makeLiquid(0), text);
-  if ('fault' in template) return template.fault;
-  const offered: readonly string[] = placeholderNames;
-  const stranger = [...template.names.keys()].find((name) => !offered.includes(name));
-  if (stranger === undefined) return undefined;
-  return `There is no value called ${shown(stranger)}. Use one of ${offered.join(', ')}`;
 }

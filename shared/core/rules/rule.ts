@@ -14,10 +14,14 @@ export type ActionValues = Readonly<Record<string, unknown>>;
 export type RuleAction =
   | {
       readonly kind: 'top_up';
-      /** An add-on, started at once. */
+      /** An add-on. */
       readonly offering: string;
       /** ISO 3166-1 alpha-2. */
       readonly purchaseLocation: string;
+      /** How the add-on starts; at once when absent. Source: partner API, "Add-on activation"; A-47. */
+      readonly activationMode?: 'first_usage' | 'immediate' | 'scheduled';
+      /** An ISO 8601 date and time, of one that is scheduled. */
+      readonly startAt?: string;
       readonly price?: RulePrice;
     }
   | {

@@ -30,7 +30,7 @@ export async function createKey(ports: MakingPorts, wish: KeyWish, by: Asker): P
   const atMs = now();
   const before = await apiKeys.key(keyIdOf(wish.name));
   if (before !== undefined && keyState(before, atMs) === 'active') throw nameTaken();
-  const { text } = makeApiKey(false, keyIdOf(wish.name), secretInt);
+  const { text } = makeApiKey(wish.test === true, keyIdOf(wish.name), secretInt);
   const key = newStoredKey(wish, hashOf(text), { by, atMs }, before);
   if (!(await apiKeys.write(key)).applied) throw nameTaken();
   return { key, text };
@@ -49,11 +49,12 @@ export async function rotateKey(
   by: Asker,
   mayChange: (key: StoredKey) => void = () => {},
 ): Promise<MadeKey> {
-  const { text } = makeApiKey(false, keyIdOf(name), ports.secretInt);
+  let text = '';
   const key = await changeKey(ports, name, (stored) => {
     mayChange(stored);
     const atMs = ports.now();
     if (keyState(stored, atMs) !== 'active') throw isOver();
+    ({ text } = makeApiKey(stored.test === true, stored.id, ports.secretInt));
     return rotatedKey(stored, hashOf(text), by, atMs, overlapHours);
   });
   return { key, text };

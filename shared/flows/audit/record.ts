@@ -40,11 +40,14 @@ export async function endAudit(
   }
 }
 
+/** Codes of what a caller may not do. */
+const refusals: readonly string[] = ['scope_missing', 'same_person', 'test_key'];
+
 /** What an error says about what was begun. */
 export function endOfError(error: unknown): AuditEnd {
   if (!(error instanceof InputError)) return { result: 'unknown' };
   const { code, status } = error;
-  if (code === 'scope_missing' || code === 'same_person') return { result: 'refused', code };
+  if (refusals.includes(code)) return { result: 'refused', code };
   return { result: status >= 500 ? 'unknown' : 'rejected', code };
 }
 

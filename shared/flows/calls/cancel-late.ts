@@ -1,4 +1,5 @@
-import { type Job, type JobChange, type JobReason, jobMoved } from '../../core/jobs/job.ts';
+import type { Job, JobReason } from '../../core/jobs/job.ts';
+import { type JobChange, jobMoved } from '../../core/jobs/job-moves.ts';
 import { callDaysMax, longestCampaignDays } from '../../core/jobs/retention.ts';
 import type { AllPorts } from '../../ports/world.ts';
 

@@ -1,6 +1,7 @@
 import type { Entry } from '../../core/calls/entry.ts';
 import { postpone } from '../../core/calls/ledger.ts';
-import { type Job, jobMoved } from '../../core/jobs/job.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { jobMoved } from '../../core/jobs/job-moves.ts';
 import { permissionOf } from '../../core/jobs/job-start.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { cancelExpired, cancelLate } from './cancel-late.ts';

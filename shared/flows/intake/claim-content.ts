@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { JobId } from '../../core/ids.ts';
 import type { Again } from '../../core/intake/again.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
-import { type Job, jobMoved } from '../../core/jobs/job.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { jobMoved } from '../../core/jobs/job-moves.ts';
 import type { AllPorts } from '../../ports/world.ts';
 
 type Ports = Pick<AllPorts, 'ledger'>;

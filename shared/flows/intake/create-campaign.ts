@@ -1,4 +1,5 @@
 import type { Asker } from '../../core/access/actor.ts';
+import type { JobCallback } from '../../core/callbacks/endpoint.ts';
 import { type CampaignOptions, optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { JobRequest, JobSource } from '../../core/jobs/job.ts';
 import type { Labels } from '../../core/jobs/labels.ts';
@@ -12,6 +13,7 @@ export type CampaignRequest = {
   readonly text?: string;
   readonly options?: Partial<CampaignOptions>;
   readonly labels?: Labels;
+  readonly callback?: JobCallback;
   /** Who wants it sent, where a rule does: should it be switched off, nothing more is sent. */
   readonly rule?: string;
 } & RequestedRecipients;

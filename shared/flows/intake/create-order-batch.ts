@@ -1,4 +1,5 @@
 import type { Asker } from '../../core/access/actor.ts';
+import type { JobCallback } from '../../core/callbacks/endpoint.ts';
 import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
 import type { Labels } from '../../core/jobs/labels.ts';
@@ -13,6 +14,7 @@ export type OrderRequest = {
   readonly batch: BatchSettings;
   readonly options?: Partial<CampaignOptions>;
   readonly labels?: Labels;
+  readonly callback?: JobCallback;
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { Asker } from '../../core/access/actor.ts';
+import type { JobCallback } from '../../core/callbacks/endpoint.ts';
 import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
 import type { Labels } from '../../core/jobs/labels.ts';
@@ -15,6 +16,7 @@ export type DraftRequest = {
   readonly again?: string;
   readonly options?: Partial<CampaignOptions>;
   readonly labels?: Labels;
+  readonly callback?: JobCallback;
 };
 
 /** What an order batch's upload will have that comes by a form. */
@@ -24,6 +26,7 @@ export type OrderDraftRequest = {
   readonly batch: BatchSettings;
   readonly options?: Partial<CampaignOptions>;
   readonly labels?: Labels;
+  readonly callback?: JobCallback;
 };
 
 /** Opens a job whose rows are still to be uploaded. Nothing is planned before they are. */

@@ -1,8 +1,8 @@
 import { inputObjectOf } from '../../core/jobs/input-object.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { Step } from '../../core/jobs/operation.ts';
+import type { Outgoing } from '../../core/notifications/callback.ts';
 import type { Command } from '../../core/rules/executions/command.ts';
-import type { Notification } from '../../core/rules/notification.ts';
 import type { Objects } from '../../ports/world.ts';
 
 type Ports = Pick<Objects, 'read'>;
@@ -15,9 +15,9 @@ export function readOperation(
   return readRequested(objects, job);
 }
 
-/** The notification that a rule asked for, as its job keeps it. */
-export async function readNotification(objects: Ports, job: Job): Promise<Notification> {
-  const { notification } = await readRequested<{ notification: Notification }>(objects, job);
+/** What another system is to be informed of, as its job keeps it. */
+export async function readNotification(objects: Ports, job: Job): Promise<Outgoing> {
+  const { notification } = await readRequested<{ notification: Outgoing }>(objects, job);
   return notification;
 }
 

@@ -1,5 +1,6 @@
 import { campaignIdOf, type JobId, kindOf, orderBatchIdOf } from '../../core/ids.ts';
-import { type Job, type JobSource, jobMoved, jobRequestOf, newJob } from '../../core/jobs/job.ts';
+import { type Job, type JobSource, jobRequestOf, newJob } from '../../core/jobs/job.ts';
+import { jobMoved } from '../../core/jobs/job-moves.ts';
 import { draftOfKey, uploadFolderOf } from '../../core/rows/object-keys.ts';
 import { replanAfterMs } from '../../core/timing.ts';
 import { failureOf, InputError } from '../../errors.ts';
@@ -33,6 +34,11 @@ export function jobOfUpload({ bucket, key, versionId }: Upload): JobId {
 export async function receiveUpload(ports: Ports, upload: Upload): Promise<JobId | undefined> {
   const draftId = draftOfKey(upload.key);
   const draft = draftId === undefined ? undefined : await ports.ledger.job(draftId);
+  if (draftId !== undefined && draft === undefined) {
+    // A restored ledger may have lost it. Its options are not known, nor whether it has sent the file already.
+    ports.log.warn('upload.late', { jobId: draftId });
+    return undefined;
+  }
   if (draft !== undefined && upload.isEmpty === true) {
     // Some tools put an empty object first: taken for the file, it would leave the draft nothing to wait for.
     ports.log.warn('upload.empty', { jobId: draft.id });

@@ -2,7 +2,6 @@ import type { Asker } from '../../core/access/actor.ts';
 import { rowsKindOf } from '../../core/ids.ts';
 import { type CampaignOptions, optionsOf } from '../../core/jobs/campaign-options.ts';
 import { type Job, type JobState, type RetriedState, ruleOf } from '../../core/jobs/job.ts';
-import { isChecked } from '../../core/jobs/job-start.ts';
 import { present } from '../../core/present.ts';
 import { replanAfterMs } from '../../core/timing.ts';
 import type { AllPorts } from '../../ports/world.ts';
@@ -32,10 +31,10 @@ export async function retryCampaign(
   before: Job,
   { states, options }: RetryRequest,
 ): Promise<Taken> {
-  const { batch, labels } = before;
+  const { batch, labels, callback } = before;
   const isRepeat = (await ports.ledger.job(jobOfRequest(rowsKindOf(before.id), by, key))) !== undefined;
   if (!isRepeat) await refuseUnlessOver(ports, before);
-  const request = { options: { ...inherited(before), ...options }, ...present({ batch, labels }) };
+  const request = { options: { ...inherited(before), ...options }, ...present({ batch, labels, callback }) };
   const taken = await takeRequest(
     ports,
     by,
@@ -53,7 +52,8 @@ export async function retryCampaign(
 
 async function refuseUnlessOver(ports: Pick<AllPorts, 'ledger'>, before: Job): Promise<void> {
   if (before.source.kind === 'operation') throw ofRule();
-  if (isChecked(before)) throw wasDryRun();
+  // Also of one that was canceled after it was planned: none of its rows was ever to be sent.
+  if (before.plan !== undefined && optionsOf(before).mode === 'check') throw wasDryRun();
   if (before.plan === undefined)
     throw isMoving(before.state) ? notOver(before.state) : noDispatchPlan(before);
   if (!(await isOver(ports, before))) throw notOver(before.state);

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type Asker, callerOf } from '../../core/access/actor.ts';
+import type { JobCallback } from '../../core/callbacks/endpoint.ts';
 import { campaignIdOf, type JobId, type JobKind, notificationIdOf, orderBatchIdOf } from '../../core/ids.ts';
 import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
 import { type Job, type JobRequest, type JobSource, jobRequestOf, newJob } from '../../core/jobs/job.ts';
 import type { Labels } from '../../core/jobs/labels.ts';
+import type { Outgoing } from '../../core/notifications/callback.ts';
 import { present } from '../../core/present.ts';
 import { requestKeyOf } from '../../core/rows/object-keys.ts';
-import type { Notification } from '../../core/rules/notification.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { startFault } from '../jobs/start-fault.ts';
@@ -18,7 +19,8 @@ export type Request = {
   readonly kind?: JobKind;
   readonly options?: Partial<CampaignOptions>;
   readonly labels?: Labels;
-  readonly notification?: Notification;
+  readonly callback?: JobCallback;
+  readonly notification?: Outgoing;
   /** Of an order batch. */
   readonly batch?: BatchSettings;
 };
@@ -66,7 +68,13 @@ export async function takeRequest(
   firstLookMs: number,
   words: object = request,
 ): Promise<Taken> {
-  const { batch, options = {}, labels, kind = batch === undefined ? 'campaign' : 'orders' } = request;
+  const {
+    batch,
+    options = {},
+    labels,
+    callback,
+    kind = batch === undefined ? 'campaign' : 'orders',
+  } = request;
   const nowMs = ports.now();
   const id = jobOfRequest(kind, by, key);
   await refuseStart(ports, id, options);
@@ -85,7 +93,7 @@ export async function takeRequest(
     source,
     nowMs,
     nowMs + firstLookMs,
-    present({ options: request.options, batch, labels, createdBy }),
+    present({ options: request.options, batch, labels, callback, createdBy }),
   );
   const added = await ports.ledger.addJob(fresh);
   const job = added.applied ? fresh : (added.found ?? fresh);

@@ -1,5 +1,5 @@
-import { decidingUntil } from '../../core/jobs/deciding.ts';
-import { type Job, jobMoved } from '../../core/jobs/job.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { decidingUntil, jobMoved } from '../../core/jobs/job-moves.ts';
 import type { AllPorts } from '../../ports/world.ts';
 
 /**

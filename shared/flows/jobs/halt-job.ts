@@ -3,7 +3,8 @@ import { type Halt, haltOf, haltOutOfBundle, haltSenderRefused } from '../../cor
 import { type Count, chunksOfEntries, countChunk, emptyCount } from '../../core/calls/progress.ts';
 import { chunkNoOf, type JobId, kindOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
-import { type Job, jobMoved } from '../../core/jobs/job.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { jobMoved } from '../../core/jobs/job-moves.ts';
 import { pausedUntilMs } from '../../core/jobs/retention.ts';
 import { refusalsLookedAt, sameRefusal } from '../../core/orders/same-refusal.ts';
 import type { AllPorts } from '../../ports/world.ts';

@@ -1,4 +1,7 @@
-import { type JobKind, kindOf } from '../../core/ids.ts';
+import type { Actor } from '../../core/access/actor.ts';
+import type { JobId, JobKind } from '../../core/ids.ts';
+import { creatorOf } from '../../core/jobs/callers.ts';
+import { isTestJob } from '../../core/jobs/campaign-options.ts';
 import type { Job, JobCursor, JobState } from '../../core/jobs/job.ts';
 import { shownState } from '../../core/jobs/job-start.ts';
 import type { JobList } from '../../ports/world.ts';
@@ -11,8 +14,17 @@ const looksMax = 1000;
 /** Which jobs are listed: those that have all of it. */
 export type JobFilter = {
   readonly kinds: readonly JobKind[];
-  readonly state?: JobState | undefined;
+  /** One of these. */
+  readonly states?: readonly JobState[] | undefined;
   readonly reference?: string | undefined;
+  /** Whether a test key has made it. */
+  readonly test?: boolean | undefined;
+  /** The id or the name of who made it. */
+  readonly createdBy?: string | undefined;
+  /** The first moment that counts. */
+  readonly fromMs?: number | undefined;
+  /** The first moment that counts no more. */
+  readonly toMs?: number | undefined;
 };
 
 /**
@@ -29,7 +41,10 @@ export async function listJobs(
   const jobs: Job[] = [];
   let looks = 0;
   let last: Job | undefined;
-  for await (const job of jobList.newest(after)) {
+  const { kinds, fromMs, toMs } = filter;
+  // Before every id of that moment, since none is empty.
+  const start = after ?? (toMs === undefined ? undefined : { createdAtMs: toMs, id: '' as JobId });
+  for await (const job of jobList.newest(start, { kinds, fromMs, atOnce: limit + 1 })) {
     if (last !== undefined && (jobs.length >= limit || looks >= looksMax))
       return { jobs, next: { createdAtMs: last.createdAtMs, id: last.id } };
     looks += 1;
@@ -39,10 +54,15 @@ export async function listJobs(
   return { jobs };
 }
 
-function isWanted(job: Job, { kinds, state, reference }: JobFilter): boolean {
+function isWanted(job: Job, { states, reference, test, createdBy }: JobFilter): boolean {
   return (
-    kinds.includes(kindOf(job.id)) &&
-    (state === undefined || shownState(job) === state) &&
+    (test === undefined || isTestJob(job) === test) &&
+    (states === undefined || states.includes(shownState(job))) &&
+    (createdBy === undefined || isActor(creatorOf(job), createdBy)) &&
     (reference === undefined || job.labels?.reference === reference)
   );
+}
+
+function isActor({ id, name }: Actor, asked: string): boolean {
+  return id === asked || name === asked;
 }

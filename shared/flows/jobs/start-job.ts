@@ -1,4 +1,5 @@
-import { type Job, jobMoved } from '../../core/jobs/job.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { jobMoved } from '../../core/jobs/job-moves.ts';
 import { readyDueAtMs, startOf, waitsForContacts } from '../../core/jobs/job-start.ts';
 import { waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
 import { sweepEveryMs } from '../../core/timing.ts';

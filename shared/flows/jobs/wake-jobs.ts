@@ -1,5 +1,5 @@
 import type { JobId } from '../../core/ids.ts';
-import { jobMoved } from '../../core/jobs/job.ts';
+import { jobMoved } from '../../core/jobs/job-moves.ts';
 import type { AllPorts } from '../../ports/world.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Asker } from '../../core/access/actor.ts';
 import type { CampaignOptions } from '../../core/jobs/campaign-options.ts';
-import type { Notification } from '../../core/rules/notification.ts';
+import { isCallback, type Outgoing, targetOf } from '../../core/notifications/callback.ts';
 import { replanUrgentAfterMs } from '../../core/timing.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { type Taken, takeRequest } from '../intake/take-request.ts';
@@ -19,16 +19,17 @@ export async function startNotification(
   ports: Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'newId' | 'log'>,
   by: Asker,
   key: string,
-  notification: Notification,
+  notification: Outgoing,
   options: Partial<CampaignOptions> = {},
 ): Promise<Taken> {
-  const to = notification.do.kind;
+  const to = targetOf(notification);
+  const endpoint = isCallback(notification) ? { endpoint: notification.endpoint } : {};
   const taken = await takeRequest(
     ports,
     by,
     key,
     { kind: 'notifications', notification, options },
-    (requested) => ({ kind: 'notification', to, ...requested }),
+    (requested) => ({ kind: 'notification', to, ...endpoint, ...requested }),
     replanUrgentAfterMs,
   );
   // Planned at once, for nothing is looked up; should this be cut short, `scheduler` hands it to the planner.

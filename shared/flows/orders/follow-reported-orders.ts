@@ -26,10 +26,10 @@ const hintEveryMs = 30_000;
  */
 export async function followReportedOrders(
   ports: ReportedOrderPorts,
-  { subject, orderId, type }: Pick<EventReport, 'subject' | 'orderId' | 'type'>,
+  { subject, type }: Pick<EventReport, 'subject' | 'type'>,
 ): Promise<void> {
-  const recordId = subject?.about === 'subscription' ? subject.id : orderId;
-  if (recordId === undefined) return;
+  if (subject?.about !== 'subscription' && subject?.about !== 'order') return;
+  const recordId = subject.id;
   const owner = await ports.recordOwners.ownerOf(recordId);
   if (owner === undefined) return;
   const entry = await ports.ledger.entry(owner.jobId, owner.entryId);

@@ -1,5 +1,5 @@
 import type { Job } from '../../core/jobs/job.ts';
-import { jobMoved } from '../../core/jobs/job.ts';
+import { jobMoved } from '../../core/jobs/job-moves.ts';
 import type { PlannedSoFar } from '../../core/rows/plan.ts';
 import { planHeartbeatMs, planLeaseMs, replanAfterMs } from '../../core/timing.ts';
 import type { OrderPlanning, OrderRecords } from '../../ports/orders.ts';

@@ -1,7 +1,8 @@
 import { wantsSecondPerson } from '../../core/approval/four-eyes.ts';
 import type { JobId } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
-import { type Job, type JobChange, jobMoved } from '../../core/jobs/job.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { type JobChange, jobMoved } from '../../core/jobs/job-moves.ts';
 import { readyDueAtMs } from '../../core/jobs/job-start.ts';
 import { waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
 import { inParallel } from '../../core/parallel.ts';

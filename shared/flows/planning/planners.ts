@@ -1,7 +1,8 @@
 import { kindOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { inCountryOf } from '../../core/jobs/in-country-of.ts';
-import { type Job, jobMoved } from '../../core/jobs/job.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { jobMoved } from '../../core/jobs/job-moves.ts';
 import { startOf } from '../../core/jobs/job-start.ts';
 import { isResumed } from '../../core/jobs/old-snapshot.ts';
 import { ProviderError } from '../../errors.ts';

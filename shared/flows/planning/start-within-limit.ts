@@ -1,5 +1,6 @@
 import type { Frequency } from '../../core/jobs/campaign-options.ts';
-import { type Job, jobMoved } from '../../core/jobs/job.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { jobMoved } from '../../core/jobs/job-moves.ts';
 import { startOf, waitsForContacts } from '../../core/jobs/job-start.ts';
 import { contactedKeyOf, encodeContacted } from '../../core/rows/contacted-indexes.ts';
 import { readPlan } from '../../core/rows/plan.ts';

@@ -1,6 +1,7 @@
 import { type JobId, kindOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
-import { type Job, jobMoved } from '../../core/jobs/job.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { jobMoved } from '../../core/jobs/job-moves.ts';
 import { readOrderPlan } from '../../core/orders/order-plan.ts';
 import { readPlan } from '../../core/rows/plan.ts';
 import type { AllPorts } from '../../ports/world.ts';

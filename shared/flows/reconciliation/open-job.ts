@@ -1,4 +1,5 @@
-import { type Job, jobMoved } from '../../core/jobs/job.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { jobMoved } from '../../core/jobs/job-moves.ts';
 import { callDaysMax, callsEndAtMs } from '../../core/jobs/retention.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { dayMs, decisionMs } from '../../core/timing.ts';

@@ -87,6 +87,6 @@ function standsStill(rule: Rule, subject: CommandSubject, facts: SubjectFacts): 
     const { wanted, detail } = thresholdReached(product, rule.thresholdPercent);
     return wanted || detail;
   }
-  const status = statusIn(facts);
+  const status = statusIn(facts) ?? '';
   return status === subject.status || `The ${subject.about} has gone from ${subject.status} to ${status}`;
 }

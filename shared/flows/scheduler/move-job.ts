@@ -1,5 +1,6 @@
 import type { JobId } from '../../core/ids.ts';
-import { type Job, jobMoved } from '../../core/jobs/job.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { jobMoved } from '../../core/jobs/job-moves.ts';
 import { permissionOf, startOf, waitsForContacts } from '../../core/jobs/job-start.ts';
 import { isResumed, waitsForSnapshot } from '../../core/jobs/old-snapshot.ts';
 import { outboxDueAtMs } from '../../core/outbox/transition.ts';

@@ -1,6 +1,7 @@
 import { isCountedAtOnce } from '../../core/counts/counting.ts';
 import { kindOf } from '../../core/ids.ts';
-import { type Job, jobMoved } from '../../core/jobs/job.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { jobMoved } from '../../core/jobs/job-moves.ts';
 import { sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
 import type { CountingWish } from '../../ports/job-counts.ts';
 import type { AllPorts } from '../../ports/world.ts';

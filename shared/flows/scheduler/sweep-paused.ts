@@ -1,6 +1,7 @@
 import { type EntryState, isFinal } from '../../core/calls/entry.ts';
 import { chunksOfEntries } from '../../core/calls/progress.ts';
-import { type Job, jobMoved } from '../../core/jobs/job.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { jobMoved } from '../../core/jobs/job-moves.ts';
 import { sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { cancelStale } from '../calls/cancel-late.ts';

@@ -1,5 +1,7 @@
 import type { Actor } from '../../core/access/actor.ts';
 import { type AskedScope, type Scope, scopesAsked } from '../../core/access/scopes.ts';
+import type { OperationId } from '../../core/api/operations.ts';
+import { testKeyMay } from '../../core/api/test-keys.ts';
 import { InputError } from '../../errors.ts';
 
 /** Who calls, and what they may do. */
@@ -26,4 +28,20 @@ export function requireScope(caller: Caller, asked: readonly AskedScope[], id?: 
   throw new InputError('scope_missing', [
     { detail: `${who} the scope ${words}`, in: 'header', pointer: 'Authorization', hint },
   ]);
+}
+
+/**
+ * Refuses what no test key may do, whatever its scopes. Of an operation on a job, `jobOfPath` looks whose the job is.
+ *
+ * @throws InputError 403
+ */
+export function refuseTestKey({ actor }: Caller, id: OperationId): void {
+  if (actor.test && testKeyMay(id) === 'nothing')
+    throw testKeyRefused('A test key changes nothing that is live');
+}
+
+/** @param detail what a test key is kept from */
+export function testKeyRefused(detail: string): InputError {
+  const hint = 'Use a live key, which begins with `fc_live_`.';
+  return new InputError('test_key', [{ detail, in: 'header', pointer: 'Authorization', hint }]);
 }

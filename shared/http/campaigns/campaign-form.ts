@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { callbackMember } from '../jobs/callback-member.ts';
 import { labelMembers } from '../jobs/label-members.ts';
 import { optionsForm } from '../jobs/options-form.ts';
 import { againMember, oneSource, uploadMember } from '../request/row-sources.ts';
@@ -25,6 +26,7 @@ export const campaignForm = () =>
       upload: uploadMember(),
       again: againMember(),
       ...labelMembers(),
+      callback: callbackMember(),
       options: optionsForm(),
     })
     .check(oneSource(sources));

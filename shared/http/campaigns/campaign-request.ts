@@ -6,6 +6,7 @@ import { campaignTextFaults } from '../../core/rows/campaign-text-faults.ts';
 import type { InputFault } from '../../errors.ts';
 import type { CampaignRequest } from '../../flows/intake/create-campaign.ts';
 import type { DraftRequest } from '../../flows/intake/open-draft.ts';
+import { callbackIn } from '../jobs/callback-member.ts';
 import { labelsIn } from '../jobs/label-members.ts';
 import { optionsIn } from '../jobs/options-form.ts';
 import { invalidRequest, recipientFaults } from '../request/request-faults.ts';
@@ -26,7 +27,7 @@ export type RequestSettings = {
  * @throws InputError with a JSON Pointer for each fault
  */
 export async function readCampaignRequest(
-  { to, rows, upload, again, from, text, options: written, ...members }: CampaignBody,
+  { to, rows, upload, again, from, text, options: written, callback, ...members }: CampaignBody,
   stage: RequestSettings,
 ): Promise<CampaignRequest | DraftRequest> {
   const { labels, faults: labelFaults } = labelsIn(members);
@@ -35,7 +36,11 @@ export async function readCampaignRequest(
   const isUrgent = options.priority === 'urgent';
   const settings = { ...inCountryOf(options, stage), isLiteral: options.literal === true };
   const words = present({ from, text });
-  const chosen = { ...labels, ...(Object.keys(options).length === 0 ? {} : { options }) };
+  const chosen = {
+    ...labels,
+    ...callbackIn(callback),
+    ...(Object.keys(options).length === 0 ? {} : { options }),
+  };
   const most = isUrgent ? urgentRecipientsMax : undefined;
   if (rows !== undefined) {
     const { defaultCountry } = settings;

@@ -1,7 +1,9 @@
 import { createCampaign } from '../../flows/intake/create-campaign.ts';
 import { openDraft } from '../../flows/intake/open-draft.ts';
+import { jobOfRequest } from '../../flows/intake/take-request.ts';
 import { planUrgent } from '../../flows/planning/plan-urgent.ts';
 import type { ApiPorts, ApiSettings } from '../api-call.ts';
+import { requireEndpoint } from '../jobs/callback-member.ts';
 import { createdDraft, createdJob } from '../jobs/job-view.ts';
 import { type Route, route } from '../route.ts';
 import { campaignForm } from './campaign-form.ts';
@@ -13,6 +15,7 @@ export function campaignRoutes(ports: ApiPorts, settings: ApiSettings): Route[] 
       // Loaded with the first campaign: it reads numbers, and what reads these is large.
       const { readCampaignRequest } = await import('./campaign-request.ts');
       const request = await readCampaignRequest(body, settings);
+      await requireEndpoint(ports, jobOfRequest('campaign', actor, key), request.callback);
       if ('upload' in request) return createdDraft(ports, (await openDraft(ports, actor, key, request)).job);
       const { job } = await createCampaign(ports, actor, key, request);
       await planUrgent(ports, settings, job);

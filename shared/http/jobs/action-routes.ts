@@ -19,14 +19,15 @@ import { createdJob, jobView } from './job-view.ts';
 
 /** Lets a person steer a job, decide about its held rows, and retry it. */
 export function jobActionRoutes(ports: ApiPorts & { readonly rules: Pick<Rules, 'newest'> }): Route[] {
-  const viewOf = async (id: string, noteVersions: Request<unknown, unknown>['noteVersions']) => {
-    const job = await jobOfPath(ports, id);
-    noteVersions({ after: job.version });
+  const viewOf = async (request: Request<unknown, unknown>) => {
+    const job = await jobOfPath(ports, request);
+    request.noteVersions({ after: job.version });
     return jobView(showActed(ports, await seeRead(ports, job)));
   };
   const acting = (action: JobAction) =>
-    route(`${action}Job`, {}, async ({ params, actor, version, requireScope, noteVersions }) => {
-      const job = await jobOfPath(ports, params.id);
+    route(`${action}Job`, {}, async (request) => {
+      const { actor, version, requireScope, noteVersions } = request;
+      const job = await jobOfPath(ports, request);
       noteVersions({ before: job.version });
       const { id } = job;
       if (action === 'approve') {
@@ -38,7 +39,7 @@ export function jobActionRoutes(ports: ApiPorts & { readonly rules: Pick<Rules, 
         }
       }
       await actOnJob(ports, id, action, actor, version);
-      return answer(200, await viewOf(id, noteVersions));
+      return answer(200, await viewOf(request));
     });
 
   return [
@@ -47,35 +48,34 @@ export function jobActionRoutes(ports: ApiPorts & { readonly rules: Pick<Rules, 
     acting('resume'),
     acting('cancel'),
 
-    route('changeJob', { body: changeForm }, async ({ params, body, actor, version = 0, noteVersions }) => {
-      const job = await jobOfPath(ports, params.id);
+    route('changeJob', { body: changeForm }, async (request) => {
+      const { body, actor, version = 0 } = request;
+      const job = await jobOfPath(ports, request);
       await changeJob(ports, job, { wish: readJobWish(body), by: actor, version });
-      return answer(200, await viewOf(job.id, noteVersions));
+      return answer(200, await viewOf(request));
     }),
 
-    route(
-      'resolveHeldRows',
-      { body: resolutionForm },
-      async ({ params, body, caller, actor, noteVersions }) => {
-        const job = await jobOfPath(ports, params.id);
-        noteVersions({ before: job.version });
-        if (body.action === 'resend') requireSecondPerson(ports, job, actor);
-        if (body.held_rows_seen !== undefined) await refuseUnseen(ports, job, body.held_rows_seen);
-        const resolution = { ...readResolution(body, kindOf(job.id)), by: caller };
-        const { rows, lacking } = await resolveHeld(ports, job, resolution);
-        return answer(200, {
-          resolved_rows: rows,
-          ...lackingView(lacking, job.id),
-          ...(await viewOf(job.id, noteVersions)),
-        });
-      },
-    ),
+    route('resolveHeldRows', { body: resolutionForm }, async (request) => {
+      const { body, caller, actor, noteVersions } = request;
+      const job = await jobOfPath(ports, request);
+      noteVersions({ before: job.version });
+      if (body.action === 'resend') requireSecondPerson(ports, job, actor);
+      if (body.held_rows_seen !== undefined) await refuseUnseen(ports, job, body.held_rows_seen);
+      const resolution = { ...readResolution(body, kindOf(job.id)), by: caller };
+      const { rows, lacking } = await resolveHeld(ports, job, resolution);
+      return answer(200, {
+        resolved_rows: rows,
+        ...lackingView(lacking, job.id),
+        ...(await viewOf(request)),
+      });
+    }),
 
-    route('retryJob', { body: retryForm }, async ({ params, body, actor, key }) => {
-      const before = await jobOfPath(ports, params.id);
-      const request = readRetryRequest(body, kindOf(before.id));
-      await refuseStart(ports, jobOfRequest(kindOf(before.id), actor, key), request.options);
-      const { job } = await retryCampaign(ports, actor, key, before, request);
+    route('retryJob', { body: retryForm }, async (request) => {
+      const { body, actor, key } = request;
+      const before = await jobOfPath(ports, request);
+      const wish = readRetryRequest(body, kindOf(before.id));
+      await refuseStart(ports, jobOfRequest(kindOf(before.id), actor, key), wish.options);
+      const { job } = await retryCampaign(ports, actor, key, before, wish);
       return createdJob(ports, job);
     }),
   ];

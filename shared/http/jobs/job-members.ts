@@ -1,4 +1,6 @@
-import { optionsOf } from '../../core/jobs/campaign-options.ts';
+import { usualJobCallbacks } from '../../core/callbacks/callback-types.ts';
+import type { JobCallback } from '../../core/callbacks/endpoint.ts';
+import { isTestJob, optionsOf } from '../../core/jobs/campaign-options.ts';
 import { outcomeOf } from '../../core/jobs/outcome.ts';
 import type { Waiting } from '../../core/jobs/waiting.ts';
 import type { SkippedReason } from '../../core/rows/skipped-rows.ts';
@@ -15,7 +17,9 @@ export function jobMembers(shown: ShownJob) {
     id,
     kind,
     ...job.labels,
+    callback: job.callback === undefined ? null : callbackView(job.callback),
     ...summary,
+    test: isTestJob(job),
     waiting: waiting === undefined ? null : waitingView(waiting),
     started_at: momentOf(job.startedAtMs),
     completed_at: momentOf(job.endedAtMs),
@@ -42,6 +46,10 @@ function progressMember({ job, progress: { rows } }: ShownJob) {
   // A planner that continues for another may have counted some of its rows again.
   const rows_planned = Math.min(rowsPlanned, rowsTotal ?? rowsPlanned);
   return { rows_read: rowsRead, rows_planned, rows_done: 0, rows_total: rowsTotal };
+}
+
+function callbackView({ endpoint, events = usualJobCallbacks }: JobCallback) {
+  return { endpoint, events: [...events] };
 }
 
 /** When its rows were counted, what kept some from coming about, and how fast it goes. */

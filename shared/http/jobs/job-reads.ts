@@ -1,16 +1,26 @@
 import * as z from 'zod/mini';
-import { type JobState, jobMoves } from '../../core/jobs/job.ts';
+import type { Actor } from '../../core/access/actor.ts';
+import type { JobState } from '../../core/jobs/job.ts';
+import { jobMoves } from '../../core/jobs/job-moves.ts';
 import { isReference, referenceRule } from '../../core/jobs/labels.ts';
 import type { Preview } from '../../core/planning/preview.ts';
-import { listJobs } from '../../flows/jobs/list-jobs.ts';
+import { type JobFilter, listJobs } from '../../flows/jobs/list-jobs.ts';
 import { readPreview } from '../../flows/jobs/read-preview.ts';
 import { type SeePorts, seeRead } from '../../flows/jobs/see-job.ts';
 import { type ShowPorts, showJob, showJobs } from '../../flows/jobs/show-job.ts';
-import { jobOfPath } from '../api-call.ts';
+import { jobOfPath, refuseToTestKey } from '../api-call.ts';
 import type { FilePorts, ReadPorts } from '../request/api-ports.ts';
 import { encodeJobCursor, readJobCursor } from '../request/cursors.ts';
 import { jobOfUpload } from '../request/job-of-upload.ts';
-import { choiceParameter, cursorParameter, limitParameter, word } from '../request/parameters.ts';
+import {
+  choiceParameter,
+  choicesParameter,
+  cursorParameter,
+  limitParameter,
+  refuseEmptyPeriod,
+  timeParameter,
+  word,
+} from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, type Route, route, versioned } from '../route.ts';
 import { jobView } from './job-view.ts';
@@ -23,10 +33,17 @@ const listQuery = () =>
       ['campaign', 'order_batch'],
       'Jobs of this kind only. Subscription changes, portings and account changes are order batches here.',
     ),
-    state: choiceParameter(Object.keys(jobMoves) as [JobState, ...JobState[]], 'Jobs in this state only.'),
+    state: choicesParameter(
+      Object.keys(jobMoves) as JobState[],
+      'Jobs in one of these states only, such as `ready,running`.',
+    ),
     reference: z
       .optional(z.string().check(z.refine(isReference, { error: referenceRule })))
       .check(z.meta({ description: 'Jobs of this reference only.' })),
+    created_by: word('Jobs of this key, person, rule or part of the system only: its id or its name.'),
+    created_from: timeParameter('The first moment of creation that counts. Without it, the first job.'),
+    created_to: timeParameter('The first moment of creation that counts no more. Without it, now.'),
+    test: choiceParameter(['true', 'false'], 'Jobs of test keys only, or none of them.'),
     upload_object: word('The job of this uploaded object only: its key in the bucket.'),
     limit: limitParameter(100, 50),
     cursor: cursorParameter(),
@@ -35,8 +52,8 @@ const listQuery = () =>
 /** How far a job has come. */
 export function jobReads(ports: Pick<ReadPorts, keyof SeePorts | keyof ShowPorts>): Route[] {
   return [
-    route('getJob', {}, async ({ params }) => {
-      const job = await jobOfPath(ports, params.id);
+    route('getJob', {}, async (request) => {
+      const job = await jobOfPath(ports, request);
       const view = jobView(await showJob(ports, await seeRead(ports, job)));
       // The same counts, looked at later, are no news.
       const { as_of: _, ...news } = view;
@@ -48,23 +65,23 @@ export function jobReads(ports: Pick<ReadPorts, keyof SeePorts | keyof ShowPorts
 /** Lists jobs, and shows what one will say, ask and cost. Uploads and previews are objects. */
 export function jobFileReads(ports: FilePorts, bucket: string): Route[] {
   return [
-    route('listJobs', { query: listQuery }, async ({ query }) => {
-      const { kind, state, reference, upload_object: key, limit, cursor } = query;
+    route('listJobs', { query: listQuery }, async ({ query, actor }) => {
+      const { upload_object: key, limit, cursor } = query;
       if (key !== undefined) {
-        const jobs = await showJobs(ports, [await jobOfUpload(ports, bucket, key)]);
+        const found = await jobOfUpload(ports, bucket, key);
+        refuseToTestKey(actor, found);
+        const jobs = await showJobs(ports, [found]);
         return answer(200, { items: jobs.map(jobView), next: null });
       }
-      const kinds = kind === undefined ? (['campaign', 'orders'] as const) : kindWords[kind];
-      const filter = { kinds, state, reference };
-      const { jobs, next } = await listJobs(ports, filter, readJobCursor(cursor), limit);
+      const { jobs, next } = await listJobs(ports, filterOf(query, actor), readJobCursor(cursor), limit);
       return answer(200, {
         items: (await showJobs(ports, jobs)).map(jobView),
         next: next === undefined ? null : encodeJobCursor(next),
       });
     }),
 
-    route('previewJob', {}, async ({ params }) => {
-      const preview = await readPreview(ports, await jobOfPath(ports, params.id));
+    route('previewJob', {}, async (request) => {
+      const preview = await readPreview(ports, await jobOfPath(ports, request));
       if (preview === undefined)
         throw notFound(
           'This job has no preview: order batches have none, and a campaign has one once it is planned',
@@ -72,6 +89,18 @@ export function jobFileReads(ports: FilePorts, bucket: string): Route[] {
       return answer(200, previewView(preview));
     }),
   ];
+}
+
+/** @throws InputError 400 when nothing can have been created in the time */
+function filterOf(
+  { kind, state, reference, ...query }: z.output<ReturnType<typeof listQuery>>,
+  actor: Actor,
+): JobFilter {
+  const { created_by: createdBy, created_from: fromMs, created_to: toMs, test } = query;
+  refuseEmptyPeriod('query', fromMs, toMs, ['created_from', 'created_to']);
+  const kinds = kind === undefined ? (['campaign', 'orders'] as const) : kindWords[kind];
+  const ofTests = test === undefined ? undefined : test === 'true';
+  return { kinds, states: state, reference, createdBy, fromMs, toMs, test: actor.test ?? ofTests };
 }
 
 /** A preview in the names of the HTTP API. */

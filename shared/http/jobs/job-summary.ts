@@ -1,6 +1,6 @@
 import { actorOf, shownActor } from '../../core/access/actor.ts';
 import { kindOf } from '../../core/ids.ts';
-import { type BatchKind, defaultBatch } from '../../core/jobs/batch-settings.ts';
+import { defaultBatch, kindWords, providerApiOfKind } from '../../core/jobs/batch-settings.ts';
 import { creatorOf } from '../../core/jobs/callers.ts';
 import type { Job, JobSource } from '../../core/jobs/job.ts';
 import { present } from '../../core/present.ts';
@@ -26,15 +26,6 @@ function approverView(approved: Job['approved']) {
   return { ...shownActor(actor), at: new Date(atMs).toISOString() };
 }
 
-const kinds = {
-  activate: { kind: 'order_batch', provider_api: 'organization' },
-  'partner-activate': { kind: 'order_batch', provider_api: 'partner' },
-  change: { kind: 'subscription_change', provider_api: 'organization' },
-  'partner-change': { kind: 'subscription_change', provider_api: 'partner' },
-  'partner-porting': { kind: 'porting', provider_api: 'partner' },
-  'partner-account': { kind: 'account_change', provider_api: 'partner' },
-} as const satisfies Readonly<Record<BatchKind, object>>;
-
 /** What is done. A rule's operation is a change of one subscription. */
 function kindView({ id, source, batch = defaultBatch }: Pick<Job, 'id' | 'source' | 'batch'>) {
   switch (kindOf(id)) {
@@ -45,7 +36,7 @@ function kindView({ id, source, batch = defaultBatch }: Pick<Job, 'id' | 'source
     case 'orders':
       return source.kind === 'operation'
         ? ({ kind: 'subscription_change', provider_api: 'partner', operation: source.operation } as const)
-        : kinds[batch.kind];
+        : { kind: kindWords[batch.kind], provider_api: providerApiOfKind(batch.kind) };
   }
 }
 
@@ -60,7 +51,7 @@ function sourceView(source: JobSource) {
     case 'operation':
       return present({ operation: source.key, by: source.by, rule: source.rule });
     case 'notification':
-      return { notification: source.key, to: source.to };
+      return present({ notification: source.key, to: source.to, endpoint: source.endpoint });
     case 'test':
       return { request: source.key, test_of: source.of };
     case 'retry':

@@ -8,15 +8,15 @@ import { answer, type Route, route } from '../route.ts';
 /** What became of each row, as files: requested, written by the planner, and then downloaded from the bucket. */
 export function resultRoutes(ports: FilePorts): Route[] {
   return [
-    route('requestResults', {}, async ({ params }) => {
-      const job = await jobOfPath(ports, params.id);
+    route('requestResults', {}, async (request) => {
+      const job = await jobOfPath(ports, request);
       const results = await requestResults(ports, job);
       return answer(202, resultsView(results), { location: `${jobAddress(job.id)}/results/${results.name}` });
     }),
 
-    route('getResults', {}, async ({ params }) => {
-      const job = await jobOfPath(ports, params.id);
-      const name = parseResultName(params.result_id);
+    route('getResults', {}, async (request) => {
+      const job = await jobOfPath(ports, request);
+      const name = parseResultName(request.params.result_id);
       if (name === undefined) throw notFound('There are no such results');
       return answer(200, resultsView(await readResults(ports, job, name)));
     }),

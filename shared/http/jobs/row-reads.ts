@@ -27,8 +27,9 @@ const query = () =>
 /** What became of the rows of a job. They are objects. */
 export function rowReads(ports: FilePorts): Route[] {
   return [
-    route('listRows', { query }, async ({ params, query: { state, limit, cursor } }) => {
-      const job = await jobOfPath(ports, params.id);
+    route('listRows', { query }, async (request) => {
+      const { state, limit, cursor } = request.query;
+      const job = await jobOfPath(ports, request);
       const from = readRowCursor(cursor);
       if (kindOf(job.id) === 'campaign') {
         const wanted = stateIn(recipientStates, state);

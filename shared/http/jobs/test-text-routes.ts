@@ -9,8 +9,9 @@ import { createdJob } from './job-view.ts';
 /** Lets a person see a campaign's words on a phone. */
 export function testTextRoutes(ports: ApiPorts, settings: ApiSettings): Route[] {
   return [
-    route('sendTestTexts', { body: testForm }, async ({ params, body, actor, key }) => {
-      const sample = await jobOfPath(ports, params.id, ['campaign']);
+    route('sendTestTexts', { body: testForm }, async (request) => {
+      const { body, actor, key } = request;
+      const sample = await jobOfPath(ports, request, ['campaign']);
       const { job } = await tryText(ports, actor, key, sample, readTestRequest(body));
       await planUrgent(ports, settings, job);
       return createdJob(ports, job);

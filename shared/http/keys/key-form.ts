@@ -16,6 +16,9 @@ export const keyForm = () =>
     scopes: z
       .array(z.enum(scopes))
       .check(z.minLength(1), z.maxLength(scopes.length), z.describe('What the key may do.')),
+    test: z
+      ._default(z.boolean(), false)
+      .check(z.describe('A test key: its jobs are dry runs, and it changes nothing else.')),
     expires_at: z
       .optional(z.string())
       .check(z.meta({ format: 'date-time', description: 'When the key stops. Without it, it does not.' })),
@@ -30,11 +33,11 @@ export const rotationForm = () =>
 
 /** @throws InputError 400 when the key would never work */
 export function readKeyWish(
-  { name, scopes, expires_at: expiresAt }: z.output<ReturnType<typeof keyForm>>,
+  { name, scopes, test, expires_at: expiresAt }: z.output<ReturnType<typeof keyForm>>,
   nowMs: number,
 ): KeyWish {
   const unique = [...new Set(scopes)];
-  if (expiresAt === undefined) return { name, scopes: unique };
+  if (expiresAt === undefined) return { name, scopes: unique, test };
   const expiresAtMs = parseMoment(expiresAt);
   const pointer = '/expires_at';
   if (expiresAtMs === undefined)
@@ -43,5 +46,5 @@ export function readKeyWish(
     ]);
   if (expiresAtMs <= nowMs)
     throw invalidRequest([{ pointer, code: 'in_past', detail: '`expires_at` is in the past' }]);
-  return { name, scopes: unique, expiresAtMs };
+  return { name, scopes: unique, test, expiresAtMs };
 }

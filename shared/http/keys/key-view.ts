@@ -6,7 +6,8 @@ import type { Caller } from '../access/caller.ts';
 export function keyView(key: StoredKey, nowMs: number, lastUsedOn?: string) {
   return {
     name: key.name,
-    starts_with: keyPrefix(false, key.id),
+    test: key.test === true,
+    starts_with: keyPrefix(key.test === true, key.id),
     state: keyState(key, nowMs),
     scopes: [...key.scopes],
     created_at: new Date(key.createdAtMs).toISOString(),
@@ -19,8 +20,8 @@ export function keyView(key: StoredKey, nowMs: number, lastUsedOn?: string) {
   };
 }
 
-export function meView({ actor: { kind, id, name }, scopes, expiresAtMs }: Caller) {
-  return { kind, id, name, scopes: [...scopes], expires_at: momentOf(expiresAtMs) };
+export function meView({ actor: { kind, id, name, test }, scopes, expiresAtMs }: Caller) {
+  return { kind, id, name, test: test === true, scopes: [...scopes], expires_at: momentOf(expiresAtMs) };
 }
 
 function momentOf(atMs: number | undefined): string | null {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type JobState, jobMoves } from '../../core/jobs/job.ts';
+import type { JobState } from '../../core/jobs/job.ts';
+import { jobMoves } from '../../core/jobs/job-moves.ts';
 import { listJobs } from '../../flows/jobs/list-jobs.ts';
 import { readNotificationView } from '../../flows/notifications/read-notification.ts';
 import { jobOfPath } from '../api-call.ts';
@@ -25,7 +26,7 @@ export function notificationReads(ports: Pick<ReadPorts, 'ledger' | 'jobList'>):
     route('listNotifications', { query }, async ({ query: { state, limit, cursor } }) => {
       const { jobs, next } = await listJobs(
         ports,
-        { kinds: ['notifications'], state },
+        { kinds: ['notifications'], states: state === undefined ? undefined : [state] },
         readJobCursor(cursor),
         limit,
       );
@@ -36,8 +37,8 @@ export function notificationReads(ports: Pick<ReadPorts, 'ledger' | 'jobList'>):
       });
     }),
 
-    route('getNotification', {}, async ({ params }) => {
-      const job = await jobOfPath(ports, params.id, ['notifications']);
+    route('getNotification', {}, async (request) => {
+      const job = await jobOfPath(ports, request, ['notifications']);
       return answer(200, notificationView(await readNotificationView(ports, job)));
     }),
   ];

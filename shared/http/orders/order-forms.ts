@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { textOptions } from '../../core/jobs/option-forms.ts';
 import { remindAfterHoursMax, smsTextUnitsMax } from '../../core/limits.ts';
+import { callbackMember } from '../jobs/callback-member.ts';
 import { labelMembers } from '../jobs/label-members.ts';
 import { optionsForm } from '../jobs/options-form.ts';
 import { recordForm } from '../request/record-form.ts';
@@ -41,6 +42,7 @@ const common = () => ({
   again: againMember(),
   defaults: defaultsMember(),
   ...labelMembers(),
+  callback: callbackMember(),
   options: optionsForm(textOptions),
 });
 

@@ -4,6 +4,7 @@ import { present } from '../../core/present.ts';
 import { tableOfRows } from '../../core/rows/json-rows.ts';
 import type { OrderRequest } from '../../flows/intake/create-order-batch.ts';
 import type { OrderDraftRequest } from '../../flows/intake/open-draft.ts';
+import { callbackIn } from '../jobs/callback-member.ts';
 import { labelsIn } from '../jobs/label-members.ts';
 import { optionsIn } from '../jobs/options-form.ts';
 import { invalidRequest } from '../request/request-faults.ts';
@@ -44,6 +45,7 @@ async function readOrders(
     name,
     reference,
     metadata,
+    callback,
     ...members
   }: Omit<OrderBody, 'provider_api'>,
 ): Promise<OrderRequest | OrderDraftRequest> {
@@ -63,7 +65,11 @@ async function readOrders(
     ...faultsOfReminding(batch),
   ];
   if (all.length > 0) throw invalidRequest(all);
-  const chosen = { ...labels, ...(Object.keys(options).length === 0 ? {} : { options }) };
+  const chosen = {
+    ...labels,
+    ...callbackIn(callback),
+    ...(Object.keys(options).length === 0 ? {} : { options }),
+  };
   if (rows === undefined) return { ...present({ upload, again }), batch, ...chosen } as OrderDraftRequest;
   const { header } = tableOfRows(rows);
   // Loaded with the first rows: it knows the words of all languages.

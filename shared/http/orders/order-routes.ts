@@ -1,7 +1,9 @@
 import type { Actor } from '../../core/access/actor.ts';
 import { createOrderBatch, type OrderRequest } from '../../flows/intake/create-order-batch.ts';
 import { type OrderDraftRequest, openDraft } from '../../flows/intake/open-draft.ts';
+import { jobOfRequest } from '../../flows/intake/take-request.ts';
 import type { ApiPorts } from '../api-call.ts';
+import { requireEndpoint } from '../jobs/callback-member.ts';
 import { createdDraft, createdJob } from '../jobs/job-view.ts';
 import { type Answer, type Route, route } from '../route.ts';
 import { changeForm, orderBatchForm, partnerBatchForm } from './order-forms.ts';
@@ -16,6 +18,7 @@ export function orderRoutes(ports: ApiPorts): Route[] {
     actor: Actor,
     key: string,
   ): Promise<Answer> => {
+    await requireEndpoint(ports, jobOfRequest('orders', actor, key), request.callback);
     if ('upload' in request) return createdDraft(ports, (await openDraft(ports, actor, key, request)).job);
     return createdJob(ports, (await createOrderBatch(ports, actor, key, request)).job);
   };

@@ -1,7 +1,6 @@
 import type { Scope } from '../../core/access/scopes.ts';
 import type { JobKind } from '../../core/ids.ts';
 import type { Country } from '../../core/msisdn.ts';
-import { searchPeople } from '../../flows/people/search-people.ts';
 import { currentList } from '../../flows/suppression/suppress.ts';
 import type { FilePorts } from '../request/api-ports.ts';
 import { answer, type Route, route } from '../route.ts';
@@ -17,6 +16,7 @@ export function peopleRoutes(ports: FilePorts, stageCountry: Country): Route[] {
     route('searchPeople', { body: peopleSearchForm }, async ({ body, who }) => {
       // Loaded with the first search, as what reads numbers is large.
       const { readPerson, readSearchCursor } = await import('./read-person.ts');
+      const { searchPeople } = await import('../../flows/people/search-people.ts');
       const country = body.default_country ?? stageCountry;
       const person = readPerson(body, country);
       const cursor = readSearchCursor(body.cursor);

@@ -117,7 +117,7 @@ export function recordRoutes(ports: RecordReadPorts): Route[] {
 }
 
 /** Who orders, or decides about orders, sees whose records these are. */
-export function recordView(topic: string, record: ProviderRecord, { scopes }: Pick<Caller, 'scopes'>) {
+function recordView(topic: string, record: ProviderRecord, { scopes }: Pick<Caller, 'scopes'>) {
   const seesPeople = scopes.includes('order') || scopes.includes('approve');
   const shown = (seesPeople ? record : maskRecord(record)) as ProviderRecord;
   return topic === 'portings' ? { ...shown, waits_for: portingWaitsFor(record) } : shown;

@@ -71,6 +71,23 @@ export function choiceParameter<const Words extends readonly [string, ...string[
   return z.optional(z.enum(words)).check(z.meta({ description }));
 }
 
+/** Words with commas between them. */
+export function choicesParameter<Word extends string>(words: readonly Word[], description: string) {
+  const rule = `must be one or more of ${words.join(', ')}, with commas between them`;
+  const listed = z
+    .string()
+    .check(z.refine((text) => text.split(',').every((one) => words.includes(one as Word)), { error: rule }));
+  const one = `(${words.join('|')})`;
+  return z
+    .optional(
+      z.pipe(
+        listed,
+        z.transform((text) => text.split(',') as Word[]),
+      ),
+    )
+    .check(z.meta({ type: 'string', pattern: `^${one}(,${one})*$`, description }));
+}
+
 export function word(description: string) {
   return z.optional(z.string().check(z.minLength(1), z.maxLength(charsMax))).check(z.meta({ description }));
 }
@@ -80,8 +97,12 @@ export function refuseEmptyPeriod(
   place: 'query' | 'body',
   fromMs: number | undefined,
   toMs: number | undefined,
+  names: readonly [from: string, to: string] = ['from', 'to'],
 ): void {
   if (fromMs === undefined || toMs === undefined || fromMs < toMs) return;
-  const pointer = place === 'body' ? '/from' : 'from';
-  throw invalidRequest([{ in: place, pointer, code: 'out_of_range', detail: '`from` must be before `to`' }]);
+  const [from, to] = names;
+  const pointer = place === 'body' ? `/${from}` : from;
+  throw invalidRequest([
+    { in: place, pointer, code: 'out_of_range', detail: `\`${from}\` must be before \`${to}\`` },
+  ]);
 }

@@ -3,7 +3,7 @@ import { versionOfTag } from '../../core/api/entity-tags.ts';
 import { type Operation, operations } from '../../core/api/operations.ts';
 import { idempotencyKeyCharsMax } from '../../core/limits.ts';
 import { InputError } from '../../errors.ts';
-import { type Caller, requireScope } from '../access/caller.ts';
+import { type Caller, refuseTestKey, requireScope } from '../access/caller.ts';
 import type { ApiEvent } from '../api-call.ts';
 import type { Request, Route } from '../route.ts';
 import { readJsonBody } from './json-body.ts';
@@ -23,6 +23,7 @@ export function readRequest(
 ): Request<unknown, unknown> {
   const operation: Operation = operations[route.id];
   if (typeof operation.scope !== 'string') requireScope(caller, operation.scope, params.id);
+  refuseTestKey(caller, route.id);
   // Pages are read by browsers and links by anything.
   if (operation.function !== 'docs') refuseOtherAnswers(event.headers.accept);
   const query = readQuery(route, event);

@@ -60,7 +60,15 @@ function ruleOf(form: RuleForm): Rule {
 function actionOf({ top_up: topUp, operation, sms, crm, bus }: ActionForm): RuleAction {
   if (topUp !== undefined) {
     const { offering, purchase_location: purchaseLocation, price } = topUp;
-    return present({ kind: 'top_up', offering, purchaseLocation, price } as const);
+    const { activation_mode: activationMode, start_at: startAt } = topUp;
+    return present({
+      kind: 'top_up',
+      offering,
+      purchaseLocation,
+      activationMode,
+      startAt,
+      price,
+    } as const);
   }
   if (operation !== undefined) {
     const { name, input, price } = operation;

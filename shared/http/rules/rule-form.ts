@@ -48,10 +48,21 @@ const action = z.lazy(() =>
       top_up: z
         .optional(
           z.strictObject({
-            offering: identifier.check(says('An add-on, started at once')),
+            offering: identifier.check(says('An add-on')),
             purchase_location: z
               .string()
               .check(z.regex(/^[A-Z]{2}$/, 'must be the code of a country, such as ES')),
+            activation_mode: z
+              .optional(z.enum(['first_usage', 'immediate', 'scheduled']))
+              .check(says('How the add-on starts; at once when left out')),
+            start_at: z
+              .optional(
+                z.iso.datetime({
+                  offset: true,
+                  error: 'must be a date and time, such as 2027-05-04T06:00:00Z',
+                }),
+              )
+              .check(says('When an add-on with "activation_mode": "scheduled" starts')),
             price: z.optional(price),
           }),
         )
@@ -125,7 +136,10 @@ const rule = z.lazy(() =>
     when: z
       .optional(word(conditionCharsMax))
       .check(
-        says('A condition in JSONata over event, product, subscription, porting, invoice and used_percent'),
+        says(
+          'A condition in JSONata over event, product, subscription, porting, invoice, contract, order and ' +
+            'used_percent',
+        ),
       ),
     once: z
       .enum(['period', 'day', 'subject'])

@@ -48,8 +48,16 @@ function formOf(rule: Rule) {
 function actionForm(action: RuleAction) {
   switch (action.kind) {
     case 'top_up': {
-      const { offering, purchaseLocation, price } = action;
-      return { top_up: present({ offering, purchase_location: purchaseLocation, price }) };
+      const { offering, purchaseLocation, activationMode, startAt, price } = action;
+      return {
+        top_up: present({
+          offering,
+          purchase_location: purchaseLocation,
+          activation_mode: activationMode,
+          start_at: startAt,
+          price,
+        }),
+      };
     }
     case 'operation': {
       const { operation, input, price } = action;

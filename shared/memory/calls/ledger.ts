@@ -20,6 +20,7 @@ import {
   chunkPrefixOf,
   type EntryId,
   type JobId,
+  kindOf,
   type SenderKey,
   sortNameOf,
 } from '../../core/ids.ts';
@@ -160,11 +161,15 @@ export function memoryLedger(
     dueOrdered: async (lane, nowMs, most) => firstOf(index.due([`${dueKeys.ordered}${lane}`], nowMs), most),
     queued: async (lane, most) =>
       firstOf(index.due([`${dueKeys.queued}${lane}`], Number.POSITIVE_INFINITY), most),
-    async *newest(after) {
+    async *newest(after, { kinds, fromMs = 0 } = {}) {
       const inOrder = [...jobs.values()].sort(
         (a, b) => b.createdAtMs - a.createdAtMs || (a.id < b.id ? 1 : -1),
       );
-      for (const job of inOrder) if (after === undefined || isBehind(job, after)) yield structuredClone(job);
+      for (const job of inOrder) {
+        if (job.createdAtMs < fromMs) return;
+        const isWanted = kinds === undefined || kinds.includes(kindOf(job.id));
+        if (isWanted && (after === undefined || isBehind(job, after))) yield structuredClone(job);
+      }
     },
 
     async *dueJobs(nowMs) {

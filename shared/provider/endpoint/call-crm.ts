@@ -34,10 +34,10 @@ export function crmNotifierOver(
   { url, limitMs, keys }: CrmSettings,
 ): Notifier {
   return {
-    async notify(notification) {
+    async notify(outgoing) {
       const signing = await keys();
       if (signing.length === 0) return { kind: 'failed', ...unsigned };
-      const { id, body } = endpointPayload(notification);
+      const { id, body } = endpointPayload(outgoing);
       const attempted = await send({
         method: 'POST',
         url,

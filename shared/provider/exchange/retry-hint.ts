@@ -13,11 +13,12 @@ const epochMillisecondsMin = 1_000_000_000_000;
  * How long the server asks to be left alone, in milliseconds.
  *
  * `Retry-After` is trusted first, as seconds or as a date; a 429 without it may still say when its window ends, in one
- * of the three spellings in use: `RateLimit`, `RateLimit-Reset`, `X-RateLimit-Reset`.
+ * of the spellings in use: `RateLimit`, `RateLimit-Reset`, `X-RateLimit-Reset`, and the provider's own
+ * `X-Rate-Limit-Reset`, in milliseconds since 1970.
  *
  * Dates count from the answer's own `Date`, so that a wrong clock on either side cancels out.
  *
- * Source: RFC 9110, 10.2.3; draft-ietf-httpapi-ratelimit-headers.
+ * Source: RFC 9110, 10.2.3; draft-ietf-httpapi-ratelimit-headers; provider facts, 2, "Rate limits".
  */
 export function retryHintMs(status: number, headers: AnswerHeaders, nowMs: number): number | undefined {
   const sentAtMs = dateMs(firstOf(headers, 'date')) ?? nowMs;
@@ -57,7 +58,7 @@ function retryAfterMs(value: string | undefined, sentAtMs: number): number | und
  */
 function windowEndMs(headers: AnswerHeaders, sentAtMs: number, unsaidLeft: 0 | 1): number | undefined {
   const ends = usedUpPolicies(firstOf(headers, 'ratelimit'), unsaidLeft);
-  for (const prefix of ['ratelimit', 'x-ratelimit']) {
+  for (const prefix of ['ratelimit', 'x-ratelimit', 'x-rate-limit']) {
     const left = secondsOf(firstOf(headers, `${prefix}-remaining`));
     const reset = secondsOf(firstOf(headers, `${prefix}-reset`));
     if (reset !== undefined && (left ?? unsaidLeft) === 0) ends.push(reset);

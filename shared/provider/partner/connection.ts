@@ -1,3 +1,4 @@
+import { type PartnerVersion, partnerVersions } from '../../core/provider-api.ts';
 import { callLimitMs } from '../../core/timing.ts';
 import type { Wire } from '../exchange/attempt.ts';
 import type { ArraySpelling } from '../exchange/query.ts';
@@ -7,16 +8,13 @@ import { type PartnerCalls, type PartnerRoutes, partnerCalls } from './calls.ts'
 import type { NoAddons } from './orders/new-order.ts';
 import { laterPartnerRoutes, partnerPrefix, partnerRoutes } from './routes.ts';
 
-/** The version whose document this client follows. Source: partner API, Versioning. */
-const partnerVersion = '2025-01-28';
-
 export type PartnerSettings = Wire & {
   /** The bare host, `https://host`. */
   readonly baseUrl: string;
   /** The API's path on the host; `/connect` when absent. */
   readonly prefix?: string;
-  /** Always sent: without it the provider takes its latest version, which differs. `2025-01-28` when absent. */
-  readonly version?: string;
+  /** Always sent: without it the provider takes its latest version, which differs. The documented one when absent. */
+  readonly version?: PartnerVersion;
   readonly tokens: TokenSource;
   /** Limit of a call that names none; 20 s when absent. */
   readonly limitMs?: number;
@@ -57,7 +55,7 @@ export type PartnerConnection = {
 
 export function partnerConnection(settings: PartnerSettings): PartnerConnection {
   const { baseUrl, prefix = partnerPrefix, tokens, dispatcher, now } = settings;
-  const { version = partnerVersion, limitMs = callLimitMs } = settings;
+  const { version = partnerVersions[0], limitMs = callLimitMs } = settings;
   const dialect = { ...documentedDialect, ...settings.dialect };
   const api = { http: { dispatcher, now }, tokens, base: apiBase(baseUrl, prefix) };
   const routes = { ...partnerRoutes, ...laterPartnerRoutes, ...settings.routes };

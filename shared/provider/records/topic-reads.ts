@@ -3,7 +3,7 @@ import type { RecordFilters } from '../../ports/directory.ts';
 import type { ReadCall } from '../exchange/call.ts';
 import type { Page } from '../lists/paged.ts';
 
-export type PageCall = { readonly limit: number; readonly limitMs: number; readonly cursor?: string };
+type PageCall = { readonly limit: number; readonly limitMs: number; readonly cursor?: string };
 
 /** How records of one topic are read: a page of their list, and one of them. */
 export type TopicReads = {

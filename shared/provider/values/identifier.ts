@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { providerIdPattern } from '../../core/directory/list.ts';
 
-/** An identifier in a request. It is opaque: both documents show more prefixes than they list. */
+/**
+ * An identifier in a request. It is opaque: both documents show more prefixes than they list. Assumed (A-107): it is
+ * made of these characters.
+ */
 export const identifier = z
   .string()
   .check(

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { loadOnce } from '../../core/load-once.ts';
 import { commandsOverJobs } from '../../flows/commands/commands-over-jobs.ts';
 import { apiHandler } from '../../http/api-handler.ts';
@@ -6,16 +7,19 @@ import { startedHandler } from '../../http/started-handler.ts';
 import type { ReadReport } from '../../ports/rules.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { openAccess, openCreateLimit } from '../api-keys.ts';
-import { campaignSettings, fourEyesSettings } from '../deployed-settings.ts';
+import { callbackHosts, campaignSettings, deployedSettings, fourEyesSettings } from '../deployed-settings.ts';
 import { openMovingJobs } from '../jobs.ts';
 import { openEraseQueue, openEventQueue } from '../queues.ts';
 import { openRuleReads } from '../rule-reads.ts';
 import { openRuleStage } from '../rule-stage.ts';
 import {
   openDirectoryStore,
+  openEndpointSecrets,
+  openEndpoints,
   openErasures,
   openEvents,
   openJobCounts,
+  openJobList,
   openPacing,
   openRecordOwners,
   openRuleStores,
@@ -40,10 +44,26 @@ export function apiWrite() {
       erasures: openErasures(),
       eraseQueue: openEraseQueue(),
     };
+    const calledBack = {
+      endpoints: openEndpoints(),
+      endpointSecrets: openEndpointSecrets(),
+      secretBytes: randomBytes,
+      callbackHosts: callbackHosts(),
+      jobList: openJobList(jobs.ledger),
+      stage: deployedSettings().stage,
+    };
     const directory = openDirectoryStore();
     const events = { events: openEvents(), eventQueue: openEventQueue(), readReport: lateReadReport() };
     const rules = { ...openRuleStage({ log, count }), commands: commandsOverJobs(jobs, campaignSettings()) };
-    const all = { ...jobs, ...asking, ...events, ...rules, directory, recordOwners: openRecordOwners() };
+    const all = {
+      ...jobs,
+      ...asking,
+      ...calledBack,
+      ...events,
+      ...rules,
+      directory,
+      recordOwners: openRecordOwners(),
+    };
     const access = openAccess(log, { limitCreates: openCreateLimit(log) });
     return apiHandler(log, writeRoutes(all, campaignSettings()), ...access);
   });

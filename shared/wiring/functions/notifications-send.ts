@@ -8,12 +8,17 @@ import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { newId, now, random } from '../environment.ts';
 import { openNotifiers } from '../notification-targets.ts';
 import { hideIn } from '../queues.ts';
-import { openLedger, openObjects, openRecovery, openRules } from '../stores.ts';
+import { openEndpoints, openLedger, openObjects, openRecovery, openRules } from '../stores.ts';
 
 /** Notifications queue → the CRM, or the event bus. */
 export function notificationsSend() {
   const [log, count] = [powertoolsLog(), powertoolsCount()];
-  const stores = { ledger: openLedger(), objects: openObjects(), rules: openRules() };
+  const stores = {
+    ledger: openLedger(),
+    objects: openObjects(),
+    rules: openRules(),
+    endpoints: openEndpoints(),
+  };
   const telling = { notifiers: openNotifiers(), silences: new Map() };
   const work = notificationWork({ ...stores, ...telling, now, random, newId, log, count });
 

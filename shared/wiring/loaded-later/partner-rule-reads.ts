@@ -1,10 +1,12 @@
 import type { ProductPages } from '../../ports/products.ts';
 import type { FittingPages, OfferingPrices, Subjects } from '../../ports/rules.ts';
 import type { Watch } from '../../ports/world.ts';
+import { contracts } from '../../provider/partner/customers/contracts.ts';
 import { invoices } from '../../provider/partner/customers/invoices.ts';
 import { partnerFittingPages } from '../../provider/partner/directory/fitting-pages.ts';
 import { partnerOfferingPrices } from '../../provider/partner/directory/offering-prices.ts';
 import { productOfferings } from '../../provider/partner/directory/product-offerings.ts';
+import { orders } from '../../provider/partner/orders/orders.ts';
 import { phoneNumbers } from '../../provider/partner/portings/phone-numbers.ts';
 import { portings } from '../../provider/partner/portings/portings.ts';
 import { productList } from '../../provider/partner/subscriptions/product-list.ts';
@@ -38,6 +40,8 @@ export function openPartnerReads(watch: Watch): Required<RuleReads> {
       subscriptions: subscriptions(calls),
       portings: portings(calls),
       invoices: invoices(calls),
+      contracts: contracts(calls),
+      orders: orders(calls, 'absent'),
     }),
     numbersOf: (subscriptionId) => numbersOfSubscription(numbers, subscriptionId),
     fittingPages: partnerFittingPages(offerings),

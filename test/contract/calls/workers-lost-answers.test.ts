@@ -8,7 +8,7 @@ import { hideMessage } from '../../../shared/aws/queues/hide-message.ts';
 import { sqsQueues } from '../../../shared/aws/queues/queues.ts';
 import { eventNameOf } from '../../../shared/core/events/event-cursor.ts';
 import type { JobId } from '../../../shared/core/ids.ts';
-import { jobMoved } from '../../../shared/core/jobs/job.ts';
+import { jobMoved } from '../../../shared/core/jobs/job-moves.ts';
 import { perform } from '../../../shared/flows/calls/perform.ts';
 import { textWork } from '../../../shared/flows/campaigns/text-work.ts';
 import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-jobs.ts';

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { campaignIdOf } from '../../../shared/core/ids.ts';
-import { type JobCursor, jobMoved } from '../../../shared/core/jobs/job.ts';
+import { campaignIdOf, orderBatchIdOf } from '../../../shared/core/ids.ts';
+import type { JobCursor } from '../../../shared/core/jobs/job.ts';
+import { jobMoved } from '../../../shared/core/jobs/job-moves.ts';
+import type { JobsWanted } from '../../../shared/ports/listing.ts';
 import type { JobList, Ledger } from '../../../shared/ports/world.ts';
 import { aJob } from '../../support/world.ts';
 
@@ -20,9 +22,9 @@ export function jobListContract(name: string, open: () => Promise<OpenJobList>):
       await opened.ledger.addJob(job);
       return job.id;
     };
-    const listed = async (after?: JobCursor) => {
+    const listed = async (after?: JobCursor, wanted?: JobsWanted) => {
       const ids = [];
-      for await (const { id } of opened.jobList.newest(after)) ids.push(id);
+      for await (const { id } of opened.jobList.newest(after, wanted)) ids.push(id);
       return ids;
     };
 
@@ -39,6 +41,17 @@ export function jobListContract(name: string, open: () => Promise<OpenJobList>):
       expect(new Set(all).size).toBe(5);
       for (const [at, id] of all.entries())
         expect(await listed({ createdAtMs: 7, id })).toEqual(all.slice(at + 1));
+    });
+
+    test('it has the wanted kinds only, and ends with the first moment that counts', async () => {
+      const old = await add('old', 999);
+      const campaign = await add('campaign', 1_000);
+      const batch = aJob({ id: orderBatchIdOf('batch'), createdAtMs: 2_000 });
+      await opened.ledger.addJob(batch);
+      expect(await listed(undefined, { kinds: ['orders'] })).toEqual([batch.id]);
+      expect(await listed(undefined, { kinds: ['campaign'], fromMs: 1_000 })).toEqual([campaign]);
+      expect(await listed(undefined, { fromMs: 1_000, atOnce: 1 })).toEqual([batch.id, campaign]);
+      expect(await listed(undefined, { kinds: ['campaign'], atOnce: 1 })).toEqual([campaign, old]);
     });
 
     test('a job that is added again, at a later time, is listed once and as it is now', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { campaignIdOf } from '../../../shared/core/ids.ts';
-import { type Job, jobMoved } from '../../../shared/core/jobs/job.ts';
+import type { Job } from '../../../shared/core/jobs/job.ts';
+import { jobMoved } from '../../../shared/core/jobs/job-moves.ts';
 import { outboxLateMs } from '../../../shared/core/outbox/transition.ts';
 import type { JobOutboxes } from '../../../shared/ports/outbox.ts';
 import type { Ledger } from '../../../shared/ports/world.ts';

@@ -96,6 +96,8 @@ const atOnce = [
   'of many who claim a content at once one owns it, and stays its owner',
   'of ten at once with one id one is added',
   'takes one of many changes under one number',
+  'of 20 writers of one version exactly one wins, and the others are shown its entry',
+  'of 20 writers of the very same entry exactly one wins',
 ];
 
 export const leftOut: Readonly<Record<string, readonly string[]>> = { moto: atOnce };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Actor, actorOf, callerOf, isSamePerson, nameOf } from '../../../shared/core/access/actor.ts';
+import { personOf } from '../../../shared/core/access/people.ts';
 import { keyActor, newStoredKey, rotatedKey } from '../../../shared/core/access/stored-key.ts';
 import { campaignIdOf } from '../../../shared/core/ids.ts';
 import { creatorOf } from '../../../shared/core/jobs/callers.ts';
@@ -81,4 +82,14 @@ describe('a job was created by', () => {
   test('the actor that is noted', () => {
     expect(creatorOf({ source: { kind: 'request', ...asked }, createdBy: ada })).toBe(ada);
   });
+});
+
+test.each([
+  ['their name', { name: ' Ada Berg ', preferred_username: 'ada' }, 'Ada Berg'],
+  ['their user name', { name: '', preferred_username: 'ada' }, 'ada'],
+  ['their user name beside an address', { name: 'ada@example.com', preferred_username: 'ada' }, 'ada'],
+  ['the subject beside addresses', { name: 'a@example.com', preferred_username: 'a@example.com' }, '17'],
+])('people are called by %s', (_, claims, name) => {
+  const settings = { issuer: 'https://id.example', audience: [], groupsClaim: 'groups', groups: {} };
+  expect(personOf(settings, { sub: '17', iat: 0, exp: 60, ...claims }, 0)).toMatchObject({ name });
 });

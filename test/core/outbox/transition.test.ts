@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '../../../shared/core/access/actor.ts';
 import { notificationIdOf } from '../../../shared/core/ids.ts';
-import { type Job, type JobChange, type JobState, jobMoved } from '../../../shared/core/jobs/job.ts';
+import type { Job, JobState } from '../../../shared/core/jobs/job.ts';
 import { actedOn } from '../../../shared/core/jobs/job-actions.ts';
+import { type JobChange, jobMoved } from '../../../shared/core/jobs/job-moves.ts';
 import { outboxDueAtMs, outboxLateMs, stamped } from '../../../shared/core/outbox/transition.ts';
 import { aJob } from '../../support/world.ts';
 

@@ -23,8 +23,18 @@ test.each<[string, Partial<Rule>, string]>([
   ['a name out of the prototype', { do: [operation('constructor')] }, '/rules/0/do/0/operation/name'],
   [
     'an unknown id',
-    { do: [operation('partner.grace_subscription', { id: { $: 'contract' } })] },
+    { do: [operation('partner.grace_subscription', { id: { $: 'bandwidth' } })] },
     '/rules/0/do/0/operation/input/id/$',
+  ],
+  [
+    'a scheduled add-on without its time',
+    { do: [{ ...aTopUp, activationMode: 'scheduled' }] },
+    '/rules/0/do/0/top_up/start_at',
+  ],
+  [
+    'the time of an add-on that is not scheduled',
+    { do: [{ ...aTopUp, activationMode: 'first_usage', startAt: '2027-05-04T06:00:00Z' }] },
+    '/rules/0/do/0/top_up/start_at',
   ],
   ['an unknown placeholder', { do: [{ ...sms, text: '{{ surname }}' }] }, '/rules/0/do/0/sms/text'],
   ['a text that cannot be read', { do: [{ ...sms, text: '{{ used' }] }, '/rules/0/do/0/sms/text'],
@@ -116,6 +126,21 @@ test('on a stage without the partner API, a rule can only be dry', () => {
   expect(check(aRule({ do: [sms], mode: 'dry_run' }))).toEqual([]);
 });
 
+test.each([
+  ['first_usage', {}],
+  ['scheduled', { startAt: '2027-05-04T06:00:00Z' }],
+] as const)(
+  'a rule that refills with an add-on that starts by %s has a quota of the subscription',
+  (activationMode, rest) => {
+    const waits = aRule({ do: [{ ...aTopUp, activationMode, ...rest }] });
+    const { quotas } = waits;
+    expect(pointersOf([waits])).toEqual(['/rules/0/quotas']);
+    for (const name of ['subscriptionMonth', 'subscriptionDay'])
+      expect(pointersOf([{ ...waits, quotas: { ...quotas, [name]: { count: 1 } } }])).toEqual([]);
+    expect(pointersOf([aRule({ do: [{ ...aTopUp, activationMode: 'immediate' }] })])).toEqual([]);
+  },
+);
+
 test('a price is asked for when all rules together have a money quota', () => {
   expect(pointersOf([aRule({ do: [unpriced] })], { dayQuota: { count: 5, amount: 5 } })).toEqual([
     '/rules/0/do/0/top_up',
@@ -160,6 +185,19 @@ test('two rules that set each other off are refused, with the way round', () => 
     { pointer: '/rules', detail: expect.stringContaining('off → on-again → off') },
   ]);
 });
+
+test.each([['invoice.draft'], ['invoice.open'], ['invoice.paid']])(
+  'a quota of the subscription ends no circle over %s, in which each round makes another one',
+  (on) => {
+    const quotas = { subscriptionDay: { count: 1 }, ruleDay: { count: 5 } };
+    const activate = operation('partner.activate_subscription', {});
+    const itself = aRule({ on, once: 'subject', quotas, do: [activate] });
+    expect(faultsOf([{ ...itself, thresholdPercent: undefined } as unknown as Rule])).toContainEqual({
+      pointer: '/rules',
+      detail: expect.stringContaining('top-up-at-80 → top-up-at-80'),
+    });
+  },
+);
 
 test('a rule that sets itself off is refused', () => {
   const itself = aRule({ on: 'product.active', thresholdPercent: 80 });

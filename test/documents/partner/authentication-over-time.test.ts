@@ -105,7 +105,7 @@ states(
 
 states(
   'Versioning',
-  'the header selects the version: the client follows no other than its document',
+  'the header selects the version: what the document has is asked for in its own',
   async (practice) => {
     const { partner, sandbox } = practice;
     await allOf(partner.coverageAreas.list());

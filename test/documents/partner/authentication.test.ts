@@ -71,10 +71,18 @@ states(
   },
 );
 
-states('Versioning', 'the client always asks for version 2025-01-28', async ({ partner, sandbox }) => {
-  await allOf(partner.accounts.list());
-  expect(sandbox.spy.calls('partner.listAccounts')[0]?.headers['api-version']).toBe('2025-01-28');
-});
+states(
+  'Versioning',
+  'the client asks for version 2025-01-28, and for a later one only what the document does not have',
+  async ({ partner, sandbox }) => {
+    await allOf(partner.accounts.list());
+    await allOf(partner.productList.list({}));
+    const askedOf = (operation: string) => sandbox.spy.calls(operation)[0]?.headers['api-version'];
+    expect(askedOf('partner.listAccounts')).toBe('2025-01-28');
+    expect(askedOf('partner.listProducts')).toBe('2026-02-05');
+  },
+  { flags: { listProducts: true } },
+);
 
 states('Versioning', 'a version that is not there is refused, and none is taken', async ({ barePartner }) => {
   expect((await barePartner('GET', '/accounts', undefined, { 'api-version': '2099-01-01' })).status).toBe(

@@ -115,7 +115,7 @@ for (const [what, method, pathOf] of [
 ] as const) {
   states(
     'Endpoints',
-    `no operation ${what}`,
+    `no operation of the document ${what}`,
     async (practice) => {
       const { subscriptionId } = await firstSubscription(practice);
       expect((await practice.barePartner(method, pathOf(subscriptionId))).status).toBe(404);

@@ -22,15 +22,6 @@ for (const { operation, prepare, bare } of lists) {
     },
     oneSubscription,
   );
-  states(
-    'Limits',
-    `${operation} takes a cursor that it gave out, and no other`,
-    async (practice) => {
-      const [method, path] = bare(await prepare(practice));
-      expectRefused(await practice.barePartner(method, `${path}?cursor=nonsense`), '$.cursor');
-    },
-    oneSubscription,
-  );
 }
 
 states('Limits', "the client keeps a page's limit between 1 and 40", async (practice) => {

@@ -22,12 +22,12 @@ export const partnerOpenPoints: readonly OpenPoint<'Partner API'>[] = [
   {
     heading: 'States and transitions › Subscription',
     point: 'Which states a subscription can be deactivated in',
-    answer: 'unused',
+    answer: 'A-103',
   },
   {
     heading: 'States and transitions › Subscription',
     point: 'What leads to created and to terminated',
-    answer: 'unused',
+    answer: 'A-30',
   },
   { heading: 'States and transitions › Subscription', point: 'What leads to canceled', answer: 'A-48' },
   {
@@ -43,7 +43,7 @@ export const partnerOpenPoints: readonly OpenPoint<'Partner API'>[] = [
   {
     heading: 'States and transitions › Product',
     point: 'What leads to depleted and to terminated',
-    answer: 'unused',
+    answer: 'A-90',
   },
   { heading: 'States and transitions › Order', point: 'Which status follows which', answer: 'kept' },
   { heading: 'Endpoints', point: 'Method and path of each operation', answer: 'A-07' },
@@ -53,7 +53,7 @@ export const partnerOpenPoints: readonly OpenPoint<'Partner API'>[] = [
     point: 'What the list of offerings shows behind the first allowance',
     answer: 'kept',
   },
-  { heading: 'Endpoints', point: 'Operations that list products or retrieve one offering', answer: 'unused' },
+  { heading: 'Endpoints', point: 'Operations that list products or retrieve one offering', answer: 'A-99' },
   { heading: 'Endpoints', point: 'Operations that cancel or terminate a subscription', answer: 'A-48' },
   {
     heading: 'Endpoints',
@@ -65,7 +65,7 @@ export const partnerOpenPoints: readonly OpenPoint<'Partner API'>[] = [
   { heading: 'Events', point: 'How an event names the subscription of its product', answer: 'A-27' },
   { heading: 'Events', point: 'Data of subscription.sim_profile.deleted', answer: 'kept' },
   { heading: 'Events', point: 'Registration of a receiver', answer: 'unused' },
-  { heading: 'Events', point: 'Retries, signing and the expected reply', answer: 'unused' },
+  { heading: 'Events', point: 'Retries, signing and the expected reply', answer: 'A-80' },
   { heading: 'Errors', point: 'Body and codes of an error', answer: 'kept' },
-  { heading: 'Errors', point: 'What leads to each 400', answer: 'unused' },
+  { heading: 'Errors', point: 'What leads to each 400', answer: 'A-105' },
 ];

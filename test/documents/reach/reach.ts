@@ -129,14 +129,14 @@ export const partnerReach: Readonly<Record<keyof typeof partner, Reach>> = {
 };
 
 /** Whether a user can start the operation, or see what it answers. */
-export function isReached({ api }: Reach): boolean {
+function isReached({ api }: Reach): boolean {
   return api !== undefined;
 }
 
 const all = Object.entries({ ...organizationReach, ...prefixed(partnerReach) });
 
 /** The names of the operations that a user can reach, and of those that nobody can. */
-export const reached = all.filter(([, reach]) => isReached(reach)).map(([name]) => name);
+const reached = all.filter(([, reach]) => isReached(reach)).map(([name]) => name);
 export const unreached = all.filter(([, reach]) => !isReached(reach));
 
 /** The last line of `npm run coverage`. */

@@ -12,7 +12,7 @@ type Stage = Deployment & Proofs;
  * Calls a second that the stage may make at most, so that a campaign with a text for each is still under way after a
  * deployment.
  */
-export const slowCallsPerSecond = 2;
+export const slowCallsPerSecond = 1;
 
 const linesPerArea = 100;
 

@@ -7,6 +7,7 @@ import {
   notificationId,
   resultId,
 } from '../../../tools/api-description/operations/examples.ts';
+import { endpointIdParameter } from '../../../tools/api-description/path-parameters.ts';
 import { type Crm, startCrm } from '../../support/crm-server.ts';
 import {
   callSystem,
@@ -111,7 +112,36 @@ test('orders and changes', async () => {
   await play(at, 'createOrderBatch', 'upload');
   await play(at, 'createSubscriptionChanges', 'suspend');
   await play(at, 'createSubscriptionChanges', 'upload');
+  await play(at, 'createSubscriptionChanges', 'top_up');
+  await play(at, 'createPortings', 'accept');
+  await play(at, 'createPortings', 'upload');
+  await play(at, 'createAccountChanges', 'create');
+  await play(at, 'createAccountChanges', 'upload');
+  const { subscriptionId } = await partnerSubscription(at.sandbox);
+  const order = await placedOrder();
+  await play(at, 'listOrganizationRecords', 'subscriptions');
+  await play(at, 'getOrganizationRecord', 'order', { order_81: order });
+  await play(at, 'listPartnerRecords', 'portings');
+  await play(at, 'getPartnerRecord', 'subscription', { subs_81: subscriptionId });
 }, 300_000);
+
+/** Orders an eSIM. @returns the provider's id of the order */
+async function placedOrder(): Promise<string> {
+  const { accountId } = at.sandbox.senders[0] ?? {};
+  const person = {
+    first_name: 'Ada',
+    last_name: 'Ash',
+    email: 'ada@example.com',
+    employee_id: 'e-1',
+    group: 'Sales',
+  };
+  const batch = { rows: [{ account_id: accountId, ...person }], options: { mode: 'send' } };
+  const { body } = await at.call<View>('POST', '/v1/order-batches', batch);
+  return at.goOnUntil(async () => {
+    const rows = await at.call<List<{ order_id?: string }>>('GET', `/v1/jobs/${body.id}/rows`);
+    return rows.body.items[0]?.order_id;
+  }, minuteMs);
+}
 
 test('people who want no texts, and people who want to be forgotten', async () => {
   await at.put('suppressions/march.csv', 'phone\n+12125550170\n12\n');
@@ -212,6 +242,35 @@ test('what exists at the provider', async () => {
   await play(at, 'listCatalogs', 'outdated');
 }, 300_000);
 
+test('what was sent to a person, and who did what', async () => {
+  const id = await ready();
+  await at.call('POST', `/v1/jobs/${id}/approve`);
+  await job(id, 'completed');
+  await play(at, 'searchPeople', 'number');
+  await play(at, 'listAudit', 'approvals');
+}, 300_000);
+
+test('endpoints of callbacks', async () => {
+  const made = await play(at, 'createEndpoint', 'crm', { 'https://crm.example.com/hooks': crm.url });
+  const of = { [endpointIdParameter.example]: made.id };
+  await play(at, 'listEndpoints', 'one');
+  await play(at, 'getEndpoint', 'crm', of);
+  await play(at, 'pingEndpoint', 'crm', of);
+  await play(at, 'rotateEndpointSecret', 'crm', of);
+  const day = (ms: number) => new Date(at.system.clock.now() + ms).toISOString();
+  const night = { '2027-03-01T22:00:00Z': day(-8 * 60 * minuteMs), '2027-03-02T06:00:00Z': day(0) };
+  await play(at, 'resendToEndpoint', 'night', { ...of, ...night });
+  await play(at, 'changeEndpoint', 'every', of, await seenTag(made.id));
+  await play(at, 'deleteEndpoint', 'crm', of, await seenTag(made.id));
+}, 300_000);
+
+/** The version of an endpoint, as a change of it names it. */
+async function seenTag(id: string): Promise<{ readonly 'if-match': string }> {
+  const headers = { authorization: `Bearer ${at.system.apiKey}` };
+  const seen = await fetch(`${at.system.apiUrl}/v1/endpoints/${id}`, { headers });
+  return { 'if-match': seen.headers.get('etag') ?? '' };
+}
+
 test('dead-letter messages', async () => {
   const { body } = await at.call<View>('POST', '/v1/campaigns', {
     from: '+12125550100',
@@ -237,6 +296,7 @@ test('keys', async () => {
   const until = { '2027-06-01T00:00:00Z': inAMonth };
   await play(at, 'getMe', 'key');
   await play(at, 'createKey', 'reports', until);
+  await play(at, 'createKey', 'test', until);
   await play(at, 'listKeys', 'one');
   await play(at, 'rotateKey', 'reports');
   await play(at, 'revokeKey', 'reports');

@@ -8,7 +8,7 @@ const at = openSystem({
     orderCallsPerMinute: Number.POSITIVE_INFINITY,
     orderLifeMs: 0,
     seed: 7,
-    flags: { getProductOffering: true },
+    flags: { getProductOffering: true, listProducts: true },
     partner: { subscriptions: 4, callsPerMinute: Number.POSITIVE_INFINITY },
   },
 });
@@ -28,7 +28,12 @@ const until = (id: string, state: string) =>
     return body.state === state ? body : undefined;
   });
 
-type Row = { readonly line: number; readonly state: string; readonly order_id?: string };
+type Row = {
+  readonly line: number;
+  readonly state: string;
+  readonly order_id?: string;
+  readonly subscription_id?: string;
+};
 
 /** Lets a request run to its end, and says what became of its rows. */
 async function done(path: string, request: object) {
@@ -103,6 +108,102 @@ test('accounts are created and changed, and numbers may leave', async () => {
   const portings = await done('/v1/portings', { rows: [{ action: 'opt_in', phone_number_id: numbers[0] }] });
   expect(portings.job).toMatchObject({ kind: 'porting', rows: { completed: 1 } });
 }, 300_000);
+
+type Found = { readonly id: string } & Readonly<Record<string, unknown>>;
+
+/** What the provider has on record, read as a user reads it. */
+async function recordsOf(topic: string, filters: Readonly<Record<string, string>> = {}) {
+  const path = `/v1/provider/partner/${topic}?${new URLSearchParams(filters)}`;
+  const { status, body } = await call<{ items: readonly Found[] }>('GET', path);
+  expect([topic, status]).toEqual([topic, 200]);
+  return body.items;
+}
+
+async function firstOf(topic: string, filters: Readonly<Record<string, string>> = {}): Promise<string> {
+  return (await recordsOf(topic, filters))[0]?.id ?? `no ${topic}`;
+}
+
+const change = (row: object, more: object = {}) =>
+  done('/v1/subscription-changes', { provider_api: 'partner', rows: [row], ...more });
+const port = (row: object) => done('/v1/portings', { rows: [row] });
+
+test('a day of the fleet is driven through our own API alone', async () => {
+  const owner = { first_name: 'Eve', last_name: 'Holm', country: 'DE', city: 'Bonn' };
+  const opened = await done('/v1/account-changes', { rows: [{ action: 'create', ...owner }] });
+  const account_id = opened.rows[0]?.order_id ?? '';
+  const catalog = await firstOf('catalogs', { name: 'Everything' });
+  const [plan, addon] = await Promise.all(
+    ['plan', 'addon'].map((type) =>
+      firstOf('offerings', { catalog_id: catalog, type, status: 'active', countries: 'DE' }),
+    ),
+  );
+
+  // Three people get a subscription each.
+  const activated = await done('/v1/order-batches', {
+    provider_api: 'partner',
+    defaults: { account_id, plan, country: 'DE' },
+    rows: ['Fay', 'Gil', 'Hal'].map((name) => ({
+      first_name: name,
+      last_name: 'Holm',
+      email: `${name}@example.com`,
+    })),
+  });
+  expect(activated.job.rows).toMatchObject({ completed: 3 });
+  const [one = '', two = '', three = ''] = activated.rows.map(({ subscription_id }) => subscription_id);
+
+  // The first is topped up and gets another SIM, the second is limited and then stopped.
+  const bought = { purchase_location: 'DE', addons: addon, activation_mode: 'first_usage' };
+  expect((await change({ action: 'top_up', subscription_id: one, ...bought })).job.rows).toMatchObject({
+    completed: 1,
+  });
+  const had = (await recordsOf('products', { subscription_id: one })).map(({ status }) => status);
+  expect(had.toSorted()).toEqual(['active', 'pending']);
+  await change({ action: 'swap', subscription_id: one });
+  await change({ action: 'grace', subscription_id: two });
+  await change({ action: 'suspend', subscription_id: two });
+  const states = await recordsOf('subscriptions', { account_id });
+  expect(Object.fromEntries(states.map(({ id, status }) => [id, status]))).toEqual({
+    [one]: 'active',
+    [two]: 'suspended',
+    [three]: 'active',
+  });
+
+  // A number comes to the first subscription, and the number of the third leaves. Both have their day by then.
+  const number = await firstOf('phone-numbers', { subscription_id: one });
+  const country = 'DE';
+  await port({
+    action: 'port_in',
+    subscription_id: one,
+    phone_number_id: number,
+    msisdn: '+4915112345678',
+    country,
+    network_operator_id: await firstOf('network-operators', { country }),
+    service_provider_id: await firstOf('service-providers', { country }),
+  });
+  const portings = (number_id: string, status: string) => recordsOf('portings', { number_id, status });
+  const scheduled = (id: string) => at.goOnUntil(async () => (await portings(id, 'scheduled'))[0]);
+  expect(await scheduled(number)).toMatchObject({ direction: 'in', waits_for: { for: 'date' } });
+  const leaving = await firstOf('phone-numbers', { subscription_id: three });
+  await port({ action: 'opt_in', phone_number_id: leaving });
+  // Another operator asks for it: nobody does that through our API, or through the provider's.
+  const porting = at.sandbox.partner.askForNumber(leaving);
+  expect(await portings(leaving, 'pending')).toMatchObject([
+    { id: porting, direction: 'out', waits_for: { for: 'decision' } },
+  ]);
+  await port({ action: 'accept', porting_id: porting });
+  expect(await scheduled(leaving)).toMatchObject({ id: porting, scheduled_at: expect.any(String) });
+
+  // The bills of the day.
+  const invoices = await recordsOf('invoices', { account_id });
+  const items = await Promise.all(invoices.map(({ id }) => recordsOf('invoice-items', { invoice_id: id })));
+  expect(items.flat().length).toBeGreaterThanOrEqual(4);
+  const totals = invoices.map(({ total }) => (total as { readonly amount: number }).amount);
+  const amounts = items.flat().map(({ total }) => (total as { readonly amount: number }).amount);
+  expect(sum(totals)).toBe(sum(amounts));
+  expect(sum(totals)).toBeGreaterThan(0);
+}, 600_000);
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
 test('each of them may come as a file', async () => {
   for (const path of ['/v1/portings', '/v1/account-changes'])

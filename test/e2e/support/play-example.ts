@@ -10,11 +10,19 @@ import type { OpenSystem } from './open-system.ts';
 export type Real = Readonly<Record<string, string>>;
 
 /** Documents that an example only begins. */
-const shortened: readonly string[] = ['getRuleSchema', 'getOpenApi'];
+const shortened: readonly string[] = [
+  'getRuleSchema',
+  'getOpenApi',
+  'listOrganizationRecords',
+  'getOrganizationRecord',
+  'listPartnerRecords',
+  'getPartnerRecord',
+];
 
-/** Their answers show what workers move at the same moment. */
+/** Their answers show what workers move at the same moment, or who it was here. */
 const moving: readonly string[] = [
   'getStatus',
+  'listAudit',
   'approveJob',
   'resumeJob',
   'resumeNotification',

@@ -71,7 +71,7 @@ const resultsOf = async (world: TestWorld) => {
  * Rows that were not sent, and then are; the result files of the second campaign hold what was uploaded for the first.
  */
 const retryOf = async (world: TestWorld) => {
-  await upload(world, csv, { ...metadata, mode: 'check' });
+  await upload(world, csv, { ...metadata, mode: 'approve' });
   await actOnJob(world, (await newest(world)).id, 'cancel', 'ada');
   await runMinutes(world, 1);
   const canceled = await newest(world);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jobMoved } from '../../../shared/core/jobs/job.ts';
+import { jobMoved } from '../../../shared/core/jobs/job-moves.ts';
 import { wakeJobs } from '../../../shared/flows/jobs/wake-jobs.ts';
 import { aJob, aWorld } from '../../support/world.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isOrder } from '../../../shared/core/calls/entry.ts';
 import { move } from '../../../shared/core/calls/move.ts';
 import { entryIdOf, orderBatchIdOf } from '../../../shared/core/ids.ts';
-import { jobMoved } from '../../../shared/core/jobs/job.ts';
+import { jobMoved } from '../../../shared/core/jobs/job-moves.ts';
 import { orderFateOf } from '../../../shared/core/orders/order-fate.ts';
 import { dayMs } from '../../../shared/core/timing.ts';
 import { readStep } from '../../../shared/flows/calls/read-step.ts';

@@ -59,15 +59,17 @@ const installed = (id: string) => ({
   subject: { about: 'subscription', id } as const,
 });
 
+const completed = (id = '') => ({ type: 'order.completed', subject: { about: 'order', id } as const });
+
 test('an event about an order has it polled at once, and only the provider’s answer counts', async () => {
   const { ports, job, entry, messages, place, clock } = await anOrder();
   const { orderId } = await entry(job);
-  await followReportedOrders(ports, { type: 'order.completed', orderId: orderId ?? '' });
+  await followReportedOrders(ports, completed(orderId));
   expect(messages()).toEqual([{ jobId: job.id, entryId: (await entry(job)).id }]);
   await place(job);
   expect((await entry(job)).state).toBe('ordered');
   clock.advance(61_000);
-  await followReportedOrders(ports, { type: 'order.completed', orderId: orderId ?? '' });
+  await followReportedOrders(ports, completed(orderId));
   expect(messages()).toHaveLength(1);
   await place(job);
   expect(await entry(job)).toMatchObject({ state: 'accepted', orderId });
@@ -78,19 +80,19 @@ test('fifty events about one order have it polled once', async () => {
   const { orderId = '' } = await entry(job);
   let sent = 0;
   for (let no = 0; no < 50; no += 1) {
-    await followReportedOrders(ports, { type: 'order.completed', orderId });
+    await followReportedOrders(ports, completed(orderId));
     sent += messages().length;
     if (no === 10) await place(job);
   }
   expect(sent).toBe(1);
   clock.advance(30_000);
-  await followReportedOrders(ports, { type: 'order.completed', orderId });
+  await followReportedOrders(ports, completed(orderId));
   expect(messages()).toHaveLength(1);
 });
 
 test('an event about an order or a subscription that is not ours does nothing', async () => {
   const { ports, messages, reads } = await anOrder();
-  await followReportedOrders(ports, { type: 'order.failed', orderId: 'order_99' });
+  await followReportedOrders(ports, { ...completed('order_99'), type: 'order.failed' });
   await followReportedOrders(ports, installed('subs_99'));
   await followReportedOrders(ports, { type: 'product.depleted', subject: { about: 'product', id: 'prd_1' } });
   expect([messages(), reads()]).toEqual([[], 0]);
@@ -170,5 +172,7 @@ test('the id of an order is taken out of an event that is about one', () => {
   const order = { id: 'ord_7', status: 'completed', type: 'activate_subscription' };
   const event = { id: 'evt_1', type: 'order.completed', created_at: '2026-01-05T12:00:00Z', data: { order } };
   const read = readEventReport(Buffer.from(JSON.stringify(event)));
-  expect(read).toMatchObject({ report: { type: 'order.completed', orderId: 'ord_7' } });
+  expect(read).toMatchObject({
+    report: { type: 'order.completed', subject: { about: 'order', id: 'ord_7' } },
+  });
 });

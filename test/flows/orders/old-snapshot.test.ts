@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Job, jobMoved } from '../../../shared/core/jobs/job.ts';
+import type { Job } from '../../../shared/core/jobs/job.ts';
+import { jobMoved } from '../../../shared/core/jobs/job-moves.ts';
 import { snapshotLifeMs } from '../../../shared/core/jobs/old-snapshot.ts';
 import { ProviderError } from '../../../shared/errors.ts';
 import { readStep } from '../../../shared/flows/calls/read-step.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jobMoved } from '../../../shared/core/jobs/job.ts';
+import { jobMoved } from '../../../shared/core/jobs/job-moves.ts';
 import type { Msisdn } from '../../../shared/core/msisdn.ts';
 import { readBatch } from '../../../shared/core/orders/rows/read-batch.ts';
 import { hourMs } from '../../../shared/core/timing.ts';

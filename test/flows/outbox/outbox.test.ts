@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type Job, jobMoved } from '../../../shared/core/jobs/job.ts';
+import type { Job } from '../../../shared/core/jobs/job.ts';
+import { jobMoved } from '../../../shared/core/jobs/job-moves.ts';
 import type { JobTransition } from '../../../shared/core/outbox/transition.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { drainOutbox } from '../../../shared/flows/outbox/drain-outbox.ts';

@@ -124,7 +124,7 @@ test('its retry keeps the country, in which its rows were read', async () => {
     'default-country': 'DE',
     from: senderOfBerlin,
     text: 'Hallo',
-    mode: 'check',
+    mode: 'approve',
   });
   const { id } = await newest(world);
   await actOnJob(world, id, 'cancel', 'ada');

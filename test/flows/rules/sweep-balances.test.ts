@@ -70,6 +70,22 @@ test('a sweep that can ask nobody forgets no product', async () => {
   expect(await Array.fromAsync(world.watched.after(''))).toHaveLength(2);
 });
 
+test('a product that is shown used up at the end of its cycle is kept for another day: it may have been renewed', async () => {
+  const world = await watching(1);
+  const endAt = new Date(world.now()).toISOString();
+  world.known.products.set('prd_1', aProduct('prd_1', { status: 'depleted', endAt }));
+  const watched = () => Array.fromAsync(world.watched.of('subs_1'));
+  await sweep(world);
+  expect(await watched()).toEqual(['prd_1']);
+  expect(boughtFor(world)).toEqual([]);
+  world.clock.advance(23 * hourMs);
+  await sweep(world);
+  expect(await watched()).toEqual(['prd_1']);
+  world.clock.advance(hourMs);
+  await sweep(world);
+  expect(await watched()).toEqual([]);
+});
+
 test('the event before the sweep, and the event after it, lead to one order', async () => {
   const world = await watching(2);
   world.keep(anEventReport());

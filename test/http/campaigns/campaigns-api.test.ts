@@ -25,8 +25,10 @@ test('a request becomes a campaign that can be followed to its end', async () =>
   expect(body).toEqual({
     id: answer.body.id,
     kind: 'campaign',
+    test: false,
     created_by: { kind: 'key', id: expect.any(String), name: 'crm' },
     approved_by: null,
+    callback: null,
     state: 'completed',
     created_at: '2026-01-05T12:00:00.000Z',
     source: { request: 'order-4711' },

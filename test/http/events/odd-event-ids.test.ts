@@ -82,6 +82,8 @@ test.each([
     subscriptions: { get: refuse },
     portings: { get: refuse },
     invoices: { get: refuse },
+    contracts: { get: refuse },
+    orders: { get: refuse },
   };
   const recordOwners = { ownerOf: async () => undefined };
   const ports = {

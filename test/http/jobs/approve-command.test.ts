@@ -4,7 +4,7 @@ import type { FourEyes } from '../../../shared/core/approval/four-eyes.ts';
 import type { Rule } from '../../../shared/core/rules/rule.ts';
 import { commandsOverJobs } from '../../../shared/flows/commands/commands-over-jobs.ts';
 import { reactToEvent } from '../../../shared/flows/rules/react-to-event.ts';
-import { callHandler, quietStatus, wholeApi } from '../../support/http/api-client.ts';
+import { calledBack, callHandler, quietStatus, wholeApi } from '../../support/http/api-client.ts';
 import {
   anEventReport,
   aProduct,
@@ -42,7 +42,7 @@ async function opened(approveAbove: number | undefined, change: Partial<Rule> = 
     uploadForms: { make: async (key: string) => ({ url: 'https://bucket.example', fields: { key } }) },
     downloads: { url: async (key: string) => key },
   };
-  const handler = wholeApi({ ...world, ...quietStatus() }, apiSettings);
+  const handler = wholeApi({ ...world, ...calledBack(), ...quietStatus() }, apiSettings);
   world.keep(anEventReport());
   await reactToEvent(world, settings, { source: 'partner', eventId: 'evt_1' }, invocation);
   return {

@@ -136,7 +136,7 @@ test.each([
   [{ scopes: 'read' }, '/scopes'],
   [{ expires_at: 'soon' }, '/expires_at'],
   [{ expires_at: '2020-01-01T00:00:00Z' }, '/expires_at'],
-  [{ test: true }, '/test'],
+  [{ test: 'yes' }, '/test'],
 ])('a wish of %j is refused at %s', async (body, pointer) => {
   const { status, body: problem } = await create(aWorld(), body);
   expect([status, problem.errors.map((fault: { pointer: string }) => fault.pointer)]).toEqual([
@@ -159,6 +159,7 @@ test('a caller learns its name and scopes', async () => {
     id: expect.any(String),
     name: 'erp',
     scopes: ['order', 'read'],
+    test: false,
     expires_at: null,
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Scope } from '../../../shared/core/access/scopes.ts';
+import { encodeSearchCursor } from '../../../shared/core/people/search-cursor.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { call, postJson } from '../../support/http/api-client.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
@@ -63,6 +64,14 @@ test.each([
   expect(body.searched.kinds).toEqual(kinds);
   expect(body.items).toHaveLength(items);
   expect('suppressed' in body).toBe(scopes[0] === 'send');
+});
+
+test('a cursor that names a job of the other kind finds nothing in it', async () => {
+  const { world, job } = await texted();
+  const cursor = encodeSearchCursor({ job, offset: 0, jobs: 0, rows: 0 });
+  const found = async (scope: Scope) => (await search(world, { number: ada, cursor }, [scope])).body.items;
+  expect(await found('order')).toEqual([]);
+  expect(await found('send')).toHaveLength(1);
 });
 
 test.each([['read'], ['approve'], ['erase'], ['admin']] as const)(

@@ -136,3 +136,11 @@ test('what does not exist, and an API that is not used, is 404; a provider that 
   const alone = await stage(['organization']);
   expect((await alone.get('partner/portings')).body.code).toBe('api_not_in_use');
 });
+
+test.each(['organization/orders/order_1', 'partner/subscriptions/subs_1'])(
+  '%s takes no limit',
+  async (path) => {
+    const { get } = await stage();
+    expect(await get(path, { query: { limit: '1' } })).toMatchObject({ status: 400 });
+  },
+);

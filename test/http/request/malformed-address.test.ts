@@ -39,6 +39,7 @@ test('a malformed query is 400 in every function of the API', async () => {
   const event = {
     rawPath: '/v1/dead-letters',
     rawQueryString: 'limit=%zz',
+    headers: {},
     requestContext: { http: { method: 'GET', path: '/v1/dead-letters' } },
   } as unknown as ApiEvent;
   const { statusCode, body } = await handler(event, {} as Context);

@@ -20,7 +20,12 @@ test.each(
 });
 
 test.each([
-  ['/v1/jobs', 'foo', 'The parameters are `kind`, `state`, `reference`, `upload_object`, `limit`, `cursor`.'],
+  [
+    '/v1/jobs',
+    'foo',
+    'The parameters are `kind`, `state`, `reference`, `created_by`, `created_from`, `created_to`, `test`, ' +
+      '`upload_object`, `limit`, `cursor`.',
+  ],
   ['/v1/jobs', 'uplaod_object', 'Did you mean `upload_object`?'],
   ['/v1/events', 'typ', 'Did you mean `type`?'],
   ['/v1/notifications', 'states', 'Did you mean `state`?'],

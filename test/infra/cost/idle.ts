@@ -68,7 +68,7 @@ export function idleMonth({ ofType }: Pick<ReturnType<typeof synthesized>, 'ofTy
 export const sumOf = (lines: readonly CostLine[]) => lines.reduce((sum, { dollars }) => sum + dollars, 0);
 
 /** Expressions cost nothing, each metric that they are made of does. */
-function metricCount({ Properties }: Resource): number {
+export function metricCount({ Properties }: Resource): number {
   const { Metrics } = Properties as { Metrics?: readonly { MetricStat?: unknown }[] };
   return Metrics === undefined ? 1 : Metrics.filter(({ MetricStat }) => MetricStat !== undefined).length;
 }

@@ -75,6 +75,7 @@ test('a stage may say everything', () => {
     api: { createsPerMinute: 6 },
     cors: { origins: ['https://crm.example.com', 'http://localhost:5173'] },
     dashboard: true,
+    versions: { partner: '2026-02-05' },
     apis: ['organization', 'partner'],
     tracing: true,
   };
@@ -110,6 +111,8 @@ test.each([
     '/crm/timeLimitSeconds',
   ],
   ['the partner API alone', { apis: ['partner'] }, '/apis'],
+  ['a version that nobody knows', { versions: { partner: '2024-10-17' } }, '/versions/partner'],
+  ['a version of the organization API', { versions: { organization: '1.0' } }, '/versions/organization'],
   ['a bus without a name', { bus: { name: '' } }, '/bus/name'],
   ['the bus of the account made again', { bus: { name: 'default', create: true } }, '/bus/create'],
   ['more webhooks than the account takes', { webhookRate: { perSecond: 10_001 } }, '/webhookRate/perSecond'],

@@ -36,8 +36,8 @@ export const countBugs: readonly PlantedBug[] = [
   {
     name: 'jobs are counted, and walked over, in a ledger that is being restored',
     file: 'shared/wiring/functions/jobs-count.ts',
-    find: 'whileOpen({ ...openRecovery(), log }, (message, invocation) => countJob(ports, message, invocation)),',
-    replace: '(message, invocation) => countJob(ports, message, invocation),',
+    find: 'whileOpen({ ...openRecovery(), log }, (message, invocation) => followJob(passingOn, message, invocation)),',
+    replace: '(message, invocation) => followJob(passingOn, message, invocation),',
     suites: ['test/contract/recovery/closed-workers.test.ts'],
   },
 ];

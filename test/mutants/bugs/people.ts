@@ -65,8 +65,8 @@ export const peopleBugs: readonly PlantedBug[] = [
   {
     name: 'an Idempotency-Key belongs to everyone behind a key',
     file: 'shared/core/access/actor.ts',
-    find: '`person:${asker.id}` : asker.name;',
-    replace: '`person:${asker.id}` : JSON.stringify(asker);',
+    find: '`${testStart}${asker.name}` : asker.name;',
+    replace: '`${testStart}${asker.name}` : JSON.stringify(asker);',
     suites: ['test/http/access/authenticate.test.ts'],
   },
 ];

@@ -110,8 +110,15 @@ export const ruleBugs: readonly PlantedBug[] = [
   {
     name: 'a product that is too new to be shown is forgotten',
     file: 'shared/flows/rules/sweep/sweep-balances.ts',
-    find: 'ports.now() - namedAtMs < hiddenMaxMs',
-    replace: 'hiddenMaxMs < namedAtMs - ports.now()',
+    find: 'namedAtMs > longAgoMs',
+    replace: 'namedAtMs > ports.now()',
+    suites: ['test/flows/rules/sweep-balances.test.ts'],
+  },
+  {
+    name: 'a product that is shown used up at the end of its cycle is forgotten at once',
+    file: 'shared/flows/rules/sweep/sweep-balances.ts',
+    find: 'isOver(product, longAgoMs)',
+    replace: 'isOver(product, ports.now())',
     suites: ['test/flows/rules/sweep-balances.test.ts'],
   },
 ];

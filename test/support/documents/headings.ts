@@ -1,5 +1,5 @@
 /** The headings of the provider's two documents under which statements stand. */
-export const headings = {
+const headings = {
   'Organization API': [
     'What the service does',
     'Account',

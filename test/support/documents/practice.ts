@@ -1,3 +1,4 @@
+import type { PartnerVersion } from '../../../shared/core/provider-api.ts';
 import { openDispatcher } from '../../../shared/provider/exchange/dispatcher.ts';
 import { organizationApi } from '../../../shared/provider/organization/api.ts';
 import type { Dialect } from '../../../shared/provider/organization/dialect.ts';
@@ -10,6 +11,7 @@ import { standingClock } from '../sandbox/sandbox-client.ts';
 export type PracticeOptions = SandboxOptions & {
   readonly organizationDialect?: Partial<Dialect>;
   readonly partnerDialect?: Partial<PartnerDialect>;
+  readonly partnerVersion?: PartnerVersion;
 };
 
 /** What goes with a write, the same each time: the sandbox replays nothing unless its flag says so. */
@@ -23,7 +25,12 @@ export type Bare = { readonly status: number; readonly headers: Headers; readonl
 export type Practice = Awaited<ReturnType<typeof openPractice>>;
 
 /** Both typed clients, and the sandbox that they call over loopback, on one clock that only the test moves. */
-export async function openPractice({ organizationDialect, partnerDialect, ...options }: PracticeOptions) {
+export async function openPractice({
+  organizationDialect,
+  partnerDialect,
+  partnerVersion,
+  ...options
+}: PracticeOptions) {
   const clock = standingClock();
   const now = clock.now;
   const sandbox = await startSandbox({ seed: 1, now, ...options });
@@ -79,7 +86,14 @@ export async function openPractice({ organizationDialect, partnerDialect, ...opt
       now,
       dialect: organizationDialect ?? {},
     }),
-    partner: partnerApi({ baseUrl, dispatcher, tokens: tokens.partner, now, dialect: partnerDialect ?? {} }),
+    partner: partnerApi({
+      baseUrl,
+      dispatcher,
+      tokens: tokens.partner,
+      now,
+      dialect: partnerDialect ?? {},
+      ...(partnerVersion === undefined ? {} : { version: partnerVersion }),
+    }),
     bareOrganization: bareOf('/enterprise', 'organization'),
     barePartner: bareOf('/connect', 'partner'),
     /** Operations that a typed client has called with success so far. */

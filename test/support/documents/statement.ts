@@ -4,8 +4,13 @@ import { openPractice, type Practice, type PracticeOptions } from './practice.ts
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Where the statement stands, and the sandbox's operations that were called with success to try it. */
-    statement?: { readonly document: Document; readonly heading: string; readonly called: readonly string[] };
+    /** The statement and where it stands, and the sandbox's operations that were called with success to try it. */
+    statement?: {
+      readonly document: Document;
+      readonly heading: string;
+      readonly says: string;
+      readonly called: readonly string[];
+    };
   }
 }
 
@@ -25,7 +30,7 @@ export function statementsOf<D extends Document>(document: D) {
       try {
         await reservations(practice);
       } finally {
-        task.meta.statement = { document, heading, called: practice.performed() };
+        task.meta.statement = { document, heading, says: statement, called: practice.performed() };
         await practice.close();
       }
     });

@@ -37,6 +37,8 @@ export type Call = {
   by?: string;
   /** Of the key; all when left out. */
   scopes?: readonly Scope[];
+  /** Whether it is a test key. */
+  test?: boolean;
   /** Who knows callers; by the keys of `keyOf` when left out. */
   authenticate?: Authenticate;
 };
@@ -62,8 +64,25 @@ export function handlerOf(world: ApiWorld, authenticate?: Authenticate): ApiHand
     loadStepFaults: async () => () => [],
     targets: [],
   };
-  const ports = { ...world, ...rules, ...quietStatus(), jobList: world.ledger, uploadForms, downloads };
+  const ports = {
+    ...world,
+    ...calledBack(),
+    ...rules,
+    ...quietStatus(),
+    jobList: world.ledger,
+    uploadForms,
+    downloads,
+  };
   return wholeApi(ports, settings, 'bucket', authenticate);
+}
+
+/** A stage that names one host for callbacks. */
+export function calledBack() {
+  return {
+    callbackHosts: { hosts: ['crm.example.com'] },
+    secretBytes: (length: number) => new Uint8Array(length).fill(7),
+    stage: 'prod',
+  };
 }
 
 /** A stage of which nothing is known yet, and in which nothing is slow. */
@@ -126,7 +145,7 @@ export async function answerOf(
   handler: ApiHandler,
   method: string,
   path: string,
-  { body, headers = {}, query, by = 'crm', scopes = all }: Call = {},
+  { body, headers = {}, query, by = 'crm', scopes = all, test = false }: Call = {},
 ) {
   const [rawPath = '', written] = path.split('?');
   const given = { ...Object.fromEntries(new URLSearchParams(written)), ...query };
@@ -136,7 +155,7 @@ export async function answerOf(
     routeKey: '$default',
     rawPath,
     rawQueryString: written ?? new URLSearchParams(query).toString(),
-    headers: { host: 'api', ...(by === '' ? {} : await bearer(by, scopes)), ...headers },
+    headers: { host: 'api', ...(by === '' ? {} : await bearer(by, scopes, test)), ...headers },
     ...(hasQuery ? { queryStringParameters: given } : {}),
     requestContext: {
       requestId: 'request-1',
@@ -155,8 +174,8 @@ export async function answerOf(
   return { status: answer.statusCode, headers: headersOf, bytes, text };
 }
 
-async function bearer(by: string, scopes: readonly Scope[]) {
-  return { authorization: `Bearer ${await keyOf(by, scopes)}` };
+async function bearer(by: string, scopes: readonly Scope[], test: boolean) {
+  return { authorization: `Bearer ${await keyOf(by, scopes, test)}` };
 }
 
 /** Posts JSON under an Idempotency-Key. */

@@ -14,14 +14,15 @@ export const authenticateTests = authenticateKeys({
 });
 
 /** The key of a caller with these scopes. */
-export async function keyOf(name: string, scopes: readonly Scope[]): Promise<string> {
-  const about = `${name} ${scopes.join()}`;
+export async function keyOf(name: string, scopes: readonly Scope[], isTest = false): Promise<string> {
+  const about = `${name} ${scopes.join()} ${isTest}`;
   const known = texts.get(about);
   if (known !== undefined) return known;
   const id = String(texts.size).padStart(10, '0');
-  const { text } = makeApiKey(false, id, (limit) => texts.size % limit);
+  const { text } = makeApiKey(isTest, id, (limit) => texts.size % limit);
   texts.set(about, text);
-  const made = { createdAtMs: 0, createdBy: ':deployment', version: 1 };
+  const test = isTest ? { test: true as const } : {};
+  const made = { createdAtMs: 0, createdBy: ':deployment', version: 1, ...test };
   await apiKeys.write({ id, name, scopes, secrets: [{ sha256: hashOf(text) }], ...made });
   return text;
 }

@@ -100,6 +100,8 @@ export function knownSubscriptions() {
     subscription: async (id) => subscriptions.get(id),
     porting: async () => undefined,
     invoice: async () => undefined,
+    contract: async () => undefined,
+    order: async () => undefined,
   };
   return {
     subjects,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { subjectKinds } from '../../../shared/core/rules/conditions/facts.ts';
 import type { commandJobView } from '../../../shared/http/jobs/command-job-view.ts';
 import type { decisionView } from '../../../shared/http/rules/decision-view.ts';
 import { jobState, moment, pageOf, reason } from './members.ts';
@@ -21,7 +22,7 @@ const decided = {
     .describe('How the event came. `sweep`: it was found by reading balances.'),
   subject: z
     .object({
-      about: z.enum(['product', 'subscription', 'porting', 'invoice']).describe('The kind of thing.'),
+      about: z.enum(subjectKinds).describe('The kind of thing.'),
       id: z.string().describe("The provider's id of it."),
     })
     .optional()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wantedTypes } from '../../../shared/core/callbacks/callback-types.ts';
 import { type EntryState, entryMoves } from '../../../shared/core/calls/entry.ts';
 import { operations } from '../../../shared/core/jobs/operation.ts';
 import { outcomes } from '../../../shared/core/jobs/outcome.ts';
@@ -21,7 +22,8 @@ const source = z
     request: z.string().optional().describe('The Idempotency-Key of the request that created the job.'),
     operation: z.string().optional().describe('The key of the command that a rule gave.'),
     notification: z.string().optional().describe('The key of the notification.'),
-    to: z.enum(['crm', 'bus']).optional().describe('Where a notification goes.'),
+    to: z.enum(['crm', 'bus', 'endpoint']).optional().describe('Where a notification goes.'),
+    endpoint: z.string().optional().describe('The id of the endpoint that a notification goes to.'),
     by: z.string().optional().describe('Who asked, by the name of the key.'),
     rule: z.string().optional().describe('The rule that asked for the job.'),
     test_of: z.string().optional().describe('The campaign whose text is tried.'),
@@ -93,6 +95,13 @@ const reasonCount = z
   })
   .meta({ id: 'ReasonCount', description: 'Rows of one state with one reason.' });
 
+const callback = z
+  .object({
+    endpoint: z.string().describe('The name of the registered endpoint.'),
+    events: z.array(z.enum(wantedTypes).meta({ 'x-extensible': true })).describe('What it is called for.'),
+  })
+  .meta({ id: 'JobCallback', description: 'Where a job reports its changes.' });
+
 const summary = {
   id: jobId,
   kind: z
@@ -112,12 +121,14 @@ const summary = {
   name: z.string().optional().describe('What people call the job.'),
   reference: z.string().optional().describe('What your system calls the job.'),
   metadata: z.record(z.string(), z.string()).optional().describe('Your own facts, as they were given.'),
+  callback: callback.nullable().describe('Where the job reports its changes. `null`: nowhere of its own.'),
   state: jobState,
   waiting: waiting.nullable().describe('What the job waits for. `null`: it moves, or is over.'),
   started_at: momentOrNull('When the job was first let run.'),
   completed_at: momentOrNull('When the job came to its end: it completed, failed or was canceled.'),
   created_at: moment('When it was created.'),
   source,
+  test: z.boolean().describe('Whether a test key made it. Then it is a dry run.'),
   created_by: actor,
   approved_by: approver,
   reason: reason.optional(),

@@ -8,11 +8,16 @@ import { viewed } from './viewed.ts';
 
 const scopeList = z.array(z.enum(scopes)).describe('What the key may do. No scope includes another.');
 
+const isTest = z
+  .boolean()
+  .describe('Whether it is a test key: its jobs are dry runs, and it changes nothing else.');
+
 const members = {
   name: z.string().describe('What the key is called.'),
   starts_with: z.string().describe('How the key begins. It is no secret: it tells keys apart.'),
   state: z.enum(['active', 'expired', 'revoked']).describe('Only an active key works.'),
   scopes: scopeList,
+  test: isTest,
   created_at: moment('When it was created.'),
   created_by: z
     .string()
@@ -41,6 +46,7 @@ export const me = viewed<ReturnType<typeof meView>>()(
     .object({
       ...actor.shape,
       scopes: scopeList,
+      test: isTest,
       expires_at: momentOrNull('When the key stops. `null`: it does not.'),
     })
     .meta({ id: 'Me', description: 'Who calls.' }),

@@ -8,6 +8,7 @@ import { sharedAnswers } from './error-answers.ts';
 import { headers, parameters } from './headers.ts';
 import { operationObject } from './operation-object.ts';
 import { plainSchema } from './plain-schema.ts';
+import { webhooks } from './webhooks.ts';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 export type OpenApi = { readonly [name: string]: Json };
@@ -31,6 +32,7 @@ export function openApi(): OpenApi {
     security: [{ bearer: [] }],
     tags: topics.map(({ name, description }) => ({ name, description })),
     paths,
+    webhooks,
     components: {
       securitySchemes: {
         bearer: {

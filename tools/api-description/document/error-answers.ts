@@ -15,6 +15,7 @@ export const credentialCodes = ['credentials_missing', 'credentials_invalid', 'c
 const sharedCodes = {
   Unauthorized: credentialCodes,
   Forbidden: ['scope_missing'],
+  ForbiddenToTests: ['scope_missing', 'test_key'],
   NotFound: ['not_found'],
   NotAcceptable: ['not_acceptable'],
   BodyTooLarge: ['body_too_large'],

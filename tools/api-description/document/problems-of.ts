@@ -1,4 +1,5 @@
 import { type Operation, type OperationId, operations } from '../../../shared/core/api/operations.ts';
+import { testKeyMay } from '../../../shared/core/api/test-keys.ts';
 import { auditedOperations } from '../../../shared/core/audit/audited-operations.ts';
 import { type ProblemCode, problemCodes } from '../../../shared/problem-codes.ts';
 import { described } from '../operations/described.ts';
@@ -30,6 +31,7 @@ function byRule(id: OperationId): readonly ProblemCode[] {
     ...(typeof scope === 'string'
       ? []
       : ([...credentialCodes, 'scope_missing', 'issuer_unavailable'] as const)),
+    ...(typeof scope === 'string' || testKeyMay(id) === 'all' ? [] : (['test_key'] as const)),
     ...(isOnRecord(id) ? (['unavailable'] as const) : []),
     ...(path.includes('{') ? (['not_found'] as const) : []),
   ];

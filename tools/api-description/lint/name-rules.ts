@@ -2,8 +2,8 @@ import type { RuleDefinition, RulesetFunction } from '@stoplight/spectral-core';
 
 const snakeCase = /^\$?[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 
-/** Words of what identifies a person. Paths and queries end in logs. */
-const personal = /phone|msisdn|number|e_?mail|recipient|first_name|last_name|birth|iccid|imsi/;
+/** Words of what identifies a person. Paths and queries end in logs. `number_id` is the provider's id of a number. */
+const personal = /(phone|msisdn|number|e_?mail|recipient|first_name|last_name|birth|iccid|imsi)(?!_id$)/;
 
 const inSnakeCase: RulesetFunction = (schema) => {
   const names = Object.keys((schema as { properties?: object } | null)?.properties ?? {});

@@ -4,6 +4,7 @@ import { campaignOperations } from './campaigns.ts';
 import { checkOperations } from './checks.ts';
 import { deadLetterOperations } from './dead-letters.ts';
 import { directoryOperations } from './directory.ts';
+import { endpointOperations } from './endpoints.ts';
 import { eventOperations } from './events.ts';
 import { jobActionOperations } from './job-actions.ts';
 import { jobOperations } from './jobs.ts';
@@ -41,8 +42,13 @@ export const topics: readonly Topic[] = [
   { name: 'Events', description: 'What sources report by webhook.', operations: eventOperations },
   {
     name: 'Notifications',
-    description: 'What rules report to other systems.',
+    description: 'What rules and jobs report to other systems.',
     operations: notificationOperations,
+  },
+  {
+    name: 'Endpoints',
+    description: 'Where jobs call back.',
+    operations: endpointOperations,
   },
   {
     name: 'Provider',
@@ -67,6 +73,7 @@ export const described: Descriptions = {
   ...ruleOperations,
   ...eventOperations,
   ...notificationOperations,
+  ...endpointOperations,
   ...directoryOperations,
   ...statusOperations,
   ...deadLetterOperations,

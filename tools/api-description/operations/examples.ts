@@ -16,7 +16,7 @@ const textOptions = {
 
 const crm = { kind: 'key', id: 'qSnq5ymfBZ', name: 'crm' };
 
-const byCrm = { created_by: crm, approved_by: null };
+const byCrm = { created_by: crm, approved_by: null, callback: null, test: false };
 
 const campaignSummary = {
   id: campaignId,

@@ -13,13 +13,16 @@ export const jobOperations = {
     summary: 'List jobs',
     description:
       'Campaigns, order batches and subscription changes, the newest first. `reference` finds the jobs that your ' +
-      'system has given this reference.',
+      'system has given this reference. The list is kept by time of creation: `kind`, `created_from` and ' +
+      '`created_to` pass over what they leave out, and the other filters read each job of that time, 1,000 for a ' +
+      'page. So name a time with them. There is no filter by `name`, `metadata` or `outcome`, which would read ' +
+      'every job and its counts. A page costs about two read units a job.',
     answers: { 200: { description: 'A page of jobs.', schema: jobPage } },
     problems: ['not_found'],
     examples: {
       first: {
         summary: 'Campaigns that wait for their start or for approval',
-        query: { kind: 'campaign', state: 'ready', limit: 50 },
+        query: { kind: 'campaign', state: 'ready', created_from: '2027-03-01T00:00:00Z', limit: 50 },
         status: 200,
         answer: { items: [readyCampaign], next: null },
       },

@@ -10,6 +10,7 @@ const reports = {
   starts_with: 'fc_live_7Kq2mXw9Tz',
   state: 'active',
   scopes: ['read'],
+  test: false,
   created_at: '2027-03-01T09:00:00.000Z',
   created_by: 'local',
   expires_at: '2027-06-01T00:00:00.000Z',
@@ -36,6 +37,7 @@ export const keyOperations = {
           id: 'w5CsazsqvE',
           name: 'local',
           scopes: ['read', 'send', 'order', 'approve', 'automate', 'erase', 'admin'],
+          test: false,
           expires_at: null,
         },
       },
@@ -53,7 +55,9 @@ export const keyOperations = {
     summary: 'Create a key',
     description:
       'The answer shows the key, and nothing shows it later. The stage keeps only its hash. A key can get no scope ' +
-      'that the key of the caller lacks. Jobs and Idempotency-Keys belong to the name of a key, not to its secret.',
+      'that the key of the caller lacks. Jobs and Idempotency-Keys belong to the name of a key, not to its secret. ' +
+      'With `test` it is a test key: it begins with `fc_test_`, its jobs are dry runs (`mode` is `check` whatever ' +
+      'the request says), and it sees no live job and changes nothing else.',
     answers: { 201: { description: 'The key.', schema: madeKey, headers: ['Location'] } },
     problems: ['name_taken'],
     examples: {
@@ -62,6 +66,20 @@ export const keyOperations = {
         body: { name: 'reports', scopes: ['read'], expires_at: '2027-06-01T00:00:00Z' },
         status: 201,
         answer: { ...reports, key: shown },
+      },
+      test: {
+        summary: 'A test key for a program that is being written',
+        body: { name: 'crm-test', scopes: ['read', 'send'], test: true },
+        status: 201,
+        answer: {
+          ...reports,
+          name: 'crm-test',
+          starts_with: 'fc_test_0Qd2mXw9Tz',
+          scopes: ['read', 'send'],
+          test: true,
+          expires_at: null,
+          key: 'fc_test_0Qd2mXw9Tz…',
+        },
       },
     },
   },

@@ -86,6 +86,17 @@ export const requestProblems = {
     todo: 'Use a key with one of the scopes that the detail names. Your operator gives a key its scopes.',
     repeat: 'useless',
   },
+  test_key: {
+    means:
+      'The key is a test key, and the operation would change something live or asks for a live job. Nothing was done.',
+    todo: 'Test with a job that a test key has made. For the real thing, use a key that begins with `fc_live_`.',
+    repeat: 'useless',
+  },
+  endpoint_host_not_allowed: {
+    means: 'The address of the endpoint is on a host that the stage does not name. Nothing was changed.',
+    todo: 'Use a host that `callbacks.hosts` of the stage names, or ask the operator to add this one.',
+    repeat: 'useless',
+  },
   same_person: {
     means:
       'The stage wants two people for this, and you count as the one who made or last changed it, or nobody knows ' +

@@ -27,6 +27,11 @@ export const stateProblems = {
     todo: 'Correct the cause, and replay the event with `POST /v1/replays`.',
     repeat: 'useless',
   },
+  endpoint_state_conflict: {
+    means: 'There are as many endpoints as there may be.',
+    todo: 'Delete one that is no longer needed.',
+    repeat: 'useless',
+  },
   notification_state_conflict: {
     means: 'Only a notification that was refused can be sent again, and this one was not.',
     todo: '`GET /v1/notifications/{id}` shows what became of it, and when the next call is made.',

@@ -1,7 +1,9 @@
 import type { Call } from './call.ts';
 import { invalid, Refusal } from './problem.ts';
 
-/** The call's JSON object. Refuses another content type with 415, anything else that is not one with 400. */
+/**
+ * The call's JSON object. Assumed (A-105): another content type is answered 415, anything else that is not one 400.
+ */
 export function jsonObject(call: Pick<Call, 'headers' | 'body'>): Readonly<Record<string, unknown>> {
   const contentType = call.headers['content-type'] ?? '';
   if (!/^application\/json *(;|$)/i.test(contentType)) {

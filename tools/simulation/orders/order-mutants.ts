@@ -49,6 +49,7 @@ export const orderMutants: readonly OrderMutant[] = [
   {
     name: 'a paused batch continues',
     breaks: 'pausesAreKept',
+    firstSeed: 212,
     ...onOrderLedger((ledger) => ({
       async job(id) {
         const job = await ledger.job(id);
@@ -63,7 +64,7 @@ export const orderMutants: readonly OrderMutant[] = [
   },
   {
     name: 'an order that finds its own entry of a person does not renew it',
-    firstSeed: 400,
+    firstSeed: 826,
     breaks: 'onePersonOneSubscription',
     world: (world) => ({
       ...world,
@@ -81,6 +82,7 @@ export const orderMutants: readonly OrderMutant[] = [
   {
     name: 'an order is placed again that one look did not find',
     breaks: 'atMostOncePerRow',
+    firstSeed: 124,
     ...onOrderWritesOf((next, job, world) => {
       const isAbsent = next.state === 'unclear' && next.reconciliation?.absentAtMs !== undefined;
       const resends = isAbsent && job?.options?.onUnclear === 'resend';
@@ -108,6 +110,7 @@ export const orderMutants: readonly OrderMutant[] = [
   {
     name: 'an order that the provider gave up counts as done',
     breaks: 'rowsTellTheTruth',
+    firstSeed: 36,
     world: (world) => ({
       ...world,
       operations: {
@@ -138,6 +141,7 @@ export const orderMutants: readonly OrderMutant[] = [
   {
     name: 'a restored ledger is taken as it is',
     breaks: 'atMostOncePerRow',
+    firstSeed: 30,
     knows: ['ledger restored to an earlier moment'],
     world: (world) => ({ ...world, jobList: { async *newest() {} } }),
   },

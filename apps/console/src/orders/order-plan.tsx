@@ -43,7 +43,7 @@ export function OrderPlan({ job }: { readonly job: Job }) {
 
 /** What the provider asks for the planned rows; undefined where it tells no price. */
 function costOf({ cost }: Job): string | undefined {
-  if (cost === undefined) return undefined;
+  if (cost === undefined || cost.amounts.length === 0) return undefined;
   const sums = cost.amounts.map(smallestUnits);
   const unknown = cost.unknown_rows === 0 ? [] : [words.orderForm.planned.unknownPrice(cost.unknown_rows)];
   return [...sums, ...unknown].join(', ');

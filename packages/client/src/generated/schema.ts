@@ -313,6 +313,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the endpoints
+         * @description Where callbacks go, all in one page.
+         *
+         *     The key needs the scope `admin`.
+         *
+         *     It only reads.
+         */
+        get: operations["listEndpoints"];
+        put?: never;
+        /**
+         * Register an endpoint
+         * @description Jobs name it in `callback`, and are then reported to it. Calls are signed as Standard Webhooks say; the answer shows the secret, and nothing shows it later. Where the answer was lost, rotate the secret. The address must be at a host that the stage names.
+         *
+         *     The key needs the scope `admin`.
+         *
+         *     A repeat changes nothing.
+         */
+        post: operations["createEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an endpoint
+         * @description The endpoint without its secrets. Its ETag is what a change of it names.
+         *
+         *     The key needs the scope `admin`.
+         *
+         *     It only reads.
+         */
+        get: operations["getEndpoint"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an endpoint
+         * @description It is not called any more. Callbacks that wait for it are canceled.
+         *
+         *     The key needs the scope `admin`.
+         *
+         *     `If-Match` names the version that is changed, so a repeat is refused and changes nothing.
+         */
+        delete: operations["deleteEndpoint"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an endpoint
+         * @description Changes its address, what it gets, or whether it is called. Callbacks that wait go to the new address.
+         *
+         *     The key needs the scope `admin`.
+         *
+         *     `If-Match` names the version that is changed, so a repeat is refused and changes nothing.
+         */
+        patch: operations["changeEndpoint"];
+        trace?: never;
+    };
+    "/v1/endpoints/{id}/ping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call an endpoint to try it
+         * @description Sends `endpoint.ping`, which is repeated as other callbacks are. `GET /v1/notifications` shows what became of it.
+         *
+         *     The key needs the scope `admin`.
+         *
+         *     A repeat with the same `Idempotency-Key` and the same body is answered with the same resource.
+         */
+        post: operations["pingEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/endpoints/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send again what an endpoint missed
+         * @description Callbacks of this time that it refused, that were given up, or that were canceled while it was disabled. Each has the `webhook-id` that it had.
+         *
+         *     The key needs the scope `admin`.
+         *
+         *     A repeat with the same `Idempotency-Key` and the same body is answered with the same resource.
+         */
+        post: operations["resendToEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/endpoints/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an endpoint a new secret
+         * @description For 24 hours calls are signed with the new secret and the one before, so that your system can change to the new one. Where the answer was lost, rotate again.
+         *
+         *     The key needs the scope `admin`.
+         *
+         *     A repeat changes nothing.
+         */
+        post: operations["rotateEndpointSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/erasures": {
         parameters: {
             query?: never;
@@ -442,7 +586,7 @@ export interface paths {
         };
         /**
          * List jobs
-         * @description Campaigns, order batches and subscription changes, the newest first. `reference` finds the jobs that your system has given this reference.
+         * @description Campaigns, order batches and subscription changes, the newest first. `reference` finds the jobs that your system has given this reference. The list is kept by time of creation: `kind`, `created_from` and `created_to` pass over what they leave out, and the other filters read each job of that time, 1,000 for a page. So name a time with them. There is no filter by `name`, `metadata` or `outcome`, which would read every job and its counts. A page costs about two read units a job.
          *
          *     The key needs the scope `read`.
          *
@@ -772,7 +916,7 @@ export interface paths {
         put?: never;
         /**
          * Create a key
-         * @description The answer shows the key, and nothing shows it later. The stage keeps only its hash. A key can get no scope that the key of the caller lacks. Jobs and Idempotency-Keys belong to the name of a key, not to its secret.
+         * @description The answer shows the key, and nothing shows it later. The stage keeps only its hash. A key can get no scope that the key of the caller lacks. Jobs and Idempotency-Keys belong to the name of a key, not to its secret. With `test` it is a test key: it begins with `fc_test_`, its jobs are dry runs (`mode` is `check` whatever the request says), and it sees no live job and changes nothing else.
          *
          *     The key needs the scope `admin`.
          *
@@ -1618,7 +1762,48 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A job has changed
+         * @description The stage calls the endpoint, at least once and in any order.
+         */
+        post: operations["onJobChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    ping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Somebody tries an endpoint
+         * @description The stage calls the endpoint, at least once and in any order.
+         */
+        post: operations["onPing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @description Who did something. */
@@ -1664,6 +1849,8 @@ export interface components {
              * @enum {string}
              */
             state: "active" | "expired" | "revoked";
+            /** @description Whether it is a test key: its jobs are dry runs, and it changes nothing else. */
+            test: boolean;
         };
         /** @description Who approved the job, and when. */
         Approver: {
@@ -1758,6 +1945,49 @@ export interface components {
             id: string;
             /** @description What the provider calls it. */
             name?: string;
+        };
+        /** @description A job without names, numbers, texts and metadata. */
+        ChangedJob: {
+            /** @description The id of the job. */
+            id: string;
+            /**
+             * @description What the job does.
+             * @enum {string}
+             */
+            kind: "campaign" | "order_batch" | "subscription_change";
+            /** @description How it ended. `null`: it has not completed. */
+            outcome: ("succeeded" | "partial" | "unsuccessful" | "needs_decision" | "nothing_to_do" | "no_usable_rows" | "checked") | null;
+            /** @description Why it was paused or canceled, or has failed. */
+            reason: {
+                /** @description For programs. New codes may come. */
+                code: string;
+            } | null;
+            /** @description What your system calls the job. */
+            reference: string | null;
+            /** @description Rows by state, as they were counted last, and `total`. `null`: it is not planned. */
+            rows: {
+                [key: string]: number;
+            } | null;
+            state: components["schemas"]["JobState"];
+            /** @description Whether a test key made the job. Then it is a dry run. */
+            test: boolean;
+            /** @description Where the rest is read, on the host of the API. */
+            url: string;
+            /** @description Rises with each change of the job: drop what is lower than you have seen. */
+            version: number;
+        };
+        ChangeEndpointRequest: {
+            /** @description Whether it gets `events` of every job, and not only of those that name it. */
+            all_jobs?: boolean;
+            /** @description Events of jobs. `job.*` is all of them. */
+            events?: ("job.*" | "job.planned" | "job.awaiting_approval" | "job.approved" | "job.started" | "job.paused" | "job.resumed" | "job.held" | "job.completed" | "job.canceled" | "job.failed")[];
+            /**
+             * @description A disabled endpoint is not called. What it misses can be sent again.
+             * @enum {string}
+             */
+            state?: "enabled" | "disabled";
+            /** @description An https address on port 443, at a host that the stage names in `callbacks.hosts`. */
+            url?: string;
         };
         ChangeJobRequest: {
             /** @description Your own facts, kept with the job: at most 20 members with names of at most 40 characters, 2048 bytes in all. Not for personal data. */
@@ -2015,6 +2245,11 @@ export interface components {
         CreateAccountChangesRequest: {
             /** @description Allows a file that was uploaded before: `yes`, or the id of the job to repeat. */
             again?: string;
+            /** @description The registered endpoint that is called when the job changes. Without `events`: planned, held, paused, and its end. */
+            callback?: {
+                endpoint: string;
+                events?: ("job.*" | "job.planned" | "job.awaiting_approval" | "job.approved" | "job.started" | "job.paused" | "job.resumed" | "job.held" | "job.completed" | "job.canceled" | "job.failed")[];
+            };
             /** @description What an empty cell of a column means. */
             defaults?: {
                 [key: string]: string;
@@ -2087,6 +2322,11 @@ export interface components {
         CreateCampaignRequest: {
             /** @description Allows a file that was uploaded before: `yes`, or the id of the job to repeat. */
             again?: string;
+            /** @description The registered endpoint that is called when the job changes. Without `events`: planned, held, paused, and its end. */
+            callback?: {
+                endpoint: string;
+                events?: ("job.*" | "job.planned" | "job.awaiting_approval" | "job.approved" | "job.started" | "job.paused" | "job.resumed" | "job.held" | "job.completed" | "job.canceled" | "job.failed")[];
+            };
             /** @description The number or name that the texts come from. */
             from?: string;
             /** @description Your own facts, kept with the job: at most 20 members with names of at most 40 characters, 2048 bytes in all. Not for personal data. */
@@ -2227,6 +2467,24 @@ export interface components {
              */
             upload?: true;
         };
+        CreateEndpointRequest: {
+            /**
+             * @description Whether it gets `events` of every job, and not only of those that name it.
+             * @default false
+             */
+            all_jobs?: boolean;
+            /**
+             * @description Events of jobs. `job.*` is all of them.
+             * @default [
+             *       "job.*"
+             *     ]
+             */
+            events?: ("job.*" | "job.planned" | "job.awaiting_approval" | "job.approved" | "job.started" | "job.paused" | "job.resumed" | "job.held" | "job.completed" | "job.canceled" | "job.failed")[];
+            /** @description What jobs call it by. */
+            name: string;
+            /** @description An https address on port 443, at a host that the stage names in `callbacks.hosts`. */
+            url: string;
+        };
         CreateKeyRequest: {
             /**
              * Format: date-time
@@ -2237,12 +2495,22 @@ export interface components {
             name: string;
             /** @description What the key may do. */
             scopes: ("read" | "send" | "order" | "approve" | "automate" | "erase" | "admin")[];
+            /**
+             * @description A test key: its jobs are dry runs, and it changes nothing else.
+             * @default false
+             */
+            test?: boolean;
         };
         CreateOrderBatchRequest: {
             /** @description Allows a file that was uploaded before: `yes`, or the id of the job to repeat. */
             again?: string;
             /** @description Orders for people who already have a subscription too. */
             allow_second_subscription?: boolean;
+            /** @description The registered endpoint that is called when the job changes. Without `events`: planned, held, paused, and its end. */
+            callback?: {
+                endpoint: string;
+                events?: ("job.*" | "job.planned" | "job.awaiting_approval" | "job.approved" | "job.started" | "job.paused" | "job.resumed" | "job.held" | "job.completed" | "job.canceled" | "job.failed")[];
+            };
             /** @description What an empty cell of a column means. */
             defaults?: {
                 [key: string]: string;
@@ -2327,6 +2595,11 @@ export interface components {
         CreatePortingsRequest: {
             /** @description Allows a file that was uploaded before: `yes`, or the id of the job to repeat. */
             again?: string;
+            /** @description The registered endpoint that is called when the job changes. Without `events`: planned, held, paused, and its end. */
+            callback?: {
+                endpoint: string;
+                events?: ("job.*" | "job.planned" | "job.awaiting_approval" | "job.approved" | "job.started" | "job.paused" | "job.resumed" | "job.held" | "job.completed" | "job.canceled" | "job.failed")[];
+            };
             /** @description What an empty cell of a column means. */
             defaults?: {
                 [key: string]: string;
@@ -2399,6 +2672,11 @@ export interface components {
         CreateSubscriptionChangesRequest: {
             /** @description Allows a file that was uploaded before: `yes`, or the id of the job to repeat. */
             again?: string;
+            /** @description The registered endpoint that is called when the job changes. Without `events`: planned, held, paused, and its end. */
+            callback?: {
+                endpoint: string;
+                events?: ("job.*" | "job.planned" | "job.awaiting_approval" | "job.approved" | "job.started" | "job.paused" | "job.resumed" | "job.held" | "job.completed" | "job.canceled" | "job.failed")[];
+            };
             /** @description What an empty cell of a column means. */
             defaults?: {
                 [key: string]: string;
@@ -2577,7 +2855,7 @@ export interface components {
                  * @description The kind of thing.
                  * @enum {string}
                  */
-                about: "product" | "subscription" | "porting" | "invoice";
+                about: "product" | "subscription" | "porting" | "invoice" | "contract" | "order";
                 /** @description The provider's id of it. */
                 id: string;
             };
@@ -2602,6 +2880,8 @@ export interface components {
              * @description When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every five seconds while calls are made, and until nothing moves any more.
              */
             as_of: string;
+            /** @description Where the job reports its changes. `null`: nowhere of its own. */
+            callback: components["schemas"]["JobCallback"] | null;
             calls?: components["schemas"]["CallCounts"];
             /** @description When the job came to its end: it completed, failed or was canceled. */
             completed_at: string | null;
@@ -2680,6 +2960,8 @@ export interface components {
             /** @description When the job was first let run. */
             started_at: string | null;
             state: components["schemas"]["JobState"];
+            /** @description Whether a test key made it. Then it is a dry run. */
+            test: boolean;
             /** @description Order batches: ids that nobody could look up. A wrong one is refused when it is ordered. */
             unchecked?: {
                 /** @description The columns. */
@@ -2688,6 +2970,63 @@ export interface components {
             }[];
             /** @description What the job waits for. `null`: it moves, or is over. */
             waiting: components["schemas"]["Waiting"] | null;
+        };
+        /** @description Where callbacks go. */
+        Endpoint: {
+            /** @description Whether it gets events of jobs that do not name it. */
+            all_jobs: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            created_by: components["schemas"]["Actor"];
+            /** @description When it was disabled. */
+            disabled_at: string | null;
+            /** @description `asked`: by a person. `gone`: it answered 410. `took_nothing`: for three days. */
+            disabled_because: ("asked" | "gone" | "took_nothing") | null;
+            /** @description The events that it gets of every job, where `all_jobs` is true. */
+            events: ("job.*" | "job.planned" | "job.awaiting_approval" | "job.approved" | "job.started" | "job.paused" | "job.resumed" | "job.held" | "job.completed" | "job.canceled" | "job.failed")[];
+            /** @description Until when calls are signed with the former secret too. */
+            former_secret_signs_until: string | null;
+            /** @description The id of the endpoint. */
+            id: string;
+            /** @description What jobs call it by. */
+            name: string;
+            /** @description When it got its newest secret after the first. */
+            rotated_at: string | null;
+            /**
+             * @description A disabled endpoint is not called.
+             * @enum {string}
+             */
+            state: "enabled" | "disabled";
+            /** @description Where callbacks go. */
+            url: string;
+        };
+        /** @description Somebody tries whether calls arrive. */
+        EndpointPing: {
+            /** @description What is tried. */
+            data: {
+                /** @description The endpoint that is called. */
+                endpoint: {
+                    /** @description Its id. */
+                    id: string;
+                    /** @description Its name. */
+                    name: string;
+                };
+                /** @description The name of the stage. */
+                stage: string;
+            };
+            /**
+             * Format: date-time
+             * @description When it happened. A repeat has the same.
+             */
+            timestamp: string;
+            /**
+             * @description Always `endpoint.ping`.
+             * @constant
+             */
+            type: "endpoint.ping";
         };
         /** @description The removal of one number from everything that holds it. */
         Erasure: {
@@ -2830,7 +3169,7 @@ export interface components {
                  * @description The kind of thing.
                  * @enum {string}
                  */
-                about: "product" | "subscription" | "porting" | "invoice";
+                about: "product" | "subscription" | "porting" | "invoice" | "contract" | "order";
                 /** @description The provider's id of it. */
                 id: string;
             };
@@ -2850,7 +3189,7 @@ export interface components {
              * @description One of the codes of problems. Its page is `/problems/{code}`.
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
+            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "test_key" | "endpoint_host_not_allowed" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "endpoint_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
             /** @description What is wrong with the input. */
             errors: {
                 /** @description The column that the fault is about, where a person has to choose one. */
@@ -2952,6 +3291,8 @@ export interface components {
              * @description When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every five seconds while calls are made, and until nothing moves any more.
              */
             as_of: string;
+            /** @description Where the job reports its changes. `null`: nowhere of its own. */
+            callback: components["schemas"]["JobCallback"] | null;
             calls?: components["schemas"]["CallCounts"];
             /** @description When the job came to its end: it completed, failed or was canceled. */
             completed_at: string | null;
@@ -3029,6 +3370,8 @@ export interface components {
             /** @description When the job was first let run. */
             started_at: string | null;
             state: components["schemas"]["JobState"];
+            /** @description Whether a test key made it. Then it is a dry run. */
+            test: boolean;
             /** @description Order batches: ids that nobody could look up. A wrong one is refused when it is ordered. */
             unchecked?: {
                 /** @description The columns. */
@@ -3037,6 +3380,32 @@ export interface components {
             }[];
             /** @description What the job waits for. `null`: it moves, or is over. */
             waiting: components["schemas"]["Waiting"] | null;
+        };
+        /** @description Where a job reports its changes. */
+        JobCallback: {
+            /** @description The name of the registered endpoint. */
+            endpoint: string;
+            /** @description What it is called for. */
+            events: ("job.*" | "job.planned" | "job.awaiting_approval" | "job.approved" | "job.started" | "job.paused" | "job.resumed" | "job.held" | "job.completed" | "job.canceled" | "job.failed")[];
+        };
+        /** @description A job has changed. */
+        JobChanged: {
+            /** @description What it happened to. */
+            data: {
+                job: components["schemas"]["ChangedJob"];
+                /** @description The name of the stage. */
+                stage: string;
+            };
+            /**
+             * Format: date-time
+             * @description When it happened. A repeat has the same.
+             */
+            timestamp: string;
+            /**
+             * @description What has happened. New types may come.
+             * @enum {string}
+             */
+            type: "job.planned" | "job.awaiting_approval" | "job.approved" | "job.started" | "job.paused" | "job.resumed" | "job.held" | "job.completed" | "job.canceled" | "job.failed";
         };
         /** @description How the job is done, with its defaults filled in. */
         JobOptions: {
@@ -3149,6 +3518,8 @@ export interface components {
         JobSource: {
             /** @description Who asked, by the name of the key. */
             by?: string;
+            /** @description The id of the endpoint that a notification goes to. */
+            endpoint?: string;
             /** @description The key of the notification. */
             notification?: string;
             /** @description The key of the command that a rule gave. */
@@ -3167,7 +3538,7 @@ export interface components {
              * @description Where a notification goes.
              * @enum {string}
              */
-            to?: "crm" | "bus";
+            to?: "crm" | "bus" | "endpoint";
             /** @description The key of the uploaded object. */
             upload?: string;
         };
@@ -3252,6 +3623,42 @@ export interface components {
              * @enum {string}
              */
             state: "active" | "expired" | "revoked";
+            /** @description Whether it is a test key: its jobs are dry runs, and it changes nothing else. */
+            test: boolean;
+        };
+        /** @description An endpoint with its secret. */
+        MadeEndpoint: {
+            /** @description Whether it gets events of jobs that do not name it. */
+            all_jobs: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            created_by: components["schemas"]["Actor"];
+            /** @description When it was disabled. */
+            disabled_at: string | null;
+            /** @description `asked`: by a person. `gone`: it answered 410. `took_nothing`: for three days. */
+            disabled_because: ("asked" | "gone" | "took_nothing") | null;
+            /** @description The events that it gets of every job, where `all_jobs` is true. */
+            events: ("job.*" | "job.planned" | "job.awaiting_approval" | "job.approved" | "job.started" | "job.paused" | "job.resumed" | "job.held" | "job.completed" | "job.canceled" | "job.failed")[];
+            /** @description Until when calls are signed with the former secret too. */
+            former_secret_signs_until: string | null;
+            /** @description The id of the endpoint. */
+            id: string;
+            /** @description What jobs call it by. */
+            name: string;
+            /** @description When it got its newest secret after the first. */
+            rotated_at: string | null;
+            /** @description What calls are signed with, as Standard Webhooks writes it. It is shown only now. */
+            secret: string;
+            /**
+             * @description A disabled endpoint is not called.
+             * @enum {string}
+             */
+            state: "enabled" | "disabled";
+            /** @description Where callbacks go. */
+            url: string;
         };
         /** @description Who calls. */
         Me: {
@@ -3268,6 +3675,8 @@ export interface components {
             name: string;
             /** @description What the key may do. No scope includes another. */
             scopes: ("read" | "send" | "order" | "approve" | "automate" | "erase" | "admin")[];
+            /** @description Whether it is a test key: its jobs are dry runs, and it changes nothing else. */
+            test: boolean;
         };
         /** @description A signed call to your own system, or an event on the event bus. */
         Notification: {
@@ -3299,13 +3708,15 @@ export interface components {
             reason?: components["schemas"]["Reason"];
             /** @description What the notification is about. */
             source: {
-                /** @description The key of the command that a rule gave. */
+                /** @description The id of the registered endpoint. */
+                endpoint?: string;
+                /** @description The key of the command that a rule gave, or of the callback. */
                 notification: string;
                 /**
-                 * @description Your own system, or the event bus.
+                 * @description Your own system as the stage names it, the event bus, or a registered endpoint.
                  * @enum {string}
                  */
-                to: "crm" | "bus";
+                to: "crm" | "bus" | "endpoint";
             };
             state: components["schemas"]["JobState"];
             /** @description How many calls were made. */
@@ -3380,6 +3791,11 @@ export interface components {
                  */
                 since: string;
             } | null;
+        };
+        /** @description A test call. */
+        Ping: {
+            /** @description The `webhook-id` of the call that is made now. */
+            webhook_id: string;
         };
         /** @description What a campaign will say, ask of the provider, and cost. */
         Preview: {
@@ -3484,7 +3900,7 @@ export interface components {
              * @description For programs. A code never changes its meaning; new ones may come.
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
+            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "test_key" | "endpoint_host_not_allowed" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "endpoint_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
             /** @description What is wrong with this request. The words may change at any time. */
             detail: string;
             /** @description Each value that is wrong, at most 20 of them. */
@@ -3630,7 +4046,12 @@ export interface components {
                     };
                     /** @description Orders an add-on for the event's subscription */
                     top_up?: {
-                        /** @description An add-on, started at once */
+                        /**
+                         * @description How the add-on starts; at once when left out
+                         * @enum {string}
+                         */
+                        activation_mode?: "first_usage" | "immediate" | "scheduled";
+                        /** @description An add-on */
                         offering: string;
                         price?: {
                             /** @description In the currency's smallest unit */
@@ -3638,6 +4059,11 @@ export interface components {
                             currency: string;
                         };
                         purchase_location: string;
+                        /**
+                         * Format: date-time
+                         * @description When an add-on with "activation_mode": "scheduled" starts
+                         */
+                        start_at?: string;
                     };
                 }[];
                 /**
@@ -3718,7 +4144,7 @@ export interface components {
                 threshold_percent?: number;
                 /** @description true: the type is meant, although it is none of those that are listed for "on" */
                 unlisted?: boolean;
-                /** @description A condition in JSONata over event, product, subscription, porting, invoice and used_percent */
+                /** @description A condition in JSONata over event, product, subscription, porting, invoice, contract, order and used_percent */
                 when?: string;
             }[];
             /** @description Not read */
@@ -3843,6 +4269,30 @@ export interface components {
             /** @description The number that is erased everywhere. */
             number: string;
         };
+        ResendToEndpointRequest: {
+            /**
+             * Format: date-time
+             * @description Callbacks from this time on, at most 14 days ago.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Callbacks until this time.
+             */
+            to: string;
+        };
+        /** @description What is sent again. */
+        Resent: {
+            /** @description `false`: ask again, with `to` at `looked_from`. */
+            is_complete: boolean;
+            /**
+             * Format: date-time
+             * @description Callbacks from this time on were looked at.
+             */
+            looked_from: string;
+            /** @description How many callbacks are sent again. */
+            resent: number;
+        };
         /** @description A job whose held rows were decided. */
         ResolvedJob: {
             /** @description Order batches: orders for people who already have a subscription too. */
@@ -3854,6 +4304,8 @@ export interface components {
              * @description When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every five seconds while calls are made, and until nothing moves any more.
              */
             as_of: string;
+            /** @description Where the job reports its changes. `null`: nowhere of its own. */
+            callback: components["schemas"]["JobCallback"] | null;
             calls?: components["schemas"]["CallCounts"];
             /** @description When the job came to its end: it completed, failed or was canceled. */
             completed_at: string | null;
@@ -3937,6 +4389,8 @@ export interface components {
             /** @description When the job was first let run. */
             started_at: string | null;
             state: components["schemas"]["JobState"];
+            /** @description Whether a test key made it. Then it is a dry run. */
+            test: boolean;
             /** @description Order batches: ids that nobody could look up. A wrong one is refused when it is ordered. */
             unchecked?: {
                 /** @description The columns. */
@@ -4262,7 +4716,12 @@ export interface components {
                     };
                     /** @description Orders an add-on for the event's subscription */
                     top_up?: {
-                        /** @description An add-on, started at once */
+                        /**
+                         * @description How the add-on starts; at once when left out
+                         * @enum {string}
+                         */
+                        activation_mode?: "first_usage" | "immediate" | "scheduled";
+                        /** @description An add-on */
                         offering: string;
                         price?: {
                             /** @description In the currency's smallest unit */
@@ -4270,6 +4729,11 @@ export interface components {
                             currency: string;
                         };
                         purchase_location: string;
+                        /**
+                         * Format: date-time
+                         * @description When an add-on with "activation_mode": "scheduled" starts
+                         */
+                        start_at?: string;
                     };
                 }[];
                 /**
@@ -4350,7 +4814,7 @@ export interface components {
                 threshold_percent?: number;
                 /** @description true: the type is meant, although it is none of those that are listed for "on" */
                 unlisted?: boolean;
-                /** @description A condition in JSONata over event, product, subscription, porting, invoice and used_percent */
+                /** @description A condition in JSONata over event, product, subscription, porting, invoice, contract, order and used_percent */
                 when?: string;
             }[];
             /** @description By rule: who has switched it off, for as long as no person has switched it on. */
@@ -4419,7 +4883,7 @@ export interface components {
                  * @description The kind of thing.
                  * @enum {string}
                  */
-                about: "product" | "subscription" | "porting" | "invoice";
+                about: "product" | "subscription" | "porting" | "invoice" | "contract" | "order";
                 /** @description The provider's id of it. */
                 id: string;
             };
@@ -4736,6 +5200,19 @@ export interface components {
         };
         /** @description - [`scope_missing`](/problems/scope_missing): The caller may not do this */
         Forbidden: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
+         *     - [`test_key`](/problems/test_key): A test key may not do this
+         */
+        ForbiddenToTests: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
                 [name: string]: unknown;
@@ -5105,7 +5582,7 @@ export interface operations {
                  * @description The code of a problem.
                  * @example invalid_request
                  */
-                code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
+                code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "test_key" | "endpoint_host_not_allowed" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "endpoint_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
             };
             cookie?: never;
         };
@@ -5229,7 +5706,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     listAudit: {
@@ -5342,7 +5819,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedBody"];
@@ -5675,11 +6152,569 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ChangeNotAvailable"];
+        };
+    };
+    listEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoints. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description All endpoints. */
+                        items: components["schemas"]["Endpoint"][];
+                        /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
+                        next: string | null;
+                    };
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotAvailable"];
+        };
+    };
+    createEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description The endpoint and its secret. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeEndpoint"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_json`](/problems/malformed_json): The body is not JSON
+             *     - [`duplicate_member`](/problems/duplicate_member): A member stands twice in one object
+             *     - [`nested_too_deep`](/problems/nested_too_deep): The body nests too deep
+             *     - [`invalid_encoding`](/problems/invalid_encoding): The body is not UTF-8
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
+             *     - [`test_key`](/problems/test_key): A test key may not do this
+             *     - [`endpoint_host_not_allowed`](/problems/endpoint_host_not_allowed): Callbacks may not go to this host
+             */
+            403: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - [`endpoint_state_conflict`](/problems/endpoint_state_conflict): The endpoint is in another state
+             *     - [`name_taken`](/problems/name_taken): The name is taken
+             */
+            409: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ChangeNotAvailable"];
+        };
+    };
+    getEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the answer that you have, or a list of them. The answer is 304 while one still holds.
+                 * @example "4.81046972053"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /**
+                 * @description The id of an endpoint.
+                 * @example end_4c7e0h3k6n9q2t5v8b1d4g7j0m
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Endpoint"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotAvailable"];
+        };
+    };
+    deleteEndpoint: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The `ETag` of what you have read. Its version alone is compared, so a count that moves does no harm.
+                 * @example "3.81046972053"
+                 */
+                "If-Match": components["parameters"]["If-Match"];
+            };
+            path: {
+                /**
+                 * @description The id of an endpoint.
+                 * @example end_4c7e0h3k6n9q2t5v8b1d4g7j0m
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint as it was. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Endpoint"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenToTests"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description - [`precondition_failed`](/problems/precondition_failed): The resource has changed */
+            412: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - [`precondition_required`](/problems/precondition_required): If-Match is missing */
+            428: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ChangeNotAvailable"];
+        };
+    };
+    changeEndpoint: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The `ETag` of what you have read. Its version alone is compared, so a count that moves does no harm.
+                 * @example "3.81046972053"
+                 */
+                "If-Match": components["parameters"]["If-Match"];
+            };
+            path: {
+                /**
+                 * @description The id of an endpoint.
+                 * @example end_4c7e0h3k6n9q2t5v8b1d4g7j0m
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Endpoint"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_json`](/problems/malformed_json): The body is not JSON
+             *     - [`duplicate_member`](/problems/duplicate_member): A member stands twice in one object
+             *     - [`nested_too_deep`](/problems/nested_too_deep): The body nests too deep
+             *     - [`invalid_encoding`](/problems/invalid_encoding): The body is not UTF-8
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
+             *     - [`test_key`](/problems/test_key): A test key may not do this
+             *     - [`endpoint_host_not_allowed`](/problems/endpoint_host_not_allowed): Callbacks may not go to this host
+             */
+            403: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description - [`precondition_failed`](/problems/precondition_failed): The resource has changed */
+            412: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedBody"];
+            /** @description - [`precondition_required`](/problems/precondition_required): If-Match is missing */
+            428: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ChangeNotAvailable"];
+        };
+    };
+    pingEndpoint: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A new one for each thing that you want done, the same one for a repeat.
+                 * @example spring-42
+                 */
+                "Idempotency-Key": components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description The id of an endpoint.
+                 * @example end_4c7e0h3k6n9q2t5v8b1d4g7j0m
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The call that is made. */
+            202: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ping"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`idempotency_key_missing`](/problems/idempotency_key_missing): The Idempotency-Key is missing
+             *     - [`idempotency_key_invalid`](/problems/idempotency_key_invalid): The Idempotency-Key is not valid
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenToTests"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description - [`idempotency_key_reused`](/problems/idempotency_key_reused): The Idempotency-Key was used before with another body */
+            422: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - [`too_many_requests`](/problems/too_many_requests): Too many requests of this caller */
+            429: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ChangeNotAvailable"];
+        };
+    };
+    resendToEndpoint: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A new one for each thing that you want done, the same one for a repeat.
+                 * @example spring-42
+                 */
+                "Idempotency-Key": components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description The id of an endpoint.
+                 * @example end_4c7e0h3k6n9q2t5v8b1d4g7j0m
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResendToEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description What is sent again. */
+            202: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resent"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_json`](/problems/malformed_json): The body is not JSON
+             *     - [`duplicate_member`](/problems/duplicate_member): A member stands twice in one object
+             *     - [`nested_too_deep`](/problems/nested_too_deep): The body nests too deep
+             *     - [`invalid_encoding`](/problems/invalid_encoding): The body is not UTF-8
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`idempotency_key_missing`](/problems/idempotency_key_missing): The Idempotency-Key is missing
+             *     - [`idempotency_key_invalid`](/problems/idempotency_key_invalid): The Idempotency-Key is not valid
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenToTests"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedBody"];
+            /** @description - [`idempotency_key_reused`](/problems/idempotency_key_reused): The Idempotency-Key was used before with another body */
+            422: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - [`too_many_requests`](/problems/too_many_requests): Too many requests of this caller */
+            429: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ChangeNotAvailable"];
+        };
+    };
+    rotateEndpointSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of an endpoint.
+                 * @example end_4c7e0h3k6n9q2t5v8b1d4g7j0m
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint and its new secret. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeEndpoint"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenToTests"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ChangeNotAvailable"];
@@ -5735,7 +6770,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedBody"];
@@ -5997,6 +7032,15 @@ export interface operations {
     listJobs: {
         parameters: {
             query?: {
+                /** @description Jobs of this key, person, rule or part of the system only: its id or its name. */
+                created_by?: string;
+                /**
+                 * @description The first moment of creation that counts. Without it, the first job.
+                 * @example 2027-03-01T00:00:00Z
+                 */
+                created_from?: string;
+                /** @description The first moment of creation that counts no more. Without it, now. */
+                created_to?: string;
                 /** @description Where the page begins: `next` of the page before it. It belongs to the same filters. */
                 cursor?: string;
                 /**
@@ -6012,10 +7056,12 @@ export interface operations {
                 /** @description Jobs of this reference only. */
                 reference?: string;
                 /**
-                 * @description Jobs in this state only.
+                 * @description Jobs in one of these states only, such as `ready,running`.
                  * @example ready
                  */
-                state?: "draft" | "planning" | "ready" | "running" | "paused" | "canceling" | "completed" | "canceled" | "failed";
+                state?: string;
+                /** @description Jobs of test keys only, or none of them. */
+                test?: "true" | "false";
                 /** @description The job of this uploaded object only: its key in the bucket. */
                 upload_object?: string;
             };
@@ -6111,7 +7157,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -6172,7 +7218,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`job_state_conflict`](/problems/job_state_conflict): The job is in another state */
@@ -6260,6 +7306,7 @@ export interface operations {
             /**
              * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
              *     - [`same_person`](/problems/same_person): Another person must do this
+             *     - [`test_key`](/problems/test_key): A test key may not do this
              */
             403: {
                 headers: {
@@ -6336,7 +7383,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`job_state_conflict`](/problems/job_state_conflict): The job is in another state */
@@ -6393,7 +7440,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`job_state_conflict`](/problems/job_state_conflict): The job is in another state */
@@ -6450,7 +7497,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -6508,6 +7555,7 @@ export interface operations {
             /**
              * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
              *     - [`same_person`](/problems/same_person): Another person must do this
+             *     - [`test_key`](/problems/test_key): A test key may not do this
              */
             403: {
                 headers: {
@@ -6600,7 +7648,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`job_state_conflict`](/problems/job_state_conflict): The job is in another state */
@@ -6672,7 +7720,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`expired`](/problems/expired): What you asked for is no longer kept */
@@ -6729,7 +7777,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`job_state_conflict`](/problems/job_state_conflict): The job is in another state */
@@ -6803,7 +7851,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /**
@@ -6916,7 +7964,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`expired`](/problems/expired): What you asked for is no longer kept */
@@ -6990,7 +8038,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`job_state_conflict`](/problems/job_state_conflict): The job is in another state */
@@ -7128,7 +8176,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`name_taken`](/problems/name_taken): The name is taken */
             409: {
@@ -7186,7 +8234,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -7241,7 +8289,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`key_over`](/problems/key_over): The key is revoked or has expired */
@@ -7443,7 +8491,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`job_state_conflict`](/problems/job_state_conflict): The job is in another state */
@@ -7500,7 +8548,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`job_state_conflict`](/problems/job_state_conflict): The job is in another state */
@@ -7557,7 +8605,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`job_state_conflict`](/problems/job_state_conflict): The job is in another state */
@@ -7623,7 +8671,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`notification_state_conflict`](/problems/notification_state_conflict): The notification is in another state */
@@ -7701,7 +8749,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`job_state_conflict`](/problems/job_state_conflict): The job is in another state */
@@ -7853,7 +8901,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedBody"];
@@ -7951,7 +8999,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["NotAvailable"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     listProviderAccounts: {
@@ -8856,7 +9904,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             406: components["responses"]["NotAcceptable"];
             /** @description - [`count_changed`](/problems/count_changed): The count has changed */
             409: {
@@ -9066,6 +10114,7 @@ export interface operations {
             /**
              * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
              *     - [`same_person`](/problems/same_person): Another person must do this
+             *     - [`test_key`](/problems/test_key): A test key may not do this
              */
             403: {
                 headers: {
@@ -9156,6 +10205,7 @@ export interface operations {
             /**
              * @description - [`scope_missing`](/problems/scope_missing): The caller may not do this
              *     - [`same_person`](/problems/same_person): Another person must do this
+             *     - [`test_key`](/problems/test_key): A test key may not do this
              */
             403: {
                 headers: {
@@ -9460,7 +10510,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToTests"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedBody"];
@@ -9645,6 +10695,106 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayError"];
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+        };
+    };
+    onJobChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same for each repeat: drop what you have had. */
+                "webhook-id": string;
+                /** @description One signature or two, with a blank between them, as Standard Webhooks say. */
+                "webhook-signature": string;
+                /** @description When the call was signed, in seconds since 1970. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobChanged"];
+            };
+        };
+        responses: {
+            /** @description It is taken, and not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description This one is not sent again. 422 means the same. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again, up to 14 times in three days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPing: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same for each repeat: drop what you have had. */
+                "webhook-id": string;
+                /** @description One signature or two, with a blank between them, as Standard Webhooks say. */
+                "webhook-signature": string;
+                /** @description When the call was signed, in seconds since 1970. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndpointPing"];
+            };
+        };
+        responses: {
+            /** @description It is taken, and not sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description This one is not sent again. 422 means the same. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again, up to 14 times in three days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

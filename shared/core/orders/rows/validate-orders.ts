@@ -74,7 +74,7 @@ export function orderValidator(
 
     const earlier = seen.find(row.of);
     if (earlier !== undefined) {
-      const detail = `The row is for the same ${isForPeople(kind) ? 'person' : 'resource'} as line ${earlier}`;
+      const detail = `The row is for the same ${forOne(kind)} as line ${earlier}`;
       return { kind: 'duplicate', line, reason: 'duplicate', detail, of: earlier };
     }
     const own = isForPeople(kind) && !allowSecondSubscription ? record.subscriptionOf(row.of) : undefined;
@@ -86,6 +86,11 @@ export function orderValidator(
     const { steps, phone } = row;
     return { kind: 'accepted', line, steps, ...(phone === undefined ? {} : { phone }) };
   };
+}
+
+function forOne(kind: BatchSettings['kind']): string {
+  if (isForPeople(kind)) return 'person';
+  return kind === 'change' ? 'subscription' : 'resource';
 }
 
 /** What to do about a row whose person has a subscription. */

@@ -39,6 +39,7 @@ export type PortingFacts = {
   readonly direction?: string;
   readonly subscriptionId?: string;
   readonly rejectionReason?: string;
+  readonly rejectionMessage?: string;
 };
 
 export type InvoiceFacts = {
@@ -49,14 +50,32 @@ export type InvoiceFacts = {
   readonly currency?: string;
 };
 
+export type ContractFacts = {
+  readonly id: string;
+  readonly type?: string;
+  readonly accountId?: string;
+  readonly orderId?: string;
+};
+
+export type OrderFacts = {
+  readonly id: string;
+  readonly status: string;
+  readonly type?: string;
+  readonly subscriptionId?: string;
+};
+
 /** What an event is about, besides what nobody here can read again. */
-export type SubjectKind = 'product' | 'subscription' | 'porting' | 'invoice';
+export const subjectKinds = ['product', 'subscription', 'porting', 'invoice', 'contract', 'order'] as const;
+
+export type SubjectKind = (typeof subjectKinds)[number];
 
 export type SubjectFacts = {
   readonly product?: ProductFacts;
   readonly subscription?: SubscriptionFacts;
   readonly porting?: PortingFacts;
   readonly invoice?: InvoiceFacts;
+  readonly contract?: ContractFacts;
+  readonly order?: OrderFacts;
 };
 
 export type SubjectRef = { readonly about: SubjectKind; readonly id: string };
@@ -72,8 +91,6 @@ export type EventReport = {
   readonly subject?: SubjectRef;
   /** As the event tells it, for trying a rule without asking the provider. */
   readonly reported: SubjectFacts;
-  /** Of an event about an order, which no rule looks at: its id. */
-  readonly orderId?: string;
   /** As it came. */
   readonly data: Readonly<Record<string, unknown>>;
 };
@@ -90,19 +107,24 @@ export function datedBy(report: EventReport, receivedAtMs: number): EventReport 
   return { ...report, createdAtMs: receivedAtMs, ...(aheadMs > clocksApartMs ? { aheadMs } : {}) };
 }
 
-export function subscriptionIdIn({ product, subscription, porting }: SubjectFacts): string | undefined {
-  return subscription?.id ?? product?.subscriptionId ?? porting?.subscriptionId;
+export function subscriptionIdIn({
+  product,
+  subscription,
+  porting,
+  order,
+}: SubjectFacts): string | undefined {
+  return subscription?.id ?? product?.subscriptionId ?? porting?.subscriptionId ?? order?.subscriptionId;
 }
 
-/** The state that the subject is in. */
+/** The state that the subject is in; a contract has none. */
 export function statusIn(facts: SubjectFacts): string | undefined {
-  const { product, porting, invoice, subscription } = facts;
-  return (product ?? porting ?? invoice ?? subscription)?.status;
+  const { product, porting, invoice, order, subscription } = facts;
+  return (product ?? porting ?? invoice ?? order ?? subscription)?.status;
 }
 
 /** What a condition sees. Names are as the provider's documents write them. */
 export function conditionInput(report: EventReport, facts: SubjectFacts): Readonly<Record<string, unknown>> {
-  const { product, subscription, porting, invoice } = facts;
+  const { product, subscription, porting, invoice, contract, order } = facts;
   const used = product === undefined ? undefined : usedPercent(product);
   return present({
     event: {
@@ -119,6 +141,8 @@ export function conditionInput(report: EventReport, facts: SubjectFacts): Readon
     subscription: subscription && snakeMembers(subscription),
     porting: porting && snakeMembers(porting),
     invoice: invoice && snakeMembers(invoice),
+    contract: contract && snakeMembers(contract),
+    order: order && snakeMembers(order),
   });
 }
 

@@ -2,9 +2,9 @@ import type { Step } from '../../jobs/operation.ts';
 import { isSameJson } from '../../json/same-json.ts';
 import { present } from '../../present.ts';
 import { makeLiquid } from '../../text/liquid.ts';
-import { isTemplate } from '../../text/placeholders.ts';
+import { isTemplate, shown } from '../../text/placeholders.ts';
 import { parseTemplate } from '../../text/template.ts';
-import { filledIn, idOf, LacksId, placeholderValue } from '../conditions/action-values.ts';
+import { filledIn, idOf, LacksId, placeholderNames, placeholderValue } from '../conditions/action-values.ts';
 import {
   type EventReport,
   periodOf,
@@ -101,19 +101,36 @@ function doOf(action: RuleAction, rule: Rule, report: EventReport, facts: Subjec
   }
 }
 
+type TopUp = RuleAction & { readonly kind: 'top_up' };
+
 export function topUpStep(
-  { offering, purchaseLocation }: Pick<RuleAction & { kind: 'top_up' }, 'offering' | 'purchaseLocation'>,
+  {
+    offering,
+    purchaseLocation,
+    activationMode = 'immediate',
+    startAt,
+  }: Pick<TopUp, 'offering' | 'purchaseLocation' | 'activationMode' | 'startAt'>,
   subscriptionId: string,
 ): Step {
+  const start = present({ activationMode, startAt });
   return {
     operation: 'partner.topup_subscription',
     input: {
       type: 'topup_subscription',
       subscriptionId,
       purchaseLocation,
-      products: { addons: [{ productOfferingId: offering, activationMode: 'immediate' }] },
+      products: { addons: [{ productOfferingId: offering, ...start }] },
     },
   };
+}
+
+/** What is wrong with when an add-on of a rule starts. */
+export function startFault({ activationMode, startAt }: TopUp): string | undefined {
+  const isScheduled = activationMode === 'scheduled';
+  if (isScheduled === (startAt !== undefined)) return undefined;
+  return isScheduled
+    ? 'An add-on that is scheduled needs "start_at", a date and time'
+    : 'Only an add-on with "activation_mode": "scheduled" has a "start_at". Leave it out';
 }
 
 function textOf(text: string, rule: Rule, report: EventReport, facts: SubjectFacts): string {
@@ -123,4 +140,16 @@ function textOf(text: string, rule: Rule, report: EventReport, facts: SubjectFac
   const filled = template.fill((name) => placeholderValue(name, rule.name, report, facts));
   if (!('text' in filled)) throw new NoText(filled.detail);
   return filled.text;
+}
+
+/** Why the text of a rule can never be written. */
+export function textFault(text: string): string | undefined {
+  if (!text.isWellFormed()) return 'The text holds half of a character. Write the whole character';
+  if (!isTemplate(text)) return undefined;
+  const template = parseTemplate(makeLiquid(0), text);
+  if ('fault' in template) return template.fault;
+  const offered: readonly string[] = placeholderNames;
+  const stranger = [...template.names.keys()].find((name) => !offered.includes(name));
+  if (stranger === undefined) return undefined;
+  return `There is no value called ${shown(stranger)}. Use one of ${offered.join(', ')}`;
 }

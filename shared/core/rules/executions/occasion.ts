@@ -1,3 +1,4 @@
+import { reportedFacts } from '../conditions/action-values.ts';
 import { conditionInput, type EventReport, type SubjectFacts } from '../conditions/facts.ts';
 
 /** What led to a command, as other systems learn it. */
@@ -10,8 +11,8 @@ export type Occasion = {
   readonly facts: Readonly<Record<string, unknown>>;
 };
 
-/** The event's own data is left out: nobody here knows what else stands in it. */
+/** Of the event's own data only the documented members: nobody here knows what else stands in it. */
 export function occasionOf(report: EventReport, known: SubjectFacts): Occasion {
   const { event: _, ...facts } = conditionInput(report, known);
-  return { type: report.type, atMs: report.createdAtMs, facts };
+  return { type: report.type, atMs: report.createdAtMs, facts: { ...facts, ...reportedFacts(report) } };
 }

@@ -19,14 +19,15 @@ export function reportedWith({ reported }: EventReport, { subscription }: GivenF
 
 /**
  * The input of a condition, of which `requested` says whether the condition has looked at the event's subscription
- * though nobody reported it. Deciding for real reads that subscription at the provider: events about products and
- * portings only name it.
+ * though nobody reported it. Deciding for real reads that subscription at the provider: events about products,
+ * portings and orders only name it.
  */
 export function watchedInput(
   input: Readonly<Record<string, unknown>>,
   { subject }: EventReport,
 ): { readonly input: Readonly<Record<string, unknown>>; readonly requested: () => boolean } {
-  const isNamedOnly = subject?.about === 'product' || subject?.about === 'porting';
+  const isNamedOnly =
+    subject?.about === 'product' || subject?.about === 'porting' || subject?.about === 'order';
   if (!isNamedOnly || input.subscription !== undefined) return { input, requested: () => false };
   let requested = false;
   const subscription = {

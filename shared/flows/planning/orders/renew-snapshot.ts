@@ -1,7 +1,8 @@
 import type { Reason } from '../../../core/calls/entry.ts';
 import { entryIdOf } from '../../../core/ids.ts';
 import type { BatchSettings } from '../../../core/jobs/batch-settings.ts';
-import { type Job, jobMoved } from '../../../core/jobs/job.ts';
+import type { Job } from '../../../core/jobs/job.ts';
+import { jobMoved } from '../../../core/jobs/job-moves.ts';
 import { startOf } from '../../../core/jobs/job-start.ts';
 import { isResumed } from '../../../core/jobs/old-snapshot.ts';
 import type { OnRecord } from '../../../core/orders/on-record.ts';

@@ -19,6 +19,8 @@ export function countedReads(subjects: Subjects, count: () => void): Subjects {
     subscription: counted((id) => subjects.subscription(id)),
     porting: counted((id) => subjects.porting(id)),
     invoice: counted((id) => subjects.invoice(id)),
+    contract: counted((id) => subjects.contract(id)),
+    order: counted((id) => subjects.order(id)),
     ...present({
       products: products && counted(products),
       // Kept in mind for minutes by who asks, whatever the subscription.

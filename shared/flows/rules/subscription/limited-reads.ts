@@ -28,6 +28,8 @@ export function limitedSubscriptionReads(
     subscription: (id) => throughLimiter(ports, () => subjects.subscription(id), work),
     porting: (id) => throughLimiter(ports, () => subjects.porting(id), work),
     invoice: (id) => throughLimiter(ports, () => subjects.invoice(id), work),
+    contract: (id) => throughLimiter(ports, () => subjects.contract(id), work),
+    order: (id) => throughLimiter(ports, () => subjects.order(id), work),
     ...(productPages === undefined ? {} : { products: subscriptionProducts(ports, productPages, work) }),
     ...(fittingPages === undefined ? {} : { fitting: fittingOfferings(ports, fittingPages, work) }),
     ...(prices === undefined ? {} : { prices: offeringPrices(ports, prices, work) }),

@@ -46,6 +46,8 @@ export function patientReads(subjects: Subjects, patience: Patience): Subjects {
     subscription: patient((id) => subjects.subscription(id)),
     porting: patient((id) => subjects.porting(id)),
     invoice: patient((id) => subjects.invoice(id)),
+    contract: patient((id) => subjects.contract(id)),
+    order: patient((id) => subjects.order(id)),
     ...present({
       unavailable: subjects.unavailable,
       products:

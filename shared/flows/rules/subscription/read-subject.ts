@@ -30,6 +30,14 @@ export async function readSubject(
       const invoice = await subjects.invoice(subject.id);
       return invoice && { invoice };
     }
+    case 'contract': {
+      const contract = await subjects.contract(subject.id);
+      return contract && { contract };
+    }
+    case 'order': {
+      const order = await subjects.order(subject.id);
+      return order && { order, ...(await subscriptionOf(subjects, order.subscriptionId)) };
+    }
   }
 }
 

@@ -37,6 +37,8 @@ export function recentReads(subjects: Subjects, now: Clock): RecentReads {
         subscription: (id) => recent(`subscription ${id}`, () => subjects.subscription(id)),
         porting: (id) => recent(`porting ${id}`, () => subjects.porting(id)),
         invoice: (id) => recent(`invoice ${id}`, () => subjects.invoice(id)),
+        contract: (id) => recent(`contract ${id}`, () => subjects.contract(id)),
+        order: (id) => recent(`order ${id}`, () => subjects.order(id)),
       };
     },
   };

@@ -51,8 +51,11 @@ const slowGroupMs = 2_000;
 /** This many products without an answer end a go: the provider is down or busy, and asking on would not help it. */
 const unansweredMax = 50;
 
-/** A product that was named so lately may be too new to be shown. Forgotten, what it has left would be bought again. */
-const hiddenMaxMs = dayMs;
+/**
+ * The provider may show what was true so long ago: a product that was named since then may not be shown yet, and one
+ * whose cycle has ended since then may have begun its next. Forgotten, what it has left would be bought again.
+ */
+const behindMaxMs = dayMs;
 
 /** Kept free at the end of a go, for what has been begun. */
 const reserveMs = 10_000;
@@ -224,8 +227,9 @@ async function dealWith(go: Go, product: WatchedProduct, look: () => Promise<voi
 async function lookAtProduct(go: Go, { productId, namedAtMs = 0 }: WatchedProduct): Promise<void> {
   const { ports, settings, book } = go;
   const product = await ports.subjects.product(productId);
-  if (product === undefined && ports.now() - namedAtMs < hiddenMaxMs) return;
-  if (product === undefined || isOver(product, ports.now())) await ports.watched.forget(productId);
+  const longAgoMs = ports.now() - behindMaxMs;
+  if (product === undefined && namedAtMs > longAgoMs) return;
+  if (product === undefined || isOver(product, longAgoMs)) await ports.watched.forget(productId);
   else await raiseThreshold(ports, settings, book, product);
 }
 

@@ -1,7 +1,9 @@
 import type { EventReport, SubjectFacts, SubjectKind } from '../../../core/rules/conditions/facts.ts';
 import { askableId } from '../../values/identifier.ts';
 import {
+  contractFacts,
   invoiceFacts,
+  orderFacts,
   portingFacts,
   productFacts,
   subscriptionFacts,
@@ -20,14 +22,12 @@ export function readEventReport(
 function hintOf({ id, type, createdAt, subject, data }: PartnerEvent): EventReport {
   const [about, reported] = reportedBy(subject);
   const subjectId = about === undefined ? undefined : askableId(reported[about]?.id);
-  const orderId = subject.about === 'order' ? askableId(subject.order.id) : undefined;
   return {
     id,
     type,
     createdAtMs: Date.parse(createdAt),
     ...(about === undefined || subjectId === undefined ? {} : { subject: { about, id: subjectId } }),
     reported,
-    ...(orderId === undefined ? {} : { orderId }),
     data,
   };
 }
@@ -42,6 +42,10 @@ function reportedBy(subject: EventSubject): readonly [SubjectKind | undefined, S
       return ['porting', { porting: portingFacts(subject.porting) }];
     case 'invoice':
       return ['invoice', { invoice: invoiceFacts(subject.invoice) }];
+    case 'contract':
+      return ['contract', { contract: contractFacts(subject.contract) }];
+    case 'order':
+      return ['order', { order: orderFacts(subject.order) }];
     default:
       return [undefined, {}];
   }

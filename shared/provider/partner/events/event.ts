@@ -27,6 +27,7 @@ const typeCharsMax = 1_000;
 /** Half of a character can be written as an escape in JSON, and be kept nowhere. */
 const wellFormed = [(text: string) => text.isWellFormed(), 'must be well-formed Unicode'] as const;
 
+/** Assumed: an id that is too long, or a date in another form, still belongs to an event that counts. */
 const envelope = z.lazy(() =>
   z.object({
     id: answeredIdentifier.check(z.refine(...wellFormed)),

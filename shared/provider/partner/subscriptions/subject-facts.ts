@@ -1,13 +1,17 @@
 import { present } from '../../../core/present.ts';
 import type {
   Balance,
+  ContractFacts,
   InvoiceFacts,
+  OrderFacts,
   PortingFacts,
   ProductFacts,
   SubscriptionFacts,
 } from '../../../core/rules/conditions/facts.ts';
 import { askableId } from '../../values/identifier.ts';
+import type { Contract } from '../customers/contracts.ts';
 import type { Invoice } from '../customers/invoices.ts';
+import type { Order } from '../orders/orders.ts';
 import type { Porting } from '../portings/porting.ts';
 import type { Product } from './products.ts';
 import type { Subscription } from './subscription.ts';
@@ -49,6 +53,7 @@ export function portingFacts({ id, status, direction, subscriptionId, rejection 
     direction,
     subscriptionId: askableId(subscriptionId),
     rejectionReason: rejection?.reason,
+    rejectionMessage: rejection?.message,
   });
 }
 
@@ -59,6 +64,19 @@ export function invoiceFacts({ id, status, account, total }: Invoice): InvoiceFa
     accountId: account?.id,
     total: total?.amount,
     currency: total?.currency,
+  });
+}
+
+export function contractFacts({ id, type, account, order }: Contract): ContractFacts {
+  return present({ id, type, accountId: account?.id, orderId: askableId(order?.id) });
+}
+
+export function orderFacts({ id, status, type, subscription }: Order): OrderFacts {
+  return present({
+    id,
+    status: status ?? unknownStatus,
+    type,
+    subscriptionId: askableId(subscription?.id),
   });
 }
 

@@ -1,13 +1,23 @@
 import { ProviderError } from '../../../errors.ts';
 import type { Subjects } from '../../../ports/rules.ts';
 import type { PartnerApi } from '../api.ts';
-import { invoiceFacts, portingFacts, productFacts, subscriptionFacts } from './subject-facts.ts';
+import {
+  contractFacts,
+  invoiceFacts,
+  orderFacts,
+  portingFacts,
+  productFacts,
+  subscriptionFacts,
+} from './subject-facts.ts';
 
 type Reads = {
-  readonly [Resource in 'products' | 'subscriptions' | 'portings' | 'invoices']: Pick<
-    PartnerApi[Resource],
-    'get'
-  >;
+  readonly [Resource in
+    | 'products'
+    | 'subscriptions'
+    | 'portings'
+    | 'invoices'
+    | 'contracts'
+    | 'orders']: Pick<PartnerApi[Resource], 'get'>;
 };
 
 /** The partner API as rules ask it. */
@@ -17,6 +27,8 @@ export function partnerSubscriptions(partner: Reads): Subjects {
     subscription: (id) => found(async () => subscriptionFacts(await partner.subscriptions.get(id))),
     porting: (id) => found(async () => portingFacts(await partner.portings.get(id))),
     invoice: (id) => found(async () => invoiceFacts(await partner.invoices.get(id))),
+    contract: (id) => found(async () => contractFacts(await partner.contracts.get(id))),
+    order: (id) => found(async () => orderFacts(await partner.orders.get(id))),
   };
 }
 

@@ -51,7 +51,7 @@ export const customerOpenPoints: readonly OpenPoint<'Partner API'>[] = [
   { heading: 'Authentication', point: 'Lifetime when a token answer names none', answer: 'A-05' },
   { heading: 'Authentication', point: 'Fields of a token answer besides the token', answer: 'unused' },
   { heading: 'Authentication', point: 'How notifications prove where they come from', answer: 'A-80' },
-  { heading: 'Limits', point: 'Rate limits and quotas', answer: 'unused' },
+  { heading: 'Limits', point: 'Rate limits and quotas', answer: 'A-17' },
   { heading: 'Versioning', point: 'How long older versions live', answer: 'unused' },
   { heading: 'Versioning', point: 'What is answered to a version that is not there', answer: 'A-87' },
 ];

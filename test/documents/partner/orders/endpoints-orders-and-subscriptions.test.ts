@@ -88,7 +88,7 @@ for (const { operation, route, others, collection, prepare, run, bare } of subsc
   if (bare('none_1')[1].includes('none_1')) {
     states(
       'Endpoints',
-      `${operation} names its resource by an id of at most 100 characters`,
+      `${operation} is sent with an id of 100 characters and not with one of 101`,
       async (practice) => {
         const { partner, sandbox, barePartner } = practice;
         const [longest, longer] = ['x'.repeat(100), 'x'.repeat(101)];

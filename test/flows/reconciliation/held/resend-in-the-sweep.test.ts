@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Job, jobMoved } from '../../../../shared/core/jobs/job.ts';
+import type { Job } from '../../../../shared/core/jobs/job.ts';
+import { jobMoved } from '../../../../shared/core/jobs/job-moves.ts';
 import { callDaysMax } from '../../../../shared/core/jobs/retention.ts';
 import { tryText } from '../../../../shared/flows/intake/try-text.ts';
 import { type Resolution, resolveHeld } from '../../../../shared/flows/reconciliation/held/resolve-held.ts';

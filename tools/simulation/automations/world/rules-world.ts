@@ -93,6 +93,8 @@ function providerReads(process: Process, { fleet, shown, adversary }: SharedByRu
       ),
     porting: async () => undefined,
     invoice: async () => undefined,
+    contract: async () => undefined,
+    order: async () => undefined,
   };
   const productPages: ProductPages = (filter, cursor) =>
     read(`products ${filter.subscriptionId ?? 'all'}`, () => shown.page(filter, cursor));

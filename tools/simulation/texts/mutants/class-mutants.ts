@@ -17,6 +17,7 @@ export const classMutants: readonly Mutant[] = [
   {
     name: 'a canceled next part counts as one that will come',
     breaks: 'missingPartsAreReported',
+    firstSeed: 95,
     ...onLedger((ledger) => ({
       async entry(jobId, id) {
         const entry = await ledger.entry(jobId, id);
@@ -28,6 +29,7 @@ export const classMutants: readonly Mutant[] = [
   {
     name: 'a restored ledger is taken as it is',
     breaks: 'atMostOnce',
+    firstSeed: 94,
     knows: ['ledger restored to an earlier moment'],
     world: (world) => ({ ...world, jobList: { async *newest() {} } }),
   },

@@ -24,6 +24,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a claim is written without its condition',
     breaks: 'atMostOnce',
+    firstSeed: 55,
     ...onLedger((ledger) => ({
       async replaceEntry(next) {
         let answer = await ledger.replaceEntry(next);
@@ -201,6 +202,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a paused campaign continues',
     breaks: 'pausesAreKept',
+    firstSeed: 184,
     ...onLedger((ledger) => ({
       async job(id) {
         const job = await ledger.job(id);

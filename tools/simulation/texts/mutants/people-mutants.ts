@@ -30,6 +30,7 @@ export const peopleMutants: readonly Mutant[] = [
   {
     name: 'nobody looks at other campaigns',
     breaks: 'nobodyIsTextedTooOften',
+    firstSeed: 190,
     world: (world) => ({ ...world, jobList: { async *newest() {} } }),
   },
   {
@@ -46,6 +47,7 @@ export const peopleMutants: readonly Mutant[] = [
   {
     name: 'what is planned still is read as canceled',
     breaks: 'unprocessedStaysSo',
+    firstSeed: 113,
     ...onLedger((ledger) => ({
       async *entries(jobId, fromChunkNo) {
         for await (const entry of ledger.entries(jobId, fromChunkNo))
@@ -87,6 +89,7 @@ export const peopleMutants: readonly Mutant[] = [
   {
     name: 'a retry takes held rows as well',
     breaks: 'retriesTakeWhatIsOver',
+    firstSeed: 122,
     ...onLedger((ledger) => ({
       async chunkEntries(jobId, chunkNo) {
         const chunk = await ledger.chunkEntries(jobId, chunkNo);

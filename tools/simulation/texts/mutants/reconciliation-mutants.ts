@@ -12,6 +12,7 @@ export const reconciliationMutants: readonly Mutant[] = [
   {
     name: 'what is absent once is sent again',
     breaks: 'resendsAreEarned',
+    firstSeed: 56,
     ...resentWhen(
       ({ state, reconciliation }) => state === 'unclear' && reconciliation?.absentAtMs !== undefined,
     ),
@@ -35,6 +36,7 @@ export const reconciliationMutants: readonly Mutant[] = [
   {
     name: 'only the newest page of the records is read',
     breaks: 'absentMeansAbsent',
+    firstSeed: 83,
     world: (world) => ({
       ...world,
       sentTexts: {

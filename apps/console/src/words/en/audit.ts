@@ -1,6 +1,6 @@
 export const audit = {
   title: 'Audit log',
-  what: 'Every change, every look at numbers of people, and every refusal. Nobody can change or clear it.',
+  what: 'Every change, every look at numbers or texts of people, and every refusal. Nobody can change an entry here.',
   empty: 'No entry is about this.',
   actor: 'Person or key',
   action: 'Action',
@@ -15,7 +15,7 @@ export const audit = {
     done: 'Done',
     rejected: 'Rejected',
     refused: 'Refused',
-    unknown: 'Not known: look at what it is about',
+    unknown: 'Unknown: check what it is about',
   },
   versions: (before: number | null, after: number | null) => `${before ?? '–'} → ${after ?? '–'}`,
   older: 'Older entries',

@@ -24,10 +24,10 @@ export const campaigns = {
     label: 'Country of numbers without a plus',
     hint: 'Two letters, such as DE. Leave it empty when all numbers have their plus.',
   },
-  start: { label: 'Start', now: 'As soon as it is approved', at: 'At a time', moment: 'Date and time' },
+  start: { label: 'Start', now: 'As soon as it is approved', at: 'At a set time', moment: 'Date and time' },
   quiet: { from: 'Not before', to: 'Not after', zone: 'Time zone', label: 'Only at certain hours' },
   nothingYet: 'Nothing is sent yet: you see each reason and a preview first.',
-  missingMoment: 'Choose a date and a time that is not over',
+  missingMoment: 'Choose a date and a time in the future',
   preview: {
     title: 'Preview',
     people: 'People',
@@ -35,9 +35,9 @@ export const campaigns = {
     segments: 'Segments',
     cost: 'Cost',
     noCost: 'Not known: no price per segment is set',
-    duration: 'Duration at the present rate',
-    columns: 'Columns taken',
-    meaning: 'Taken as',
+    duration: 'Duration at the current rate',
+    columns: 'Columns used',
+    meaning: 'Used as',
     column: 'Column',
     examples: 'Examples',
     texts: 'Texts',
@@ -54,7 +54,7 @@ export const campaigns = {
     length: (characters: string, segments: number, parts: number) =>
       `${characters} characters, ${plural(segments, { one: '1 segment', other: `${count(segments)} segments` })}` +
       (parts > 1 ? `, in ${count(parts)} texts one after the other.` : '.'),
-    atLeast: 'What the columns put in comes on top.',
+    atLeast: 'The values of the columns come on top.',
     forced: (character: string) =>
       `“${character}” makes the text cost more: it goes out in UCS-2, with 70 characters a segment instead of 160.`,
   },

@@ -24,9 +24,9 @@ export const everywhere = {
   signedInAs: (name: string) => `Signed in as ${name}`,
   signOut: 'Sign out',
   signedOut: 'You are not signed in',
-  signIn: 'Sign in in a new tab',
+  signIn: 'Open a new tab to sign in',
   signedInTitle: 'You are signed in',
-  signedInHint: 'Close this tab, and go on where you were. Nothing you typed there is lost.',
+  signedInHint: 'Close this tab, and continue where you were. Nothing you typed there is lost.',
   howToSignIn:
     'On the local system, open the address that `npm start` printed, or run `npx --no -- fleetcast open`.',
   loading: 'Loading…',

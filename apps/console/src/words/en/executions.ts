@@ -2,7 +2,7 @@ import { count, plural } from '../format.ts';
 
 export const executions = {
   title: 'Execution',
-  missing: 'This execution is not kept, or its address is not whole. Open it from its event or its rule.',
+  missing: 'This execution is no longer kept, or its address is cut off. Open it from its event or its rule.',
   rule: 'Rule',
   why: 'Why',
   version: (n: number) => `version ${count(n)}`,
@@ -17,7 +17,7 @@ export const executions = {
   at: 'Decided',
   subject: 'About',
   subscription: 'Subscription',
-  waiting: 'Rules that wait for your yes',
+  waiting: 'Actions of rules that wait for approval',
   approve: (n: number) => plural(n, { one: 'Approve 1 action', other: `Approve ${count(n)} actions` }),
   reject: (n: number) => plural(n, { one: 'Reject 1 action', other: `Reject ${count(n)} actions` }),
 };

@@ -1,12 +1,12 @@
 export const notifications = {
-  what: 'What rules reported to your own systems, the newest first.',
-  empty: 'Calls to your own systems appear here when a rule makes them.',
+  what: 'Calls to your own systems and events on your bus, newest first.',
+  empty: 'Calls to your own systems appear here when a rule or a job makes them.',
   to: 'To',
-  targets: { crm: 'Your own system', bus: 'Event bus' },
+  targets: { crm: 'Your own system', bus: 'Event bus', endpoint: 'An endpoint' },
   outcome: 'Outcome',
   tries: 'Calls made',
   next: 'Next call',
-  created: 'Made',
+  created: 'Created',
   why: 'Why',
   actions: 'Actions',
   older: 'Older ones',
@@ -15,11 +15,11 @@ export const notifications = {
   cancel: 'Cancel 1',
   confirmCancel: {
     title: 'Cancel this notification?',
-    body: 'No more calls are made for it. A call that is under way ends as it ends. This cannot be undone.',
+    body: 'No more calls are made for it. A call that is already under way still finishes. This cannot be undone.',
     keep: 'Keep it',
   },
   confirmResend: {
     title: 'Send this notification again?',
-    body: 'It goes out under the id that it had, so that your system knows it again.',
+    body: 'It goes out under the id that it had, so that your system recognizes it.',
   },
 };

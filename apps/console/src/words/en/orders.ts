@@ -7,13 +7,12 @@ export const orders = {
   who: 'The people',
   what: 'What each person gets',
   fileHint: {
-    organization:
-      'Columns: first name, last name, email and employee id. An own value in the file goes first.',
-    partner: 'Columns: first name, last name, email and country. An own value in the file goes first.',
+    organization: 'Columns: first name, last name, email and employee id. A value in the file has priority.',
+    partner: 'Columns: first name, last name, email and country. A value in the file has priority.',
   },
   api: {
     label: 'Ordered at',
-    organization: 'The organization’s own API',
+    organization: 'The organization API',
     partner: 'The partner API',
   },
   account: { label: 'Account', choose: 'Choose an account' },
@@ -38,7 +37,7 @@ export const orders = {
       plural(n, { one: '1 row of unknown price', other: `${count(n)} rows of unknown price` }),
     skipped: 'People who already have a subscription',
     cost: 'Cost',
-    noCost: 'The provider does not tell the price',
+    noCost: 'The provider does not state the price',
     at: 'Ordered at',
     defaults: 'For rows without a value of their own',
     unchecked: (columns: string) => `Nobody could check these columns at the provider: ${columns}.`,
@@ -46,8 +45,8 @@ export const orders = {
   },
   skippedPeople: (n: number) =>
     plural(n, {
-      one: '1 person is skipped, who already has a subscription.',
-      other: `${count(n)} people are skipped, who already have a subscription.`,
+      one: '1 person who already has a subscription is skipped.',
+      other: `${count(n)} people who already have a subscription are skipped.`,
     }),
   rows: {
     order: 'Order',
@@ -57,12 +56,12 @@ export const orders = {
     activation: 'Activation',
     ready: 'Activation data ready',
     show: (line: number) => `Show for line ${count(line)}`,
-    unknown: 'The organization API does not tell who has installed.',
+    unknown: 'The organization API does not report who has installed the eSIM.',
   },
   activation: {
     title: (line: number) => `Activation data of line ${count(line)}`,
     code: 'Activation code',
     picture: 'QR code of the activation code',
-    secret: 'Who has this code can install the eSIM. It is hidden again after 60 seconds.',
+    secret: 'Anybody with this code can install the eSIM. It is hidden again after 60 seconds.',
   },
 };

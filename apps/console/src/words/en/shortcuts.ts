@@ -1,6 +1,6 @@
 export const shortcuts = {
   title: 'Keyboard shortcuts',
-  on: 'Use single keys on this browser',
+  on: 'Use single keys in this browser',
   key: 'Keys',
   does: 'What they do',
   never: 'No key sends, orders or switches anything off.',

@@ -2,7 +2,7 @@ import { count, decimal, plural } from '../format.ts';
 
 export const status = {
   title: 'Status',
-  allWell: 'All is well: calls to the provider flow, and nothing stands still.',
+  allWell: 'All is well: calls to the provider go out, and nothing is stuck.',
   troubled: (n: number) =>
     n === 1 ? 'One thing is not as it should be.' : `${n} things are not as they should be.`,
   nothingLost: 'Nothing is lost: work waits and goes out later.',
@@ -11,13 +11,13 @@ export const status = {
   state: 'State',
   rate: 'Calls a minute',
   rateOf: (rate: number) => decimal(rate),
-  detail: 'In words',
+  detail: 'Explanation',
   tokens: 'Access tokens',
   tokenOf: 'API of the provider',
   queues: 'Queues',
   queue: 'Queue',
   waiting: 'Waiting',
-  inFlight: 'In work',
+  inFlight: 'In progress',
   dead: 'Dead letters',
   deadLetters: {
     messages: 'Messages',
@@ -41,10 +41,10 @@ export const status = {
   },
   scheduler: 'Scheduler',
   lastRun: 'Last run',
-  sums: 'Rows that are not sure',
+  sums: 'Unclear and held rows',
   unclear: 'Unclear',
   held: 'Needs a decision',
-  errors: 'Last errors',
+  errors: 'Latest errors',
   when: 'When',
   code: 'Code',
   job: 'Job',

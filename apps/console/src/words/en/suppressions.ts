@@ -3,14 +3,14 @@ import { count, plural } from '../format.ts';
 export const suppressions = {
   onList: (n: number) =>
     plural(n, { one: '1 number is on the list.', other: `${count(n)} numbers are on the list.` }),
-  what: 'Numbers on this list get no texts: they are left out when a campaign is checked, and again before each call.',
+  what: 'Numbers on this list get no texts: they are left out when a campaign is planned, and again before each call.',
   check: {
     title: 'Check a number',
     label: 'Phone number',
     hint: 'With its plus, such as +12125550123.',
     submit: 'Check',
     clear: 'This number is not on the list.',
-    listed: (when: string) => `This number is on the list since ${when}.`,
+    listed: (when: string) => `This number has been on the list since ${when}.`,
     reason: (reason: string) => `Reason: ${reason}`,
     until: (when: string) => `It may be texted again from ${when}.`,
     why: 'Reason',
@@ -51,8 +51,8 @@ export const suppressions = {
   },
   progress: {
     title: 'Erasure',
-    by: 'Asked for by',
-    requested: 'Asked for',
+    by: 'Requested by',
+    requested: 'Requested',
     lookedInto: 'Files read',
     heldIt: 'Files that held the number',
     secondLook: 'Second search',

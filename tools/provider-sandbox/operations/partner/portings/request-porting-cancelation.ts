@@ -13,6 +13,8 @@ import { findUndecided } from './find-undecided.ts';
 const form = z.strictObject({ reason: z.literal('user_requested'), message: z.string().optional() });
 
 /**
+ * Assumed (A-104): only until a porting is processing, and only until its deadline.
+ *
  * Request cancelation of the porting, of a number that comes in: the other side of one that leaves asks automatically.
  * It agrees a little later.
  */

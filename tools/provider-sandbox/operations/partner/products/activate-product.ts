@@ -8,7 +8,10 @@ import { findItem } from '../find.ts';
 import { halAnswer } from '../hal-answer.ts';
 import { refuseQuery } from '../list-query.ts';
 
-/** Activate a Product. Only one that is scheduled or waits for its first usage can be. */
+/**
+ * Activate a Product. Only one that is scheduled or waits for its first usage can be. Assumed (A-105): another one is
+ * answered 400, which the document does not list here.
+ */
 export function activateProduct(world: PartnerWorld): Operation {
   return (call) => {
     refuseQuery(call);

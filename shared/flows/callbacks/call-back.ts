@@ -1,0 +1,61 @@
+import { callerOf } from '../../core/access/actor.ts';
+import { type JobCallbackType, usualJobCallbacks, wants } from '../../core/callbacks/callback-types.ts';
+import type { Endpoint } from '../../core/callbacks/endpoint.ts';
+import { creatorOf, ownCallers } from '../../core/jobs/callers.ts';
+import { type Job, jobRequestOf } from '../../core/jobs/job.ts';
+import { callbackKeyOf } from '../../core/notifications/callback.ts';
+import type { TransitionType } from '../../core/outbox/transition.ts';
+import type { Endpoints } from '../../ports/notifications.ts';
+import type { TransitionReader } from '../../ports/outbox.ts';
+import { type SeePorts, seeRead } from '../jobs/see-job.ts';
+import { jobData } from './job-data.ts';
+import { type StartPorts, startCallback } from './start-callback.ts';
+
+export type CallBackPorts = StartPorts &
+  SeePorts & {
+    readonly endpoints: Pick<Endpoints, 'all'>;
+    /** The name of the stage. */
+    readonly stage: string;
+  };
+
+/**
+ * Calls back who wants to know of a change: the endpoint that the job names, and those of all jobs. Each call is a
+ * notification, which is repeated until it is taken.
+ */
+export function callBack(ports: CallBackPorts): TransitionReader {
+  return async (job, transition) => {
+    const { type, version, atMs = ports.now() } = transition;
+    const possible = typesOf(type);
+    const all: Endpoint[] = [];
+    if (possible.length > 0) for await (const endpoint of ports.endpoints.all()) all.push(endpoint);
+    const wanting = all.filter((endpoint) => possible.some((one) => isWanted(job, endpoint, one)));
+    if (wanting.length === 0) return;
+    const seen = await seeRead(ports, job);
+    // Its name follows from the rows as they are now, its key does not: so it comes once.
+    const [named = 'job.completed'] = seen.progress.rows.held > 0 ? possible.toReversed() : possible;
+    const said = { type: named, atMs, data: { stage: ports.stage, job: jobData(seen, transition) } };
+    for (const endpoint of wanting) {
+      const callback = { key: callbackKeyOf(job.id, version, type), endpoint: endpoint.id, ...said };
+      if (isWanted(job, endpoint, named)) await startCallback(ports, callback);
+    }
+  };
+}
+
+/** What a change may be called. A job that has ended with held rows waits for a person. */
+function typesOf(type: TransitionType): readonly JobCallbackType[] {
+  // Calls may still be under way: `canceled` comes when they are over.
+  if (type === 'canceling') return [];
+  return type === 'completed' ? ['job.completed', 'job.held'] : [`job.${type}`];
+}
+
+function isWanted(job: Job, { name, events, allJobs }: Endpoint, type: JobCallbackType): boolean {
+  const { callback } = job;
+  if (callback?.endpoint === name && wants(callback.events ?? usualJobCallbacks, type)) return true;
+  return allJobs && !isInternal(job) && wants(events, type);
+}
+
+/** Control messages are no work of anybody. */
+function isInternal(job: Job): boolean {
+  const by = jobRequestOf(job.source)?.by ?? callerOf(creatorOf(job));
+  return by === ownCallers.controlMessage;
+}

@@ -1,0 +1,140 @@
+import type { Actor } from '../../core/access/actor.ts';
+import type { WantedType } from '../../core/callbacks/callback-types.ts';
+import {
+  type Endpoint,
+  type EndpointChange,
+  endpointChanged,
+  endpointIdOf,
+} from '../../core/callbacks/endpoint.ts';
+import { type CallbackHosts, parseEndpointUrl } from '../../core/callbacks/endpoint-url.ts';
+import { InputError } from '../../errors.ts';
+import type { EndpointSecrets, Endpoints, SecretBytes } from '../../ports/notifications.ts';
+import type { Clock } from '../../ports/world.ts';
+import { otherVersion } from '../jobs/other-version.ts';
+
+/** Source: Standard Webhooks 1.0, "Signature scheme": 24 to 64 bytes. */
+const secretBytes = 32;
+
+/** Each change of a job reads all endpoints. */
+const endpointsMax = 50;
+
+export type EndpointPorts = {
+  readonly endpoints: Endpoints;
+  readonly endpointSecrets: Pick<EndpointSecrets, 'put'>;
+  readonly secretBytes: SecretBytes;
+  readonly callbackHosts: CallbackHosts;
+  readonly now: Clock;
+};
+
+export type EndpointWish = {
+  readonly name: string;
+  readonly url: string;
+  readonly events: readonly WantedType[];
+  readonly allJobs: boolean;
+};
+
+/** An endpoint with the secret that its calls are signed with. */
+export type MadeEndpoint = { readonly endpoint: Endpoint; readonly secret: string };
+
+/**
+ * Makes an endpoint and its first secret, which is put first: an endpoint without one could not be called.
+ *
+ * @throws InputError 400 for an address that none may have, 403 for a host that the stage does not name, 409 when the
+ * name is taken, or there are too many
+ */
+export async function createEndpoint(
+  ports: EndpointPorts,
+  wish: EndpointWish,
+  by: Actor,
+): Promise<MadeEndpoint> {
+  requireUrl(ports, wish.url);
+  const id = endpointIdOf(wish.name);
+  const all = await Array.fromAsync(ports.endpoints.all());
+  if (all.some((one) => one.id === id)) throw taken();
+  if (all.length >= endpointsMax)
+    throw new InputError('endpoint_state_conflict', [
+      { detail: `There are ${endpointsMax} endpoints already. Delete one that is no longer needed` },
+    ]);
+  const key = ports.secretBytes(secretBytes);
+  await ports.endpointSecrets.put(id, 1, key);
+  const endpoint = { ...wish, id, version: 1, createdAtMs: ports.now(), createdBy: by, secretNo: 1 };
+  if (!(await ports.endpoints.write(endpoint)).applied) throw taken();
+  return { endpoint, secret: written(key) };
+}
+
+/**
+ * Changes an endpoint, if it has the version that the person has seen.
+ *
+ * @throws InputError as `createEndpoint`, and 412
+ */
+export async function changeEndpoint(
+  ports: Pick<EndpointPorts, 'endpoints' | 'callbackHosts'>,
+  endpoint: Endpoint,
+  version: number,
+  change: EndpointChange,
+): Promise<Endpoint> {
+  if (change.url !== undefined) requireUrl(ports, change.url);
+  if (endpoint.version !== version) throw otherVersion(endpoint.version);
+  const next = endpointChanged(endpoint, change);
+  const written = await ports.endpoints.write(next);
+  if (!written.applied) throw otherVersion(written.found?.version);
+  return next;
+}
+
+/**
+ * Forgets an endpoint. What still waits for it is canceled when its turn comes.
+ *
+ * @throws InputError 412
+ */
+export async function deleteEndpoint(
+  { endpoints }: Pick<EndpointPorts, 'endpoints'>,
+  { id, version: seen }: Endpoint,
+  version: number,
+): Promise<void> {
+  if (seen !== version || !(await endpoints.remove({ id, version }))) throw otherVersion(seen);
+}
+
+/** Gives an endpoint a new secret; for a day the one before signs too. Of two at once each gives one of its own. */
+export async function rotateSecret(ports: EndpointPorts, endpoint: Endpoint): Promise<MadeEndpoint> {
+  for (let seen: Endpoint | undefined = endpoint; seen !== undefined; ) {
+    const key = ports.secretBytes(secretBytes);
+    const secretNo = seen.secretNo + 1;
+    await ports.endpointSecrets.put(seen.id, secretNo, key);
+    const next = endpointChanged(seen, { secretNo, rotatedAtMs: ports.now() });
+    const answer = await ports.endpoints.write(next);
+    if (answer.applied) return { endpoint: next, secret: written(key) };
+    seen = answer.found;
+  }
+  throw new InputError('not_found', [{ detail: 'The endpoint was deleted meanwhile' }]);
+}
+
+function requireUrl({ callbackHosts }: Pick<EndpointPorts, 'callbackHosts'>, url: string): void {
+  const read = parseEndpointUrl(url, callbackHosts);
+  const pointer = '/url';
+  if (read === 'form')
+    throw new InputError('invalid_request', [
+      {
+        detail: '`url` must be an https address on port 443, without user and fragment',
+        pointer,
+        in: 'body',
+      },
+    ]);
+  if (read === 'host')
+    throw new InputError('endpoint_host_not_allowed', [
+      {
+        detail: 'The stage does not name this host. The operator adds it to `callbacks.hosts`',
+        pointer,
+        in: 'body',
+      },
+    ]);
+}
+
+/** As Standard Webhooks writes it. */
+function written(key: Uint8Array): string {
+  return `whsec_${Buffer.from(key).toString('base64')}`;
+}
+
+function taken(): InputError {
+  const detail = 'There is an endpoint of this name. Choose another name, or change that one';
+  return new InputError('name_taken', [{ detail, pointer: '/name', in: 'body' }]);
+}
