@@ -1,6 +1,9 @@
 import { ownCallers } from '../../core/jobs/callers.ts';
+import { limiterNames } from '../../core/rate-limit/name.ts';
+import { limiterOf } from '../../core/rate-limit/rates.ts';
 import type { CanaryTo } from '../../core/reconciliation/control-message-number.ts';
 import { ruleSettings } from '../../core/rules/rule-settings.ts';
+import { type LimiterSamples, sampleOf, withSample } from '../../core/status/limiter-history.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
 import type { SchedulerRuns } from '../../ports/status.ts';
 import type { JobList } from '../../ports/world.ts';
@@ -29,7 +32,7 @@ type Ports = Parameters<typeof runScheduler>[0] &
     readonly deployedRules: DeployedRules | undefined;
     readonly jobList: JobList;
     readonly recovering: RecoveryPorts;
-    readonly schedulerRuns: Pick<SchedulerRuns, 'note'>;
+    readonly schedulerRuns: SchedulerRuns;
   };
 
 /**
@@ -66,9 +69,16 @@ export async function runAllParts(
     }
   };
   const note = (recovering: boolean) =>
-    part('status', () =>
-      ports.schedulerRuns.note({ startedAtMs, endedAtMs: ports.now(), failedParts, recovering }),
-    );
+    part('status', async () => {
+      const limiters = await sampleLimiters(ports);
+      await ports.schedulerRuns.note({
+        startedAtMs,
+        endedAtMs: ports.now(),
+        failedParts,
+        recovering,
+        limiters,
+      });
+    });
   if (!(await isRecovered(ports, remainingMs))) return note(true);
   const ofRules = { ...ports, commands: commandsOverJobs(ports, settings) };
   const { deployedRules } = ports;
@@ -80,6 +90,24 @@ export async function runAllParts(
   await note(false);
   // Anyone who watches runs of the scheduler has to see that this one was not whole.
   if (failures.length > 0) throw failures[0];
+}
+
+/** What this run and those before it saw of the rate limiters. */
+async function sampleLimiters({
+  schedulerRuns,
+  limiters,
+  limiterSettings,
+  now,
+}: Pick<Ports, 'schedulerRuns' | 'limiters' | 'limiterSettings' | 'now'>): Promise<LimiterSamples> {
+  const before = (await schedulerRuns.last())?.limiters ?? {};
+  const names = new Set(limiterNames.map((name) => limiterOf(limiterSettings, name)));
+  const samples = await Promise.all(
+    [...names].map(async (name) => {
+      const limiter = await limiters.limiter(name);
+      return limiter === undefined ? [] : [[name, withSample(before[name] ?? [], sampleOf(limiter, now()))]];
+    }),
+  );
+  return Object.fromEntries(samples.flat());
 }
 
 /** Nothing of a run of the scheduler is done before a ledger that was restored is safe. */

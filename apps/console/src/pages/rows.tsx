@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useAnswer } from '../api/use-answer.ts';
 import { useJob } from '../api/use-job.ts';
+import { Decide } from '../jobs/held-rows.tsx';
 import { nameOf } from '../jobs/job-words.ts';
 import { OrderRows } from '../orders/order-rows.tsx';
 import { Asked } from '../parts/asked.tsx';
@@ -9,7 +10,7 @@ import { Page } from '../parts/page.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { count, masked } from '../words/format.ts';
-import { countedStates, type RowState, rowStates, wordsOf } from '../words/states.ts';
+import { countedStates, type RowState, rowStates, wordsOf, wordsOfRow } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
 const rowsOfPage = 200;
@@ -72,14 +73,15 @@ export function Rows({ id }: { readonly id: string }) {
             ) : (
               <Sheet
                 caption={said.title(job ? nameOf(job) : '')}
-                heads={[said.line, said.to, said.state, said.why]}
+                heads={[said.line, said.to, said.state, said.why, ...(state === 'held' ? [said.decide] : [])]}
                 rows={items.map((row) => ({
                   id: `${row.line} ${row.call ?? ''} ${row.state}`,
                   cells: [
                     count(row.line),
                     row.to && (isShown ? row.to : masked(row.to)),
-                    job && <StateMark key="state" state={wordsOf(row.state, job)} />,
+                    job && <StateMark key="state" state={wordsOfRow(row, job)} />,
                     row.detail,
+                    ...(state === 'held' && job ? [<Decide key="decide" job={job} line={row.line} />] : []),
                   ],
                 }))}
               />

@@ -71,6 +71,44 @@ export function countedStates({ rows }: Pick<Job, 'rows'>): readonly { state: Ro
   });
 }
 
+/** Rows that are held in the API's words, though a person has decided that nothing more is done about them. */
+const givenUp = {
+  code: 'given_up',
+  words: { words: 'Given up by a person', shape: '∅', kind: 'notDone' },
+} as const;
+
+/** Held rows about which nobody has decided. */
+export function undecidedRows({
+  rows,
+  rows_by_reason: reasons,
+}: Pick<Job, 'rows' | 'rows_by_reason'>): number {
+  const decided = reasons.find(({ state, reason }) => state === 'held' && reason === givenUp.code);
+  return (rows?.held ?? 0) - (decided?.count ?? 0);
+}
+
+/** Rows of a job by what became of them, in words. */
+export function countedWords(job: Job): readonly { words: StateWords; count: number }[] {
+  return countedStates(job).flatMap(({ state, count }) => {
+    if (state !== 'held') return [{ words: wordsOf(state, job), count }];
+    const undecided = undecidedRows(job);
+    return [
+      { words: rowStates.held, count: undecided },
+      { words: givenUp.words, count: count - undecided },
+    ].filter((one) => one.count > 0);
+  });
+}
+
+type Fate = Pick<Schemas['Row'], 'state' | 'reason'>;
+
+export function isGivenUp({ state, reason }: Fate): boolean {
+  return state === 'held' && reason === givenUp.code;
+}
+
+/** What became of one row. */
+export function wordsOfRow(row: Fate, job: Job): StateWords {
+  return isGivenUp(row) ? givenUp.words : wordsOf(row.state, job);
+}
+
 /** A row that was not sent waits while its job may still send it. */
 export function wordsOf(state: RowState, { state: jobState, kind }: Pick<Job, 'state' | 'kind'>): StateWords {
   if (state === 'suppressed' && kind === 'order_batch')

@@ -3547,6 +3547,30 @@ export interface components {
          * @enum {string}
          */
         JobState: "draft" | "planning" | "ready" | "running" | "paused" | "canceling" | "canceled" | "completed" | "failed";
+        /** @description What passed a rate limiter in about a minute, or in longer where nothing changed. */
+        LimiterSpan: {
+            /** @description Calls that were let through. */
+            calls: number;
+            /** @description The rate that the provider takes, as was known at its end. */
+            calls_per_minute: number;
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            from: string;
+            /** @description How many of them the provider answered with 429. */
+            refused: number;
+            /**
+             * @description The state of the rate limiter at its end.
+             * @enum {string}
+             */
+            state: "flowing" | "paused" | "probing";
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            to: string;
+        };
         /** @description A rate limiter, which paces the calls of all workers. */
         LimiterStatus: {
             /** @description The rate that the provider takes, as far as is known. */
@@ -3555,6 +3579,8 @@ export interface components {
             cause: ("provider_limit" | "provider_unavailable") | null;
             /** @description A sentence for people. */
             detail: string;
+            /** @description The last hour, as runs of the scheduler saw it, the oldest first. Empty before the first call. */
+            history: components["schemas"]["LimiterSpan"][];
             /**
              * @description The rate limiter.
              * @enum {string}

@@ -77,6 +77,7 @@ export const jobs = {
     to: 'Recipient',
     state: 'State',
     why: 'Why',
+    decide: 'Your decision',
     all: 'All',
     filter: 'Show rows that are',
     none: 'No row is in this state.',
