@@ -1,8 +1,23 @@
 import { describe, expect, test } from 'vitest';
+import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { addonName, offeringNamed, partnerOf } from '../support/sandbox/partner-client.ts';
 import { partnerSubscription, planBytes, putRules } from '../support/system-client.ts';
 import { hasBrowser } from './support/browser.ts';
 import { expectAccessible, openJourney } from './support/journey.ts';
+
+async function topUp(sandbox: Sandbox) {
+  const offering = await offeringNamed(await partnerOf(sandbox), addonName);
+  return {
+    name: 'top-up-at-80',
+    says: 'A subscription that has used 80 % of its data gets one more gigabyte',
+    on: 'balance.threshold.exceeded' as const,
+    when: "subscription.status = 'active'",
+    once: 'period',
+    threshold_percent: 80,
+    quotas: { subscription_month: { count: 1, amount: 500 }, rule_day: { count: 10, amount: 5_000 } },
+    do: [{ top_up: { offering, purchase_location: 'DE', price: { amount: 500, currency: 'EUR' } } }],
+  };
+}
 
 describe.runIf(hasBrowser)('somebody who looks after rules', () => {
   const journey = openJourney({
@@ -14,17 +29,7 @@ describe.runIf(hasBrowser)('somebody who looks after rules', () => {
   test('finds why an event did nothing, tries the rule, switches it on, and one top-up is bought', async () => {
     const { sandbox, system } = journey;
     const page = await journey.signedIn();
-    const offering = await offeringNamed(await partnerOf(sandbox), addonName);
-    const rule = {
-      name: 'top-up-at-80',
-      says: 'A subscription that has used 80 % of its data gets one more gigabyte',
-      on: 'balance.threshold.exceeded' as const,
-      when: "subscription.status = 'active'",
-      once: 'period',
-      threshold_percent: 80,
-      quotas: { subscription_month: { count: 1, amount: 500 }, rule_day: { count: 10, amount: 5_000 } },
-      do: [{ top_up: { offering, purchase_location: 'DE', price: { amount: 500, currency: 'EUR' } } }],
-    };
+    const rule = await topUp(sandbox);
     const document = JSON.stringify({ currency: 'EUR', rules: [rule] });
 
     await page.getByRole('link', { name: 'Rules' }).click();
@@ -50,6 +55,7 @@ describe.runIf(hasBrowser)('somebody who looks after rules', () => {
     await page.getByText(/Would act \(dry run\)/).waitFor({ timeout: 60_000 });
     await expectAccessible(page);
     await page.getByRole('link', { name: rule.on }).click();
+    await page.getByText('4.25 GB of 5 GB are used, 0.75 GB are left.').waitFor();
     await page.getByText('Nothing was done.').waitFor();
     // The third click since the event was found: the execution, whose address can be passed on.
     await page.getByRole('heading', { name: rule.name }).getByRole('link').click();
@@ -89,20 +95,36 @@ describe.runIf(hasBrowser)('somebody who looks after rules', () => {
     expect(buys()).toBe(1);
   }, 180_000);
 
-  test('switches everything off with one dialog, sees it on every page, and lets it continue', async () => {
+  test('switches everything off with one dialog: nothing queued is bought, every page says so, and it can continue', async () => {
+    const { sandbox, system } = journey;
     const page = await journey.signedIn();
+    // A top-up is queued: the provider took no order yet.
+    sandbox.faults.script(({ operation }) =>
+      operation === 'partner.createOrder' ? { kind: 'busy', retryAfterSeconds: 600 } : undefined,
+    );
+    await putRules(system, {
+      currency: 'EUR',
+      rules: [{ ...(await topUp(sandbox)), name: 'once-more', mode: 'on' }],
+    });
+    const [event] = sandbox.partner.events('balance.threshold.exceeded');
+    sandbox.partner.tellAgain(event?.id ?? '');
+    await sandbox.partner.webhooks.deliver();
+    await system.events.until(async () => (buys() > 1 ? true : undefined));
     await page.getByRole('link', { name: 'Rules' }).click();
     await page.getByRole('button', { name: 'Switch off everything' }).click();
     await page.getByRole('button', { name: 'Switch off 1 rule' }).click();
     await page.getByText('All rules are switched off.').waitFor();
+    sandbox.faults.clear();
+    for (let minute = 0; minute < 2; minute += 1) await system.clock.advance(10 * 60_000);
+    expect(buys()).toBe(2);
     await page.getByRole('link', { name: 'Status' }).click();
     await page.getByText('All rules are switched off.').waitFor();
     await page.getByRole('heading', { name: 'Queues' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'See the rules' }).click();
     await page.getByRole('button', { name: 'Switch on again' }).click();
-    await page.getByText('top-up-at-80: On').waitFor();
+    await page.getByText('once-more: On').waitFor();
     await page.getByRole('button', { name: 'Let 1 rule continue' }).click();
     await page.getByText('All rules are switched off.').waitFor({ state: 'hidden' });
-  }, 60_000);
+  }, 120_000);
 });

@@ -93,6 +93,12 @@ describe.runIf(hasBrowser)('a campaign in trouble', () => {
     await page.goBack();
     await system.clock.advance(2 * minuteMs);
     await page.getByText('All 2 succeeded').waitFor({ timeout: minuteMs });
+    await page.getByRole('link', { name: 'Status' }).click();
+    await page.getByText(/organization\.sms: \d+ calls? in the last hour, 1 refused with 429/).waitFor();
+    await page.getByText('The same as a table').first().click();
+    await page.getByRole('region', { name: 'The same as a table' }).first().waitFor();
+    await expectAccessible(page);
+    await page.goBack();
     expect([sums.length > 0, sums.every(Boolean)]).toEqual([true, true]);
 
     await page.getByRole('button', { name: 'Download results' }).click();

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { decimal } from '../words/format.ts';
+import { decimal, sentence } from '../words/format.ts';
 import type { Job } from '../words/states.ts';
 import { words } from '../words/words.ts';
 import { plannedRows } from './job-words.ts';
@@ -17,7 +17,7 @@ export function JobFailure({ job: { failure, kind } }: { readonly job: Job }) {
       <ul>
         {failure.errors.map(({ detail, hint }) => (
           <li key={detail}>
-            {detail}. {hint}
+            {sentence(detail)} {hint}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useAnswer } from '../api/use-answer.ts';
 import { useJob } from '../api/use-job.ts';
@@ -26,9 +26,10 @@ export function Rows({ id }: { readonly id: string }) {
   const said = words.jobs.rowsPage;
   const state = Object.keys(rowStates).find((one) => one === search.get('state')) as RowState | undefined;
   const cursor = search.get('from') ?? undefined;
+  const line = Number(search.get('line')) || undefined;
   const answer = useAnswer('listRows', {
     path: { id },
-    query: { limit: rowsOfPage, ...(state && { state }), ...(cursor && { cursor }) },
+    query: { limit: rowsOfPage, ...(state && { state }), ...(cursor && { cursor }), ...(line && { line }) },
   });
   const show = () => {
     setShown(true);
@@ -57,6 +58,7 @@ export function Rows({ id }: { readonly id: string }) {
               ))}
           </select>
         </label>
+        <FindLine onFind={(wanted) => setSearch({ line: String(wanted) })} />
         {job?.kind === 'campaign' && (
           <button type="button" aria-pressed={isShown} onClick={() => (isShown ? setShown(false) : show())}>
             {isShown ? words.hideNumbers : words.showNumbers}
@@ -87,7 +89,7 @@ export function Rows({ id }: { readonly id: string }) {
               />
             )}
             <div className="buttons">
-              {cursor && (
+              {(cursor ?? line) && (
                 <button type="button" onClick={() => pageAt(undefined)}>
                   {said.first}
                 </button>
@@ -102,5 +104,23 @@ export function Rows({ id }: { readonly id: string }) {
         )}
       </Asked>
     </Page>
+  );
+}
+
+/** The row of one line of the file, wherever in the list it stands. */
+function FindLine({ onFind }: { readonly onFind: (line: number) => void }) {
+  const [line, setLine] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (/^[1-9]\d{0,8}$/.test(line)) onFind(Number(line));
+  };
+  return (
+    <form className="buttons" onSubmit={submit}>
+      <label>
+        {words.jobs.rowsPage.lineNo}{' '}
+        <input inputMode="numeric" value={line} onChange={({ target }) => setLine(target.value)} />
+      </label>
+      <button type="submit">{words.jobs.rowsPage.find}</button>
+    </form>
   );
 }

@@ -9,6 +9,7 @@ import { Sheet } from '../parts/sheet.tsx';
 import { AutomationSwitch } from '../rules/automation.tsx';
 import { CopyTicket } from '../status/copy-ticket.tsx';
 import { DeadLetters } from '../status/dead-letters.tsx';
+import { Throughput } from '../status/throughput.tsx';
 import { ticketText } from '../status/ticket-text.ts';
 import { moment } from '../words/format.ts';
 import { words } from '../words/words.ts';
@@ -75,6 +76,9 @@ function Whole({ status }: { readonly status: StatusView }) {
           ],
         }))}
       />
+      {limiters.map((one) => (
+        <Throughput key={one.name} limiter={one} asOf={status.as_of} />
+      ))}
       <h2 id="tokens">{said.tokens}</h2>
       <Sheet
         caption={said.tokens}

@@ -14,13 +14,19 @@ const said = words.status.throughput;
 export function Throughput({ limiter, asOf }: { readonly limiter: Limiter; readonly asOf: string }) {
   const { name, history } = limiter;
   if (history.every(({ calls }) => calls === 0)) return null;
-  const most = Math.max(...history.map((span) => Math.max(callsAMinute(span), limitOf(span))));
+  const limit = Math.max(...history.map((span) => span.calls_per_minute));
+  const called = Math.max(...history.map(callsAMinute));
+  // A limit that nobody comes near would press the bars flat.
+  const isNear = limit <= 4 * called;
+  const most = isNear ? Math.max(limit, called) : called;
   const calls = history.reduce((sum, span) => sum + span.calls, 0);
   const refused = history.reduce((sum, span) => sum + span.refused, 0);
   return (
     <figure className="picture">
       <figcaption>{said.sentence(name, calls, refused)}</figcaption>
-      <p className="quiet">{said.axis(decimal(most))}</p>
+      <p className="quiet">
+        {said.axis(decimal(most))} {!isNear && said.above(decimal(limit))}
+      </p>
       <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
         {history.map((span) => (
           <Bar key={span.from} span={span} most={most} endMs={new Date(asOf).getTime()} />
@@ -61,14 +67,14 @@ function Bar({ span, most, endMs }: BarOf) {
   // A run of the scheduler that did not come leaves a time of which only the sum is known.
   const isGap = span.calls > 0 && minutesOf(span) > 3;
   const top = yOf(callsAMinute(span));
-  const limit = limitOf(span);
+  const limit = span.calls_per_minute;
   return (
     <>
       {span.state !== 'flowing' && (
         <rect className="picture-paused" x={x} y={0} width={right - x} height={height} />
       )}
       {!isGap && <rect className="picture-calls" x={x} y={top} width={right - x} height={height - top} />}
-      {limit > 0 && <line className="picture-limit" x1={x} x2={right} y1={yOf(limit)} y2={yOf(limit)} />}
+      {limit <= most && <line className="picture-limit" x1={x} x2={right} y1={yOf(limit)} y2={yOf(limit)} />}
       {span.refused > 0 && <rect className="picture-refused" x={right - 3} y={0} width={3} height={12} />}
     </>
   );
@@ -80,9 +86,4 @@ function minutesOf({ from, to }: Span): number {
 
 function callsAMinute(span: Span): number {
   return span.calls / Math.max(minutesOf(span), 1 / 60);
-}
-
-/** The rate that the provider takes is known once it has refused; until then it is only where one begins. */
-function limitOf({ calls_per_minute: limit }: Span): number {
-  return limit;
 }

@@ -60,6 +60,11 @@ export const notificationOutcomes: Readonly<Record<Schemas['Notification']['outc
   canceled: { words: 'Canceled', shape: '∅', kind: 'notDone' },
 };
 
+export const endpointStates: Readonly<Record<Schemas['Endpoint']['state'], StateWords>> = {
+  enabled: { words: 'Is called', shape: '✓', kind: 'done' },
+  disabled: { words: 'Is not called', shape: '∅', kind: 'notDone' },
+};
+
 export const finalStates: readonly Job['state'][] = ['completed', 'canceled', 'failed'];
 
 /** States of rows that a job of this kind can have, with their numbers; none that is zero. */

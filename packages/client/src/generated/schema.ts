@@ -3701,6 +3701,8 @@ export interface components {
             name: string;
             /** @description What the key may do. No scope includes another. */
             scopes: ("read" | "send" | "order" | "approve" | "automate" | "erase" | "admin")[];
+            /** @description The name of the stage that answers. */
+            stage: string;
             /** @description Whether it is a test key: its jobs are dry runs, and it changes nothing else. */
             test: boolean;
         };
@@ -7942,6 +7944,8 @@ export interface operations {
                  * @example 100
                  */
                 limit?: number;
+                /** @description The page begins with the row of this line of the input. It goes without `cursor`. */
+                line?: number;
                 /**
                  * @description Rows in this state only.
                  * @example invalid

@@ -81,6 +81,8 @@ export const jobs = {
     all: 'All',
     filter: 'Show rows that are',
     none: 'No row is in this state.',
+    lineNo: 'Line of the file',
+    find: 'Find the line',
     next: 'Next page',
     first: 'First page',
     back: 'Back to the job',

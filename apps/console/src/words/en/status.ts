@@ -12,6 +12,23 @@ export const status = {
   rate: 'Calls a minute',
   rateOf: (rate: number) => decimal(rate),
   detail: 'Explanation',
+  throughput: {
+    sentence: (name: string, calls: number, refused: number) =>
+      plural(calls, {
+        one: `${name}: 1 call in the last hour, ${count(refused)} refused with 429.`,
+        other: `${name}: ${count(calls)} calls in the last hour, ${count(refused)} refused with 429.`,
+      }),
+    axis: (most: string) => `Calls a minute, from 0 to ${most}`,
+    legend:
+      'Bars are calls a minute. The dashed line is the rate that the provider takes, as far as it is known. ' +
+      'Marks at the top are calls that it refused with 429. Shaded: no calls go out.',
+    above: (rate: string) => `The rate that the provider takes, ${rate} a minute, is above the picture.`,
+    figures: 'The same as a table',
+    from: 'From',
+    to: 'To',
+    calls: 'Calls',
+    refused: 'Refused with 429',
+  },
   tokens: 'Access tokens',
   tokenOf: 'API of the provider',
   queues: 'Queues',
