@@ -68,17 +68,15 @@ export async function runAllParts(
       ports.log.error('scheduler.part_failed', { part: name }, error);
     }
   };
-  const note = (recovering: boolean) =>
-    part('status', async () => {
-      const limiters = await sampleLimiters(ports);
-      await ports.schedulerRuns.note({
-        startedAtMs,
-        endedAtMs: ports.now(),
-        failedParts,
-        recovering,
-        limiters,
-      });
+  const note = async (recovering: boolean) => {
+    let limiters: LimiterSamples = {};
+    await part('history', async () => {
+      limiters = await sampleLimiters(ports);
     });
+    await part('status', () =>
+      ports.schedulerRuns.note({ startedAtMs, endedAtMs: ports.now(), failedParts, recovering, limiters }),
+    );
+  };
   if (!(await isRecovered(ports, remainingMs))) return note(true);
   const ofRules = { ...ports, commands: commandsOverJobs(ports, settings) };
   const { deployedRules } = ports;
