@@ -55,7 +55,7 @@ describe.runIf(hasBrowser)('somebody who looks after rules', () => {
     await page.getByText(/Would act \(dry run\)/).waitFor({ timeout: 60_000 });
     await expectAccessible(page);
     await page.getByRole('link', { name: rule.on }).click();
-    await page.getByText('4.25 GB of 5 GB are used, 0.75 GB are left.').waitFor();
+    await page.getByText('4.25 GB of 5 GB are used, 750 MB are left.').waitFor();
     await page.getByText('Nothing was done.').waitFor();
     // The third click since the event was found: the execution, whose address can be passed on.
     await page.getByRole('heading', { name: rule.name }).getByRole('link').click();
