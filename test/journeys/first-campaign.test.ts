@@ -45,7 +45,7 @@ describe.runIf(hasBrowser)('somebody who has never seen the console', () => {
     await expectAccessible(page);
   });
 
-  test('is told at the field what is wrong with a file, and loses nothing of the form when the line is cut', async () => {
+  test('learns at the field what is wrong with a file, and loses nothing of the form when the line is cut', async () => {
     const page = await journey.signedIn();
     const folder = mkdtempSync(join(tmpdir(), 'files-'));
     const path = join(folder, 'list.csv');

@@ -81,7 +81,8 @@ describe.runIf(hasBrowser)('somebody who looks after rules', () => {
     await page.getByText('Mode: Dry run').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Switch on' }).click();
-    await page.getByText('In its dry run it would have acted once.').waitFor();
+    // Twice where the hourly sweep came by as well.
+    await page.getByText(/In its dry run it would have acted (once|2 times)\./).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Switch on' }).click();
     await page.getByText('Mode: On').waitFor();
     const [event] = sandbox.partner.events(rule.on);
@@ -98,6 +99,7 @@ describe.runIf(hasBrowser)('somebody who looks after rules', () => {
   test('switches everything off with one dialog: nothing queued is bought, every page says so, and it can continue', async () => {
     const { sandbox, system } = journey;
     const page = await journey.signedIn();
+    const bought = buys();
     // A top-up is queued: the provider took no order yet.
     sandbox.faults.script(({ operation }) =>
       operation === 'partner.createOrder' ? { kind: 'busy', retryAfterSeconds: 600 } : undefined,
@@ -109,14 +111,14 @@ describe.runIf(hasBrowser)('somebody who looks after rules', () => {
     const [event] = sandbox.partner.events('balance.threshold.exceeded');
     sandbox.partner.tellAgain(event?.id ?? '');
     await sandbox.partner.webhooks.deliver();
-    await system.events.until(async () => (buys() > 1 ? true : undefined));
+    await system.events.until(async () => (buys() > bought ? true : undefined));
     await page.getByRole('link', { name: 'Rules' }).click();
     await page.getByRole('button', { name: 'Switch off everything' }).click();
     await page.getByRole('button', { name: 'Switch off 1 rule' }).click();
     await page.getByText('All rules are switched off.').waitFor();
     sandbox.faults.clear();
     for (let minute = 0; minute < 2; minute += 1) await system.clock.advance(10 * 60_000);
-    expect(buys()).toBe(2);
+    expect(buys()).toBe(bought + 1);
     await page.getByRole('link', { name: 'Status' }).click();
     await page.getByText('All rules are switched off.').waitFor();
     await page.getByRole('heading', { name: 'Queues' }).waitFor();

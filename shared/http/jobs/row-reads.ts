@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { RowCursor } from '../../core/rows/row-cursor.ts';
-import { findLine } from '../../flows/results/find-line.ts';
+import { findRow } from '../../flows/results/find-row.ts';
 import { readOrderRows } from '../../flows/results/read-order-rows.ts';
 import { readRecipients } from '../../flows/results/read-recipients.ts';
 import { rowsInState } from '../../flows/results/rows-in-state.ts';
@@ -55,7 +55,7 @@ async function cursorAt(
   line: number,
   cursor: string | undefined,
 ): Promise<RowCursor> {
-  const found = cursor === undefined ? await findLine(ports, job, line) : undefined;
+  const found = cursor === undefined ? await findRow(ports, job, line) : undefined;
   if (found !== undefined) return found;
   const detail =
     cursor === undefined ? `No row of this job is of line ${line}` : '`line` goes without `cursor`';

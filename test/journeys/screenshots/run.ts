@@ -8,8 +8,8 @@ import { partnerSubscription, planBytes, putRules } from '../../support/system-c
 import { openBrowser } from '../support/browser.ts';
 
 /**
- * `npm run screenshots`: pictures of the console, of this state of the code. All of them, on a desktop and on a phone, go
- * into `.local/screenshots` for a person to look at; those that documents show go into `docs/images` too.
+ * `npm run screenshots`: pictures of the console, of this state of the code. All of them, on a desktop and on a phone,
+ * go into `.local/screenshots` for a person to look at; those that documents show go into `docs/images` too.
  */
 const root = join(import.meta.dirname, '../../..');
 const folder = join(root, '.local/screenshots');

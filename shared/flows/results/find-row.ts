@@ -19,7 +19,7 @@ const pageRows = 1_000;
  * @returns undefined when the job has no row of that line
  * @throws InputError 410 when they are kept no longer
  */
-export async function findLine({ objects }: Ports, job: Job, line: number): Promise<RowCursor | undefined> {
+export async function findRow({ objects }: Ports, job: Job, line: number): Promise<RowCursor | undefined> {
   const { id, plan } = job;
   if (plan === undefined) return undefined;
   await refuseExpired({ objects }, job);
