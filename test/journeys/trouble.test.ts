@@ -94,7 +94,9 @@ describe.runIf(hasBrowser)('a campaign in trouble', () => {
     await system.clock.advance(2 * minuteMs);
     await page.getByText('All 2 succeeded').waitFor({ timeout: minuteMs });
     await page.getByRole('link', { name: 'Status' }).click();
-    await page.getByText(/organization\.sms: \d+ calls? in the last hour, 1 refused with 429/).waitFor();
+    await page
+      .getByText(/organization\.sms: \d+ calls? in the last hour, 1 refused with 429/)
+      .waitFor({ timeout: minuteMs });
     await page.getByText('The same as a table').first().click();
     await page.getByRole('region', { name: 'The same as a table' }).first().waitFor();
     await expectAccessible(page);

@@ -5,6 +5,12 @@ export const status = {
   allWell: 'All is well: calls to the provider go out, and nothing is stuck.',
   troubled: (n: number) =>
     n === 1 ? 'One thing is not as it should be.' : `${n} things are not as they should be.`,
+  noneKnown: 'Nothing is known to be wrong, but not everything could be read.',
+  unread: (n: number) =>
+    plural(n, {
+      one: 'One part could not be read in time. This page asks again.',
+      other: `${count(n)} parts could not be read in time. This page asks again.`,
+    }),
   nothingLost: 'Nothing is lost: work waits and goes out later.',
   limiters: 'Calls to the provider',
   limiter: 'Limiter',
