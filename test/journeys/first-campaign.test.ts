@@ -84,7 +84,7 @@ describe.runIf(hasBrowser)('somebody who has never seen the console', () => {
       writeFileSync(path, 'phone\n+12125550151\n+12125550152\n+12125550153\n');
       await route.abort('connectionreset');
     });
-    await upload.click();
+    await Promise.all([page.waitForEvent('requestfailed'), upload.click()]);
     await summary.getByText(/was changed or moved/).waitFor();
 
     await choose('list.csv', 'phone\n+12125550151\n+12125550152\n');
