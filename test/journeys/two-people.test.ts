@@ -43,7 +43,7 @@ describe.runIf(hasBrowser)('a stage that wants two people', () => {
     });
     await late.click();
     await approver.getByRole('button', { name: /^Send \d+ texts$/ }).click();
-    await approver.getByRole('button', { name: 'Send' }).waitFor({ state: 'hidden' });
+    await approver.getByRole('button', { name: /^Send \d+ texts$/ }).waitFor({ state: 'hidden' });
     letGo();
     await second.getByRole('alert').getByText('This changed since you looked.').waitFor();
     await approver.getByText(/^All \d+ succeeded$/).waitFor({ timeout: 60_000 });

@@ -47,6 +47,7 @@ try {
   const context = await browser.newContext({ viewport: { width: 1000, height: 760 }, locale: 'en-GB' });
   const page = await context.newPage();
   await page.goto(await host.signIn());
+  await page.getByText('Download an example file').waitFor();
   await shoot(page, 'home-empty');
   await campaign(page);
   await shootPage(page, '/', 'Home', 'home');

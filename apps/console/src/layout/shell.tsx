@@ -35,7 +35,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </a>
       <header className="top">
         <span className="brand">
-          {words.product} {me && <span className="badge">{words.stage(me.stage)}</span>}
+          {words.product} {me && <span className="quiet">{words.stage(me.stage)}</span>}
         </span>
         <nav aria-label={words.menu}>
           <ul>
