@@ -97,12 +97,17 @@ async function sampleLimiters({
   limiterSettings,
   now,
 }: Pick<Ports, 'schedulerRuns' | 'limiters' | 'limiterSettings' | 'now'>): Promise<LimiterSamples> {
-  const before = (await schedulerRuns.last())?.limiters ?? {};
+  const last = await schedulerRuns.last();
   const names = new Set(limiterNames.map((name) => limiterOf(limiterSettings, name)));
   const samples = await Promise.all(
     [...names].map(async (name) => {
       const limiter = await limiters.limiter(name);
-      return limiter === undefined ? [] : [[name, withSample(before[name] ?? [], sampleOf(limiter, now()))]];
+      if (limiter === undefined) return [];
+      const sample = sampleOf(limiter, now());
+      // The run before saw no rate limiter of that name: nothing had passed it.
+      const unused =
+        last?.limiters === undefined ? [] : [{ ...sample, atMs: last.endedAtMs, calls: 0, refused: 0 }];
+      return [[name, withSample(last?.limiters?.[name] ?? unused, sample)]];
     }),
   );
   return Object.fromEntries(samples.flat());

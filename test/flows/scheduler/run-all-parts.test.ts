@@ -69,11 +69,13 @@ test('each run of the scheduler notes what passed the rate limiters', async () =
   await runAllParts(world, settings, () => 55_000);
   expect((await world.schedulerRuns.last())?.limiters).toEqual({});
   const limiter = newLimiter({ firstPerSecond: 5, ceilingPerSecond: 10 }, world.now());
-  await world.limiters.addLimiter('organization.sms', limiter);
+  const used = { ...limiter, interval: { ...limiter.interval, taken: 3 } };
+  await world.limiters.addLimiter('organization.sms', used);
   for (let minute = 0; minute < 2; minute += 1) {
     world.clock.advance(60_000);
     await runAllParts(world, settings, () => 55_000);
   }
-  const [first, second] = (await world.schedulerRuns.last())?.limiters?.['organization.sms'] ?? [];
-  expect([first?.perMinute, (second?.atMs ?? 0) - (first?.atMs ?? 0)]).toEqual([300, 60_000]);
+  const [before, first, second] = (await world.schedulerRuns.last())?.limiters?.['organization.sms'] ?? [];
+  expect([before?.calls, first?.calls, first?.perMinute]).toEqual([0, 3, 300]);
+  expect((second?.atMs ?? 0) - (before?.atMs ?? 0)).toBe(120_000);
 });

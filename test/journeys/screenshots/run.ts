@@ -87,6 +87,8 @@ async function shootPage(page: Page, path: string, heading: string, name: string
   await page.goto(new URL(`/console${path}`, page.url()).href);
   await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
+  const picture = page.getByRole('figure').first();
+  if (await picture.isVisible()) await picture.scrollIntoViewIfNeeded();
   await shoot(page, name);
 }
 

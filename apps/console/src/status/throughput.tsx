@@ -18,7 +18,8 @@ export function Throughput({ limiter, asOf }: { readonly limiter: Limiter; reado
   const called = Math.max(...history.map(callsAMinute));
   // A limit that nobody comes near would press the bars flat.
   const isNear = limit <= 4 * called;
-  const most = isNear ? Math.max(limit, called) : called;
+  // A little air above, so that a line at the top is seen.
+  const most = 1.1 * (isNear ? Math.max(limit, called) : called);
   const calls = history.reduce((sum, span) => sum + span.calls, 0);
   const refused = history.reduce((sum, span) => sum + span.refused, 0);
   return (
