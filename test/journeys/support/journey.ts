@@ -31,7 +31,7 @@ export function openJourney(options: LocalOptions = {}): Journey {
     system = await startLocal({ dataDir, say: () => {}, ...options });
     host = await openLocalConsole(system, () => {}, 0);
     browser = await openBrowser();
-  }, 180_000);
+  }, 400_000);
   afterAll(async () => {
     for (const context of contexts) await context.close();
     await browser?.close();
