@@ -15,6 +15,7 @@ import { jobFileReads, jobReads } from '../../shared/http/jobs/job-reads.ts';
 import { startDynamodb } from '../../tools/aws-emulator/dynamodb/start-dynamodb.ts';
 import { createLedger } from '../support/target/local-table.ts';
 import { aJob, anEntry, aWorld } from '../support/world.ts';
+import { fullLists } from './lists.ts';
 
 const sizes = [1, 1_000, 100_000, 1_000_000];
 const turns = 50;
@@ -52,7 +53,14 @@ export async function reads(): Promise<string[]> {
     }
     for (let no = 0; no < listed; no += 1) await put(ports, 1_000_000, `listed ${no}`);
     const list = await measured(used, () => ask(ports, '/v1/jobs'));
-    lines.push(`  ${`a page of ${listed} large`.padEnd(20)} ${list}`);
+    lines.push('a full page of each list, of hundreds of items or more');
+    lines.push(`  ${'/v1/jobs'.padEnd(20)} ${listed} items, ${list}`);
+    const { ask: askList, paths, rowsPath } = await fullLists(client);
+    for (const path of paths) {
+      const { items } = await askList(path);
+      const figures = await measured(used, () => askList(path));
+      lines.push(`  ${path.replace(rowsPath, '/v1/jobs/{id}/rows').padEnd(20)} ${items} items, ${figures}`);
+    }
     return lines;
   } finally {
     client.destroy();

@@ -16,6 +16,9 @@ const looksMax = 1000;
 /** How many it looks at, at most, once it has found one. */
 const looksOfFound = 100;
 
+/** How much of what lists keep one page reads, at most, once it has found a job: ten read units, with room to spare. */
+const charsOfFound = 70_000;
+
 /** Which jobs are listed: those that have all of it. */
 export type JobFilter = {
   readonly list: JobListName;
@@ -46,16 +49,19 @@ export async function listJobs(
   limit: number,
 ): Promise<JobPage> {
   const jobs: ListedJob[] = [];
-  let looks = 0;
+  let [looks, chars] = [0, 0];
   let last: Job | undefined;
   const { list, fromMs, toMs } = filter;
   // Before every id of that moment, since none is empty.
   const start = after ?? (toMs === undefined ? undefined : { createdAtMs: toMs, id: '' as JobId });
   for await (const listed of listedJobs.newest(list, start, { fromMs })) {
-    const most = jobs.length === 0 ? looksMax : looksOfFound;
-    if (last !== undefined && (jobs.length >= limit || looks >= most))
-      return { jobs, next: { createdAtMs: last.createdAtMs, id: last.id } };
+    const isFull =
+      jobs.length === 0
+        ? looks >= looksMax
+        : jobs.length >= limit || looks >= looksOfFound || chars >= charsOfFound;
+    if (last !== undefined && isFull) return { jobs, next: { createdAtMs: last.createdAtMs, id: last.id } };
     looks += 1;
+    chars += JSON.stringify(listed).length;
     last = listed.job;
     if (isWanted(last, filter)) jobs.push(listed);
   }

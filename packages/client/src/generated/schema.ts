@@ -586,7 +586,7 @@ export interface paths {
         };
         /**
          * List jobs
-         * @description Campaigns, order batches and subscription changes, the newest first. `reference` finds the jobs that your system has given this reference. The list is kept by time of creation: `kind`, `created_from` and `created_to` pass over what they leave out, and the other filters look at each job of that time. So name a time with them. A page that finds none of the first 1,000 is empty and may have a `next`; one that has found any ends after 100 and may be short. There is no filter by `name`, `metadata` or `outcome`. A change shows here within a second or two, and in `GET /v1/jobs/{id}` at once. A page of 50 costs at most ten read units.
+         * @description Campaigns, order batches and subscription changes, the newest first. `reference` finds the jobs that your system has given this reference. The list is kept by time of creation: `kind`, `created_from` and `created_to` pass over what they leave out, and the other filters look at each job of that time. So name a time with them. A page that finds none of the first 1,000 is empty and may have a `next`; one that has found any ends after 100 or at ten read units, and may be short. There is no filter by `name`, `metadata` or `outcome`. A change shows here within a second or two, and in `GET /v1/jobs/{id}` at once. A page of 50 costs five to eight read units.
          *
          *     The key needs the scope `read`.
          *
@@ -1514,7 +1514,7 @@ export interface paths {
         };
         /**
          * List the versions of the rules
-         * @description Who changed the rules, and when.
+         * @description Who changed the rules, and when: the newest first. A version holds all its rules, so that a page of large ones has few.
          *
          *     The key needs the scope `read`.
          *
@@ -10024,7 +10024,10 @@ export interface operations {
     };
     listRuleVersions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Where the page begins: `next` of the page before it. It belongs to the same filters. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10049,6 +10052,7 @@ export interface operations {
             /**
              * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
              *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`invalid_cursor`](/problems/invalid_cursor): The cursor is not valid
              */
             400: {
                 headers: {
