@@ -163,7 +163,6 @@ function filesPart(scope: Construct, { stage, data }: Surroundings, queues: Queu
       ...useRows(
         data.table,
         readJobs('campaign', 'orders'),
-        counts,
         limitersOf('organization', 'partner'),
         tokenRecords('organization', 'partner'),
         notificationJobs,

@@ -4,7 +4,7 @@ import { creatorOf } from '../../core/jobs/callers.ts';
 import { isTestJob } from '../../core/jobs/campaign-options.ts';
 import type { Job, JobCursor, JobState } from '../../core/jobs/job.ts';
 import { shownState } from '../../core/jobs/job-start.ts';
-import type { ListedJob } from '../../core/jobs/listed-job.ts';
+import { type ListedJob, listedJob } from '../../core/jobs/listed-job.ts';
 import type { JobListName } from '../../core/key-prefixes.ts';
 import type { ListedJobs } from '../../ports/listing.ts';
 
@@ -66,6 +66,18 @@ export async function listJobs(
     if (isWanted(last, filter)) jobs.push(listed);
   }
   return { jobs };
+}
+
+/** One job as a list has it, with the counts that lists know. */
+export async function listOne(
+  { listedJobs }: { readonly listedJobs: ListedJobs },
+  job: Job,
+): Promise<ListedJob> {
+  // Behind every other place of its moment that it may be before.
+  const before = { createdAtMs: job.createdAtMs, id: `${job.id}~~` as JobId };
+  for await (const { job: found, counts } of listedJobs.newest('jobs', before))
+    return { job: listedJob(job), counts: found.id === job.id ? counts : undefined };
+  return { job: listedJob(job) };
 }
 
 function isWanted(job: Job, { kind, states, reference, test, createdBy }: JobFilter): boolean {

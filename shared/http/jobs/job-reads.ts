@@ -4,7 +4,7 @@ import type { JobState } from '../../core/jobs/job.ts';
 import { jobMoves } from '../../core/jobs/job-moves.ts';
 import { isReference, referenceRule } from '../../core/jobs/labels.ts';
 import type { Preview } from '../../core/planning/preview.ts';
-import { type JobFilter, listJobs } from '../../flows/jobs/list-jobs.ts';
+import { type JobFilter, listJobs, listOne } from '../../flows/jobs/list-jobs.ts';
 import { readPreview } from '../../flows/jobs/read-preview.ts';
 import { type SeePorts, seeRead } from '../../flows/jobs/see-job.ts';
 import { type ShowPorts, showJob, showListed } from '../../flows/jobs/show-job.ts';
@@ -70,7 +70,7 @@ export function jobFileReads(ports: FilePorts, bucket: string): Route[] {
       if (key !== undefined) {
         const found = await jobOfUpload(ports, bucket, key);
         refuseToTestKey(actor, found);
-        const jobs = [await showJob(ports, await seeRead(ports, found))];
+        const jobs = await showListed(ports, [await listOne(ports, found)]);
         return answer(200, { items: jobs.map(listedJobView), next: null });
       }
       const { jobs, next } = await listJobs(ports, filterOf(query, actor), readJobCursor(cursor), limit);

@@ -25,7 +25,6 @@ export type FilePorts = Pick<
   AllPorts,
   'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'newId' | 'log'
 > &
-  SeePorts &
   ShowPorts & {
     readonly jobList: JobList;
     readonly listedJobs: ListedJobs;
