@@ -1,36 +1,25 @@
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { type BuildOptions, buildSync, type Metafile } from 'esbuild';
+import type { Bundled, Script } from './bundled.ts';
+import { startInTwoFiles } from './start-in-two-files.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
 /** Nothing is written there. */
 const outdir = 'bundle';
 
-export type Bundled = {
-  /** Its files by name: `index.mjs`, the parts that it loads when they are needed, their maps, and licenses. */
-  readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Those of them that are code, by their names. */
-  readonly scripts: ReadonlyMap<string, Script>;
-};
-
-type Script = {
-  /** Bytes of each source, by its path from the project's root. */
-  readonly bytesOf: Readonly<Record<string, number>>;
-  /** `static`: anyone who loads the script loads this one too. `dynamic`: when the code comes to it. */
-  readonly imports: readonly { readonly name: string; readonly kind: 'static' | 'dynamic' }[];
-};
-
 /**
  * Makes a function's code into `index.mjs` and what that loads when it is needed: everything behind an `import()` is a
- * file of its own, which a start does not read. The files are the same wherever they are written to.
+ * file of its own, which a start does not read; what it reads is two files. They are the same wherever they are written
+ * to.
  *
  * @param entry a path from the project's root, or a module that is there as text only
  */
 export function bundle(entry: string | { readonly text: string }): Bundled {
   const unused = new Set(unusedBefore);
   for (;;) {
-    const { files, scripts, parts, missing } = build(entry, unused);
+    const { files, scripts, exportsOf, parts, missing } = build(entry, unused);
     const used = new Set(['index.mjs']);
     for (const script of used) for (const { name } of scripts.get(script)?.imports ?? []) used.add(name);
     const more = [...parts].filter(([script, source]) => !used.has(script) && !unused.has(source));
@@ -38,7 +27,7 @@ export function bundle(entry: string | { readonly text: string }): Bundled {
     for (const source of missing) unused.delete(source);
     if (more.length + missing.length > 0) continue;
     for (const source of unused) unusedBefore.add(source);
-    return { files, scripts };
+    return startInTwoFiles({ files, scripts }, exportsOf);
   }
 }
 
@@ -84,9 +73,11 @@ function build(entry: string | { readonly text: string }, unused: ReadonlySet<st
     logLevel: 'warning',
   });
   const outputs = Object.entries(metafile.outputs).filter(([file]) => file.endsWith('.mjs'));
+  const exported = new Map(outputs.map(([file, { exports }]) => [nameOf(file), exports]));
   const parts = outputs.map(([file, { entryPoint = '' }]) => [nameOf(file), entryPoint] as const);
   return {
     files: new Map(outputFiles.map(({ path: file, contents }) => [path.basename(file), lighter(contents)])),
+    exportsOf: (script: string) => exported.get(script) ?? [],
     scripts: new Map(outputs.map(([file, { inputs, imports }]) => [nameOf(file), scriptOf(inputs, imports)])),
     /** Sources that were left out as unused, and are needed. */
     missing: outputs.flatMap(([, { imports }]) => missingIn(imports, unused)),

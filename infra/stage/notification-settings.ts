@@ -40,7 +40,7 @@ export const callbacks = z
   })
   .optional()
   .describe(
-    'Hosts below which callbacks may go, by name. Endpoints below them are registered with POST /v1/endpoints',
+    'Hosts that callbacks may go to, by name. Endpoints there are registered with POST /v1/endpoints',
   );
 
 /** The bus that every account has. */

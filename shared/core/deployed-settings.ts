@@ -45,7 +45,7 @@ export type DeployedSettings = {
   readonly bus?: string;
   /** The longest call to a CRM. */
   readonly crmLimitMs: number;
-  /** Hosts below which callbacks may go. */
+  /** Hosts that callbacks may go to. */
   readonly callbackHosts?: readonly string[];
   /** The ledger was restored from a backup. */
   readonly restored?: Restored;

@@ -7,6 +7,7 @@ import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { addonName, offeringNamed, partnerOf } from '../support/sandbox/partner-client.ts';
 import {
   callSystem,
+  goOnUntil,
   type List,
   type PlannedSubscription,
   partnerSubscription,
@@ -81,19 +82,18 @@ test('data that runs low is topped up once, however often the event comes, and t
     await sandbox.partner.webhooks.deliver();
     await system.clock.advance(5_000);
   }
-  const decided = await system.events.until(async () => {
+  const decided = await goOnUntil(system, async () => {
     const { body } = await call<List<Decision>>('GET', '/v1/executions');
     return body.items.some(({ verdict }) => verdict === 'executed') ? body.items : undefined;
   });
   expect(decided.filter(({ verdict }) => verdict === 'executed')).toHaveLength(1);
-  const batches = await system.events.until(async () => {
+  const batches = await goOnUntil(system, async () => {
     const { body } = await call<List<{ id: string; state: string }>>('GET', '/v1/jobs?kind=order_batch');
     // One by one: a list says what was last written down, which is minutes old.
     const views = await Promise.all(
       body.items.map(({ id }) => call<{ state: string }>('GET', `/v1/jobs/${id}`)),
     );
     if (views.some((view) => view.body.state === 'completed')) return body.items;
-    await system.clock.advance(5_000);
     return undefined;
   });
   expect(batches).toHaveLength(1);
@@ -108,8 +108,7 @@ test('an add-on that does not fit the plan is not bought, and the log names both
   const [event] = sandbox.partner.events('balance.threshold.exceeded');
   sandbox.partner.tellAgain(event?.id ?? '');
   await sandbox.partner.webhooks.deliver();
-  const decided = await system.events.until(async () => {
-    await system.clock.advance(5_000);
+  const decided = await goOnUntil(system, async () => {
     const { body } = await call<List<Decision>>('GET', '/v1/executions?rule=top-up-abroad');
     return body.items.length > 0 ? body.items : undefined;
   });

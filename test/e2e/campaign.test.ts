@@ -11,6 +11,7 @@ import {
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
 import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { collect } from '../support/pieces.ts';
+import { goOnUntil } from '../support/system-client.ts';
 
 /** The whole system from its synthesized template, driven as its users do: over HTTP and S3. */
 let system: LocalSystem;
@@ -32,12 +33,12 @@ afterAll(async () => {
 const put = (key: string, Body: string | Buffer, Metadata: Record<string, string> = {}) =>
   system.clients.s3.send(new PutObjectCommand({ Bucket: system.bucket, Key: key, Body, Metadata }));
 const reaches = (id: string, wanted: (campaign: Campaign) => boolean) =>
-  system.events.until(async () => {
+  goOnUntil(system, async () => {
     const campaign = await api.get(id);
     return wanted(campaign) ? campaign : undefined;
   });
 const completed = ({ state }: Campaign) => state === 'completed';
-const uploaded = (key: string) => system.events.until(() => api.ofUpload(key));
+const uploaded = (key: string) => goOnUntil(system, () => api.ofUpload(key));
 const rowsOf = async (id: string) => collect(api.rows(id));
 const request = (text: string, to = ['+12125550101', '+12125550102']) => ({ from: '+12125550100', text, to });
 const sum = (rows: Campaign['rows'] = {}) =>
@@ -156,7 +157,7 @@ test('an uploaded suppression list tells over HTTP which of its rows are faulty'
   const key = 'suppressions/opt outs.csv';
   await put(key, 'phone,Expires At\n+12125550188,31/12/2027\n+12125550189.0,\n+12125550190,2027-01-31\n');
   const headers = { authorization: `Bearer ${system.apiKey}` };
-  const report = await system.events.until(async () => {
+  const report = await goOnUntil(system, async () => {
     const answer = await fetch(`${system.apiUrl}/v1/suppressions?upload=${encodeURIComponent(key)}`, {
       headers,
     });

@@ -8,6 +8,7 @@ import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { type Crm, startCrm } from '../support/crm-server.ts';
 import {
   callSystem,
+  goOnUntil,
   type List,
   type PlannedSubscription,
   partnerSubscription,
@@ -72,7 +73,7 @@ test('a CRM that fails twice and loses an answer is reported once, by one id, wi
     await sandbox.partner.webhooks.deliver();
     await system.clock.advance(5_000);
   }
-  const reported = await system.events.until(async () => {
+  const reported = await goOnUntil(system, async () => {
     const { body } = await call<List<Notification>>('GET', '/v1/notifications');
     const views = await Promise.all(
       body.items.map(async ({ id, source }) => ({
@@ -81,7 +82,6 @@ test('a CRM that fails twice and loses an answer is reported once, by one id, wi
       })),
     );
     if (views.length === 2 && views.every(({ outcome }) => outcome === 'delivered')) return views;
-    await system.clock.advance(30_000);
     return undefined;
   });
   expect(reported.map(({ to, tries }) => ({ to, tries }))).toEqual(

@@ -7,7 +7,7 @@ import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
 import cdk from '../../cdk.json' with { type: 'json' };
 import { stacksOf } from '../../infra/stacks.ts';
 import { readStage } from '../../infra/stage/stage.ts';
-import { callSystem, putRules } from '../support/system-client.ts';
+import { callSystem, goOnUntil, putRules } from '../support/system-client.ts';
 
 /**
  * A stage that uses the organization API only, as a whole, from its own templates. The partner API alone is refused:
@@ -44,10 +44,9 @@ type Body = Readonly<Record<string, unknown>> & { readonly id: string };
 const call = (method: string, path: string, body?: unknown) => callSystem<Body>(system, method, path, body);
 
 const completed = (path: string) =>
-  system.events.until(async () => {
+  goOnUntil(system, async () => {
     const { body } = await call('GET', path);
     if (body.state === 'completed') return body;
-    await system.clock.advance(5_000);
     return undefined;
   });
 

@@ -10,6 +10,7 @@ import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { addonName, offeringNamed, partnerOf } from '../support/sandbox/partner-client.ts';
 import {
   callSystem,
+  goOnUntil,
   type List,
   type PlannedSubscription,
   partnerSubscription,
@@ -72,15 +73,6 @@ const topUps = () =>
     .length;
 const alerts = () => sandbox.spy.performed().reduce((sum, { to }) => sum + to.length, 0);
 
-/** Moves the time on until the answer is there: what the system waits for by its clock comes. */
-async function goOnUntil<Answer>(ask: () => Promise<Answer | undefined>): Promise<Answer> {
-  for (;;) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
-    await system.clock.advance(5_000);
-  }
-}
-
 test('50 events at once for one threshold make one order and one alert, and the log explains the other 49', async () => {
   expect((await putRules(system, book())).status).toBe(200);
   sandbox.partner.spend(subscription.planId, 0.85 * planBytes);
@@ -91,7 +83,7 @@ test('50 events at once for one threshold make one order and one alert, and the 
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(eventCount).fill(200));
 
-  const decisions = await system.events.until(async () => {
+  const decisions = await goOnUntil(system, async () => {
     const { body } = await call<List<Decision>>('GET', '/v1/executions?limit=1000');
     return body.items.length >= eventCount ? body.items : undefined;
   });
@@ -105,7 +97,7 @@ test('50 events at once for one threshold make one order and one alert, and the 
     expect(checks.at(-1)).toMatchObject({ passed: false });
   }
 
-  await system.events.until(() => (topUps() > 0 && alerts() > 0) || undefined);
+  await goOnUntil(system, () => (topUps() > 0 && alerts() > 0) || undefined);
   await system.clock.advance(5 * 60_000);
   expect([topUps(), alerts()]).toEqual([1, 1]);
   expect(sandbox.spy.performed()[0]).toMatchObject({ from: exampleSender, to: [exampleSubscription.msisdn] });
@@ -114,7 +106,7 @@ test('50 events at once for one threshold make one order and one alert, and the 
 test('a dead letter about an order that is done says so, and sending it back changes nothing', async () => {
   const { body: listed } = await call<List<{ id: string }>>('GET', '/v1/jobs?kind=order_batch');
   const [job] = listed.items;
-  await goOnUntil(async () => {
+  await goOnUntil(system, async () => {
     const { body } = await call<{ state: string }>('GET', `/v1/jobs/${job?.id}`);
     return body.state === 'completed' || undefined;
   });

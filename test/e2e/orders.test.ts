@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
-import { callSystem, jobOfUpload, type List } from '../support/system-client.ts';
+import { callSystem, goOnUntil, jobOfUpload, type List } from '../support/system-client.ts';
 
 /** Order batches in the whole system from its synthesized template, with both of the provider's APIs. */
 let system: LocalSystem;
@@ -32,17 +32,11 @@ type View = {
 const call = (method: string, path: string, body?: unknown, key?: string) =>
   callSystem<View>(system, method, path, body, key);
 
-/** Lets time pass in small steps until the batch is there. */
-async function reaches(id: string, state: string): Promise<View> {
-  for (let step = 0; step < 500; step += 1) {
+const reaches = (id: string, state: string) =>
+  goOnUntil(system, async () => {
     const { body } = await call('GET', `/v1/jobs/${id}`);
-    if (body.state === state) return body;
-    await system.clock.advance(5_000);
-  }
-  throw new Error(
-    `${id} has not become ${state}: ${JSON.stringify((await call('GET', `/v1/jobs/${id}`)).body)}`,
-  );
-}
+    return body.state === state ? body : undefined;
+  });
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -134,14 +128,14 @@ test('who has a line already is skipped in a file, whose results can be had', as
       Metadata: { kind: 'activate', defaults: '{"group":"Sales","delivery":"email"}' },
     }),
   );
-  const made = await system.events.until(() => jobOfUpload<View>(system, 'orders/june.csv'));
+  const made = await goOnUntil(system, () => jobOfUpload<View>(system, 'orders/june.csv'));
   const done = await reaches(made.id, 'completed');
   expect(done.rows).toMatchObject({ total: 2, completed: 1, suppressed: 1 });
   expect(placed()).toHaveLength(before + 1);
 
   const requested = await call('POST', `/v1/jobs/${made.id}/results`);
   expect(requested.status).toBe(202);
-  const files = await system.events.until(async () => {
+  const files = await goOnUntil(system, async () => {
     const path = `/v1/jobs/${made.id}/results/${requested.body.id}`;
     return (await callSystem<{ files?: Record<string, string> }>(system, 'GET', path)).body.files;
   });

@@ -7,6 +7,7 @@ import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { addonName, offeringNamed, partnerOf } from '../support/sandbox/partner-client.ts';
 import {
   callSystem,
+  goOnUntil,
   type List,
   type PlannedSubscription,
   partnerSubscription,
@@ -70,8 +71,7 @@ const topUps = () => sandbox.spy.calls('partner.createOrder').length;
 test('a subscription without webhooks that has used up most of its data is found by the sweep and topped up once', async () => {
   expect(await putRules(system, book())).toMatchObject({ status: 200 });
   sandbox.partner.spend(subscription.planId, 0.85 * planBytes);
-  await system.events.until(async () => {
-    await system.clock.advance(10_000);
+  await goOnUntil(system, async () => {
     return topUps() > 0 ? true : undefined;
   });
   const { body } = await call<List<unknown>>('GET', '/v1/executions');

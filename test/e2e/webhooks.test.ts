@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
 import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import {
+  goOnUntil,
   type List,
   type PlannedSubscription,
   partnerSubscriptions,
@@ -102,7 +103,7 @@ test('each event that the sandbox tells, twice, late and in another order, is ke
   const first = happened.find(({ type }) => type === 'balance.threshold.exceeded');
   const shown = await api<Shown>(`/v1/events/${first?.id}?source=provider`);
   expect(shown.body).toBe(JSON.stringify(first));
-  await system.events.until(() => happened.every(({ id }) => timesRecorded(id) === 1) || undefined);
+  await goOnUntil(system, () => happened.every(({ id }) => timesRecorded(id) === 1) || undefined);
 }, 120_000);
 
 test('a burst of 50 events for one product is kept as 50 events, and each is reacted to once', async () => {
@@ -111,7 +112,7 @@ test('a burst of 50 events for one product is kept as 50 events, and each is rea
   expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([200]));
   const kept = (await listed()).filter(({ id }) => id.startsWith('evt_burst_'));
   expect(kept.map(({ id }) => id).toSorted()).toEqual(ids);
-  await system.events.until(() => ids.every((id) => timesRecorded(id) > 0) || undefined);
+  await goOnUntil(system, () => ids.every((id) => timesRecorded(id) > 0) || undefined);
 });
 
 test('what cannot be taken is answered as it deserves, and nothing of it is kept', async () => {

@@ -63,7 +63,7 @@ test('every function has a ceiling', () => {
 
 describe.each(Object.entries(ceilings))('%s', (name, ceiling) => {
   test(`starts from at most ${ceiling} kB and holds no library that it has no use for`, () => {
-    const { files, bytesAtStart, bytesOf } = bundleOf(name);
+    const { files, filesAtStart, bytesAtStart, bytesOf } = bundleOf(name);
     const libraries = new Set(
       Object.keys(bytesOf).map((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? ''),
     );
@@ -77,5 +77,7 @@ describe.each(Object.entries(ceilings))('%s', (name, ceiling) => {
       if (file.endsWith('.mjs'))
         expect(Buffer.from(code).toString()).not.toMatch(/\bfrom\s*["'](?:node:)?util["']/);
     expect(Math.round(bytesAtStart / 1000)).toBeLessThanOrEqual(ceiling);
+    // Each file costs a start about as much CPU as ten thousands of bytes.
+    expect(filesAtStart.length).toBeLessThanOrEqual(2);
   }, 60_000);
 });

@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Bundled, bundle } from '../../infra/code/bundle.ts';
+import { bundle } from '../../infra/code/bundle.ts';
+import type { Bundled } from '../../infra/code/bundled.ts';
+import { reachedAtStart } from '../../infra/code/start-in-two-files.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -8,7 +10,9 @@ export type Bundle = {
   readonly files: Bundled['files'];
   /** Of all its scripts together. */
   readonly bytes: number;
-  /** Of the scripts that every start reads. */
+  /** The scripts that every start reads. */
+  readonly filesAtStart: readonly string[];
+  /** Of these. */
   readonly bytesAtStart: number;
   /** Bytes in the bundle of each source that has any, by its path from the project's root. */
   readonly bytesOf: Readonly<Record<string, number>>;
@@ -33,13 +37,6 @@ function measured({ files, scripts }: Bundled): Bundle {
       if (bytes > 0) bytesOf[path] = (bytesOf[path] ?? 0) + bytes;
   const sum = (names: Iterable<string>) =>
     [...names].reduce((total, name) => total + (files.get(name)?.length ?? 0), 0);
-  return { files, bytesOf, bytes: sum(scripts.keys()), bytesAtStart: sum(atStart(scripts)) };
-}
-
-function atStart(scripts: Bundled['scripts']): ReadonlySet<string> {
-  const seen = new Set(['index.mjs']);
-  for (const name of seen)
-    for (const { name: imported, kind } of scripts.get(name)?.imports ?? [])
-      if (kind === 'static') seen.add(imported);
-  return seen;
+  const filesAtStart = reachedAtStart(scripts);
+  return { files, bytesOf, bytes: sum(scripts.keys()), filesAtStart, bytesAtStart: sum(filesAtStart) };
 }

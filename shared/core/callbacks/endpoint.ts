@@ -29,7 +29,7 @@ type Disabled = {
 export type Endpoint = {
   readonly id: EndpointId;
   readonly name: string;
-  /** Below one of the hosts that the stage names. */
+  /** At one of the hosts that the stage names. */
   readonly url: string;
   readonly events: readonly WantedType[];
   /** It gets the events of every job, and not only of those that name it. */

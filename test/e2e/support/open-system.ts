@@ -5,7 +5,7 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll } from 'vitest';
 import { type LocalOptions, type LocalSystem, startLocal } from '../../../apps/local/system.ts';
 import type { Sandbox } from '../../../tools/provider-sandbox/sandbox.ts';
-import { callSystem } from '../../support/system-client.ts';
+import { callSystem, goOnUntil } from '../../support/system-client.ts';
 import { type RudeAws, rudeAws } from './rude-aws.ts';
 
 /** The whole system of a test file, and what its users do. */
@@ -23,9 +23,9 @@ export type OpenSystem = {
   ): Promise<{ readonly status: number; readonly body: Body }>;
   /** Puts an object, as a person does. */
   put(key: string, body: string | Buffer, metadata?: Readonly<Record<string, string>>): Promise<void>;
-  /** Asks until the answer is as wanted, whenever something has moved. */
+  /** Asks until the answer is as wanted, as `goOnUntil` does. */
   reaches<Body>(path: string, isWanted: (body: Body) => boolean): Promise<Body>;
-  /** Asks when everything that is under way has ended, and lets a few seconds pass before each further question. */
+  /** See the function of that name. */
   goOnUntil<Answer>(
     ask: () => Promise<Answer | undefined> | Answer | undefined,
     stepMs?: number,
@@ -33,9 +33,6 @@ export type OpenSystem = {
   /** Whether a function has made such a call: its action, and its resource or the key of its row. */
   hasCalled(name: string, action: string, what: RegExp): boolean;
 };
-
-/** How often `goOnUntil` asks at most. */
-const stepsMax = 1_000;
 
 /**
  * Starts a local system before the tests of a file, from its synthesized template, and stops it after them.
@@ -79,18 +76,11 @@ export function openSystem(options: LocalOptions | (() => Promise<LocalOptions>)
       await clients.s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body, Metadata: { ...metadata } }));
     },
     reaches: (path, isWanted) =>
-      system().events.until(async () => {
+      goOnUntil(system(), async () => {
         const { body } = await call<Parameters<typeof isWanted>[0]>('GET', path);
         return isWanted(body) ? body : undefined;
       }),
-    async goOnUntil(ask, stepMs = 5_000) {
-      for (let step = 0; step < stepsMax; step += 1) {
-        await system().clock.advance(step === 0 ? 0 : stepMs);
-        const answer = await ask();
-        if (answer !== undefined) return answer;
-      }
-      throw new Error('It has not come to that');
-    },
+    goOnUntil: (ask, stepMs) => goOnUntil(system(), ask, stepMs),
     hasCalled: (name, action, what) =>
       system()
         .iam.calls()
