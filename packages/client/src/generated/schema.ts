@@ -2877,7 +2877,7 @@ export interface components {
             approved_by: components["schemas"]["Approver"] | null;
             /**
              * Format: date-time
-             * @description When the counts were true. A job of at most 20 calls is counted for the answer; in a list it is counted when a call is over. A larger one is counted every five seconds while calls are made, and until nothing moves any more.
+             * @description When the counts were true. A job of at most 20 calls is counted for the answer; in a list it is counted when a call is over. A larger one is counted every five seconds while calls are made, and until nothing moves.
              */
             as_of: string;
             /** @description Where the job reports its changes. `null`: nowhere of its own. */
@@ -3288,7 +3288,7 @@ export interface components {
             approved_by: components["schemas"]["Approver"] | null;
             /**
              * Format: date-time
-             * @description When the counts were true. A job of at most 20 calls is counted for the answer; in a list it is counted when a call is over. A larger one is counted every five seconds while calls are made, and until nothing moves any more.
+             * @description When the counts were true. A job of at most 20 calls is counted for the answer; in a list it is counted when a call is over. A larger one is counted every five seconds while calls are made, and until nothing moves.
              */
             as_of: string;
             /** @description Where the job reports its changes. `null`: nowhere of its own. */
@@ -3578,7 +3578,7 @@ export interface components {
             approved_by: components["schemas"]["Approver"] | null;
             /**
              * Format: date-time
-             * @description When the counts were true. A job of at most 20 calls is counted for the answer; in a list it is counted when a call is over. A larger one is counted every five seconds while calls are made, and until nothing moves any more.
+             * @description When the counts were true. A job of at most 20 calls is counted for the answer; in a list it is counted when a call is over. A larger one is counted every five seconds while calls are made, and until nothing moves.
              */
             as_of: string;
             calls?: components["schemas"]["CallCounts"];
@@ -4360,7 +4360,7 @@ export interface components {
             approved_by: components["schemas"]["Approver"] | null;
             /**
              * Format: date-time
-             * @description When the counts were true. A job of at most 20 calls is counted for the answer; in a list it is counted when a call is over. A larger one is counted every five seconds while calls are made, and until nothing moves any more.
+             * @description When the counts were true. A job of at most 20 calls is counted for the answer; in a list it is counted when a call is over. A larger one is counted every five seconds while calls are made, and until nothing moves.
              */
             as_of: string;
             /** @description Where the job reports its changes. `null`: nowhere of its own. */
