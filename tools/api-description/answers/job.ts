@@ -7,10 +7,19 @@ import type { campaignView } from '../../../shared/http/jobs/campaign-view.ts';
 import type { listedJobView } from '../../../shared/http/jobs/job-view.ts';
 import type { orderBatchView } from '../../../shared/http/jobs/order-batch-view.ts';
 import { failure } from './failure.ts';
-import { actor, approver, count, jobState, moment, momentOrNull, pageOf, reason } from './members.ts';
+import {
+  actor,
+  approver,
+  count,
+  jobState,
+  moment,
+  momentOrNull,
+  pageOf,
+  reason,
+  waiting,
+} from './members.ts';
 import { options, plannedCost } from './options.ts';
 import { viewed } from './viewed.ts';
-import { waiting } from './waiting.ts';
 
 const jobId = z
   .string()
