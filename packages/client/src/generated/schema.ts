@@ -204,7 +204,7 @@ export interface paths {
         put?: never;
         /**
          * Text many people
-         * @description Creates a campaign from `to` (everybody gets the same text), from `rows` (each row may fill in the text), or as a draft that waits for a CSV file (`upload: true`). The input is planned first. What happens then is the option `mode`: `send` starts, `approve` waits for a person, `check` ends with the preview.
+         * @description Creates a campaign from `to` (everybody gets the same text), from `rows` (each row may fill in the text), as a draft that waits for a CSV file (`upload: true`), or for those whom a filter over subscriptions finds (`audience`). The input is planned first. What happens then is the option `mode`: `send` starts, `approve` waits for a person, `check` ends with the preview.
          *
          *     The key needs the scope `send`.
          *
@@ -1481,6 +1481,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a report written
+         * @description Reads the lists of the provider for a time, and writes files: `usage` sums units by day, subscription, campaign and charge class; `campaigns` sets the estimate of each beside what is on the usage list; `invoices` has invoices and their items. It takes minutes to hours, at the pace of the rate limiter. A report covers at most 366 days.
+         *
+         *     The key needs one of the scopes `order`, `approve`.
+         *
+         *     A repeat with the same `Idempotency-Key` and the same body is answered with the same resource.
+         */
+        post: operations["createReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a report
+         * @description How far a report has come, and where its files are.
+         *
+         *     The key needs one of the scopes `order`, `approve`.
+         *
+         *     It only reads.
+         */
+        get: operations["getReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/rule-schema": {
         parameters: {
             query?: never;
@@ -2322,6 +2370,31 @@ export interface components {
         CreateCampaignRequest: {
             /** @description Allows a file that was uploaded before: `yes`, or the id of the job to repeat. */
             again?: string;
+            /** @description A filter over subscriptions: who matches it when the campaign is planned is texted. */
+            audience?: {
+                /** @description Subscriptions of this account only. */
+                account_id?: string;
+                /**
+                 * @description Which of the provider’s APIs has these subscriptions.
+                 * @enum {string}
+                 */
+                api: "organization" | "partner";
+                /** @description Only those whose data ran out in this number of days, by the events that were received. */
+                data_ran_out_days?: number;
+                /** @description Only those who have used up this share of a product’s data; 100: all of it. */
+                data_used_percent?: number;
+                /** @description Only with this plan: the id of its offering. */
+                plan?: string;
+                /** @description Only those whose eSIM is, or is not, installed. */
+                sim_installed?: boolean;
+                /**
+                 * @description The states of subscriptions that count.
+                 * @default [
+                 *       "active"
+                 *     ]
+                 */
+                status?: ("active" | "terminated" | "created" | "grace" | "suspended" | "deactivated" | "canceled")[];
+            };
             /** @description The registered endpoint that is called when the job changes. Without `events`: planned, held, paused, and its end. */
             callback?: {
                 endpoint: string;
@@ -2668,6 +2741,27 @@ export interface components {
              * @constant
              */
             upload?: true;
+        };
+        CreateReportRequest: {
+            /** @description Of this account only. */
+            account_id?: string;
+            /**
+             * Format: date
+             * @description The first day, in UTC.
+             * @example 2027-03-01
+             */
+            from: string;
+            /**
+             * @description `usage` by day, subscription and campaign; `campaigns`: estimates beside the usage list; `invoices`.
+             * @enum {string}
+             */
+            kind: "usage" | "campaigns" | "invoices";
+            /**
+             * Format: date
+             * @description The last day, at most a year later.
+             * @example 2027-03-01
+             */
+            to: string;
         };
         CreateSubscriptionChangesRequest: {
             /** @description Allows a file that was uploaded before: `yes`, or the id of the job to repeat. */
@@ -3858,6 +3952,17 @@ export interface components {
         };
         /** @description What a campaign will say, ask of the provider, and cost. */
         Preview: {
+            /** @description Of a campaign for an audience: whom its filter found. */
+            audience?: {
+                /** @description Whom the filter means, in words. */
+                filter: string;
+                /** @description Subscriptions that the filter found. */
+                matched: number;
+                /** @description Subscriptions that were looked at, unless only those were that an event named. */
+                seen?: number;
+                /** @description How many of these have no number, and get no text. */
+                without_number: number;
+            };
             /** @description How many calls go to the provider. */
             calls: number;
             /** @description Which column is used for what. */
@@ -4323,6 +4428,65 @@ export interface components {
             to?: string;
             /** @description Events of this type only. */
             type?: string;
+        };
+        /** @description Usage, campaigns or invoices of a time, as files. */
+        Report: {
+            /** @description The account that it is about, where it is about one. */
+            account_id?: string;
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             */
+            created_at: string;
+            failure?: components["schemas"]["Failure"];
+            /** @description Where each CSV can be downloaded, for an hour. */
+            files?: {
+                /**
+                 * Format: uri
+                 * @description The estimate of each campaign, beside what is on the usage list.
+                 */
+                campaigns?: string;
+                /**
+                 * Format: uri
+                 * @description Their items.
+                 */
+                invoice_items?: string;
+                /**
+                 * Format: uri
+                 * @description Invoices.
+                 */
+                invoices?: string;
+                /**
+                 * Format: uri
+                 * @description Units by day, subscription, campaign and charge class.
+                 */
+                usage?: string;
+            };
+            /** @description The first day, in UTC. */
+            from: string;
+            /** @description The id of the report. */
+            id: string;
+            /**
+             * @description What it is about.
+             * @enum {string}
+             */
+            kind: "usage" | "campaigns" | "invoices";
+            /** @description How far it has come. */
+            progress: {
+                /** @description Items on them. */
+                items: number;
+                /** @description Pages of the provider's lists that were read. */
+                pages: number;
+                /** @description The day that was read last; usage is read from the newest on. */
+                reached_day?: string;
+            };
+            /**
+             * @description `written`: all files can be downloaded.
+             * @enum {string}
+             */
+            state: "writing" | "written" | "failed";
+            /** @description The last day, in UTC. */
+            to: string;
         };
         RequestErasureRequest: {
             /** @description The number that is erased everywhere. */
@@ -9980,6 +10144,133 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ChangeNotAvailable"];
+        };
+    };
+    createReport: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A new one for each thing that you want done, the same one for a repeat.
+                 * @example spring-42
+                 */
+                "Idempotency-Key": components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateReportRequest"];
+            };
+        };
+        responses: {
+            /** @description The report is being written. */
+            202: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_json`](/problems/malformed_json): The body is not JSON
+             *     - [`duplicate_member`](/problems/duplicate_member): A member stands twice in one object
+             *     - [`nested_too_deep`](/problems/nested_too_deep): The body nests too deep
+             *     - [`invalid_encoding`](/problems/invalid_encoding): The body is not UTF-8
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`idempotency_key_missing`](/problems/idempotency_key_missing): The Idempotency-Key is missing
+             *     - [`idempotency_key_invalid`](/problems/idempotency_key_invalid): The Idempotency-Key is not valid
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenToTests"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedBody"];
+            /** @description - [`idempotency_key_reused`](/problems/idempotency_key_reused): The Idempotency-Key was used before with another body */
+            422: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - [`too_many_requests`](/problems/too_many_requests): Too many requests of this caller */
+            429: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ChangeNotAvailable"];
+        };
+    };
+    getReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a report.
+                 * @example rep_1d4g7j0m3p6s9v2u5b8e1h4k7n
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report as it is now. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     getRuleSchema: {
