@@ -182,6 +182,8 @@ test.each([
         update: 'COUNTS#* LIMITER#organization.* LIMITER#partner.*',
         due: 'queued#*',
       }),
+      'dynamodb:GetItem Events.Arn',
+      'dynamodb:Query Events.Arn/index/received',
       ...reads('campaigns/', 'erased/', 'jobs/', 'orders/', 'requests/', 'suppressions/'),
       ...['campaigns/', 'orders/', 'suppressions/'].map(
         (prefix) => `s3:GetObjectVersion Uploads.Arn/${prefix}*`,

@@ -2,6 +2,8 @@ import type { components } from '@fleetcast/client';
 
 type Schemas = components['schemas'];
 export type Job = Schemas['Job'];
+/** A job as a list has it. */
+export type ListedJob = Schemas['ListedJob'];
 export type RowState = Schemas['Row']['state'];
 
 /** How sure it is what became of something. It decides the color, which never stands alone. */
@@ -82,17 +84,16 @@ const givenUp = {
   words: { words: 'Given up by a person', shape: '∅', kind: 'notDone' },
 } as const;
 
-/** Held rows about which nobody has decided. */
-export function undecidedRows({
-  rows,
-  rows_by_reason: reasons,
-}: Pick<Job, 'rows' | 'rows_by_reason'>): number {
+type Held = Pick<ListedJob, 'rows'> & Partial<Pick<Job, 'rows_by_reason'>>;
+
+/** Held rows about which nobody has decided. A list does not tell them from those that were given up. */
+export function undecidedRows({ rows, rows_by_reason: reasons = [] }: Held): number {
   const decided = reasons.find(({ state, reason }) => state === 'held' && reason === givenUp.code);
   return (rows?.held ?? 0) - (decided?.count ?? 0);
 }
 
 /** Rows of a job by what became of them, in words. */
-export function countedWords(job: Job): readonly { words: StateWords; count: number }[] {
+export function countedWords(job: ListedJob): readonly { words: StateWords; count: number }[] {
   return countedStates(job).flatMap(({ state, count }) => {
     if (state !== 'held') return [{ words: wordsOf(state, job), count }];
     const undecided = undecidedRows(job);
