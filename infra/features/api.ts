@@ -133,6 +133,7 @@ function readingPart(scope: Construct, { stage, data }: Surroundings): ServiceFu
         limitersOf('organization', 'partner'),
         tokenRecords('organization', 'partner'),
         statusRows,
+        { query: [ledgerKeys.endpoints] },
         { get: [ledgerKeys.erasure] },
         rulesInForce,
         { get: [ledgerKeys.rules] },

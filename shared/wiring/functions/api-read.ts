@@ -6,6 +6,7 @@ import { now } from '../environment.ts';
 import { openStatus } from '../status.ts';
 import {
   openDecisions,
+  openEndpoints,
   openErasures,
   openEvents,
   openJobCounts,
@@ -26,6 +27,7 @@ export function apiRead() {
       ...lists,
       ...openLimiters(),
       ...openStatus(),
+      endpoints: openEndpoints(),
       rules: openRules(),
       decisions: openDecisions(),
       audit: openAuditTrail(),
