@@ -5,6 +5,7 @@ import {
   entryIdOf,
   notificationIdOf,
   orderBatchIdOf,
+  type ReportId,
   type SenderKey,
 } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/jobs/job.ts';
@@ -13,7 +14,7 @@ import { memoryApiKeys } from '../../shared/memory/access/api-keys.ts';
 import { memoryAuditTrail } from '../../shared/memory/audit/audit-trail.ts';
 import { memoryEndpointSecrets, memoryEndpoints } from '../../shared/memory/callbacks/endpoints.ts';
 import { memoryLedger } from '../../shared/memory/calls/ledger.ts';
-import { memoryJobCounts } from '../../shared/memory/counts/job-counts.ts';
+import { memoryJobCounts, memoryListedJobs } from '../../shared/memory/counts/job-counts.ts';
 import { type MemoryDeadLetters, memoryDeadLetters } from '../../shared/memory/dead-letters/dead-letters.ts';
 import { type MemoryEraseQueue, memoryEraseQueue } from '../../shared/memory/erasure/erase-queue.ts';
 import { memoryErasures } from '../../shared/memory/erasure/erasures.ts';
@@ -26,11 +27,12 @@ import { memoryRules } from '../../shared/memory/rules/rules.ts';
 import { type MemoryObjects, memoryObjects } from '../../shared/memory/storage/objects.ts';
 import { memorySuppressions } from '../../shared/memory/suppression/suppressions.ts';
 import type { ApiKeys, SecretInt } from '../../shared/ports/access.ts';
+import type { ReportQueue } from '../../shared/ports/directory.ts';
 import type { Erasures, ObjectVersions, SuppressionErasing } from '../../shared/ports/erasure.ts';
 import type { EventPorts } from '../../shared/ports/events.ts';
 import type { JobCounts } from '../../shared/ports/job-counts.ts';
 import type { CheapReads, Pacing } from '../../shared/ports/limiters.ts';
-import type { ObjectListing } from '../../shared/ports/listing.ts';
+import type { ListedJobs, ObjectListing } from '../../shared/ports/listing.ts';
 import type { EndpointSecrets, Endpoints } from '../../shared/ports/notifications.ts';
 import type { RecordOwners } from '../../shared/ports/orders.ts';
 import type { JobOutboxes } from '../../shared/ports/outbox.ts';
@@ -132,6 +134,7 @@ export type TestWorld = AllPorts &
     readonly endpoints: Endpoints;
     readonly endpointSecrets: EndpointSecrets;
     readonly jobList: JobList;
+    readonly listedJobs: ListedJobs;
     readonly rules: Rules;
     readonly recordOwners: RecordOwners;
     readonly objects: MemoryObjects;
@@ -140,6 +143,9 @@ export type TestWorld = AllPorts &
     readonly listing: ObjectListing;
     readonly erasures: Erasures;
     readonly eraseQueue: MemoryEraseQueue;
+    readonly reportQueue: ReportQueue;
+    /** Reports whose message has been sent. */
+    readonly reportsSent: readonly ReportId[];
     readonly suppressionErasing: SuppressionErasing;
     readonly eventQueue: MemoryEventQueue;
     readonly deadLetters: MemoryDeadLetters;
@@ -165,6 +171,7 @@ export function aWorld(
   const clock = given.clock ?? fixedClock();
   const lines: LogLine[] = [];
   const counts = new Map<CounterName, number>();
+  const reportsSent: ReportId[] = [];
   const [objects, suppressions] = [memoryObjects(clock.now), memorySuppressions()];
   const seededSecrets = seededRandom(given.seed ?? 2);
   const [plainLedger, eraseQueue] = [memoryLedger(), memoryEraseQueue()];
@@ -190,6 +197,7 @@ export function aWorld(
     endpoints: memoryEndpoints(),
     endpointSecrets: memoryEndpointSecrets(),
     jobList: ledger,
+    listedJobs: memoryListedJobs(ledger, jobCounts),
     rules: memoryRules(),
     recordOwners: memoryRecordOwners(),
     suppressions,
@@ -199,6 +207,8 @@ export function aWorld(
     listing: objects.listing,
     erasures: memoryErasures(),
     eraseQueue,
+    reportsSent,
+    reportQueue: { sendReport: async ({ reportId }) => void reportsSent.push(reportId) },
     queues,
     events: memoryEvents(),
     eventQueue: memoryEventQueue(clock.now),

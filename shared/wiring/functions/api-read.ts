@@ -2,6 +2,7 @@ import { apiHandler } from '../../http/api-handler.ts';
 import { readRoutes } from '../../http/api-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
 import { openAccess, openAuditTrail } from '../api-keys.ts';
+import { deployedSettings } from '../deployed-settings.ts';
 import { now } from '../environment.ts';
 import { openStatus } from '../status.ts';
 import {
@@ -9,9 +10,9 @@ import {
   openErasures,
   openEvents,
   openJobCounts,
-  openJobList,
   openLedger,
   openLimiters,
+  openListedJobs,
   openRules,
 } from '../stores.ts';
 
@@ -19,7 +20,7 @@ import {
 export function apiRead() {
   return startedHandler((log) => {
     const ledger = openLedger();
-    const lists = { jobList: openJobList(ledger), events: openEvents(), erasures: openErasures() };
+    const lists = { listedJobs: openListedJobs(), events: openEvents(), erasures: openErasures() };
     const all = {
       ledger,
       jobCounts: openJobCounts(),
@@ -29,6 +30,7 @@ export function apiRead() {
       rules: openRules(),
       decisions: openDecisions(),
       audit: openAuditTrail(),
+      stage: deployedSettings().stage,
       now,
       log,
     };

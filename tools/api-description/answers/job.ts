@@ -3,11 +3,21 @@ import { wantedTypes } from '../../../shared/core/callbacks/callback-types.ts';
 import { type EntryState, entryMoves } from '../../../shared/core/calls/entry.ts';
 import { operations } from '../../../shared/core/jobs/operation.ts';
 import { outcomes } from '../../../shared/core/jobs/outcome.ts';
-import { waits } from '../../../shared/core/jobs/waiting.ts';
 import type { campaignView } from '../../../shared/http/jobs/campaign-view.ts';
+import type { listedJobView } from '../../../shared/http/jobs/job-view.ts';
 import type { orderBatchView } from '../../../shared/http/jobs/order-batch-view.ts';
 import { failure } from './failure.ts';
-import { actor, approver, count, jobState, moment, momentOrNull, pageOf, reason } from './members.ts';
+import {
+  actor,
+  approver,
+  count,
+  jobState,
+  moment,
+  momentOrNull,
+  pageOf,
+  reason,
+  waiting,
+} from './members.ts';
 import { options, plannedCost } from './options.ts';
 import { viewed } from './viewed.ts';
 
@@ -34,29 +44,6 @@ const source = z
       .describe('The states of the retried rows.'),
   })
   .meta({ id: 'JobSource', description: 'Where a job came from. It has the members of its kind only.' });
-
-const waiting = z
-  .object({
-    for: z
-      .enum(waits)
-      .meta({ 'x-extensible': true })
-      .describe(
-        '`upload`: its file. `approval`: a person. `start_at`: the start that its owner chose. `quiet_hours`: their ' +
-          'end. `queue`: the next run of the scheduler, at most a minute. `resume`: a person, since it is paused. ' +
-          '`credentials_refused`: the operator, since the provider refuses its credentials. `token_server`: the ' +
-          'provider, which gives no access token. `provider_limit`: the provider answered 429. ' +
-          '`provider_unavailable`: the provider does not answer. ' +
-          '`provider_completion`: the provider works on orders. `reconciliation`: lost answers are looked for. ' +
-          '`last_calls`: calls under way when it was canceled. `decision`: a person must resolve held rows.',
-      ),
-    since: momentOrNull('Since when, where it is known.'),
-    until: momentOrNull('When it ends, or is given up, where it is known.'),
-    detail: z.string().describe('A sentence for people.'),
-  })
-  .meta({
-    id: 'Waiting',
-    description: 'What a job waits for that makes no call now.',
-  });
 
 const rate = z
   .object({
@@ -121,7 +108,6 @@ const summary = {
   name: z.string().optional().describe('What people call the job.'),
   reference: z.string().optional().describe('What your system calls the job.'),
   metadata: z.record(z.string(), z.string()).optional().describe('Your own facts, as they were given.'),
-  callback: callback.nullable().describe('Where the job reports its changes. `null`: nowhere of its own.'),
   state: jobState,
   waiting: waiting.nullable().describe('What the job waits for. `null`: it moves, or is over.'),
   started_at: momentOrNull('When the job was first let run.'),
@@ -167,11 +153,12 @@ const remind = z
   })
   .describe('People who have not installed their eSIM by then are texted once.');
 
-const whole = {
+/** What a list shows of a job, and its own page too. */
+const listed = {
   ...summary,
-  options,
   rows: rows.optional(),
   calls: calls.optional(),
+  failure: failure.optional(),
   outcome: z
     .enum(outcomes)
     .nullable()
@@ -181,12 +168,18 @@ const whole = {
         'suppressed or a duplicate. `no_usable_rows`: no row was valid. `checked`: a dry run. `null`: not completed.',
     ),
   as_of: moment(
-    'When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every ' +
-      'five seconds while calls are made, and until nothing moves any more.',
+    'When the counts were true. A job of at most 20 calls is counted for the answer; in a list it is counted when a ' +
+      'call is over. A larger one is counted every five seconds while calls are made, and until nothing moves.',
   ),
   progress: progress
     .nullable()
     .describe('How far it is, in rows. `null`: nothing is read yet, or its input could not be used.'),
+};
+
+const whole = {
+  ...listed,
+  callback: callback.nullable().describe('Where the job reports its changes. `null`: nowhere of its own.'),
+  options,
   rows_by_reason: z
     .array(reasonCount)
     .describe('Why rows were left out or refused, or are unclear or held: the most frequent first.'),
@@ -194,7 +187,6 @@ const whole = {
   estimated_completion: momentOrNull(
     'When its last call will be made at the present rate. `null`: not known, or the job waits.',
   ),
-  failure: failure.optional(),
   allow_second_subscription: z
     .boolean()
     .optional()
@@ -245,4 +237,11 @@ export const resolvedJob = z
   })
   .meta({ id: 'ResolvedJob', description: 'A job whose held rows were decided.' });
 
-export const jobPage = pageOf(job, 'The newest first.');
+const listedJob = viewed<OfRows<ReturnType<typeof listedJobView>>>()(
+  z.object(listed).meta({
+    id: 'ListedJob',
+    description: 'A job in a list. Its own page has its options, reasons and rate too.',
+  }),
+);
+
+export const jobPage = pageOf(listedJob, 'The newest first.');

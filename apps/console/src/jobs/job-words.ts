@@ -1,6 +1,6 @@
 import type { Scope } from '../api/use-lacks.ts';
 import { nearMoment } from '../words/format.ts';
-import { type Job, jobStates } from '../words/states.ts';
+import { type Job, jobStates, type ListedJob, undecidedRows } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
 /** Rows that a job calls for: all but those that its file or a list left out. */
@@ -15,7 +15,7 @@ function doneRows({ rows }: Pick<Job, 'rows'>): number {
 }
 
 /** How a job ended, or how it stands: the first thing that is said of it. */
-export function headline(job: Job): string {
+export function headline(job: ListedJob): string {
   const said = words.jobs.outcomeWords;
   const planned = plannedRows(job);
   switch (job.outcome) {
@@ -27,7 +27,11 @@ export function headline(job: Job): string {
     case 'partial':
       return said.partial(doneRows(job), planned);
     case 'needs_decision':
-      return said.needs_decision(job.rows?.held ?? 0);
+      return undecidedRows(job) > 0
+        ? said.needs_decision(undecidedRows(job))
+        : doneRows(job) > 0
+          ? said.partial(doneRows(job), planned)
+          : said.unsuccessful(planned);
     default:
       return said[job.outcome];
   }
