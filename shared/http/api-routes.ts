@@ -35,7 +35,7 @@ export function readRoutes(ports: ReadPorts): Route[] {
     ...erasureReads(ports),
     ...eventRoutes(ports),
     ...ruleReads(ports),
-    ...meRoutes(),
+    ...meRoutes(ports),
     ...auditRoutes(ports),
     ...statusRoutes(ports),
   ];

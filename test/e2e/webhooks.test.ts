@@ -123,9 +123,9 @@ test('everybody whose data ran out this week is found by these events, and seen 
   });
   expect(answer.status).toBe(202);
   const { id } = (await answer.json()) as Listed;
-  await system.events.until(async () => {
+  await goOnUntil(system, async () => {
     const { state } = await api<{ state: string }>(`/v1/jobs/${id}`);
-    return state === 'ready' || undefined;
+    return state === 'completed' || undefined;
   });
   expect(await api(`/v1/jobs/${id}/preview`)).toMatchObject({
     audience: { matched: lineCount, without_number: 0 },

@@ -3655,6 +3655,30 @@ export interface components {
          * @enum {string}
          */
         JobState: "draft" | "planning" | "ready" | "running" | "paused" | "canceling" | "canceled" | "completed" | "failed";
+        /** @description What passed a rate limiter in about a minute, or in longer where nothing changed. */
+        LimiterSpan: {
+            /** @description Calls that were let through. */
+            calls: number;
+            /** @description The rate that the provider takes, as was known at its end. */
+            calls_per_minute: number;
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            from: string;
+            /** @description How many of them the provider answered with 429. */
+            refused: number;
+            /**
+             * @description The state of the rate limiter at its end.
+             * @enum {string}
+             */
+            state: "flowing" | "paused" | "probing";
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            to: string;
+        };
         /** @description A rate limiter, which paces the calls of all workers. */
         LimiterStatus: {
             /** @description The rate that the provider takes, as far as is known. */
@@ -3663,6 +3687,8 @@ export interface components {
             cause: ("provider_limit" | "provider_unavailable") | null;
             /** @description A sentence for people. */
             detail: string;
+            /** @description The last hour, as runs of the scheduler saw it, the oldest first. Empty before the first call. */
+            history: components["schemas"]["LimiterSpan"][];
             /**
              * @description The rate limiter.
              * @enum {string}
@@ -3842,6 +3868,8 @@ export interface components {
             name: string;
             /** @description What the key may do. No scope includes another. */
             scopes: ("read" | "send" | "order" | "approve" | "automate" | "erase" | "admin")[];
+            /** @description The name of the stage that answers. */
+            stage: string;
             /** @description Whether it is a test key: its jobs are dry runs, and it changes nothing else. */
             test: boolean;
         };
@@ -8145,6 +8173,8 @@ export interface operations {
                  * @example 100
                  */
                 limit?: number;
+                /** @description The page begins with the row of this line of the input. It goes without `cursor`. */
+                line?: number;
                 /**
                  * @description Rows in this state only.
                  * @example invalid
