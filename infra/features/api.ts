@@ -133,7 +133,6 @@ function readingPart(scope: Construct, { stage, data }: Surroundings): ServiceFu
         limitersOf('organization', 'partner'),
         tokenRecords('organization', 'partner'),
         statusRows,
-        { query: [ledgerKeys.endpoints] },
         { get: [ledgerKeys.erasure] },
         rulesInForce,
         { get: [ledgerKeys.rules] },
