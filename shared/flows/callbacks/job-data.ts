@@ -22,7 +22,7 @@ export function jobData(
     reference: job.labels?.reference ?? null,
     version,
     state: shown,
-    outcome: (type === 'completed' && outcomeOf('completed', progress.rows, isDryRun)) || null,
+    outcome: (type === 'completed' && outcomeOf('completed', progress, isDryRun)) || null,
     reason: code === undefined ? null : { code },
     rows: job.plan === undefined ? null : progress.rows,
     test: isTestJob(job),

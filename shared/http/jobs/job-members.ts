@@ -23,7 +23,7 @@ export function jobMembers(shown: ShownJob) {
     waiting: waiting === undefined ? null : waitingView(waiting),
     started_at: momentOf(job.startedAtMs),
     completed_at: momentOf(job.endedAtMs),
-    outcome: outcomeOf(state, progress.rows, isDryRun) ?? null,
+    outcome: outcomeOf(state, progress, isDryRun) ?? null,
     progress: progressMember(shown),
     ...countMembers(shown),
   };

@@ -4671,13 +4671,13 @@ export interface components {
              * @enum {string}
              */
             action: "accept" | "resend" | "give_up";
-            /** @description How many held rows you have seen. If more are held now, nothing is decided: 409. */
+            /** @description How many of them you have seen. If more are held now, nothing is decided: 409. */
             held_rows_seen?: number;
             /** @description The provider's ids of accepted orders, by line, where a later step needs them. */
             ids?: {
                 [key: string]: string;
             };
-            /** @description The lines of these rows; all held rows when left out. */
+            /** @description The lines of these rows; all held rows that nobody has given up when left out. */
             lines?: number[];
         };
         /** @description What became of each row, as CSV files: a snapshot of the job. */
