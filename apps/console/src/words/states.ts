@@ -107,7 +107,7 @@ export function countedWords(job: ListedJob): readonly { words: StateWords; coun
 
 type Fate = Pick<Schemas['Row'], 'state' | 'reason'>;
 
-export function isGivenUp({ state, reason }: Fate): boolean {
+function isGivenUp({ state, reason }: Fate): boolean {
   return state === 'held' && reason === givenUp.code;
 }
 
