@@ -4,8 +4,8 @@ import { InputError } from '../../../errors.ts';
 import { type SeePorts, seeRead } from '../../jobs/see-job.ts';
 
 /**
- * Refuses a decision about all undecided rows of a job by a person who has seen fewer of them: it would be about rows at
- * which nobody has looked. Counted as it is shown, so that reading it costs the same at any size.
+ * Refuses a decision about all undecided rows of a job by a person who has seen fewer of them: it would be about rows
+ * at which nobody has looked. Counted as it is shown, so that reading it costs the same at any size.
  *
  * @throws InputError 409
  */

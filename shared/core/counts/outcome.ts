@@ -1,5 +1,5 @@
 import { givenUpReason } from '../calls/given-up.ts';
-import type { JobState } from './job.ts';
+import type { JobState } from '../jobs/job.ts';
 
 /** How a job has ended. */
 export const outcomes = [

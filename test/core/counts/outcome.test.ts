@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { type JobOutcome, outcomeOf } from '../../../shared/core/counts/outcome.ts';
 import type { RowCounts } from '../../../shared/core/counts/progress-of-job.ts';
-import { type JobOutcome, outcomeOf } from '../../../shared/core/jobs/outcome.ts';
 
 const none: RowCounts = {
   total: 0,
