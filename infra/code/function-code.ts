@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { AssetHashType, DockerImage } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
-import { bundle } from './bundle.ts';
+import { keptBundle } from './kept-bundle.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -16,7 +16,7 @@ export type Beside = {
 };
 
 /**
- * The code of `functions/<name>/index.ts`, bundled when its stack is synthesized. Its hash is that of what it consists
+ * The code of `functions/<name>/index.ts`, bundled when its stack is synthesized for the first time. Its hash is that of what it consists
  * of.
  */
 export function functionCode(name: string, { settings, files }: Beside): Code {
@@ -29,8 +29,7 @@ export function functionCode(name: string, { settings, files }: Beside): Code {
       command: [settings.text, ...files.map(({ from }) => from)],
       local: {
         tryBundle(folder) {
-          for (const [script, code] of bundle(path.join('functions', name, 'index.ts')).files)
-            writeFileSync(path.join(folder, script), code);
+          for (const [script, code] of keptBundle(name)) writeFileSync(path.join(folder, script), code);
           writeFileSync(path.join(folder, settings.name), settings.text);
           for (const { name: file, from } of files) {
             mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });

@@ -44,7 +44,7 @@ async function resultsOf(id: string): Promise<string> {
   const path = `/v1/jobs/${id}/results`;
   const requested = await call<View>('POST', path);
   expect(requested.status).toBe(202);
-  const files = await at.goOnUntil(async () => {
+  const files = await at.system.events.until(async () => {
     const { body } = await call<{ files?: Record<string, string> }>('GET', `${path}/${requested.body.id}`);
     return body.files;
   });
@@ -88,7 +88,7 @@ test('a file of results whose part is not taken is written again, and a list who
   await call('POST', `/v1/jobs/${id}/results`);
   // Only now: a campaign that knew it would leave those numbers out.
   await put('suppressions/list.csv', `phone\n${first}\n${other}\n`);
-  await at.goOnUntil(() => aws.pending() === 0 || undefined);
+  await at.system.events.until(() => aws.pending() === 0 || undefined);
   expect(await resultsOf(id)).toContain(second);
   expect(aws.pending()).toBe(0);
   expect(at.hasCalled('uploads-plan', 's3:AbortMultipartUpload', /\/jobs\/cmp_/)).toBe(true);

@@ -18,7 +18,7 @@ test('an uploaded number is gone from every version of every object, and the cou
     from: '+12125550100',
     text: 'Hello',
   });
-  const campaign = await at.goOnUntil(async () => {
+  const campaign = await at.system.events.until(async () => {
     const found = await jobOfUpload<View>(at.system, 'campaigns/spring.csv');
     return found?.state === 'completed' ? found : undefined;
   });
@@ -44,7 +44,7 @@ test('a number that is written as at home in another country is gone from a file
   await put(named, 'Hallo', { 'default-country': 'DE' });
   await put(others, 'Hello', {});
   for (const key of [named, others])
-    await at.goOnUntil(
+    await at.system.events.until(
       async () => (await jobOfUpload<View>(at.system, key))?.state === 'completed' || undefined,
     );
   const before = await keysThatHold('2125550177');

@@ -76,7 +76,7 @@ test('a file with its settings beside it is checked and never sent', async () =>
   const { put } = at;
   await put('campaigns/dry.json', JSON.stringify({ from: '+12125550100', text: 'Dry', mode: 'check' }));
   await put('campaigns/dry.csv', 'phone\n+12125550101\n12\n');
-  const made = await at.goOnUntil(async () => {
+  const made = await at.system.events.until(async () => {
     const job = await jobOfUpload<View>(at.system, 'campaigns/dry.csv');
     return job?.state === 'completed' ? job : undefined;
   });

@@ -72,7 +72,7 @@ test('values of a request may be called so', async () => {
     rows: [row],
   });
   expect(status).toBe(202);
-  await at.goOnUntil(async () => textsTo('+12125550121').length > 0 || undefined);
+  await at.system.events.until(async () => textsTo('+12125550121').length > 0 || undefined);
   expect(textsTo('+12125550121')).toEqual(['a b c']);
   expect((await call<Campaign>('GET', `/v1/jobs/${body.id}`)).body.rows).toMatchObject({ total: 1 });
 });
@@ -80,11 +80,11 @@ test('values of a request may be called so', async () => {
 test('columns of a file may be called so, and metadata that is no setting is refused by name', async () => {
   const csv = 'to,constructor,__proto__,toString\n+12125550122,a,b,c\n';
   await put('campaigns/odd.csv', csv, { from: '+12125550100', text });
-  await at.goOnUntil(async () => textsTo('+12125550122').length > 0 || undefined);
+  await at.system.events.until(async () => textsTo('+12125550122').length > 0 || undefined);
   expect(textsTo('+12125550122')).toEqual(['a b c']);
   await put('campaigns/odd-metadata.csv', csv, { constructor: 'x' });
   const client = campaignsClient(at.system.apiUrl, at.system.apiKey);
-  const { failure } = await at.goOnUntil(() => client.ofUpload('campaigns/odd-metadata.csv'));
+  const { failure } = await at.system.events.until(() => client.ofUpload('campaigns/odd-metadata.csv'));
   expect(JSON.stringify(failure)).toContain('is no setting');
 });
 
@@ -99,7 +99,7 @@ test.each(['constructor', '__proto__', 'toString'])(
     await put(`${key}.json`, JSON.stringify({ defaults }));
     await put(`${key}.csv`, 'email\nada@example.com\n');
     type Failed = { readonly state: string; readonly failure?: object };
-    const failed = await at.goOnUntil(() => jobOfUpload<Failed>(at.system, `${key}.csv`));
+    const failed = await at.system.events.until(() => jobOfUpload<Failed>(at.system, `${key}.csv`));
     expect(failed).toMatchObject({ state: 'failed' });
     expect(JSON.stringify(failed.failure)).toContain(`/defaults/${name}`);
   },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalSystem, startLocal } from '../../apps/local/system.ts';
-import { callSystem, goOnUntil } from '../support/system-client.ts';
+import { callSystem } from '../support/system-client.ts';
 
 /** One word finds everything about a campaign, from its request to the provider's call, in the log of all functions. */
 let system: LocalSystem;
@@ -47,7 +47,7 @@ test('the id of a job leads from the request to the provider’s call', async ()
     body: JSON.stringify(request),
   });
   const { id } = (await answer.json()) as { readonly id: string };
-  await goOnUntil(system, async () => {
+  await system.events.until(async () => {
     const { body } = await callSystem<{ state: string }>(system, 'GET', `/v1/jobs/${id}`);
     return body.state === 'completed' ? body : undefined;
   });

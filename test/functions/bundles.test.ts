@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { banner } from '../../infra/code/bundle.ts';
+import { banner, bundle } from '../../infra/code/bundle.ts';
+import { keptBundle } from '../../infra/code/kept-bundle.ts';
 import { bundleOf, bundleOfText, functionNames } from '../support/bundle.ts';
 
 /**
@@ -55,6 +56,14 @@ test('a script makes a `require` only where something calls it', () => {
   const textOf = (code: string) => Buffer.from(bundleOfText(code).files.get('index.mjs') ?? []).toString();
   expect(textOf('export const handler = 1;')).not.toContain(banner);
   expect(textOf("export const handler = require('node:fs');")).toContain(banner);
+});
+
+test('a bundle that is kept is the one that would be made', () => {
+  const made = bundle('functions/docs/index.ts').files;
+  for (const kept of [keptBundle('docs'), keptBundle('docs')]) {
+    expect([...kept.keys()].toSorted()).toEqual([...made.keys()].toSorted());
+    for (const [file, code] of kept) expect(Buffer.from(made.get(file) ?? []).equals(code)).toBe(true);
+  }
 });
 
 test('every function has a ceiling', () => {

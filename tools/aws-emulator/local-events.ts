@@ -106,7 +106,6 @@ export function localEvents(): LocalEvents {
   };
 }
 
-/** Whether queues or schedules have moved something on. */
-export function isMove({ kind }: LocalEvent): boolean {
+function isMove({ kind }: LocalEvent): boolean {
   return kind === 'message' || kind === 'notification' || kind === 'schedule';
 }

@@ -16,7 +16,7 @@ type Queues = List<{ readonly queue: string; readonly count: number }>;
 test('the same file under another name is refused, and names the campaign that has it', async () => {
   for (const key of ['campaigns/first.csv', 'campaigns/second.csv'])
     await put(key, 'to\n+12125550105\n', { from: '+12125550100', text: 'Twice' });
-  const states = await at.goOnUntil(async () => {
+  const states = await at.system.events.until(async () => {
     const jobs = await Promise.all(
       ['first', 'second'].map((name) => jobOfUpload<View>(at.system, `campaigns/${name}.csv`)),
     );

@@ -67,7 +67,7 @@ test('numbers whose listing was answered by nobody are listed once', async () =>
 test('an urgent text waits out a short hint in its queue, and a long one in the ledger', async () => {
   at.sandbox.faults.next('sendSms', { kind: 'busy', retryAfterSeconds: 30 });
   const short = await send('Waits', ['+12125550103'], { priority: 'urgent' });
-  await at.goOnUntil(
+  await at.system.events.until(
     () => at.hasCalled('sms-urgent', 'sqs:ChangeMessageVisibility', /UrgentWorkerQueue/) || undefined,
   );
   await until(short.id, completed, minuteMs);
@@ -108,7 +108,7 @@ test.each([
     const { id } = await send(`Deleted ${priority}`, ['+12125550107'], { priority });
     // Its own entry, as one of an earlier campaign says nothing about this plan.
     const isClaimed = () => at.hasCalled(name, 'dynamodb:PutItem', new RegExp(`^ENTRIES#${id}`));
-    await at.goOnUntil(() => isClaimed() || undefined);
+    await at.system.events.until(() => isClaimed() || undefined);
     await deleteFrom(`jobs/${id}/`);
     const canceled = await until(id, ({ state }) => state === 'canceled', minuteMs);
     expect(canceled).toMatchObject({ reason: { code: 'plan_expires' }, rows: { unprocessed: 1 } });
