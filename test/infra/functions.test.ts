@@ -119,6 +119,7 @@ test.each([
     'uploads-plan',
     {
       ...store,
+      ...eventsTable,
       ...planQueue,
       ...smsQueue,
       ...urgentQueue,
