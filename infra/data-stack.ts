@@ -70,6 +70,13 @@ export class DataStack extends Stack {
       projectionType: ProjectionType.INCLUDE,
       nonKeyAttributes: ['undecidedRows'],
     });
+    table.addGlobalSecondaryIndex({
+      indexName: 'listed',
+      partitionKey: { name: 'listShard', type: AttributeType.STRING },
+      sortKey: { name: 'listedAt', type: AttributeType.STRING },
+      projectionType: ProjectionType.INCLUDE,
+      nonKeyAttributes: ['listed'],
+    });
     this.table = restoredTable(this, stage, table);
     this.events = eventsTable(this, stage, removalPolicy, key);
 

@@ -8,7 +8,7 @@ export function restoredTable(stack: Stack, { restored }: StageSettings, made: T
   if (restored === undefined) return made;
   stillExported(stack, made.tableName, made.tableArn);
   const { table: tableName } = restored;
-  return Table.fromTableAttributes(stack, 'RestoredLedger', { tableName, globalIndexes: ['due'] });
+  return Table.fromTableAttributes(stack, 'RestoredLedger', { tableName, globalIndexes: ['due', 'listed'] });
 }
 
 /** The bucket that the stage was restored to, or the one that the stack made. */

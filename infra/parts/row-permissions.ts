@@ -1,7 +1,13 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { jobIdStarts } from '../../shared/core/ids.ts';
-import { accessKeys, auditKeys, ledgerKeys as keys } from '../../shared/core/key-prefixes.ts';
+import {
+  accessKeys,
+  auditKeys,
+  type JobListName,
+  jobLists,
+  ledgerKeys as keys,
+} from '../../shared/core/key-prefixes.ts';
 import type { ProviderApi } from '../../shared/core/provider-api.ts';
 
 /** Beginnings of partition keys, by what may be done with their rows. */
@@ -26,6 +32,18 @@ export function useRows(table: Pick<ITable, 'tableArn'>, ...rows: readonly Rows[
 /** Looks for what is due in groups of the index. */
 export function queryDue(table: Pick<ITable, 'tableArn'>, ...groups: readonly string[]): PolicyStatement {
   return boundTo(groups, actions.query, `${table.tableArn}/index/due`);
+}
+
+/** Reads lists of jobs as they are shown. */
+export function queryListed(
+  table: Pick<ITable, 'tableArn'>,
+  ...lists: readonly JobListName[]
+): PolicyStatement {
+  return boundTo(
+    lists.map((name) => jobLists[name]),
+    actions.query,
+    `${table.tableArn}/index/listed`,
+  );
 }
 
 /**

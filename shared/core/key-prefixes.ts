@@ -68,6 +68,11 @@ export const dueKeys = {
   execution: 'execution#',
 } as const;
 
+/** Partition keys of the index `listed`. Notifications are far more than jobs. */
+export const jobLists = { jobs: 'jobs', notifications: 'notifications' } as const;
+
+export type JobListName = keyof typeof jobLists;
+
 /** Partition keys of the table of API keys. */
 export const accessKeys = {
   /** The keys themselves. */

@@ -2,6 +2,7 @@ import type { Counting } from '../core/counts/counting.ts';
 import type { GroupNo } from '../core/counts/group.ts';
 import type { GroupCount, JobSum } from '../core/counts/job-sum.ts';
 import type { JobId } from '../core/ids.ts';
+import type { JobCursor } from '../core/jobs/job.ts';
 
 /** What is counted of jobs, group by group, and its sum. */
 export type JobCounts = {
@@ -18,7 +19,7 @@ export type JobCounts = {
   /** Strong read; undefined before the first look. */
   sum(jobId: JobId): Promise<JobSum | undefined>;
   /** Writes `next` if the stored sum has version `next.version − 1`, or if there is none and it is 1. */
-  replaceSum(jobId: JobId, next: JobSum): Promise<boolean>;
+  replaceSum(job: JobCursor, next: JobSum): Promise<boolean>;
 };
 
 export type CountedGroup = Required<Omit<GroupCount, 'markedUntilMs'>>;

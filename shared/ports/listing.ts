@@ -1,4 +1,7 @@
 import type { JobKind } from '../core/ids.ts';
+import type { JobCursor } from '../core/jobs/job.ts';
+import type { ListedJob } from '../core/jobs/listed-job.ts';
+import type { JobListName } from '../core/key-prefixes.ts';
 
 /** What finding objects by the beginning of their keys needs from the world, as `world.ts` says it for flows. */
 
@@ -18,4 +21,10 @@ export type JobsWanted = {
   readonly fromMs?: number | undefined;
   /** How many will be looked at, as far as that is known. */
   readonly atOnce?: number;
+};
+
+/** Lists of jobs as they are shown: cheap to read, and behind what is stored by a moment. */
+export type ListedJobs = {
+  /** From the newest to the oldest, from behind a place on, until one was created before `fromMs`. */
+  newest(list: JobListName, after?: JobCursor, wanted?: Pick<JobsWanted, 'fromMs'>): AsyncIterable<ListedJob>;
 };

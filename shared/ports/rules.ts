@@ -30,8 +30,8 @@ export type Rules = {
   version(no: number): Promise<RuleBook | undefined>;
   /** Adds the version unless its number is taken. @returns whether it was added */
   append(book: RuleBook): Promise<boolean>;
-  /** From the newest to the oldest. */
-  versions(): AsyncIterable<RuleBook>;
+  /** From the newest to the oldest, or from before one on. One of this moment may be missing. */
+  versions(before?: number): AsyncIterable<RuleBook>;
 };
 
 /** Reservations under quotas, exact however many ask at a time. */

@@ -4,7 +4,7 @@ import { tableJobCounts } from '../aws/counts/job-counts.ts';
 import { tableDirectory } from '../aws/directory/directory.ts';
 import { tableErasures } from '../aws/erasure/erasures.ts';
 import { tableEvents } from '../aws/events/events.ts';
-import { tableJobList } from '../aws/jobs/job-list.ts';
+import { tableJobList, tableListedJobs } from '../aws/jobs/job-list.ts';
 import { tableRecordOwners } from '../aws/orders/record-owners.ts';
 import { tableSubscriptionIndex } from '../aws/orders/subscription-index.ts';
 import { tableOutboxes } from '../aws/outbox/outboxes.ts';
@@ -46,6 +46,7 @@ export const openEndpoints = () => tableEndpoints(dynamoClient(), table(), newId
 export const openEndpointSecrets = () => tableEndpointSecrets(dynamoClient(), table());
 export const openOutboxes = () => tableOutboxes(dynamoClient(), table());
 export const openJobList = (ledger: Ledger) => tableJobList(dynamoClient(), table(), ledger);
+export const openListedJobs = () => tableListedJobs(dynamoClient(), table());
 export const openEvents = () => tableEvents(dynamoClient(), required('EVENTS_TABLE_NAME'), newId);
 export const openDirectoryStore = () => tableDirectory(dynamoClient(), table(), newId);
 export const openErasures = () => tableErasures(dynamoClient(), table(), newId);

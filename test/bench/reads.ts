@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Context } from 'aws-lambda';
 import { tableLedger } from '../../shared/aws/calls/ledger.ts';
 import { tableJobCounts } from '../../shared/aws/counts/job-counts.ts';
-import { tableJobList } from '../../shared/aws/jobs/job-list.ts';
+import { tableJobList, tableListedJobs } from '../../shared/aws/jobs/job-list.ts';
 import { tableLimiters } from '../../shared/aws/rate-limit/limiters.ts';
 import { scopes } from '../../shared/core/access/scopes.ts';
 import { looked, newSum } from '../../shared/core/counts/job-sum.ts';
@@ -13,8 +13,9 @@ import type { Job } from '../../shared/core/jobs/job.ts';
 import { apiHandler } from '../../shared/http/api-handler.ts';
 import { jobFileReads, jobReads } from '../../shared/http/jobs/job-reads.ts';
 import { startDynamodb } from '../../tools/aws-emulator/dynamodb/start-dynamodb.ts';
+import { createLedger } from '../support/target/local-table.ts';
 import { aJob, anEntry, aWorld } from '../support/world.ts';
-import { ledgerTable } from '../tools/aws-emulator/ledger-table.ts';
+import { fullLists } from './lists.ts';
 
 const sizes = [1, 1_000, 100_000, 1_000_000];
 const turns = 50;
@@ -36,7 +37,7 @@ export async function reads(): Promise<string[]> {
   const used: Reads = { requests: 0, units: 0 };
   countReads(client, used);
   try {
-    await client.send(new CreateTableCommand(ledgerTable('ledger')));
+    await client.send(createLedger());
     const lines = [
       `a running job is looked at ${turns} times: units and requests of DynamoDB for each, and its time`,
     ];
@@ -52,7 +53,14 @@ export async function reads(): Promise<string[]> {
     }
     for (let no = 0; no < listed; no += 1) await put(ports, 1_000_000, `listed ${no}`);
     const list = await measured(used, () => ask(ports, '/v1/jobs'));
-    lines.push(`  ${`a page of ${listed} large`.padEnd(20)} ${list}`);
+    lines.push('a full page of each list, of hundreds of items or more');
+    lines.push(`  ${'/v1/jobs'.padEnd(20)} ${listed} items, ${list}`);
+    const { ask: askList, paths, rowsPath } = await fullLists(client);
+    for (const path of paths) {
+      const { items } = await askList(path);
+      const figures = await measured(used, () => askList(path));
+      lines.push(`  ${path.replace(rowsPath, '/v1/jobs/{id}/rows').padEnd(20)} ${items} items, ${figures}`);
+    }
     return lines;
   } finally {
     client.destroy();
@@ -67,6 +75,7 @@ function portsOn(client: DynamoDBClient) {
     ledger,
     jobCounts: tableJobCounts(client, 'ledger', randomUUID),
     jobList: tableJobList(client, 'ledger', ledger),
+    listedJobs: tableListedJobs(client, 'ledger'),
     limiters: tableLimiters(client, 'ledger', randomUUID),
     tokenRings: {},
   };
@@ -74,13 +83,28 @@ function portsOn(client: DynamoDBClient) {
 
 type Ports = ReturnType<typeof portsOn>;
 
+/** What people say of a job. */
+const said: Partial<Job> = {
+  labels: {
+    name: 'Spring tariff for all',
+    reference: 'spring-42/2026',
+    metadata: { crm_campaign: '8817', team: 'fleet' },
+  },
+  createdBy: { kind: 'key', id: 'key_0a1b2c3d4e', name: 'crm-nightly' },
+  approved: { by: 'ada@example.com', atMs: 1, actor: { kind: 'person', id: 'ada', name: 'Ada Lovelace' } },
+  options: {
+    mode: 'approve',
+    quietHours: { from: '20:00', to: '08:00', timeZone: 'Europe/Berlin' } as never,
+  },
+};
+
 /** A running job of this number of texts, a call each, with the sum that the counter keeps. */
 async function put(ports: Ports, entries: number, name: string): Promise<Job> {
   const id: JobId = campaignIdOf('bench', name);
   const none = { duplicate: 0, invalid: 0, suppressed: 0 };
   const totals = { ...none, rows: entries, accepted: entries, chunks: entries, entries };
   const plan = { key: `jobs/${id}/plan.jsonl`, reportKey: `jobs/${id}/report.jsonl`, totals };
-  const job = aJob({ id, state: 'running', plan, dueAtMs: 1 });
+  const job = aJob({ id, state: 'running', plan, dueAtMs: 1, ...said });
   await ports.ledger.addJob(job);
   if (entries <= writtenMax)
     for (let chunkNo = 0; chunkNo < entries; chunkNo += 1)
@@ -89,7 +113,7 @@ async function put(ports: Ports, entries: number, name: string): Promise<Job> {
   // As many samples of its pace as are kept.
   for (let asOfMs = 0; asOfMs < 300_000; asOfMs += 10_000)
     sum = looked(sum, { tally: plannedTally(job), asOfMs, walkFromMs: 0, isEnding: false, nextAtMs: asOfMs });
-  await ports.jobCounts.replaceSum(id, { ...sum, version: 1 });
+  await ports.jobCounts.replaceSum(job, { ...sum, version: 1 });
   return job;
 }
 

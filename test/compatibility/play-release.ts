@@ -86,7 +86,7 @@ async function count({ ledger, jobCounts, queues, now }: StoredWorld, jobId: Job
   await jobCounts.mark(jobId, 0, now() + counting.markedForMs);
   await jobCounts.countGroup(jobId, { group: 0, version: 1, tally, readAtMs: now() });
   const look = { tally, asOfMs: now(), walkFromMs: 0, isEnding: false, nextAtMs: now() };
-  await jobCounts.replaceSum(jobId, looked(newSum(job), look));
+  await jobCounts.replaceSum(job, looked(newSum(job), look));
   await queues.sendCount({ jobId, after: 1 }, 0);
 }
 

@@ -3,7 +3,7 @@ import { tableLedger } from '../../shared/aws/calls/ledger.ts';
 import { tableJobCounts } from '../../shared/aws/counts/job-counts.ts';
 import { tableErasures } from '../../shared/aws/erasure/erasures.ts';
 import { tableEvents } from '../../shared/aws/events/events.ts';
-import { tableJobList } from '../../shared/aws/jobs/job-list.ts';
+import { tableJobList, tableListedJobs } from '../../shared/aws/jobs/job-list.ts';
 import { tableRecordOwners } from '../../shared/aws/orders/record-owners.ts';
 import { tableSubscriptionIndex } from '../../shared/aws/orders/subscription-index.ts';
 import { tableLimiters } from '../../shared/aws/rate-limit/limiters.ts';
@@ -66,6 +66,7 @@ export async function storedWorld(release: string, startMs?: number) {
   const stores = {
     ledger: { ...written, ...jobList },
     jobList,
+    listedJobs: tableListedJobs(dynamo, name),
     limiters: tableLimiters(dynamo, name, newId),
     suppressions,
     suppressionErasing: suppressions,

@@ -22,7 +22,7 @@ test('the ledger can be put back to any second of the last weeks', () => {
   });
 });
 
-test('the index "due" finds the keys of what is due, by shard and time', () => {
+test('the index "due" finds the keys of what is due, and "listed" what lists of jobs show', () => {
   const ledger = tableOf('Ledger');
   expect(ledger.GlobalSecondaryIndexes).toEqual([
     {
@@ -32,6 +32,14 @@ test('the index "due" finds the keys of what is due, by shard and time', () => {
         { AttributeName: 'dueAtMs', KeyType: 'RANGE' },
       ],
       Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['undecidedRows'] },
+    },
+    {
+      IndexName: 'listed',
+      KeySchema: [
+        { AttributeName: 'listShard', KeyType: 'HASH' },
+        { AttributeName: 'listedAt', KeyType: 'RANGE' },
+      ],
+      Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['listed'] },
     },
   ]);
   expect(ledger.AttributeDefinitions).toEqual(

@@ -13,7 +13,7 @@ import { memoryApiKeys } from '../../shared/memory/access/api-keys.ts';
 import { memoryAuditTrail } from '../../shared/memory/audit/audit-trail.ts';
 import { memoryEndpointSecrets, memoryEndpoints } from '../../shared/memory/callbacks/endpoints.ts';
 import { memoryLedger } from '../../shared/memory/calls/ledger.ts';
-import { memoryJobCounts } from '../../shared/memory/counts/job-counts.ts';
+import { memoryJobCounts, memoryListedJobs } from '../../shared/memory/counts/job-counts.ts';
 import { type MemoryDeadLetters, memoryDeadLetters } from '../../shared/memory/dead-letters/dead-letters.ts';
 import { type MemoryEraseQueue, memoryEraseQueue } from '../../shared/memory/erasure/erase-queue.ts';
 import { memoryErasures } from '../../shared/memory/erasure/erasures.ts';
@@ -30,7 +30,7 @@ import type { Erasures, ObjectVersions, SuppressionErasing } from '../../shared/
 import type { EventPorts } from '../../shared/ports/events.ts';
 import type { JobCounts } from '../../shared/ports/job-counts.ts';
 import type { CheapReads, Pacing } from '../../shared/ports/limiters.ts';
-import type { ObjectListing } from '../../shared/ports/listing.ts';
+import type { ListedJobs, ObjectListing } from '../../shared/ports/listing.ts';
 import type { EndpointSecrets, Endpoints } from '../../shared/ports/notifications.ts';
 import type { RecordOwners } from '../../shared/ports/orders.ts';
 import type { JobOutboxes } from '../../shared/ports/outbox.ts';
@@ -132,6 +132,7 @@ export type TestWorld = AllPorts &
     readonly endpoints: Endpoints;
     readonly endpointSecrets: EndpointSecrets;
     readonly jobList: JobList;
+    readonly listedJobs: ListedJobs;
     readonly rules: Rules;
     readonly recordOwners: RecordOwners;
     readonly objects: MemoryObjects;
@@ -190,6 +191,7 @@ export function aWorld(
     endpoints: memoryEndpoints(),
     endpointSecrets: memoryEndpointSecrets(),
     jobList: ledger,
+    listedJobs: memoryListedJobs(ledger, jobCounts),
     rules: memoryRules(),
     recordOwners: memoryRecordOwners(),
     suppressions,

@@ -69,13 +69,12 @@ function addReads(rules: Command): void {
     rules.command('versions').description('who put rules in force, and when'),
     'fleetcast rules versions',
     async (session) => {
-      const { items } = await session.client.call('listRuleVersions');
-      const columns: Columns<(typeof items)[number]> = {
+      const columns: Columns<BodyOf<'listRuleVersions'>['items'][number]> = {
         version: ({ version }) => version,
         at: ({ at }) => momentWords(at),
         by: ({ by }) => by,
       };
-      await showList(session, items, columns, { all: true });
+      await showList(session, session.client.each('listRuleVersions'), columns, { all: true });
       return undefined;
     },
   );

@@ -12,6 +12,9 @@ import { rowsFrom } from '../dynamodb/rows-from.ts';
 /** An entry has a row for its beginning, and one for the whole. The latter sorts behind. */
 const [beginning, whole] = ['1', '2'];
 
+/** An entry has one or two: a page of 50 entries takes one query, or two. */
+const rowsAtOnce = 52;
+
 /**
  * The audit trail in a DynamoDB table of its own, with string keys `pk` and `sk`: a partition for each day (UTC). Rows
  * are put where none is, and nothing else; they expire.
@@ -41,7 +44,7 @@ export function tableAuditTrail(dynamo: DynamoDBClient, tableName: string, keptD
       KeyConditionExpression: 'pk = :pk AND sk < :before',
       ExpressionAttributeValues: { ':pk': partitionOf(day), ':before': before },
       ScanIndexForward: false,
-      Limit: 200,
+      Limit: rowsAtOnce,
     })) {
       const { pk: _pk, sk, expiresAtS: _expiry, ...what } = row as Row & AuditEntry;
       const key = auditKey(what);

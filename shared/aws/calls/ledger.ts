@@ -47,6 +47,11 @@ import { countRows, rowsFrom } from '../dynamodb/rows-from.ts';
 const jobsAPage = 1_000;
 
 /**
+ * In how many queries entries of the first partition are read for a page: one of a few large chunks ends with the first.
+ */
+const pagesOfFirst = 4;
+
+/**
  * How many puts of one further partition run side by side: eight of these are written beside each other, and a client
  * has 50 sockets.
  */
@@ -78,12 +83,31 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, newId: Ne
   };
   const query = (input: Omit<QueryCommandInput, 'TableName'>): AsyncGenerator<Row> =>
     rowsFrom(table, { ...input, TableName: tableName });
-  const entryRows = (pk: string, { from, to }: { from: string; to: string }): AsyncGenerator<Row> =>
+  const entryRows = (
+    pk: string,
+    { from, to }: { from: string; to: string },
+    reading: Pick<QueryCommandInput, 'ConsistentRead' | 'Limit'> = { ConsistentRead: true },
+  ): AsyncGenerator<Row> =>
     query({
       KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
       ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
-      ConsistentRead: true,
+      ...reading,
     });
+  async function* entriesFrom(jobId: JobId, fromChunkNo = 0, about?: number): AsyncGenerator<Entry> {
+    const range = fromChunk(fromChunkNo);
+    const reading = (parts: number) =>
+      about === undefined ? undefined : { Limit: Math.ceil(about / parts) + 1 };
+    let goesOn = fromChunkNo >= chunksInFirst;
+    if (!goesOn)
+      for await (const row of entryRows(entriesOf(jobId, 0), range, reading(pagesOfFirst)))
+        if (saysFurther(row)) goesOn = true;
+        else yield itemOf<Entry>(row);
+    if (!goesOn) return;
+    const partitions = furtherPartitionNos.map((no) =>
+      entryRows(entriesOf(jobId, no), range, reading(furtherPartitionNos.length)),
+    );
+    for await (const row of merged(partitions, (one, other) => one.sk < other.sk)) yield itemOf<Entry>(row);
+  }
   const logOf = (pk: string, { fromMs = 0, newestFirst = false }: ClaimLogReading = {}) =>
     query({
       KeyConditionExpression: 'pk = :pk AND sk >= :from',
@@ -181,18 +205,7 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, newId: Ne
       return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
     },
     entry: (jobId, id) => read(entryKey(jobId, id)),
-    async *entries(jobId, fromChunkNo = 0) {
-      let goesOn = fromChunkNo >= chunksInFirst;
-      if (!goesOn)
-        for await (const row of entryRows(entriesOf(jobId, 0), fromChunk(fromChunkNo)))
-          if (saysFurther(row)) goesOn = true;
-          else yield itemOf<Entry>(row);
-      if (!goesOn) return;
-      const partitions = furtherPartitionNos.map((no) =>
-        entryRows(entriesOf(jobId, no), fromChunk(fromChunkNo)),
-      );
-      for await (const row of merged(partitions, (one, other) => one.sk < other.sk)) yield itemOf<Entry>(row);
-    },
+    entries: entriesFrom,
     async *entriesIn(jobId, { partitionNo, from, before }) {
       const rows = entryRows(entriesOf(jobId, partitionNo), ofChunks(from, before));
       for await (const row of rows) yield itemOf<Entry>(row);

@@ -8,7 +8,7 @@ import type { JobCounts } from '../../ports/job-counts.ts';
 import type { NewId } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';
-import type { Row, RowKey } from '../dynamodb/rows.ts';
+import { countsInList, type Row, type RowKey } from '../dynamodb/rows.ts';
 import { rowsFrom } from '../dynamodb/rows-from.ts';
 
 const groupStart = 'GROUP#';
@@ -71,9 +71,10 @@ export function tableJobCounts(dynamo: DynamoDBClient, tableName: string, newId:
       const row = await rows.get(sumKey(jobId));
       return row === undefined ? undefined : sumOf(row);
     },
-    async replaceSum(jobId, next) {
+    async replaceSum(job, next) {
       const condition = next.version === 1 ? isAbsent : hasVersion(next.version - 1);
-      return (await rows.put({ ...next, ...sumKey(jobId) }, condition)).applied;
+      const row = { ...next, ...sumKey(job.id), ...countsInList(job, next) };
+      return (await rows.put(row, condition)).applied;
     },
   };
 }
@@ -95,6 +96,7 @@ function groupOf({ pk: _pk, sk, writeId: _write, ...count }: Row): GroupCount {
   return { ...count, group: Number(sk.slice(groupStart.length)) };
 }
 
-function sumOf({ pk: _pk, sk: _sk, writeId: _write, ...sum }: Row): JobSum {
+function sumOf({ pk: _pk, sk: _sk, writeId: _write, ...row }: Row): JobSum {
+  const { listShard: _list, listedAt: _at, listed: _listed, ...sum } = row;
   return sum as unknown as JobSum;
 }

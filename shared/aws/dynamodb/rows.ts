@@ -9,19 +9,22 @@ import {
 import type { Entry } from '../../core/calls/entry.ts';
 import { partitionNoOf } from '../../core/calls/partitions.ts';
 import { calledRows } from '../../core/calls/progress.ts';
+import type { JobSum } from '../../core/counts/job-sum.ts';
 import {
   chunkNoOf,
   type EntryId,
   entryIdOf,
   entryIdOfSortName,
   type JobId,
+  kindOf,
   parseEntryId,
   parseJobId,
   type SenderKey,
   sortNameOf,
 } from '../../core/ids.ts';
 import type { Job, JobCursor } from '../../core/jobs/job.ts';
-import { ledgerKeys } from '../../core/key-prefixes.ts';
+import { listedCounts, listedJob } from '../../core/jobs/listed-job.ts';
+import { jobLists, ledgerKeys } from '../../core/key-prefixes.ts';
 import { present } from '../../core/present.ts';
 import type { SenderRecord } from '../../core/reconciliation/sender-record.ts';
 import type { DueEntry } from '../../ports/due.ts';
@@ -98,7 +101,7 @@ export function ownerOf(row: Row): JobId {
 
 /** In the index, one whose outbox holds changes is due when these are, if it is not due before. */
 export function jobRow(job: Job): Row {
-  const row = { ...job, ...jobKey(job.id), ...inShard(shardOfJob(job)) };
+  const row = { ...job, ...jobKey(job.id), ...inShard(shardOfJob(job)), ...inList(job) };
   const dueAtMs = listedDueAtMs(job);
   return dueAtMs === job.dueAtMs ? row : present({ ...row, dueAtMs, ownDueAtMs: job.dueAtMs ?? neverMs });
 }
@@ -109,6 +112,25 @@ export function listedJobKey({ createdAtMs, id }: JobCursor): RowKey {
 
 export function listedJobRow({ createdAtMs, id }: JobCursor): Row {
   return { ...listedJobKey({ createdAtMs, id }), createdAtMs, jobId: id };
+}
+
+/** What the index `listed` holds of a job. Its counts stand behind it. */
+function inList(job: Job) {
+  const list = kindOf(job.id) === 'notifications' ? jobLists.notifications : jobLists.jobs;
+  return { listShard: list, listedAt: listedJobKey(job).sk, listed: listedJob(job) };
+}
+
+/** What the index `listed` holds of a job's counts. */
+export function countsInList(job: JobCursor, sum: JobSum) {
+  const listedAt = `${listedJobKey(job).sk}${countsMark}`;
+  return { listShard: jobLists.jobs, listedAt, listed: listedCounts(sum) };
+}
+
+/** Sorts behind the ids. */
+const countsMark = '~';
+
+export function isCountsInList({ listedAt }: Row): boolean {
+  return String(listedAt).endsWith(countsMark);
 }
 
 /** Later than any time that anyone asks for. */
@@ -155,7 +177,8 @@ export function senderRow(record: SenderRecord): Row {
 /** Only this ledger writes the table, so that what it reads back is trusted. */
 export function itemOf<Item extends Job | Entry | SenderRecord>(row: Row): Item {
   const { pk: _pk, sk: _sk, dueShard: _shard, undecidedRows: _rows, writeId: _write, ...rest } = row;
-  const { dueAtMs: listedAtMs, ownDueAtMs: dueAtMs = listedAtMs, ...item } = rest;
+  const { listShard: _list, listedAt: _at, listed: _listed, ...own } = rest;
+  const { dueAtMs: listedAtMs, ownDueAtMs: dueAtMs = listedAtMs, ...item } = own;
   return (dueAtMs === neverMs ? item : present({ ...item, dueAtMs })) as unknown as Item;
 }
 

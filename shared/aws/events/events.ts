@@ -19,6 +19,9 @@ import {
 
 type CursorRow = Row & { readonly eventCursor: string };
 
+/** A page of 100 events is about this many of each of the eight shards. */
+const rowsAtOnce = 16;
+
 /** Later than every place. */
 const endOfTime = '9'.repeat(16);
 
@@ -36,6 +39,7 @@ export function tableEvents(dynamo: DynamoDBClient, tableName: string, newId: Ne
       TableName: tableName,
       IndexName: 'received',
       ScanIndexForward: false,
+      Limit: rowsAtOnce,
       ...listQuery(shard, from, end),
     }) as AsyncGenerator<CursorRow>;
   const unqueued = (shard: string, untilMs: number) =>

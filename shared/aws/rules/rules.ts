@@ -1,4 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { ledgerKeys } from '../../core/key-prefixes.ts';
 import type { RuleBook } from '../../core/rules/rule.ts';
 import type { Rules } from '../../ports/rules.ts';
@@ -9,6 +10,9 @@ import { guardedRows, isAbsent } from '../dynamodb/guarded-rows.ts';
 import type { Row, RowKey } from '../dynamodb/rows.ts';
 import { rowsFrom } from '../dynamodb/rows-from.ts';
 
+/** A version holds all its rules: a page of the list has few. */
+const versionsAtOnce = 4;
+
 /**
  * The rules in the ledger's table, one row for each version.
  *
@@ -17,20 +21,22 @@ import { rowsFrom } from '../dynamodb/rows-from.ts';
 export function tableRules(dynamo: DynamoDBClient, tableName: string, newId: NewId): Rules {
   const table = documentClient(dynamo);
   const rows = guardedRows(table, tableName, newId);
-  async function* versions(limit?: number): AsyncGenerator<RuleBook> {
+  async function* versions(reading: Pick<QueryCommandInput, 'Limit' | 'ConsistentRead'>, before?: number) {
     for await (const row of rowsFrom(table, {
       TableName: tableName,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': ledgerKeys.rules },
+      KeyConditionExpression: before === undefined ? 'pk = :pk' : 'pk = :pk AND sk < :before',
+      ExpressionAttributeValues: {
+        ':pk': ledgerKeys.rules,
+        ...(before === undefined ? {} : { ':before': versionKey(before).sk }),
+      },
       ScanIndexForward: false,
-      ConsistentRead: true,
-      ...(limit === undefined ? {} : { Limit: limit }),
+      ...reading,
     }))
       yield bookOf(row);
   }
   return {
     async newest() {
-      for await (const book of versions(1)) return book;
+      for await (const book of versions({ Limit: 1, ConsistentRead: true })) return book;
       return undefined;
     },
     async version(no) {
@@ -39,7 +45,7 @@ export function tableRules(dynamo: DynamoDBClient, tableName: string, newId: New
     },
     append: async (book) =>
       (await rows.put({ ...versionKey(book.version), document: documentOf(book) }, isAbsent)).applied,
-    versions: () => versions(),
+    versions: (before) => versions({ Limit: versionsAtOnce }, before),
   };
 }
 

@@ -1,7 +1,8 @@
+import { chunksOfEntries } from '../../core/calls/progress.ts';
 import { counting, isCountedAtOnce, nextCountInMs, walkEveryMs } from '../../core/counts/counting.ts';
 import { groupsOf } from '../../core/counts/group.ts';
 import { type GroupCount, isStale, type JobSum, looked, newSum, sumOf } from '../../core/counts/job-sum.ts';
-import { isSameTally } from '../../core/counts/tally.ts';
+import { isSameTally, tallyOf } from '../../core/counts/tally.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { countStopMs } from '../../core/timing.ts';
@@ -36,7 +37,7 @@ export async function countJob(
   if (job?.plan === undefined) return done;
   if (isCountedAtOnce(job, settings)) {
     if (job.state === 'running') await walkJob(ports, job);
-    return done;
+    return countForLists(ports, job, stored ?? newSum(job));
   }
   const sum = stored ?? newSum(job);
   if (isNeedless(message, sum, ports.now())) return done;
@@ -66,13 +67,24 @@ export async function countJob(
   });
   // Sent first: a look that dies behind it is followed by another all the same.
   if (nextAtMs !== undefined) await ports.queues.sendCount({ jobId, after: next.version, nextAtMs }, inMs);
-  if (!(await ports.jobCounts.replaceSum(jobId, next)))
+  if (!(await ports.jobCounts.replaceSum(job, next)))
     // Another look was first. The one that follows it begins later than this one did.
     return (await ports.jobCounts.sum(jobId))?.nextAtMs === undefined ? soon : done;
 
   if (isOver(job, look)) await completeJob(ports, job);
   else if (watchesShare(job)) await shareGoesOn(ports, job, look.tally.rows);
   return done;
+}
+
+/** A job of few calls is counted where it is shown alone. A list has it as it was counted when a call was over. */
+async function countForLists(ports: CountPorts, job: Job, before: JobSum): Promise<Disposition> {
+  const asOfMs = ports.now();
+  const tally = await tallyOf(chunksOfEntries(ports.ledger.entries(job.id)));
+  if (isSameTally(tally, before.tally)) return done;
+  const { walkFromMs } = before;
+  const next = looked(before, { tally, asOfMs, walkFromMs, isEnding: false, nextAtMs: undefined });
+  // What was written meanwhile may have been read before.
+  return (await ports.jobCounts.replaceSum(job, next)) ? done : soon;
 }
 
 /** Whether another look is to come that sees what this one would. */

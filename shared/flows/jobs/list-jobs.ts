@@ -1,19 +1,29 @@
 import type { Actor } from '../../core/access/actor.ts';
-import type { JobId, JobKind } from '../../core/ids.ts';
+import { type JobId, type JobKind, kindOf } from '../../core/ids.ts';
 import { creatorOf } from '../../core/jobs/callers.ts';
 import { isTestJob } from '../../core/jobs/campaign-options.ts';
 import type { Job, JobCursor, JobState } from '../../core/jobs/job.ts';
 import { shownState } from '../../core/jobs/job-start.ts';
-import type { JobList } from '../../ports/world.ts';
+import { type ListedJob, listedJob } from '../../core/jobs/listed-job.ts';
+import type { JobListName } from '../../core/key-prefixes.ts';
+import type { ListedJobs } from '../../ports/listing.ts';
 
-export type JobPage = { readonly jobs: readonly Job[]; readonly next?: JobCursor };
+export type JobPage = { readonly jobs: readonly ListedJob[]; readonly next?: JobCursor };
 
-/** How many jobs one page looks at, at most, to find those that are asked for. */
+/** How many jobs one page looks at, at most, to find one that is asked for. */
 const looksMax = 1000;
+
+/** How many it looks at, at most, once it has found one. */
+const looksOfFound = 100;
+
+/** How much of what lists keep one page reads, at most, once it has found a job: ten read units, with room to spare. */
+const charsOfFound = 70_000;
 
 /** Which jobs are listed: those that have all of it. */
 export type JobFilter = {
-  readonly kinds: readonly JobKind[];
+  readonly list: JobListName;
+  /** Absent: all of the list. */
+  readonly kind?: JobKind | undefined;
   /** One of these. */
   readonly states?: readonly JobState[] | undefined;
   readonly reference?: string | undefined;
@@ -33,29 +43,46 @@ export type JobFilter = {
  * @param limit most jobs on the page; it may hold fewer and still have a next one
  */
 export async function listJobs(
-  { jobList }: { readonly jobList: JobList },
+  { listedJobs }: { readonly listedJobs: ListedJobs },
   filter: JobFilter,
   after: JobCursor | undefined,
   limit: number,
 ): Promise<JobPage> {
-  const jobs: Job[] = [];
-  let looks = 0;
+  const jobs: ListedJob[] = [];
+  let [looks, chars] = [0, 0];
   let last: Job | undefined;
-  const { kinds, fromMs, toMs } = filter;
+  const { list, fromMs, toMs } = filter;
   // Before every id of that moment, since none is empty.
   const start = after ?? (toMs === undefined ? undefined : { createdAtMs: toMs, id: '' as JobId });
-  for await (const job of jobList.newest(start, { kinds, fromMs, atOnce: limit + 1 })) {
-    if (last !== undefined && (jobs.length >= limit || looks >= looksMax))
-      return { jobs, next: { createdAtMs: last.createdAtMs, id: last.id } };
+  for await (const listed of listedJobs.newest(list, start, { fromMs })) {
+    const isFull =
+      jobs.length === 0
+        ? looks >= looksMax
+        : jobs.length >= limit || looks >= looksOfFound || chars >= charsOfFound;
+    if (last !== undefined && isFull) return { jobs, next: { createdAtMs: last.createdAtMs, id: last.id } };
     looks += 1;
-    last = job;
-    if (isWanted(job, filter)) jobs.push(job);
+    chars += JSON.stringify(listed).length;
+    last = listed.job;
+    if (isWanted(last, filter)) jobs.push(listed);
   }
   return { jobs };
 }
 
-function isWanted(job: Job, { states, reference, test, createdBy }: JobFilter): boolean {
+/** One job as a list has it, with the counts that lists know. */
+export async function listOne(
+  { listedJobs }: { readonly listedJobs: ListedJobs },
+  job: Job,
+): Promise<ListedJob> {
+  // Behind every other place of its moment that it may be before.
+  const before = { createdAtMs: job.createdAtMs, id: `${job.id}~~` as JobId };
+  for await (const { job: found, counts } of listedJobs.newest('jobs', before))
+    return { job: listedJob(job), counts: found.id === job.id ? counts : undefined };
+  return { job: listedJob(job) };
+}
+
+function isWanted(job: Job, { kind, states, reference, test, createdBy }: JobFilter): boolean {
   return (
+    (kind === undefined || kindOf(job.id) === kind) &&
     (test === undefined || isTestJob(job) === test) &&
     (states === undefined || states.includes(shownState(job))) &&
     (createdBy === undefined || isActor(creatorOf(job), createdBy)) &&

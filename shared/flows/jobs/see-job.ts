@@ -1,10 +1,11 @@
 import { isCountedAtOnce } from '../../core/counts/counting.ts';
-import { newSum } from '../../core/counts/job-sum.ts';
+import { type JobSum, newSum } from '../../core/counts/job-sum.ts';
 import { endsAtMs, type Pace, paceOf } from '../../core/counts/pace.ts';
 import { progressFrom } from '../../core/counts/progress-of-job.ts';
 import type { JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { shownState } from '../../core/jobs/job-start.ts';
+import type { ListedJob } from '../../core/jobs/listed-job.ts';
 import type { CountingWish, JobCounts } from '../../ports/job-counts.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { type CountedJob, countWhole } from './read-job.ts';
@@ -33,7 +34,15 @@ export async function seeJob(ports: SeePorts, id: JobId): Promise<SeenJob | unde
 export async function seeRead(ports: SeePorts, job: Job): Promise<SeenJob> {
   const asOfMs = ports.now();
   if (isCountedAtOnce(job, ports.counting)) return { job, progress: await countWhole(ports, job), asOfMs };
-  const sum = (await ports.jobCounts.sum(job.id)) ?? newSum(job);
+  return seeSum(job, (await ports.jobCounts.sum(job.id)) ?? newSum(job));
+}
+
+/** A job of a list, as it was counted last. */
+export function seeListed({ job, counts }: ListedJob): SeenJob {
+  return seeSum(job, counts === undefined ? newSum(job) : { ...counts, made: [] });
+}
+
+function seeSum(job: Job, sum: Pick<JobSum, 'tally' | 'asOfMs' | 'made'>): SeenJob {
   // That nothing was open is news of then: a person may have had rows sent again since.
   const progress = { ...progressFrom(job, sum.tally), state: shownState(job) };
   const pace = progress.state === 'running' ? paceOf(sum.made, sum.tally, sum.asOfMs) : undefined;

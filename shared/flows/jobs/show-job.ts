@@ -1,5 +1,5 @@
-import type { Job } from '../../core/jobs/job.ts';
 import { type Lane, laneOf } from '../../core/jobs/lane.ts';
+import type { ListedJob } from '../../core/jobs/listed-job.ts';
 import { type Seen, type Waiting, waitingOf } from '../../core/jobs/waiting.ts';
 import type { ProviderApi } from '../../core/provider-api.ts';
 import { type LimiterName, providerApiOf } from '../../core/rate-limit/name.ts';
@@ -9,7 +9,7 @@ import type { TokenRing } from '../../core/tokens/token-ring.ts';
 import type { LimiterStore, Pacing } from '../../ports/limiters.ts';
 import type { TokenCoordinator } from '../../ports/tokens.ts';
 import type { AllPorts } from '../../ports/world.ts';
-import { type SeenJob, type SeePorts, seeRead } from './see-job.ts';
+import { type SeenJob, seeListed } from './see-job.ts';
 
 /** What is asked beside the ledger to say why a job makes no calls. */
 export type ShowPorts = Pick<AllPorts, 'now'> &
@@ -63,10 +63,7 @@ function shown(of: SeenJob, nowMs: number, seen: Seen = {}): ShownJob {
 }
 
 /** Jobs of a list: what is asked beside them is read once. */
-export async function showJobs(
-  ports: ShowPorts & SeePorts,
-  jobs: readonly Job[],
-): Promise<readonly ShownJob[]> {
+export async function showListed(ports: ShowPorts, jobs: readonly ListedJob[]): Promise<readonly ShownJob[]> {
   const { limiters, tokenRings } = ports;
   const { organization, partner } = tokenRings;
   const once: ShowPorts = {
@@ -77,7 +74,7 @@ export async function showJobs(
       ...(partner === undefined ? {} : { partner: { ring: readOnce(() => partner.ring()) } }),
     },
   };
-  return Promise.all(jobs.map(async (job) => showJob(once, await seeRead(ports, job))));
+  return Promise.all(jobs.map((listed) => showJob(once, seeListed(listed))));
 }
 
 function readOnce<Args extends readonly string[], Stored>(

@@ -5,6 +5,7 @@ import { type OrderFate, orderFateOf } from '../../core/orders/order-fate.ts';
 import { decodeOrder } from '../../core/orders/order-plan.ts';
 import { firstRow, type RowCursor } from '../../core/rows/row-cursor.ts';
 import type { AllPorts } from '../../ports/world.ts';
+import { chunksOfPage } from './read-recipients.ts';
 import { type ReportRow, reportPage } from './report-page.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
@@ -44,11 +45,12 @@ async function planPage(
   job: Job,
   planKey: string,
   fromNo: number,
-  limit: number,
+  wanted: number,
 ): Promise<OrderRowPage> {
+  const limit = Math.min(wanted, chunksOfPage);
   const ofRows: (readonly Entry[])[] = [];
   let more = false;
-  for await (const entries of chunksOfEntries(ports.ledger.entries(job.id, fromNo))) {
+  for await (const entries of chunksOfEntries(ports.ledger.entries(job.id, fromNo, limit + 1))) {
     more = ofRows.length === limit;
     if (more) break;
     ofRows.push(entries);

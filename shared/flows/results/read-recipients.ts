@@ -27,6 +27,9 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects'>;
 /** Outcomes of calls, where the ledger alone does not say what became of a row. */
 const readsAtOnce = 16;
 
+/** Calls of a page, at most: more would cost more than ten read units. */
+export const chunksOfPage = 100;
+
 type PlanCursor = Extract<RowCursor, { from: 'plan' }>;
 
 /**
@@ -101,11 +104,12 @@ async function entriesOfPage(
 ): Promise<(readonly TextEntry[])[]> {
   const ofChunks: (readonly TextEntry[])[] = [];
   let rows = -at;
-  for await (const entries of chunksOfEntries(ledger.entries(job.id, chunkNo))) {
+  const most = Math.min(limit, chunksOfPage);
+  for await (const entries of chunksOfEntries(ledger.entries(job.id, chunkNo, most))) {
     const texts = entries.filter(isText);
     ofChunks.push(texts);
     rows += texts[0]?.recipients ?? 0;
-    if (rows >= limit) break;
+    if (rows >= limit || ofChunks.length >= most) break;
   }
   return ofChunks;
 }

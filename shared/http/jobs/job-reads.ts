@@ -4,10 +4,10 @@ import type { JobState } from '../../core/jobs/job.ts';
 import { jobMoves } from '../../core/jobs/job-moves.ts';
 import { isReference, referenceRule } from '../../core/jobs/labels.ts';
 import type { Preview } from '../../core/planning/preview.ts';
-import { type JobFilter, listJobs } from '../../flows/jobs/list-jobs.ts';
+import { type JobFilter, listJobs, listOne } from '../../flows/jobs/list-jobs.ts';
 import { readPreview } from '../../flows/jobs/read-preview.ts';
 import { type SeePorts, seeRead } from '../../flows/jobs/see-job.ts';
-import { type ShowPorts, showJob, showJobs } from '../../flows/jobs/show-job.ts';
+import { type ShowPorts, showJob, showListed } from '../../flows/jobs/show-job.ts';
 import { jobOfPath, refuseToTestKey } from '../api-call.ts';
 import type { FilePorts, ReadPorts } from '../request/api-ports.ts';
 import { encodeJobCursor, readJobCursor } from '../request/cursors.ts';
@@ -23,9 +23,9 @@ import {
 } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, type Route, route, versioned } from '../route.ts';
-import { jobView } from './job-view.ts';
+import { jobView, listedJobView } from './job-view.ts';
 
-const kindWords = { campaign: ['campaign'], order_batch: ['orders'] } as const;
+const kindWords = { campaign: 'campaign', order_batch: 'orders' } as const;
 
 const listQuery = () =>
   z.strictObject({
@@ -70,12 +70,12 @@ export function jobFileReads(ports: FilePorts, bucket: string): Route[] {
       if (key !== undefined) {
         const found = await jobOfUpload(ports, bucket, key);
         refuseToTestKey(actor, found);
-        const jobs = await showJobs(ports, [found]);
-        return answer(200, { items: jobs.map(jobView), next: null });
+        const jobs = await showListed(ports, [await listOne(ports, found)]);
+        return answer(200, { items: jobs.map(listedJobView), next: null });
       }
       const { jobs, next } = await listJobs(ports, filterOf(query, actor), readJobCursor(cursor), limit);
       return answer(200, {
-        items: (await showJobs(ports, jobs)).map(jobView),
+        items: (await showListed(ports, jobs)).map(listedJobView),
         next: next === undefined ? null : encodeJobCursor(next),
       });
     }),
@@ -98,9 +98,9 @@ function filterOf(
 ): JobFilter {
   const { created_by: createdBy, created_from: fromMs, created_to: toMs, test } = query;
   refuseEmptyPeriod('query', fromMs, toMs, ['created_from', 'created_to']);
-  const kinds = kind === undefined ? (['campaign', 'orders'] as const) : kindWords[kind];
   const ofTests = test === undefined ? undefined : test === 'true';
-  return { kinds, states: state, reference, createdBy, fromMs, toMs, test: actor.test ?? ofTests };
+  const about = { reference, createdBy, fromMs, toMs, test: actor.test ?? ofTests };
+  return { list: 'jobs', kind: kind && kindWords[kind], states: state, ...about };
 }
 
 /** A preview in the names of the HTTP API. */

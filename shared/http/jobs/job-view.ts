@@ -13,6 +13,23 @@ export function jobView(view: ShownJob) {
   return kindOf(view.job.id) === 'campaign' ? campaignView(view) : orderBatchView(view);
 }
 
+/** A job in a list: without what would make a page of jobs as dear as its longest texts are. */
+export function listedJobView(view: ShownJob) {
+  const { callback: _, rows_by_reason: __, rate: ___, estimated_completion: ____, ...job } = jobView(view);
+  const left = new Set<string>(ownPageOnly);
+  const shown = Object.entries(job).filter(([name]) => !left.has(name));
+  return Object.fromEntries(shown) as Omit<typeof job, (typeof ownPageOnly)[number]>;
+}
+
+const ownPageOnly = [
+  'options',
+  'allow_second_subscription',
+  'defaults',
+  'remind',
+  'cost',
+  'unchecked',
+] as const;
+
 /** The answer to a request that has made a job, now or when it came before. */
 export async function createdJob(ports: SeePorts, { id }: Job): Promise<Answer> {
   const view = await seeJob(ports, id);

@@ -20,17 +20,20 @@ const query = () =>
     cursor: cursorParameter(),
   });
 
+/** Each notification of a page is read, and a page costs at most ten read units. */
+const readsOfPage = 8;
+
 /** Shows the notifications that other systems got. */
-export function notificationReads(ports: Pick<ReadPorts, 'ledger' | 'jobList'>): Route[] {
+export function notificationReads(ports: Pick<ReadPorts, 'ledger' | 'listedJobs'>): Route[] {
   return [
     route('listNotifications', { query }, async ({ query: { state, limit, cursor } }) => {
       const { jobs, next } = await listJobs(
         ports,
-        { kinds: ['notifications'], states: state === undefined ? undefined : [state] },
+        { list: 'notifications', states: state === undefined ? undefined : [state] },
         readJobCursor(cursor),
-        limit,
+        Math.min(limit, readsOfPage),
       );
-      const views = await Promise.all(jobs.map((job) => readNotificationView(ports, job)));
+      const views = await Promise.all(jobs.map(({ job }) => readNotificationView(ports, job)));
       return answer(200, {
         items: views.map(notificationView),
         next: next === undefined ? null : encodeJobCursor(next),

@@ -4,7 +4,7 @@ import type { StatusPorts } from '../../flows/status/read-status.ts';
 import type { AuditTrail } from '../../ports/access.ts';
 import type { Erasures } from '../../ports/erasure.ts';
 import type { EventStore } from '../../ports/events.ts';
-import type { ObjectListing } from '../../ports/listing.ts';
+import type { ListedJobs, ObjectListing } from '../../ports/listing.ts';
 import type { AutomationPorts } from '../../ports/rules.ts';
 import type { AllPorts, Downloads, JobList } from '../../ports/world.ts';
 
@@ -14,7 +14,7 @@ export type ReadPorts = Pick<AllPorts, 'ledger' | 'now' | 'log'> &
   ShowPorts &
   StatusPorts &
   Pick<AutomationPorts, 'rules' | 'decisions'> & {
-    readonly jobList: JobList;
+    readonly listedJobs: ListedJobs;
     readonly events: Pick<EventStore, 'get' | 'list'>;
     readonly erasures: Pick<Erasures, 'erasure'>;
     readonly audit: Pick<AuditTrail, 'newest'>;
@@ -25,9 +25,9 @@ export type FilePorts = Pick<
   AllPorts,
   'ledger' | 'suppressions' | 'objects' | 'queues' | 'now' | 'newId' | 'log'
 > &
-  SeePorts &
   ShowPorts & {
     readonly jobList: JobList;
+    readonly listedJobs: ListedJobs;
     readonly listing: ObjectListing;
     readonly downloads: Downloads;
   };

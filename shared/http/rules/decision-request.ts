@@ -22,7 +22,7 @@ export const decisionQuery = () =>
     verdict: choiceParameter(verdicts, 'Decisions with this verdict only.'),
     from: timeParameter("The first moment that counts. Without it a page's days are looked at."),
     to: timeParameter('The first moment that counts no more.'),
-    limit: limitParameter(1000, 100),
+    limit: limitParameter(1000, 50),
     cursor: cursorParameter(),
   });
 

@@ -4,7 +4,8 @@ import { jobsOfDecision } from '../../flows/commands/jobs-of-decision.ts';
 import { listDecisions } from '../../flows/rules/list-decisions.ts';
 import { commandJobView } from '../jobs/command-job-view.ts';
 import type { ReadPorts } from '../request/api-ports.ts';
-import { integerParameter } from '../request/parameters.ts';
+import { unknownCursor } from '../request/cursors.ts';
+import { cursorParameter, integerParameter } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, type Route, route } from '../route.ts';
 import { decisionQuery, readDecisionCursor, readDecisionFilter } from './decision-request.ts';
@@ -12,6 +13,11 @@ import { decisionView, encodeDecisionCursor } from './decision-view.ts';
 import { rulesView } from './rule-view.ts';
 
 const versionsMax = 100;
+
+/** How much of versions one page reads, at most, behind the first: ten read units, with room to spare. */
+const charsMax = 50_000;
+
+const versionsQuery = () => z.strictObject({ cursor: cursorParameter() });
 
 const rulesQuery = () =>
   z.strictObject({ version: integerParameter('An earlier version; the one in force when left out.') });
@@ -26,11 +32,15 @@ export function ruleReads(ports: Pick<ReadPorts, 'ledger' | 'rules' | 'decisions
       return rulesView(book ?? noBook);
     }),
 
-    route('listRuleVersions', {}, async () => {
+    route('listRuleVersions', { query: versionsQuery }, async ({ query: { cursor } }) => {
       const items = [];
-      for await (const { version, atMs, by } of ports.rules.versions()) {
-        if (items.length === versionsMax) break;
-        items.push({ version, at: new Date(atMs).toISOString(), by });
+      let chars = 0;
+      for await (const book of ports.rules.versions(readVersionCursor(cursor))) {
+        const last = items.at(-1);
+        if (last !== undefined && (items.length === versionsMax || chars > charsMax))
+          return answer(200, { items, next: encodeVersionCursor(last.version) });
+        chars += JSON.stringify(book).length;
+        items.push({ version: book.version, at: new Date(book.atMs).toISOString(), by: book.by });
       }
       return answer(200, { items, next: null });
     }),
@@ -48,4 +58,16 @@ export function ruleReads(ports: Pick<ReadPorts, 'ledger' | 'rules' | 'decisions
       return answer(200, { items, next: page.next === undefined ? null : encodeDecisionCursor(page.next) });
     }),
   ];
+}
+
+/** @throws InputError 400 when we never gave out such a cursor */
+function readVersionCursor(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  const written = Buffer.from(value, 'base64url').toString('latin1');
+  if (!/^\d{1,12}$/.test(written)) throw unknownCursor();
+  return Number(written);
+}
+
+function encodeVersionCursor(version: number): string {
+  return Buffer.from(String(version)).toString('base64url');
 }

@@ -1,4 +1,8 @@
+import { kindOf } from '../../core/ids.ts';
+import { listedCounts, listedJob } from '../../core/jobs/listed-job.ts';
 import type { JobCounts } from '../../ports/job-counts.ts';
+import type { ListedJobs } from '../../ports/listing.ts';
+import type { JobList } from '../../ports/world.ts';
 import { newCountsStore } from './counts-store.ts';
 
 /** Counts in RAM. Each write is whole before its promise is returned. */
@@ -11,6 +15,19 @@ export function memoryJobCounts(): JobCounts {
     },
     countGroup: async (...given) => store.countGroup(...given),
     sum: async (jobId) => store.sum(jobId),
-    replaceSum: async (...given) => store.replaceSum(...given),
+    replaceSum: async ({ id }, next) => store.replaceSum(id, next),
+  };
+}
+
+/** Lists of jobs in RAM, with what was counted of each. */
+export function memoryListedJobs(jobList: JobList, jobCounts: Pick<JobCounts, 'sum'>): ListedJobs {
+  return {
+    async *newest(list, after, { fromMs } = {}) {
+      for await (const job of jobList.newest(after, { fromMs })) {
+        if ((kindOf(job.id) === 'notifications') !== (list === 'notifications')) continue;
+        const sum = await jobCounts.sum(job.id);
+        yield { job: listedJob(job), counts: sum === undefined ? undefined : listedCounts(sum) };
+      }
+    },
   };
 }

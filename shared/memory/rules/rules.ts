@@ -12,8 +12,8 @@ export function memoryRules(): Rules {
       books.push(book);
       return true;
     },
-    async *versions() {
-      yield* books.toReversed();
+    async *versions(before = Number.POSITIVE_INFINITY) {
+      yield* books.filter(({ version }) => version < before).toReversed();
     },
   };
 }

@@ -6,15 +6,16 @@ import { stageCountry } from '../deployed-settings.ts';
 import { required } from '../environment.ts';
 import { openJobs } from '../jobs.ts';
 import { openTokenRings } from '../status.ts';
-import { openDownloads, openJobCounts, openJobList, openLimiters, openListing } from '../stores.ts';
+import { openDownloads, openJobList, openLimiters, openListedJobs, openListing } from '../stores.ts';
 
 /** HTTP → what the bucket knows of jobs: rows, previews, uploads, results. */
 export function apiFiles() {
   return startedHandler((log) => {
     const jobs = openJobs();
     const files = { listing: openListing(), downloads: openDownloads() };
-    const seen = { ...openLimiters(), tokenRings: openTokenRings(), jobCounts: openJobCounts() };
-    const all = { ...jobs, ...files, ...seen, jobList: openJobList(jobs.ledger), log };
+    const seen = { ...openLimiters(), tokenRings: openTokenRings() };
+    const lists = { jobList: openJobList(jobs.ledger), listedJobs: openListedJobs() };
+    const all = { ...jobs, ...files, ...seen, ...lists, log };
     return apiHandler(log, fileRoutes(all, required('BUCKET_NAME'), stageCountry()), ...openAccess(log));
   });
 }

@@ -9,9 +9,9 @@ import {
   openErasures,
   openEvents,
   openJobCounts,
-  openJobList,
   openLedger,
   openLimiters,
+  openListedJobs,
   openRules,
 } from '../stores.ts';
 
@@ -19,7 +19,7 @@ import {
 export function apiRead() {
   return startedHandler((log) => {
     const ledger = openLedger();
-    const lists = { jobList: openJobList(ledger), events: openEvents(), erasures: openErasures() };
+    const lists = { listedJobs: openListedJobs(), events: openEvents(), erasures: openErasures() };
     const all = {
       ledger,
       jobCounts: openJobCounts(),

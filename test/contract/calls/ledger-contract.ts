@@ -133,6 +133,8 @@ export function ledgerContract(name: string, open: () => Promise<OpenLedger>): v
         '1000000.01',
       ];
       expect(await idsOf()).toEqual(ids);
+      const aPage = await collect(ledger.entries(jobId, 999, 2));
+      expect(aPage.map(({ id }) => id)).toEqual(ids.slice(1));
       expect(await idsOf(13)).toEqual(ids.slice(1));
       expect(await idsOf(1_000)).toEqual(ids.slice(2));
       expect(await idsOf(1_003)).toEqual(ids.slice(6));

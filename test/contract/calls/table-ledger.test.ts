@@ -161,6 +161,18 @@ test('entries of jobs of one chunk are spread over the shards of what they share
   expect(Math.min(...counts)).toBeGreaterThan(5);
 });
 
+test('a page of the entries of a large job reads little more than it shows', async () => {
+  const jobId = campaignIdOf('a page');
+  for (let chunkNo = 0; chunkNo < 60; chunkNo += 1) await ledger.addEntry(anEntry({ jobId, chunkNo }));
+  const before = network.calls.length;
+  let seen = 0;
+  for await (const _ of ledger.entries(jobId, 0, 20)) if (++seen === 20) break;
+  const asked = network.calls.slice(before).map(({ body }) => JSON.parse(String(body)));
+  expect(asked.map(({ Limit, ConsistentRead }) => [Limit, ConsistentRead])).toEqual(
+    Array(4).fill([6, undefined]),
+  );
+});
+
 test('every read of a job or its entries is strong', async () => {
   const jobId = campaignIdOf('strong');
   const before = network.calls.length;

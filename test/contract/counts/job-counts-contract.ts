@@ -52,12 +52,12 @@ export function jobCountsContract(name: string, open: () => Promise<Opened>): vo
       const { jobCounts, close } = await open();
       expect(await jobCounts.sum(id)).toBeUndefined();
       const first = looked(newSum(aJob({ id })), look);
-      expect(await jobCounts.replaceSum(id, { ...first, version: 2 })).toBe(false);
-      expect(await jobCounts.replaceSum(id, first)).toBe(true);
+      expect(await jobCounts.replaceSum({ id, createdAtMs: 1 }, { ...first, version: 2 })).toBe(false);
+      expect(await jobCounts.replaceSum({ id, createdAtMs: 1 }, first)).toBe(true);
       expect(await jobCounts.sum(id)).toEqual(first);
       const second = looked(first, { ...look, isEnding: true, nextAtMs: undefined });
-      expect(await jobCounts.replaceSum(id, second)).toBe(true);
-      expect(await jobCounts.replaceSum(id, second)).toBe(false);
+      expect(await jobCounts.replaceSum({ id, createdAtMs: 1 }, second)).toBe(true);
+      expect(await jobCounts.replaceSum({ id, createdAtMs: 1 }, second)).toBe(false);
       expect(await jobCounts.sum(id)).toEqual(second);
       expect(await stored(jobCounts, id)).toEqual([]);
       expect(await jobCounts.sum(campaignIdOf('another', name))).toBeUndefined();

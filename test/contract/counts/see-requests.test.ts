@@ -34,7 +34,7 @@ test.each([1_000, 100_000, 1_000_000])(
     for (let asOfMs = 0; asOfMs < 300_000; asOfMs += 10_000) {
       const look = { tally: plannedTally(job), asOfMs, walkFromMs: 0, isEnding: false, nextAtMs: asOfMs };
       sum = looked(sum, look);
-      await jobCounts.replaceSum(id, sum);
+      await jobCounts.replaceSum(job, sum);
     }
     requests.length = 0;
     const { status, body } = await call({ ...aWorld(), ledger, jobCounts } as never, 'GET', `/v1/jobs/${id}`);

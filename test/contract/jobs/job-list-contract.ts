@@ -1,12 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { campaignIdOf, orderBatchIdOf } from '../../../shared/core/ids.ts';
+import { newSum } from '../../../shared/core/counts/job-sum.ts';
+import { plannedTally } from '../../../shared/core/counts/progress-of-job.ts';
+import { campaignIdOf, notificationIdOf, orderBatchIdOf } from '../../../shared/core/ids.ts';
 import type { JobCursor } from '../../../shared/core/jobs/job.ts';
 import { jobMoved } from '../../../shared/core/jobs/job-moves.ts';
-import type { JobsWanted } from '../../../shared/ports/listing.ts';
+import type { JobCounts } from '../../../shared/ports/job-counts.ts';
+import type { JobsWanted, ListedJobs } from '../../../shared/ports/listing.ts';
 import type { JobList, Ledger } from '../../../shared/ports/world.ts';
 import { aJob } from '../../support/world.ts';
 
-export type OpenJobList = { readonly ledger: Ledger; readonly jobList: JobList; close(): Promise<void> };
+export type OpenJobList = {
+  readonly ledger: Ledger;
+  readonly jobList: JobList;
+  readonly listedJobs: ListedJobs;
+  readonly jobCounts: Pick<JobCounts, 'replaceSum'>;
+  close(): Promise<void>;
+};
 
 /** What every list of jobs promises. Each test has a ledger of its own. */
 export function jobListContract(name: string, open: () => Promise<OpenJobList>): void {
@@ -65,6 +74,43 @@ export function jobListContract(name: string, open: () => Promise<OpenJobList>):
       const states = [];
       for await (const { state } of opened.jobList.newest()) states.push(state);
       expect(states).toEqual(['planning', 'ready']);
+    });
+
+    test('lists as they are shown have each job as it is now, with its counts, and no notification', async () => {
+      const old = await add('old', 999);
+      const counted = await add('counted', 1_000);
+      const notification = aJob({ id: notificationIdOf('one'), createdAtMs: 1_001 });
+      await opened.ledger.addJob(notification);
+      const job = await opened.ledger.job(counted);
+      if (job === undefined) throw new Error('It is gone');
+      const options = { mode: 'approve', text: 'Hello', from: '+12125550100' } as unknown as NonNullable<
+        typeof job.options
+      >;
+      await opened.ledger.replaceJob({ ...jobMoved(job, 'ready'), options });
+      const sum = {
+        ...newSum(job),
+        tally: { ...plannedTally(job), reasons: { 'refused no': 1 } },
+        version: 1,
+      };
+      await opened.jobCounts.replaceSum(job, sum);
+
+      const shown = await Array.fromAsync(opened.listedJobs.newest('jobs'));
+      expect(shown.map(({ job: { id, state, version } }) => [id, state, version])).toEqual([
+        [counted, 'ready', 2],
+        [old, 'planning', 1],
+      ]);
+      expect(shown[0]?.job.options).toEqual({ mode: 'approve' });
+      expect(shown.map(({ counts }) => counts)).toEqual([
+        { tally: plannedTally(job), asOfMs: sum.asOfMs },
+        undefined,
+      ]);
+      const behind = opened.listedJobs.newest('jobs', { createdAtMs: 1_000, id: counted });
+      expect((await Array.fromAsync(behind)).map((one) => one.job.id)).toEqual([old]);
+      const since = opened.listedJobs.newest('jobs', undefined, { fromMs: 1_000 });
+      expect((await Array.fromAsync(since)).map((one) => one.job.id)).toEqual([counted]);
+      const others = await Array.fromAsync(opened.listedJobs.newest('notifications'));
+      expect(others.map((one) => one.job.id)).toEqual([notification.id]);
+      expect(await opened.ledger.job(counted)).toEqual({ ...jobMoved(job, 'ready'), options });
     });
   });
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { tableLedger } from '../../../shared/aws/calls/ledger.ts';
-import { tableJobList } from '../../../shared/aws/jobs/job-list.ts';
+import { tableJobCounts } from '../../../shared/aws/counts/job-counts.ts';
+import { tableJobList, tableListedJobs } from '../../../shared/aws/jobs/job-list.ts';
 import { memoryLedger } from '../../../shared/memory/calls/ledger.ts';
+import { memoryJobCounts, memoryListedJobs } from '../../../shared/memory/counts/job-counts.ts';
 import { openTable } from '../../support/target/local-table.ts';
 import { openLosingTable } from '../target/lost-answers.ts';
 import { jobListContract } from './job-list-contract.ts';
@@ -13,10 +15,18 @@ for (const [name, open] of [
   jobListContract(name, async () => {
     const table = await open();
     const ledger = tableLedger(table.client(), table.name, randomUUID);
-    return { ledger, jobList: tableJobList(table.client(), table.name, ledger), close: table.close };
+    return {
+      ledger,
+      jobList: tableJobList(table.client(), table.name, ledger),
+      listedJobs: tableListedJobs(table.client(), table.name),
+      jobCounts: tableJobCounts(table.client(), table.name, randomUUID),
+      close: table.close,
+    };
   });
 
 jobListContract('the list in memory', async () => {
   const ledger = memoryLedger();
-  return { ledger, jobList: ledger, close: async () => {} };
+  const jobCounts = memoryJobCounts();
+  const listedJobs = memoryListedJobs(ledger, jobCounts);
+  return { ledger, jobList: ledger, listedJobs, jobCounts, close: async () => {} };
 });

@@ -258,3 +258,27 @@ test('a look whose group somebody else counts meanwhile keeps the figures before
   expect(progress.rows).toMatchObject({ total: 60, unprocessed: 60, accepted: 0 });
   expect(asOfMs).toBeLessThan(world.now());
 });
+
+test('a list has the counts of a job of few calls as they were when its calls were over', async () => {
+  const world = aWorld({ sms: scriptedSms() });
+  const id = await campaignOf(world, 3);
+  await runSends(world);
+  world.clock.advance(2_000);
+  await runCounts(world);
+  const [listed] = await Array.fromAsync(world.listedJobs.newest('jobs'));
+  expect(listed?.job).toMatchObject({ id, state: 'completed' });
+  expect(listed?.counts?.tally).toMatchObject({ rows: { accepted: 3, unprocessed: 0 }, open: 0 });
+  const { progress } = await seen(world, id);
+  expect(listed?.counts?.tally.calls).toEqual(progress.calls);
+});
+
+test('a look at a job of few calls that meets another one is repeated', async () => {
+  const world = aWorld({ sms: scriptedSms() });
+  const id = await campaignOf(world, 3);
+  await runSends(world);
+  const jobCounts = { ...world.jobCounts, replaceSum: async () => false };
+  expect(await countJob({ ...world, jobCounts }, { jobId: id }, invocation)).toMatchObject({
+    kind: 'retry_later',
+  });
+  expect(await countJob(world, { jobId: id }, invocation)).toEqual({ kind: 'ack' });
+});

@@ -31,7 +31,7 @@ test.each([
   ['/v1/notifications', 'states', 'Did you mean `state`?'],
   ['/v1/executions', 'Verdict', 'Did you mean `verdict`?'],
   ['/v1/suppressions', 'uploads', 'Did you mean `upload`?'],
-  ['/v1/rule-versions', 'limit', 'This operation takes none.'],
+  ['/v1/keys', 'limit', 'This operation takes none.'],
 ])('GET %s?%s= is answered with the name that is meant, or the existing ones', async (path, name, hint) => {
   const { status, body } = await call(aWorld(), 'GET', path, { query: { [name]: 'x' } });
   expect(status).toBe(400);

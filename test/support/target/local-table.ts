@@ -23,6 +23,8 @@ export function createLedger(): CreateTableCommand {
       { AttributeName: 'sk', AttributeType: 'S' },
       { AttributeName: 'dueShard', AttributeType: 'S' },
       { AttributeName: 'dueAtMs', AttributeType: 'N' },
+      { AttributeName: 'listShard', AttributeType: 'S' },
+      { AttributeName: 'listedAt', AttributeType: 'S' },
     ],
     KeySchema: [
       { AttributeName: 'pk', KeyType: 'HASH' },
@@ -36,6 +38,14 @@ export function createLedger(): CreateTableCommand {
           { AttributeName: 'dueAtMs', KeyType: 'RANGE' },
         ],
         Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['undecidedRows'] },
+      },
+      {
+        IndexName: 'listed',
+        KeySchema: [
+          { AttributeName: 'listShard', KeyType: 'HASH' },
+          { AttributeName: 'listedAt', KeyType: 'RANGE' },
+        ],
+        Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['listed'] },
       },
     ],
   });

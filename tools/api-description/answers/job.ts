@@ -5,6 +5,7 @@ import { operations } from '../../../shared/core/jobs/operation.ts';
 import { outcomes } from '../../../shared/core/jobs/outcome.ts';
 import { waits } from '../../../shared/core/jobs/waiting.ts';
 import type { campaignView } from '../../../shared/http/jobs/campaign-view.ts';
+import type { listedJobView } from '../../../shared/http/jobs/job-view.ts';
 import type { orderBatchView } from '../../../shared/http/jobs/order-batch-view.ts';
 import { failure } from './failure.ts';
 import { actor, approver, count, jobState, moment, momentOrNull, pageOf, reason } from './members.ts';
@@ -121,7 +122,6 @@ const summary = {
   name: z.string().optional().describe('What people call the job.'),
   reference: z.string().optional().describe('What your system calls the job.'),
   metadata: z.record(z.string(), z.string()).optional().describe('Your own facts, as they were given.'),
-  callback: callback.nullable().describe('Where the job reports its changes. `null`: nowhere of its own.'),
   state: jobState,
   waiting: waiting.nullable().describe('What the job waits for. `null`: it moves, or is over.'),
   started_at: momentOrNull('When the job was first let run.'),
@@ -167,11 +167,12 @@ const remind = z
   })
   .describe('People who have not installed their eSIM by then are texted once.');
 
-const whole = {
+/** What a list shows of a job, and its own page too. */
+const listed = {
   ...summary,
-  options,
   rows: rows.optional(),
   calls: calls.optional(),
+  failure: failure.optional(),
   outcome: z
     .enum(outcomes)
     .nullable()
@@ -181,12 +182,18 @@ const whole = {
         'suppressed or a duplicate. `no_usable_rows`: no row was valid. `checked`: a dry run. `null`: not completed.',
     ),
   as_of: moment(
-    'When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every ' +
-      'five seconds while calls are made, and until nothing moves any more.',
+    'When the counts were true. A job of at most 20 calls is counted for the answer; in a list it is counted when a ' +
+      'call is over. A larger one is counted every five seconds while calls are made, and until nothing moves any more.',
   ),
   progress: progress
     .nullable()
     .describe('How far it is, in rows. `null`: nothing is read yet, or its input could not be used.'),
+};
+
+const whole = {
+  ...listed,
+  callback: callback.nullable().describe('Where the job reports its changes. `null`: nowhere of its own.'),
+  options,
   rows_by_reason: z
     .array(reasonCount)
     .describe('Why rows were left out or refused, or are unclear or held: the most frequent first.'),
@@ -194,7 +201,6 @@ const whole = {
   estimated_completion: momentOrNull(
     'When its last call will be made at the present rate. `null`: not known, or the job waits.',
   ),
-  failure: failure.optional(),
   allow_second_subscription: z
     .boolean()
     .optional()
@@ -245,4 +251,11 @@ export const resolvedJob = z
   })
   .meta({ id: 'ResolvedJob', description: 'A job whose held rows were decided.' });
 
-export const jobPage = pageOf(job, 'The newest first.');
+const listedJob = viewed<OfRows<ReturnType<typeof listedJobView>>>()(
+  z.object(listed).meta({
+    id: 'ListedJob',
+    description: 'A job in a list. Its own page has its options, reasons and rate too.',
+  }),
+);
+
+export const jobPage = pageOf(listedJob, 'The newest first.');

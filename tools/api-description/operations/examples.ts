@@ -79,6 +79,18 @@ export const readyCampaign = {
   calls: { planned: 2 },
 };
 
+/** The same in a list. */
+const {
+  rows_by_reason: ____,
+  rate: _____,
+  estimated_completion: ______,
+  options: _______,
+  ...ofList
+} = readyCampaign;
+const { callback: ________, ...listedCampaign } = ofList;
+
+export { listedCampaign };
+
 export const approvedCampaign = {
   ...readyCampaign,
   approved_by: { ...crm, at: '2027-03-01T09:05:00.000Z' },

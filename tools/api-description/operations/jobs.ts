@@ -3,7 +3,7 @@ import { preview } from '../answers/preview.ts';
 import { rowPage } from '../answers/row.ts';
 import type { Descriptions } from '../description.ts';
 import { jobIdParameter } from '../path-parameters.ts';
-import { campaignId, readyCampaign } from './examples.ts';
+import { campaignId, listedCampaign, readyCampaign } from './examples.ts';
 
 const path = { id: jobIdParameter };
 const ofCampaign = { id: campaignId };
@@ -14,9 +14,10 @@ export const jobOperations = {
     description:
       'Campaigns, order batches and subscription changes, the newest first. `reference` finds the jobs that your ' +
       'system has given this reference. The list is kept by time of creation: `kind`, `created_from` and ' +
-      '`created_to` pass over what they leave out, and the other filters read each job of that time, 1,000 for a ' +
-      'page. So name a time with them. There is no filter by `name`, `metadata` or `outcome`, which would read ' +
-      'every job and its counts. A page costs about two read units a job.',
+      '`created_to` pass over what they leave out, and the other filters look at each job of that time. So name a time ' +
+      'with them. A page that finds none of the first 1,000 is empty and may have a `next`; one that has found any ' +
+      'ends after 100 or at ten read units, and may be short. There is no filter by `name`, `metadata` or `outcome`. A change shows here ' +
+      'within a second or two, and in `GET /v1/jobs/{id}` at once. A page of 50 costs five to eight read units.',
     answers: { 200: { description: 'A page of jobs.', schema: jobPage } },
     problems: ['not_found'],
     examples: {
@@ -24,7 +25,7 @@ export const jobOperations = {
         summary: 'Campaigns that wait for their start or for approval',
         query: { kind: 'campaign', state: 'ready', created_from: '2027-03-01T00:00:00Z', limit: 50 },
         status: 200,
-        answer: { items: [readyCampaign], next: null },
+        answer: { items: [listedCampaign], next: null },
       },
     },
   },

@@ -31,7 +31,9 @@ function action(summary: string, description: string, answer: object) {
 export const notificationOperations = {
   listNotifications: {
     summary: 'List notifications',
-    description: 'What rules reported to other systems, the newest first, with what became of each call.',
+    description:
+      'What rules reported to other systems, the newest first, with what became of each call. A page has at most ' +
+      'eight, since the call of each is read.',
     answers: { 200: { description: 'A page of notifications.', schema: notificationPage } },
     examples: {
       first: {

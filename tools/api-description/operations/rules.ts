@@ -106,7 +106,9 @@ export const ruleOperations = {
   },
   listRuleVersions: {
     summary: 'List the versions of the rules',
-    description: 'Who changed the rules, and when.',
+    description:
+      'Who changed the rules, and when: the newest first. A version holds all its rules, so that a page of large ' +
+      'ones has few.',
     answers: { 200: { description: 'The versions.', schema: ruleVersionPage } },
     examples: {
       one: {

@@ -1,12 +1,12 @@
 import type { BodyOf } from '@fleetcast/client';
-import type { Job } from '../words/states.ts';
+import type { ListedJob } from '../words/states.ts';
 import { useAnswer } from './use-answer.ts';
 
 type Execution = BodyOf<'listExecutions'>['items'][number];
 
 export type Waits = {
-  readonly held: readonly Job[];
-  readonly approval: readonly Job[];
+  readonly held: readonly ListedJob[];
+  readonly approval: readonly ListedJob[];
   readonly executions: readonly Execution[];
   /** All of them. */
   readonly count: number;

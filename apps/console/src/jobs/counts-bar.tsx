@@ -1,6 +1,6 @@
 import { StateMark } from '../parts/state-mark.tsx';
 import { count } from '../words/format.ts';
-import { countedStates, type Job, rowStates, wordsOf } from '../words/states.ts';
+import { countedStates, type Job, type ListedJob, rowStates, wordsOf } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
 /** What became of a job's rows: a bar whose whole length is all of them, and the same as a list. */
@@ -25,7 +25,7 @@ export function CountsBar({ job }: { readonly job: Job }) {
 }
 
 /** The bar alone, for a list. What it shows stands beside it in words. */
-export function Bar({ job }: { readonly job: Job }) {
+export function Bar({ job }: { readonly job: ListedJob }) {
   return (
     <div className="bar" aria-hidden="true">
       {countedStates(job).map(({ state, count: n }) => (

@@ -1,13 +1,19 @@
 import { Link } from 'wouter';
 import { Sheet } from '../parts/sheet.tsx';
 import { moment } from '../words/format.ts';
-import type { Job } from '../words/states.ts';
+import type { ListedJob } from '../words/states.ts';
 import { words } from '../words/words.ts';
 import { Bar } from './counts-bar.tsx';
 import { headline, nameOf } from './job-words.ts';
 
 /** Jobs as a table: what each is called, how it stands, when it was made. */
-export function JobList({ caption, jobs }: { readonly caption: string; readonly jobs: readonly Job[] }) {
+export function JobList({
+  caption,
+  jobs,
+}: {
+  readonly caption: string;
+  readonly jobs: readonly ListedJob[];
+}) {
   const { name, outcome, rows, when } = words.jobs;
   return (
     <Sheet
@@ -30,7 +36,7 @@ export function JobList({ caption, jobs }: { readonly caption: string; readonly 
   );
 }
 
-function Rows({ job }: { readonly job: Job }) {
+function Rows({ job }: { readonly job: ListedJob }) {
   if (job.rows === undefined) return null;
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Scope } from '../api/use-lacks.ts';
 import { nearMoment } from '../words/format.ts';
-import { type Job, jobStates } from '../words/states.ts';
+import { type Job, jobStates, type ListedJob } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
 /** Rows that a job calls for: all but those that its file or a list left out. */
@@ -15,7 +15,7 @@ function doneRows({ rows }: Pick<Job, 'rows'>): number {
 }
 
 /** How a job ended, or how it stands: the first thing that is said of it. */
-export function headline(job: Job): string {
+export function headline(job: ListedJob): string {
   const said = words.jobs.outcomeWords;
   const planned = plannedRows(job);
   switch (job.outcome) {

@@ -3,7 +3,7 @@ import { useAnswer } from '../api/use-answer.ts';
 import { JobList } from '../jobs/job-list.tsx';
 import { Asked } from '../parts/asked.tsx';
 import { Page } from '../parts/page.tsx';
-import { finalStates, type Job } from '../words/states.ts';
+import { finalStates, type ListedJob } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
 /** What needs somebody, what runs, and what ended lately. */
@@ -18,10 +18,10 @@ export function Home() {
   );
 }
 
-function Overview({ jobs }: { readonly jobs: readonly Job[] }) {
+function Overview({ jobs }: { readonly jobs: readonly ListedJob[] }) {
   const needs = jobs.filter(({ outcome }) => outcome === 'needs_decision');
   const approval = jobs.filter(({ waiting }) => waiting?.for === 'approval');
-  const isElsewhere = (job: Job) => needs.includes(job) || approval.includes(job);
+  const isElsewhere = (job: ListedJob) => needs.includes(job) || approval.includes(job);
   const running = jobs.filter((job) => !isElsewhere(job) && !finalStates.includes(job.state));
   const finished = jobs.filter((job) => !isElsewhere(job) && finalStates.includes(job.state)).slice(0, 10);
   return (
@@ -40,7 +40,7 @@ function Part({
   empty,
 }: {
   readonly title: string;
-  readonly jobs: readonly Job[];
+  readonly jobs: readonly ListedJob[];
   readonly empty?: string;
 }) {
   if (jobs.length === 0 && empty === undefined) return null;

@@ -2,6 +2,8 @@ import type { components } from '@fleetcast/client';
 
 type Schemas = components['schemas'];
 export type Job = Schemas['Job'];
+/** A job as a list has it. */
+export type ListedJob = Schemas['ListedJob'];
 export type RowState = Schemas['Row']['state'];
 
 /** How sure it is what became of something. It decides the color, which never stands alone. */

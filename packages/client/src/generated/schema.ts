@@ -586,7 +586,7 @@ export interface paths {
         };
         /**
          * List jobs
-         * @description Campaigns, order batches and subscription changes, the newest first. `reference` finds the jobs that your system has given this reference. The list is kept by time of creation: `kind`, `created_from` and `created_to` pass over what they leave out, and the other filters read each job of that time, 1,000 for a page. So name a time with them. There is no filter by `name`, `metadata` or `outcome`, which would read every job and its counts. A page costs about two read units a job.
+         * @description Campaigns, order batches and subscription changes, the newest first. `reference` finds the jobs that your system has given this reference. The list is kept by time of creation: `kind`, `created_from` and `created_to` pass over what they leave out, and the other filters look at each job of that time. So name a time with them. A page that finds none of the first 1,000 is empty and may have a `next`; one that has found any ends after 100 or at ten read units, and may be short. There is no filter by `name`, `metadata` or `outcome`. A change shows here within a second or two, and in `GET /v1/jobs/{id}` at once. A page of 50 costs five to eight read units.
          *
          *     The key needs the scope `read`.
          *
@@ -1010,7 +1010,7 @@ export interface paths {
         };
         /**
          * List notifications
-         * @description What rules reported to other systems, the newest first, with what became of each call.
+         * @description What rules reported to other systems, the newest first, with what became of each call. A page has at most eight, since the call of each is read.
          *
          *     The key needs the scope `read`.
          *
@@ -1514,7 +1514,7 @@ export interface paths {
         };
         /**
          * List the versions of the rules
-         * @description Who changed the rules, and when.
+         * @description Who changed the rules, and when: the newest first. A version holds all its rules, so that a page of large ones has few.
          *
          *     The key needs the scope `read`.
          *
@@ -2877,7 +2877,7 @@ export interface components {
             approved_by: components["schemas"]["Approver"] | null;
             /**
              * Format: date-time
-             * @description When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every five seconds while calls are made, and until nothing moves any more.
+             * @description When the counts were true. A job of at most 20 calls is counted for the answer; in a list it is counted when a call is over. A larger one is counted every five seconds while calls are made, and until nothing moves any more.
              */
             as_of: string;
             /** @description Where the job reports its changes. `null`: nowhere of its own. */
@@ -3288,7 +3288,7 @@ export interface components {
             approved_by: components["schemas"]["Approver"] | null;
             /**
              * Format: date-time
-             * @description When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every five seconds while calls are made, and until nothing moves any more.
+             * @description When the counts were true. A job of at most 20 calls is counted for the answer; in a list it is counted when a call is over. A larger one is counted every five seconds while calls are made, and until nothing moves any more.
              */
             as_of: string;
             /** @description Where the job reports its changes. `null`: nowhere of its own. */
@@ -3571,6 +3571,65 @@ export interface components {
             state: "flowing" | "paused" | "probing" | "unknown";
             /** @description When one call is tried. */
             until: string | null;
+        };
+        /** @description A job in a list. Its own page has its options, reasons and rate too. */
+        ListedJob: {
+            /** @description Who approved it, and when. `null`: nobody has. */
+            approved_by: components["schemas"]["Approver"] | null;
+            /**
+             * Format: date-time
+             * @description When the counts were true. A job of at most 20 calls is counted for the answer; in a list it is counted when a call is over. A larger one is counted every five seconds while calls are made, and until nothing moves any more.
+             */
+            as_of: string;
+            calls?: components["schemas"]["CallCounts"];
+            /** @description When the job came to its end: it completed, failed or was canceled. */
+            completed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            created_by: components["schemas"]["Actor"];
+            failure?: components["schemas"]["Failure"];
+            /** @description The id of the job. `cmp_` is a campaign, `ord_` an order batch or a subscription change. */
+            id: string;
+            /**
+             * @description What the job does with its rows: it texts them, orders eSIMs for them, changes subscriptions, brings numbers or lets them go, or creates and changes accounts.
+             * @enum {string}
+             */
+            kind: "campaign" | "order_batch" | "subscription_change" | "porting" | "account_change";
+            /** @description Your own facts, as they were given. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description What people call the job. */
+            name?: string;
+            /**
+             * @description What a rule does to one subscription.
+             * @enum {string}
+             */
+            operation?: "organization.activate_subscription" | "organization.resume_subscription" | "organization.change_sim_profile" | "organization.suspend_subscription" | "partner.create_subscriber" | "partner.activate_subscription" | "partner.update_subscriber" | "partner.create_account" | "partner.update_account" | "partner.topup_subscription" | "partner.cancel_subscription" | "partner.cancel_subscription_products" | "partner.swap_subscription_sim" | "partner.change_subscription_plan" | "partner.grace_subscription" | "partner.suspend_subscription" | "partner.deactivate_subscription" | "partner.resume_subscription" | "partner.activate_product" | "partner.cancel_product" | "partner.enable_porting_opt_in" | "partner.disable_porting_opt_in" | "partner.create_porting" | "partner.accept_porting" | "partner.reject_porting" | "partner.request_porting_cancellation" | "partner.accept_porting_cancellation" | "partner.reject_porting_cancellation";
+            /** @description How a completed job ended. `succeeded`: every planned row was accepted or completed. `partial`: some were. `unsuccessful`: none was. `needs_decision`: held rows want a person. `nothing_to_do`: every usable row was suppressed or a duplicate. `no_usable_rows`: no row was valid. `checked`: a dry run. `null`: not completed. */
+            outcome: ("succeeded" | "partial" | "unsuccessful" | "needs_decision" | "nothing_to_do" | "no_usable_rows" | "checked") | null;
+            /** @description How far it is, in rows. `null`: nothing is read yet, or its input could not be used. */
+            progress: components["schemas"]["JobProgress"] | null;
+            /**
+             * @description Which of the provider's APIs takes the orders.
+             * @enum {string}
+             */
+            provider_api?: "organization" | "partner";
+            reason?: components["schemas"]["Reason"];
+            /** @description What your system calls the job. */
+            reference?: string;
+            rows?: components["schemas"]["RowCounts"];
+            source: components["schemas"]["JobSource"];
+            /** @description When the job was first let run. */
+            started_at: string | null;
+            state: components["schemas"]["JobState"];
+            /** @description Whether a test key made it. Then it is a dry run. */
+            test: boolean;
+            /** @description What the job waits for. `null`: it moves, or is over. */
+            waiting: components["schemas"]["Waiting"] | null;
         };
         /** @description A record of the provider in a list. */
         ListedProviderRecord: {
@@ -4301,7 +4360,7 @@ export interface components {
             approved_by: components["schemas"]["Approver"] | null;
             /**
              * Format: date-time
-             * @description When the counts were true. A job of at most 20 calls is counted for the answer. A larger one is counted every five seconds while calls are made, and until nothing moves any more.
+             * @description When the counts were true. A job of at most 20 calls is counted for the answer; in a list it is counted when a call is over. A larger one is counted every five seconds while calls are made, and until nothing moves any more.
              */
             as_of: string;
             /** @description Where the job reports its changes. `null`: nowhere of its own. */
@@ -7080,7 +7139,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description The newest first. */
-                        items: components["schemas"]["Job"][];
+                        items: components["schemas"]["ListedJob"][];
                         /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
                         next: string | null;
                     };
@@ -9965,7 +10024,10 @@ export interface operations {
     };
     listRuleVersions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Where the page begins: `next` of the page before it. It belongs to the same filters. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -9990,6 +10052,7 @@ export interface operations {
             /**
              * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
              *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`invalid_cursor`](/problems/invalid_cursor): The cursor is not valid
              */
             400: {
                 headers: {

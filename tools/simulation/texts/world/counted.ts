@@ -27,8 +27,8 @@ export function jobCountsOf(process: Process, { counted }: Shared): JobCounts {
         store().countGroup(jobId, next),
       ),
     sum: (jobId) => process.step('read', 'sum', () => store().sum(jobId)),
-    replaceSum: (jobId, next) =>
-      process.step('write', `replaceSum r${next.version}`, () => store().replaceSum(jobId, next)),
+    replaceSum: ({ id }, next) =>
+      process.step('write', `replaceSum r${next.version}`, () => store().replaceSum(id, next)),
   };
 }
 

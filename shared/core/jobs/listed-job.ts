@@ -1,0 +1,42 @@
+import type { Tally } from '../counts/tally.ts';
+import { present } from '../present.ts';
+import type { Job } from './job.ts';
+
+/** What a list of jobs keeps of the counts of one. */
+export type ListedCounts = { readonly tally: Tally; readonly asOfMs: number };
+
+/** A job as a list keeps it. */
+export type ListedJob = {
+  /** Without what only its own page shows: a list would cost what its longest texts do. */
+  readonly job: Job;
+  /** Absent: nobody has counted it yet. */
+  readonly counts?: ListedCounts | undefined;
+};
+
+/** How many faults of an input a list shows. */
+const faultsMax = 3;
+
+/** Leaves out what no list shows, nor needs to say what a job waits for. */
+export function listedJob(job: Job): Job {
+  const { outbox: _, halted: __, retries: ___, callback: ____, editedBy: _____, ...kept } = job;
+  const { options = {}, batch, plan, failure } = kept;
+  const { mode, startAtMs, latestStartMs, quietHours } = options;
+  return {
+    ...kept,
+    ...(job.options === undefined
+      ? {}
+      : { options: present({ mode, startAtMs, latestStartMs, quietHours }) }),
+    ...(batch === undefined
+      ? {}
+      : { batch: { kind: batch.kind, defaults: {}, allowSecondSubscription: false } }),
+    ...(failure === undefined ? {} : { failure: { ...failure, faults: failure.faults.slice(0, faultsMax) } }),
+    ...(plan === undefined
+      ? {}
+      : { plan: present({ key: '', reportKey: '', totals: plan.totals, lookedAtMs: plan.lookedAtMs }) }),
+  };
+}
+
+/** Without reasons: a list shows how many, and not why. */
+export function listedCounts({ tally, asOfMs }: ListedCounts): ListedCounts {
+  return { tally: { ...tally, reasons: {} }, asOfMs };
+}
