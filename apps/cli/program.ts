@@ -18,6 +18,7 @@ import { addPeople } from './commands/people.ts';
 import { addProfiles } from './commands/profiles.ts';
 import { addProvider } from './commands/provider/provider.ts';
 import { addRecords } from './commands/provider/records.ts';
+import { addReports } from './commands/provider/reports.ts';
 import { addStatus } from './commands/status.ts';
 import { addErasures, addSuppressions } from './commands/suppressions.ts';
 
@@ -48,6 +49,7 @@ export function makeProgram(): Command {
   addCampaigns(program);
   addOrders(program);
   addRecords(program);
+  addReports(program);
   addJobs(program);
   addAutomation(program);
   addEvents(program);

@@ -5,7 +5,14 @@ import { Construct } from 'constructs';
 import { dueKeys } from '../../shared/core/key-prefixes.ts';
 import { planFunctionTimeoutMs, planVisibilityMs } from '../../shared/core/timing.ts';
 import { oneVcpuMib } from '../parts/function.ts';
-import { abandonObjects, lookForObjects, readVersions, sendTo, writeObjects } from '../parts/permissions.ts';
+import {
+  abandonObjects,
+  lookForObjects,
+  readEvents,
+  readVersions,
+  sendTo,
+  writeObjects,
+} from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import { planningRestored } from '../parts/recovery-rows.ts';
@@ -43,6 +50,7 @@ export class Uploads extends Construct {
       environment: {
         TABLE_NAME: data.table.tableName,
         BUCKET_NAME: data.bucket.bucketName,
+        EVENTS_TABLE_NAME: data.events.tableName,
         SMS_QUEUE_URL: queues.sms.queueUrl,
         // An urgent campaign whose planning broke off in the API.
         URGENT_QUEUE_URL: queues.urgent.queueUrl,
@@ -79,6 +87,8 @@ export class Uploads extends Construct {
         readVersions(data.bucket, 'campaigns/', 'orders/', 'suppressions/'),
         writeObjects(data.bucket, 'jobs/'),
         abandonObjects(data.bucket, 'jobs/'),
+        // Whose data ran out lately.
+        ...readEvents(data.events),
         sendTo(queues.sms, queues.urgent, queues.orders, queues.notifications, queues.count),
         ...mayAsk(data, 'organization', 'partner'),
       ],

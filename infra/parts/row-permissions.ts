@@ -150,7 +150,7 @@ export const tokenRecords = (...apis: readonly ProviderApi[]): Rows => ({
 
 export const statusRows: Rows = { get: [keys.status] };
 
-export const schedulerRuns: Rows = { put: [keys.status] };
+export const schedulerRuns: Rows = { get: [keys.status], put: [keys.status] };
 
 export const newClaims: Rows = { put: [keys.claims] };
 

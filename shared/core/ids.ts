@@ -70,6 +70,19 @@ export function erasureIdOf(by: string, key: string): ErasureId {
   return `ers_${digest32(['erasure', by, key]).slice(0, 26)}` as ErasureId;
 }
 
+/** A report: `rep_` and 26 characters of 0-9 and a-v. */
+export type ReportId = string & { readonly [brand]: 'ReportId' };
+
+/** The same request of the same caller is the same report. */
+export function reportIdOf(by: string, key: string): ReportId {
+  return `rep_${digest32(['report', by, key]).slice(0, 26)}` as ReportId;
+}
+
+/** @returns the id, or undefined when the string is not of a report id's form. */
+export function parseReportId(value: unknown): ReportId | undefined {
+  return typeof value === 'string' && /^rep_[0-9a-v]{26}$/.test(value) ? (value as ReportId) : undefined;
+}
+
 /** An entry of the audit trail: `aud_` and 26 characters of 0-9 and a-v. The same words are the same entry. */
 export function auditIdOf(...words: readonly string[]): string {
   return `aud_${digest32(['audit', ...words]).slice(0, 26)}`;

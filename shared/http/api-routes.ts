@@ -16,6 +16,7 @@ import { notificationReads } from './notifications/notification-reads.ts';
 import { notificationRoutes } from './notifications/notification-routes.ts';
 import { orderRoutes } from './orders/order-routes.ts';
 import { peopleRoutes } from './people/people-routes.ts';
+import { reportReads, reportRoutes } from './reports/report-routes.ts';
 import type { FilePorts, ReadPorts } from './request/api-ports.ts';
 import type { Route } from './route.ts';
 import { ruleReads } from './rules/rule-reads.ts';
@@ -34,7 +35,7 @@ export function readRoutes(ports: ReadPorts): Route[] {
     ...erasureReads(ports),
     ...eventRoutes(ports),
     ...ruleReads(ports),
-    ...meRoutes(),
+    ...meRoutes(ports),
     ...auditRoutes(ports),
     ...statusRoutes(ports),
   ];
@@ -53,6 +54,7 @@ export function fileRoutes(ports: FilePorts, bucket: string, stageCountry: Count
     ...resultRoutes(ports),
     ...suppressionReads(ports),
     ...peopleRoutes(ports, stageCountry),
+    ...reportReads(ports),
   ];
 }
 
@@ -69,6 +71,7 @@ export function writeRoutes(
     ...testTextRoutes(ports, settings),
     ...notificationRoutes(ports),
     ...endpointRoutes(ports),
+    ...reportRoutes(ports),
     ...suppressionRoutes(ports, settings),
     ...erasureRoutes(ports, settings),
     ...ruleRoutes(ports),

@@ -1,7 +1,13 @@
 import type { DirectoryItem, DirectoryList, DirectoryListName } from '../core/directory/list.ts';
 import type { ReadFailure } from '../core/directory/read-failure.ts';
+import type { ReportId } from '../core/ids.ts';
 import type { ProviderApi } from '../core/provider-api.ts';
 import type { Includable } from '../core/records/topics.ts';
+import type { EventReport } from '../core/rules/conditions/facts.ts';
+import type { EventStore } from './events.ts';
+import type { Pacing } from './limiters.ts';
+import type { ProductPages } from './products.ts';
+import type { AllPorts } from './world.ts';
 
 /** What the provider's directory needs from the world. */
 
@@ -64,4 +70,26 @@ export type RecordPorts = {
   readonly records: RecordReads;
   /** The provider's APIs that the stage uses. */
   readonly providerApis: readonly ProviderApi[];
+};
+
+/** What finding the people of an audience needs from the world. */
+export type AudiencePorts = Pacing &
+  Pick<AllPorts, 'random'> & {
+    readonly records: RecordReads;
+    /** Which of the provider's APIs the stage uses, and what exists there. */
+    readonly directoryPorts: DirectoryPorts;
+    /** Absent where the stage does not use the partner API. */
+    readonly productPages?: ProductPages;
+    readonly events: Pick<EventStore, 'get' | 'list'>;
+    readonly readReport: (
+      body: Uint8Array,
+    ) => Promise<{ readonly report: EventReport } | { readonly fault: string }>;
+  };
+
+/** A report shall be written. It goes to the plan queue. */
+export type ReportMessage = { readonly reportId: ReportId };
+
+export type ReportQueue = {
+  /** @throws when it was not taken */
+  sendReport(message: ReportMessage): Promise<void>;
 };

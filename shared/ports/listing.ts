@@ -1,6 +1,6 @@
+import type { ListedJob } from '../core/counts/listed-job.ts';
 import type { JobKind } from '../core/ids.ts';
 import type { JobCursor } from '../core/jobs/job.ts';
-import type { ListedJob } from '../core/jobs/listed-job.ts';
 import type { JobListName } from '../core/key-prefixes.ts';
 
 /** What finding objects by the beginning of their keys needs from the world, as `world.ts` says it for flows. */

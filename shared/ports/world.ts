@@ -53,10 +53,7 @@ export type Ledger = Due & {
   countEntries(jobId: JobId, chunks: number): Promise<number>;
   /** Strong read. */
   entry(jobId: JobId, id: EntryId): Promise<Entry | undefined>;
-  /**
-   * Strong read of a job's entries in the order of their ids: all of them, or those from a chunk on. With `about`, for a
-   * page that is shown: as they were a moment ago, and hardly more is read than as many.
-   */
+  /** Strong read of a job's entries in the order of their ids. With `about`, few of them as they were a moment ago. */
   entries(jobId: JobId, fromChunkNo?: number, about?: number): AsyncIterable<Entry>;
   /** Strong read of the entries of a partition's chunks, in the order of their ids. */
   entriesIn(jobId: JobId, range: ChunkRange): AsyncIterable<Entry>;

@@ -2,8 +2,9 @@ import { sqsDeadLetters } from '../aws/dead-letters/dead-letters.ts';
 import { sqsEraseQueue } from '../aws/erasure/erase-queue.ts';
 import { sqsEventQueue } from '../aws/events/event-queue.ts';
 import { hideMessage } from '../aws/queues/hide-message.ts';
-import { sqsQueues } from '../aws/queues/queues.ts';
+import { sqsQueues, sqsReportQueue } from '../aws/queues/queues.ts';
 import type { DeadLetters } from '../ports/dead-letters.ts';
+import type { ReportQueue } from '../ports/directory.ts';
 import type { EventQueue } from '../ports/events.ts';
 import type { Queues } from '../ports/world.ts';
 import { optional, queuePairs, required } from './environment.ts';
@@ -34,6 +35,10 @@ export function openQueues(): Queues {
     ...(reconciliation === undefined ? {} : { reconciliation }),
     ...(count === undefined ? {} : { count }),
   });
+}
+
+export function openReportQueue(): ReportQueue {
+  return sqsReportQueue(sqsClient(), required('PLAN_QUEUE_URL'));
 }
 
 export function openEventQueue(): EventQueue {

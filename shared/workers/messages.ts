@@ -1,5 +1,12 @@
 import type { S3Event, SQSRecord } from 'aws-lambda';
-import { parseEntryId, parseErasureId, parseJobId, parseResultName, parseSenderKey } from '../core/ids.ts';
+import {
+  parseEntryId,
+  parseErasureId,
+  parseJobId,
+  parseReportId,
+  parseResultName,
+  parseSenderKey,
+} from '../core/ids.ts';
 import type { Upload } from '../flows/intake/receive-upload.ts';
 import type { PlanWork } from '../flows/planning/plan-work.ts';
 import type { EraseMessage } from '../ports/erasure.ts';
@@ -50,10 +57,13 @@ export function readPlanWork(record: SQSRecord): PlanWork {
   const body = JSON.parse(record.body) as Partial<S3Event> & {
     jobId?: unknown;
     results?: unknown;
+    reportId?: unknown;
     Event?: unknown;
   };
   if (body.Event === 's3:TestEvent') return { uploads: [] };
   if (Array.isArray(body.Records)) return { uploads: body.Records.flatMap(uploadOf) };
+  const reportId = parseReportId(body.reportId);
+  if (reportId !== undefined) return { reportId };
   const jobId = parseJobId(body.jobId);
   if (jobId === undefined) throw unreadable(record);
   const results = parseResultName(body.results);

@@ -13,7 +13,8 @@ import { busyMs, jobFor } from './support/example-jobs.ts';
 import { hasTerminal, shell, shellOnTerminal, type Where } from './support/run-cli.ts';
 
 /** Every example of the help, and every command of the guide, is run as it stands, but for its ids. */
-const open = openSystem({ sandbox: { partner: { subscriptions: 1 } } });
+const firstNumbers = [{ msisdn: '+12125550105', country: 'US' }];
+const open = openSystem({ sandbox: { partner: { subscriptions: 1, firstNumbers } } });
 let where: Where;
 
 makeProgram();
@@ -35,7 +36,7 @@ const rank = (command: string) => (firstOnes.some((one) => command.startsWith(on
 const commands = [...new Set([...helped, ...inGuide])].filter((one) => !elsewhere.includes(one));
 
 /** Exit codes of examples whose ids no system has: 3, and the words say so. */
-const unknownIds = /ntc_1|ers_1|exe_1|cat_1/;
+const unknownIds = /ntc_1|ers_1|exe_1|cat_1|rep_1/;
 
 beforeAll(async () => {
   const cwd = mkdtempSync(join(tmpdir(), 'fleetcast-cli-'));
@@ -62,6 +63,7 @@ beforeAll(async () => {
   open.sandbox.partner.spend(planId, Math.round(0.82 * planBytes));
   const [reported] = open.sandbox.partner.events('balance.threshold.exceeded');
   await postWebhook(open.system, JSON.stringify({ ...reported, id: 'evt_1' }));
+  await postWebhook(open.system, JSON.stringify({ ...reported, id: 'evt_2', type: 'product.depleted' }));
 }, 120_000);
 
 afterAll(() => rmSync(where.cwd, { recursive: true, force: true }));

@@ -106,6 +106,32 @@ test('each event that the sandbox tells, twice, late and in another order, is ke
   await goOnUntil(system, () => happened.every(({ id }) => timesRecorded(id) === 1) || undefined);
 }, 120_000);
 
+test('everybody whose data ran out this week is found by these events, and seen in the preview', async () => {
+  const answer = await fetch(`${system.apiUrl}/v1/campaigns`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${system.apiKey}`,
+      'content-type': 'application/json',
+      'idempotency-key': 'out-of-data-1',
+    },
+    body: JSON.stringify({
+      from: '+12125550100',
+      text: 'Your data ran out.',
+      audience: { api: 'partner', data_ran_out_days: 7 },
+      options: { mode: 'check' },
+    }),
+  });
+  expect(answer.status).toBe(202);
+  const { id } = (await answer.json()) as Listed;
+  await goOnUntil(system, async () => {
+    const { state } = await api<{ state: string }>(`/v1/jobs/${id}`);
+    return state === 'completed' || undefined;
+  });
+  expect(await api(`/v1/jobs/${id}/preview`)).toMatchObject({
+    audience: { matched: lineCount, without_number: 0 },
+  });
+}, 60_000);
+
 test('a burst of 50 events for one product is kept as 50 events, and each is reacted to once', async () => {
   const ids = Array.from({ length: 50 }, (_, at) => `evt_burst_${String(at).padStart(2, '0')}`);
   const statuses = await Promise.all([...ids, ...ids].map((id) => post(eventBody(id))));

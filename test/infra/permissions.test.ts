@@ -182,6 +182,8 @@ test.each([
         update: 'COUNTS#* LIMITER#organization.* LIMITER#partner.*',
         due: 'queued#*',
       }),
+      'dynamodb:GetItem Events.Arn',
+      'dynamodb:Query Events.Arn/index/received',
       ...reads('campaigns/', 'erased/', 'jobs/', 'orders/', 'requests/', 'suppressions/'),
       ...['campaigns/', 'orders/', 'suppressions/'].map(
         (prefix) => `s3:GetObjectVersion Uploads.Arn/${prefix}*`,
@@ -379,7 +381,7 @@ test.each([
     'scheduler',
     [
       ...rows({
-        get: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* EXECUTION#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* QUOTA#* SENDER#* SWEEP TOKEN#organization TOKEN#partner WATCHED',
+        get: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* EXECUTION#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* QUOTA#* SENDER#* STATUS SWEEP TOKEN#organization TOKEN#partner WATCHED',
         query: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* RULES SUPPRESSIONS WATCHED WATCHED#*',
         put: 'DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* EXECUTION#* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS LIMITER#organization.* LIMITER#partner.* QUOTA#* STATUS SWEEP TOKEN#organization TOKEN#partner',
         update: 'COUNTS#* LIMITER#organization.* LIMITER#partner.* QUOTA#*',

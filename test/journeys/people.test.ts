@@ -13,12 +13,12 @@ import { gatewayOf } from '../support/http/gateway.ts';
 import { keyOf } from '../support/http/keys.ts';
 import { scriptedSms } from '../support/scripted-sms.ts';
 import { aWorld } from '../support/world.ts';
-import { request, runSends } from '../support/worlds/run-world.ts';
+import { request, runSends, upload } from '../support/worlds/run-world.ts';
 import { hasBrowser, openBrowser } from './support/browser.ts';
 import { expectAccessible } from './support/journey.ts';
 
 /** The pages on the API in this process: what was sent needs no queues to be looked at. */
-describe.runIf(hasBrowser)('what became of one person', () => {
+describe.runIf(hasBrowser)('what became of people', () => {
   const cache = mkdtempSync(join(tmpdir(), 'people-'));
   const world = aWorld({ sms: scriptedSms() });
   let [api, host, browser, page]: [OpenPort?, ConsoleHost?, Browser?, Page?] = [];
@@ -41,7 +41,7 @@ describe.runIf(hasBrowser)('what became of one person', () => {
     rmSync(cache, { recursive: true, force: true });
   });
 
-  test('is found by the number, which stands in no address', async () => {
+  test('of one is found by the number, which stands in no address', async () => {
     if (page === undefined) throw new Error('Not begun');
     await page.getByRole('link', { name: 'People' }).click();
     await page.getByLabel('Phone number or e-mail').fill(`+${fictional(0).replace('+', '')}`);
@@ -58,4 +58,39 @@ describe.runIf(hasBrowser)('what became of one person', () => {
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByText('0 rows were found.').waitFor();
   }, 60_000);
+
+  test('of 200,000 is shown page by page, and found by the line of the file', async () => {
+    if (page === undefined) throw new Error('Not begun');
+    // Every thousandth row is wrong. 212-555-xxxx is taken: these are numbers of all offices of an area.
+    const numbers = Array.from({ length: 200_000 }, (_, at) =>
+      at % 1_000 === 999 ? '4,47E+11' : `+1212${2_000_000 + at}`,
+    );
+    const text = { text: 'Hello everybody', mode: 'approve' };
+    await upload(world, `phone\n${numbers.join('\n')}\n`, text);
+    await page.getByRole('link', { name: 'Campaigns' }).click();
+    await page.getByRole('cell', { name: /^200,000 rows/ }).waitFor();
+    await page
+      .getByRole('row', { name: /200,000 rows/ })
+      .getByRole('link')
+      .click();
+    await page.getByRole('link', { name: 'Rows', exact: true }).click();
+    await page.getByRole('cell', { name: '1,001', exact: true }).waitFor();
+    await page.getByLabel('Show rows that are').selectOption({ label: 'Cannot be used (200)' });
+    await page.getByRole('cell', { name: '200,001', exact: true }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(201);
+    await page.getByLabel('Line of the file').fill('73412');
+    await page.getByRole('button', { name: 'Find the line' }).click();
+    await page.getByRole('row').nth(1).getByRole('cell', { name: '73,412', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByRole('cell', { name: '73,612', exact: true }).waitFor();
+    expect(page.url()).not.toMatch(/12122/);
+    await expectAccessible(page);
+    await page.goBack();
+    await page.getByLabel('Line of the file').fill('900000');
+    await page.getByRole('button', { name: 'Find the line' }).click();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /No row of this job is of line 900000\. / })
+      .waitFor();
+  }, 120_000);
 });

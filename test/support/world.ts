@@ -5,6 +5,7 @@ import {
   entryIdOf,
   notificationIdOf,
   orderBatchIdOf,
+  type ReportId,
   type SenderKey,
 } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/jobs/job.ts';
@@ -26,6 +27,7 @@ import { memoryRules } from '../../shared/memory/rules/rules.ts';
 import { type MemoryObjects, memoryObjects } from '../../shared/memory/storage/objects.ts';
 import { memorySuppressions } from '../../shared/memory/suppression/suppressions.ts';
 import type { ApiKeys, SecretInt } from '../../shared/ports/access.ts';
+import type { ReportQueue } from '../../shared/ports/directory.ts';
 import type { Erasures, ObjectVersions, SuppressionErasing } from '../../shared/ports/erasure.ts';
 import type { EventPorts } from '../../shared/ports/events.ts';
 import type { JobCounts } from '../../shared/ports/job-counts.ts';
@@ -141,6 +143,9 @@ export type TestWorld = AllPorts &
     readonly listing: ObjectListing;
     readonly erasures: Erasures;
     readonly eraseQueue: MemoryEraseQueue;
+    readonly reportQueue: ReportQueue;
+    /** Reports whose message has been sent. */
+    readonly reportsSent: readonly ReportId[];
     readonly suppressionErasing: SuppressionErasing;
     readonly eventQueue: MemoryEventQueue;
     readonly deadLetters: MemoryDeadLetters;
@@ -166,6 +171,7 @@ export function aWorld(
   const clock = given.clock ?? fixedClock();
   const lines: LogLine[] = [];
   const counts = new Map<CounterName, number>();
+  const reportsSent: ReportId[] = [];
   const [objects, suppressions] = [memoryObjects(clock.now), memorySuppressions()];
   const seededSecrets = seededRandom(given.seed ?? 2);
   const [plainLedger, eraseQueue] = [memoryLedger(), memoryEraseQueue()];
@@ -201,6 +207,8 @@ export function aWorld(
     listing: objects.listing,
     erasures: memoryErasures(),
     eraseQueue,
+    reportsSent,
+    reportQueue: { sendReport: async ({ reportId }) => void reportsSent.push(reportId) },
     queues,
     events: memoryEvents(),
     eventQueue: memoryEventQueue(clock.now),

@@ -50,6 +50,12 @@ export const erasureIdParameter: PathParameter = {
   example: 'ers_7a0c3e6g9j2l5n8p1r4t7v0b3d',
 };
 
+export const reportIdParameter: PathParameter = {
+  description: 'The id of a report.',
+  pattern: digits('rep'),
+  example: 'rep_1d4g7j0m3p6s9v2u5b8e1h4k7n',
+};
+
 export const ruleNameParameter: PathParameter = {
   description: 'The name of a rule.',
   pattern: '^[a-z0-9][a-z0-9-]{0,62}$',

@@ -198,7 +198,8 @@ async function writtenResults({ client, deadline, out }: Session, id: string): P
   }
 }
 
-async function showResult(
+/** Shows the address of a file, or fetches it into a folder. */
+export async function showResult(
   { out }: Session,
   name: string,
   url: string,

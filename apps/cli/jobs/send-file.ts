@@ -24,7 +24,8 @@ export type Wish = {
   readonly operation: CreateId;
   /** The request without `upload` and `again`. `options.mode` is the one that the person wants. */
   readonly body: { readonly options: { readonly mode: 'send' | 'approve' | 'check' } };
-  readonly file: string;
+  /** Absent where a filter finds the people. */
+  readonly file?: string | undefined;
   readonly again: boolean;
   readonly watch: boolean;
   readonly idempotencyKey: string | undefined;
@@ -33,11 +34,14 @@ export type Wish = {
 /** More texts than this are confirmed by their number on a live stage. */
 const liveTextsMax = 1_000;
 
-/** Uploads a file, shows what it becomes, asks, sends and watches. A repeated command finds the same job. */
+/**
+ * Uploads a file, or asks for an audience; shows what it becomes, asks, sends and watches. A repeated command finds the
+ * same job.
+ */
 export async function sendFile(session: Session, wish: Wish): Promise<ExitCode> {
   const { mode } = wish.body.options;
   if (mode === 'send' && !session.isDryRun) makeSureOfAnswer(session.asking);
-  const { id, isNew } = await makeJob(session, wish, await readInputFile(wish.file));
+  const { id, isNew } = await makeJob(session, wish, await inputOf(wish));
   const job = await planned(session, id);
   if (!isNew && !isAsked(job)) return found(session, job, wish);
   await showPlan(session, job);
@@ -75,12 +79,16 @@ async function askAndStart(session: Session, job: Job, watch: boolean): Promise<
   return afterStart(session, job.id, watch);
 }
 
+async function inputOf({ file }: Wish): Promise<InputFile | undefined> {
+  return file === undefined ? undefined : readInputFile(file);
+}
+
 type Made = { readonly id: string; readonly isNew: boolean };
 
-async function makeJob(session: Session, wish: Wish, file: InputFile): Promise<Made> {
+async function makeJob(session: Session, wish: Wish, file: InputFile | undefined): Promise<Made> {
   for (let turn = wish.again ? 1 : 0; ; turn += 1) {
     const made = await create(session, wish, file, turn);
-    if ('form' in made && made.form !== undefined) {
+    if (file !== undefined && 'form' in made && made.form !== undefined) {
       session.out.say(`Uploading ${file.name} …`);
       await upload(made.form, file);
       return { id: made.id, isNew: true };
@@ -94,18 +102,19 @@ async function makeJob(session: Session, wish: Wish, file: InputFile): Promise<M
 async function create(
   session: Session,
   { operation, body, idempotencyKey }: Wish,
-  file: InputFile,
+  file: InputFile | undefined,
   turn: number,
 ) {
   // Approved by this command, once the person has seen what goes out.
   const mode = body.options.mode === 'check' ? ('check' as const) : ('approve' as const);
   const request = {
     ...body,
-    upload: true as const,
-    ...(turn > 0 && { again: 'yes' }),
+    ...(file && { upload: true as const, ...(turn > 0 && { again: 'yes' }) }),
     options: { ...body.options, mode },
   };
-  const key = idempotencyKey ?? idempotencyKeyOf(operation, request, file.digest, turn);
+  // The same filter finds other people on another day.
+  const input = file?.digest ?? new Date().toISOString().slice(0, 10);
+  const key = idempotencyKey ?? idempotencyKeyOf(operation, request, input, turn);
   const made: BodyOf<CreateId> = await session.client.call(operation, { body: request, idempotencyKey: key });
   return made;
 }
@@ -156,9 +165,9 @@ export async function afterStart(session: Session, id: string, watch: boolean): 
 
 /** A repeated command: says what the first one has made. */
 async function found(session: Session, job: Job, { watch, file }: Wish): Promise<ExitCode> {
-  const when = momentWords(job.created_at);
+  const [what, when] = [file ?? 'This audience', momentWords(job.created_at)];
   session.out.say(
-    `${file} with these options is already ${kindWords(job)} ${job.id} of ${when}; nothing is sent twice.`,
+    `${what} with these options is already ${kindWords(job)} ${job.id} of ${when}; nothing is sent twice.`,
   );
   if (isOver(job)) session.out.say('To send it to everybody again: the same command with --again');
   if (watch && !isOver(job)) return watchJob(session, job.id);

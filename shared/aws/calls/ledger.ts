@@ -14,7 +14,7 @@ import type { Ledger, NewId, Written } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';
 import { inTimeOrder } from '../dynamodb/in-time-order.ts';
-import { merged, startingWith } from '../dynamodb/merged.ts';
+import { startingWith } from '../dynamodb/merged.ts';
 import {
   claimLogEntryOf,
   claimLogEntryRow,
@@ -26,7 +26,6 @@ import {
   entriesOf,
   entryKey,
   entryRow,
-  fromChunk,
   furtherRow,
   itemOf,
   jobKey,
@@ -42,14 +41,10 @@ import {
   senderRow,
 } from '../dynamodb/rows.ts';
 import { countRows, rowsFrom } from '../dynamodb/rows-from.ts';
+import { rowsOfEntries, tableEntries } from './table-entries.ts';
 
 /** How many jobs are read at once where few are wanted: a whole page would be a megabyte, which is paid for. */
 const jobsAPage = 1_000;
-
-/**
- * In how many queries entries of the first partition are read for a page: one of a few large chunks ends with the first.
- */
-const pagesOfFirst = 4;
 
 /**
  * How many puts of one further partition run side by side: eight of these are written beside each other, and a client
@@ -83,31 +78,6 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, newId: Ne
   };
   const query = (input: Omit<QueryCommandInput, 'TableName'>): AsyncGenerator<Row> =>
     rowsFrom(table, { ...input, TableName: tableName });
-  const entryRows = (
-    pk: string,
-    { from, to }: { from: string; to: string },
-    reading: Pick<QueryCommandInput, 'ConsistentRead' | 'Limit'> = { ConsistentRead: true },
-  ): AsyncGenerator<Row> =>
-    query({
-      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-      ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
-      ...reading,
-    });
-  async function* entriesFrom(jobId: JobId, fromChunkNo = 0, about?: number): AsyncGenerator<Entry> {
-    const range = fromChunk(fromChunkNo);
-    const reading = (parts: number) =>
-      about === undefined ? undefined : { Limit: Math.ceil(about / parts) + 1 };
-    let goesOn = fromChunkNo >= chunksInFirst;
-    if (!goesOn)
-      for await (const row of entryRows(entriesOf(jobId, 0), range, reading(pagesOfFirst)))
-        if (saysFurther(row)) goesOn = true;
-        else yield itemOf<Entry>(row);
-    if (!goesOn) return;
-    const partitions = furtherPartitionNos.map((no) =>
-      entryRows(entriesOf(jobId, no), range, reading(furtherPartitionNos.length)),
-    );
-    for await (const row of merged(partitions, (one, other) => one.sk < other.sk)) yield itemOf<Entry>(row);
-  }
   const logOf = (pk: string, { fromMs = 0, newestFirst = false }: ClaimLogReading = {}) =>
     query({
       KeyConditionExpression: 'pk = :pk AND sk >= :from',
@@ -205,14 +175,16 @@ export function tableLedger(dynamo: DynamoDBClient, tableName: string, newId: Ne
       return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
     },
     entry: (jobId, id) => read(entryKey(jobId, id)),
-    entries: entriesFrom,
+    entries: tableEntries(query),
     async *entriesIn(jobId, { partitionNo, from, before }) {
-      const rows = entryRows(entriesOf(jobId, partitionNo), ofChunks(from, before));
+      const rows = query(rowsOfEntries(entriesOf(jobId, partitionNo), ofChunks(from, before)));
       for await (const row of rows) yield itemOf<Entry>(row);
     },
     async chunkEntries(jobId, chunkNo) {
       const entries: Entry[] = [];
-      const rows = entryRows(entriesOf(jobId, partitionNoOf(chunkNo)), ofChunks(chunkNo, chunkNo + 1));
+      const rows = query(
+        rowsOfEntries(entriesOf(jobId, partitionNoOf(chunkNo)), ofChunks(chunkNo, chunkNo + 1)),
+      );
       for await (const row of rows) entries.push(itemOf<Entry>(row));
       return entries;
     },

@@ -10,6 +10,7 @@ import type { Entry } from '../../core/calls/entry.ts';
 import { partitionNoOf } from '../../core/calls/partitions.ts';
 import { calledRows } from '../../core/calls/progress.ts';
 import type { JobSum } from '../../core/counts/job-sum.ts';
+import { listedCounts, listedJob } from '../../core/counts/listed-job.ts';
 import {
   chunkNoOf,
   type EntryId,
@@ -23,7 +24,6 @@ import {
   sortNameOf,
 } from '../../core/ids.ts';
 import type { Job, JobCursor } from '../../core/jobs/job.ts';
-import { listedCounts, listedJob } from '../../core/jobs/listed-job.ts';
 import { jobLists, ledgerKeys } from '../../core/key-prefixes.ts';
 import { present } from '../../core/present.ts';
 import type { SenderRecord } from '../../core/reconciliation/sender-record.ts';

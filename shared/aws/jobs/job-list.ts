@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { ListedCounts } from '../../core/counts/listed-job.ts';
 import { kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import type { ListedCounts } from '../../core/jobs/listed-job.ts';
 import { jobLists, ledgerKeys } from '../../core/key-prefixes.ts';
 import type { JobsWanted, ListedJobs } from '../../ports/listing.ts';
 import type { JobList, Ledger } from '../../ports/world.ts';
@@ -54,8 +54,8 @@ export function tableJobList(
 const indexRowsAtOnce = 26;
 
 /**
- * Lists of jobs in the index `listed` (`listShard`, `listedAt`, with `listed`), which DynamoDB writes a moment after the
- * rows: a page of 50 jobs costs what its bytes do, and not a read of each job and of its counts.
+ * Lists of jobs in the index `listed` (`listShard`, `listedAt`, with `listed`), which DynamoDB writes a moment after
+ * the rows: a page of 50 jobs costs what its bytes do, and not a read of each job and of its counts.
  */
 export function tableListedJobs(dynamo: DynamoDBClient, tableName: string): ListedJobs {
   const table = documentClient(dynamo);

@@ -1,6 +1,7 @@
 import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { type Lane, queueOf } from '../../core/jobs/lane.ts';
 import { inParallel } from '../../core/parallel.ts';
+import type { ReportQueue } from '../../ports/directory.ts';
 import type { EntryMessage, Queues } from '../../ports/world.ts';
 
 /** Source: Amazon SQS Developer Guide, "Message quotas", batched messages. */
@@ -41,6 +42,16 @@ export function sqsQueues(sqs: SQSClient, urls: QueueUrls): Queues {
       await sqs.send(
         new SendMessageCommand({ QueueUrl: given(urls.count, 'count'), MessageBody, DelaySeconds }),
       );
+    },
+  };
+}
+
+/** @param url of the plan queue */
+export function sqsReportQueue(sqs: SQSClient, url: string | undefined): ReportQueue {
+  return {
+    async sendReport({ reportId }) {
+      const MessageBody = JSON.stringify({ reportId });
+      await sqs.send(new SendMessageCommand({ QueueUrl: given(url, 'plan'), MessageBody }));
     },
   };
 }

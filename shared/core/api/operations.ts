@@ -109,6 +109,9 @@ export const operations = {
 
   searchPeople: { ...writes('/v1/people/search', ['send', 'order'], 'natural'), function: 'api-files' },
 
+  createReport: writes('/v1/reports', ['order', 'approve'], 'key'),
+  getReport: reads('/v1/reports/{id}', 'api-files', ['order', 'approve']),
+
   requestErasure: writes('/v1/erasures', ['erase'], 'key'),
   getErasure: reads('/v1/erasures/{id}', 'api-read', ['erase']),
 

@@ -47,6 +47,7 @@ export const auditedOperations: Readonly<Partial<Record<OperationId, Audited>>> 
   resendToEndpoint: { action: 'endpoint.resend', of: 'endpoints' },
 
   changeSuppressions: { action: 'suppressions.change', of: 'suppressions' },
+  createReport: { action: 'report.create', of: 'reports' },
   requestErasure: { action: 'erasure.request', of: 'erasures' },
   listOrganizationRecords: { action: 'records.reveal', of: 'provider', reveals: true },
   getOrganizationRecord: { action: 'records.reveal', of: 'provider', reveals: true },

@@ -1,8 +1,10 @@
-import { requestKeyOf } from '../rows/object-keys.ts';
+import { audienceKeyOf, requestKeyOf } from '../rows/object-keys.ts';
 import type { Job } from './job.ts';
 
 export type InputObject =
   | { readonly form: 'json'; readonly key: string }
+  /** The people whom the filter of a request found; the request has the words. */
+  | { readonly form: 'audience'; readonly key: string; readonly request: string }
   | { readonly form: 'upload'; readonly key: string; readonly versionId: string };
 
 /**
@@ -10,7 +12,12 @@ export type InputObject =
  */
 export function inputObjectOf({ id, source }: Job): InputObject | undefined {
   switch (source.kind) {
-    case 'request':
+    case 'request': {
+      const key = requestKeyOf(id, source.bodySha256);
+      return source.audience === true
+        ? { form: 'audience', key: audienceKeyOf(id), request: key }
+        : { form: 'json', key };
+    }
     case 'test':
     case 'operation':
     case 'notification':

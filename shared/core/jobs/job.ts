@@ -55,6 +55,8 @@ export type JobSource =
       readonly kind: 'request';
       /** The rule that asked for it, if it was one. */
       readonly rule?: string;
+      /** Its recipients are found by a filter. */
+      readonly audience?: true;
     } & JobRequest)
   /** A campaign's words to a few numbers, to see them on a phone. */
   | ({ readonly kind: 'test'; readonly of: JobId } & JobRequest)

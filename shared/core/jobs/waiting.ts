@@ -140,7 +140,7 @@ function limiterWaiting(limiter: Limiter | undefined): Waiting | undefined {
         for: 'provider_limit',
         sinceMs: history.closedAtMs,
         untilMs: Math.max(probesAtMs, floorMs),
-        detail: 'The provider answered 429: too many calls. Fleetcast tries one call at the time in `until`.',
+        detail: 'The provider answered 429: too many calls. Fleetcast waits, and then tries one call.',
       };
 }
 

@@ -1,3 +1,4 @@
+import type { PreviewedAudience } from '../audience/audience.ts';
 import type { CsvFormat } from '../ingest/csv/csv.ts';
 import type { KindCount } from '../ingest/numbers/recipient-kinds.ts';
 import type { Price } from '../jobs/campaign-options.ts';
@@ -34,6 +35,8 @@ export type Preview = {
   readonly numberKinds?: readonly KindCount[];
   /** Of rows that have columns: which of them is used for what. */
   readonly columns?: readonly UsedColumn[];
+  /** Of a campaign whose people a filter found. */
+  readonly audience?: PreviewedAudience;
   readonly notes: readonly string[];
 };
 

@@ -1,4 +1,4 @@
-import { type JobId, parseJobId, rowsKindOf } from '../ids.ts';
+import { type JobId, parseJobId, type ReportId, rowsKindOf } from '../ids.ts';
 
 /** Objects of a job in the bucket. The plan is written once; a report belongs to one attempt at planning. */
 export function planKeyOf(id: JobId): string {
@@ -10,6 +10,12 @@ export function reportKeyOf(id: JobId, attempt: string): string {
 }
 
 export const previewKeyOf = (id: JobId, attempt: string) => `jobs/${id}/preview-${attempt}.json`;
+
+/** Whom the filter of a campaign found: the rows that it is planned from. Written once. */
+export const audienceKeyOf = (id: JobId) => `jobs/${id}/audience.csv`;
+
+/** What was found on the way there, piece by piece. Each is written once. */
+export const audiencePieceKeyOf = (id: JobId, no: number) => `jobs/${id}/audience-${no}.json`;
 
 /** A request's object carries its hash, so that two bodies under one key never meet in one object. */
 export function requestKeyOf(id: JobId, bodySha256: string): string {
@@ -28,3 +34,6 @@ export function uploadKeyOf(id: JobId): string {
 export function draftOfKey(key: string): JobId | undefined {
   return parseJobId(/^(?:campaigns|orders)\/(.+)\.csv$/.exec(key)?.[1]);
 }
+
+/** Objects of a report: below `jobs/`, where they expire as those of jobs do. */
+export const reportObjectOf = (id: ReportId, name: string) => `jobs/${id}/${name}`;

@@ -1,4 +1,5 @@
 import { schedulerEveryMs } from '../timing.ts';
+import type { LimiterSamples } from './limiter-history.ts';
 
 /** A run of the scheduler that came to its end. */
 export type SchedulerRun = {
@@ -8,6 +9,8 @@ export type SchedulerRun = {
   readonly failedParts: readonly string[];
   /** The ledger was restored, and is compared with the provider's records before anything else is done. */
   readonly recovering: boolean;
+  /** What it and those before it saw of the rate limiters. Absent in runs of before there was such a history. */
+  readonly limiters?: LimiterSamples;
 };
 
 export type SchedulerStatus = {

@@ -1,4 +1,5 @@
 import type { Asker } from '../../core/access/actor.ts';
+import type { Audience } from '../../core/audience/audience.ts';
 import type { JobCallback } from '../../core/callbacks/endpoint.ts';
 import { type CampaignOptions, optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { JobRequest, JobSource } from '../../core/jobs/job.ts';
@@ -19,11 +20,13 @@ export type CampaignRequest = {
 } & RequestedRecipients;
 
 /**
- * Their numbers alone, or rows by column: the number, perhaps sender and text, and what the text's placeholders name.
+ * Their numbers alone; rows by column: the number, perhaps sender and text, and what the text's placeholders name; or a
+ * filter that finds them when the campaign is planned.
  */
 type RequestedRecipients =
   | { readonly to: readonly string[] }
-  | { readonly rows: readonly Readonly<Record<string, string>>[] };
+  | { readonly rows: readonly Readonly<Record<string, string>>[] }
+  | { readonly audience: Audience };
 
 /**
  * Takes a campaign from a CRM, and has it planned; an urgent one is left to the caller to plan at once.
@@ -40,6 +43,7 @@ export async function createCampaign(
     kind: 'request',
     ...requested,
     ...(request.rule === undefined ? {} : { rule: request.rule }),
+    ...('audience' in request ? { audience: true as const } : {}),
   }),
 ): Promise<Taken> {
   const urgent = optionsOf(request).priority === 'urgent';

@@ -29,7 +29,9 @@ export async function openTable(objects: Pick<Objects, 'read'>, job: Job): Promi
   if (from === undefined) throw new Error(`Campaign ${job.id} has no input of its own`);
   const stored = await (from.form === 'upload' ? readUpload(objects, from) : objects.read(from.key));
   if (stored === undefined) throw new Error(`The input of ${job.id} is gone: ${from.key}`);
-  return from.form === 'json' ? requestTable(stored.body) : csvTable(stored.body, job);
+  if (from.form === 'json') return requestTable(stored.body);
+  // We wrote it ourselves.
+  return csvTable(stored.body, from.form === 'audience' ? {} : job);
 }
 
 async function requestTable(body: AsyncIterable<Uint8Array>): Promise<InputTable> {
@@ -37,7 +39,7 @@ async function requestTable(body: AsyncIterable<Uint8Array>): Promise<InputTable
   for await (const piece of body) pieces.push(piece);
   const request = JSON.parse(Buffer.concat(pieces).toString('utf8')) as CampaignRequest | OrderRequest;
   if ('rows' in request) return rowsTable(request.rows);
-  const { to } = request;
+  const { to } = request as Extract<CampaignRequest, { readonly to: unknown }>;
   async function* rows() {
     for (const [at, number] of to.entries()) yield { line: at + 1, cells: [number] };
   }

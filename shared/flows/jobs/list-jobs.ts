@@ -1,10 +1,10 @@
 import type { Actor } from '../../core/access/actor.ts';
+import { type ListedJob, listedJob } from '../../core/counts/listed-job.ts';
 import { type JobId, type JobKind, kindOf } from '../../core/ids.ts';
 import { creatorOf } from '../../core/jobs/callers.ts';
 import { isTestJob } from '../../core/jobs/campaign-options.ts';
 import type { Job, JobCursor, JobState } from '../../core/jobs/job.ts';
 import { shownState } from '../../core/jobs/job-start.ts';
-import { type ListedJob, listedJob } from '../../core/jobs/listed-job.ts';
 import type { JobListName } from '../../core/key-prefixes.ts';
 import type { ListedJobs } from '../../ports/listing.ts';
 

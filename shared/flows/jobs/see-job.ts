@@ -1,11 +1,11 @@
 import { isCountedAtOnce } from '../../core/counts/counting.ts';
 import { type JobSum, newSum } from '../../core/counts/job-sum.ts';
+import type { ListedJob } from '../../core/counts/listed-job.ts';
 import { endsAtMs, type Pace, paceOf } from '../../core/counts/pace.ts';
 import { progressFrom } from '../../core/counts/progress-of-job.ts';
 import type { JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { shownState } from '../../core/jobs/job-start.ts';
-import type { ListedJob } from '../../core/jobs/listed-job.ts';
 import type { CountingWish, JobCounts } from '../../ports/job-counts.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { type CountedJob, countWhole } from './read-job.ts';

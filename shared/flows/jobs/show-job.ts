@@ -1,5 +1,5 @@
+import type { ListedJob } from '../../core/counts/listed-job.ts';
 import { type Lane, laneOf } from '../../core/jobs/lane.ts';
-import type { ListedJob } from '../../core/jobs/listed-job.ts';
 import { type Seen, type Waiting, waitingOf } from '../../core/jobs/waiting.ts';
 import type { ProviderApi } from '../../core/provider-api.ts';
 import { type LimiterName, providerApiOf } from '../../core/rate-limit/name.ts';

@@ -14,7 +14,7 @@ import { cancelPlanned } from '../jobs/wind-down.ts';
 import { markPlanned, plannedBefore } from '../recovery/mark-planned-before.ts';
 import { beginPlanning, type Heartbeat, withHeartbeat } from './keep-planning.ts';
 import { makeEntries } from './make-entries.ts';
-import { type PlanPorts, planAgainMs } from './plan-ports.ts';
+import { PlanGoesOn, type PlanPorts, planAgainMs } from './plan-ports.ts';
 import { allRead, continuesFrom } from './rows-so-far.ts';
 import { startWithinLimit } from './start-within-limit.ts';
 import type { PlanSettings } from './write-plan.ts';
@@ -75,6 +75,7 @@ export async function planBy(
     else await makeDispatchPlan(job, heartbeat).then(() => allRead(heartbeat.rowsSoFar));
   } catch (error) {
     if (error instanceof ProviderError) return planLater(ports, job, error);
+    if (error instanceof PlanGoesOn) return planOn(ports, job);
     if (!(error instanceof InputError)) throw error;
     await fail(ports, job, error);
     return { kind: 'ack' };
@@ -135,6 +136,15 @@ async function planLater(
   log.warn('plan.records_unreadable', { jobId: job.id, code: problem.code });
   const dueAtMs = now() + Math.max(problem.retryAfterMs ?? 0, planAgainMs);
   await movePlanned({ ledger }, job, 'planning', ({ plans }) => ({ dueAtMs, plans: Math.max(0, plans - 1) }));
+  return { kind: 'ack' };
+}
+
+/** The next run of the scheduler hands the job on. Its part is done: it does not count as a plan that broke off. */
+async function planOn({ ledger, now }: Pick<AllPorts, 'ledger' | 'now'>, job: Job): Promise<Disposition> {
+  await movePlanned({ ledger }, job, 'planning', ({ plans }) => ({
+    dueAtMs: now(),
+    plans: Math.max(0, plans - 1),
+  }));
   return { kind: 'ack' };
 }
 

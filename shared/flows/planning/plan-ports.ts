@@ -1,4 +1,5 @@
 import type { FourEyes } from '../../core/approval/four-eyes.ts';
+import type { AudiencePorts } from '../../ports/directory.ts';
 import type { Pacing } from '../../ports/limiters.ts';
 import type { OrderPlanning } from '../../ports/orders.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
@@ -14,6 +15,8 @@ export type PlanPorts = Pick<
   readonly recovering?: RecoveryPorts;
   /** Loaded with the first order batch: what reaches the provider is large, and campaigns need none of it. */
   readonly loadOrdering?: () => Promise<OrderPlanning & Pacing & Pick<AllPorts, 'random'>>;
+  /** Loaded with the first audience, for the same reason. */
+  readonly loadAudience?: () => Promise<AudiencePorts>;
   /** What the stage wants two people for. */
   readonly fourEyes?: FourEyes | undefined;
   /** Only anyone who plans campaigns that look at others. */
@@ -22,3 +25,8 @@ export type PlanPorts = Pick<
 
 /** How long a plan waits for records that could not be read. */
 export const planAgainMs = 60_000;
+
+/** A planner has done its part, and another invocation goes on from what it has kept. */
+export class PlanGoesOn extends Error {
+  override readonly name = 'PlanGoesOn';
+}

@@ -1,4 +1,5 @@
 import type { Job } from '../../core/jobs/job.ts';
+import type { ReportMessage } from '../../ports/directory.ts';
 import type { Disposition, PlanMessage } from '../../ports/world.ts';
 import { unlessGone } from '../calls/unless-gone.ts';
 import { receiveUpload, type Upload } from '../intake/receive-upload.ts';
@@ -9,7 +10,7 @@ import type { PlanPorts } from './plan-ports.ts';
 import type { PlanSettings } from './write-plan.ts';
 
 /** What the plan queue brings: our own request to plan or to write result files, or S3's word of new uploads. */
-export type PlanWork = PlanMessage | { readonly uploads: readonly Upload[] };
+export type PlanWork = PlanMessage | ReportMessage | { readonly uploads: readonly Upload[] };
 
 /** Opens the campaigns of new uploads, and plans; a suppression list is taken over. */
 export async function planWork(
@@ -18,6 +19,8 @@ export async function planWork(
   window: number,
   work: PlanWork,
 ): Promise<Disposition> {
+  if ('reportId' in work)
+    return (await import('./reports/write-report.ts')).writeReport(ports, work.reportId);
   if ('jobId' in work && work.results !== undefined) {
     const job = await ports.ledger.job(work.jobId);
     if (job !== undefined) await writeUnlessExpired(ports, job, work.results);

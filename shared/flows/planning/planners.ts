@@ -8,6 +8,7 @@ import { isResumed } from '../../core/jobs/old-snapshot.ts';
 import { ProviderError } from '../../errors.ts';
 import type { Disposition } from '../../ports/world.ts';
 import { startJob } from '../jobs/start-job.ts';
+import { readAudience, takeSnapshot } from './audience/take-snapshot.ts';
 import { renewSnapshot } from './orders/renew-snapshot.ts';
 import { writeOperationPlan } from './orders/write-operation-plan.ts';
 import { writeOrderPlan } from './orders/write-order-plan.ts';
@@ -24,7 +25,17 @@ export async function makeDispatchPlan(ports: PlanPorts, settings: PlanSettings,
   if (kind === 'orders') return makeOrderPlan(ports, job);
   const options = optionsOf(job);
   const allowForeign = options.allowForeign ?? settings.allowForeign;
-  await writePlan(ports, { ...inCountryOf(options, settings), allowForeign }, job);
+  const found = await findAudience(ports, job);
+  await writePlan(ports, { ...inCountryOf(options, settings), allowForeign }, job, found);
+}
+
+/** Nothing, where the campaign names its people. */
+async function findAudience({ loadAudience, ...ports }: PlanPorts, job: Job) {
+  if (job.source.kind !== 'request' || job.source.audience !== true) return undefined;
+  if (loadAudience === undefined) throw noProvider(job);
+  const audience = await readAudience(ports.objects, job);
+  const counts = await takeSnapshot({ ...ports, ...(await loadAudience()) }, job, audience);
+  return { audience, counts };
 }
 
 async function makeOrderPlan({ loadOrdering, ...ports }: PlanPorts, job: Job): Promise<void> {

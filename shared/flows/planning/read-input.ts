@@ -52,22 +52,43 @@ export async function openInput(objects: Objects, job: Job, defaultCountry: Coun
   if (from === undefined) throw new Error(`Campaign ${job.id} has no input of its own to plan from`);
   const settings = { ...job, defaultCountry };
   if (from.form === 'json') return requestInput(await present(objects.read(from.key), from.key), settings);
+  if (from.form === 'audience') return audienceInput(objects, from, settings);
   const { body, metadata } = await present(readUpload(objects, from), from.key);
   return fileInput({ body, metadata: { ...(await uploadDefaults(objects, job)), ...metadata } }, settings);
 }
 
 async function requestInput(stored: StoredObject, settings: ColumnSettings): Promise<Input> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of stored.body) pieces.push(piece);
-  const request = JSON.parse(Buffer.concat(pieces).toString('utf8')) as CampaignRequest;
+  const request = await readRequest(stored);
   const { from, text } = request;
   const defaults = { ...(from === undefined ? {} : { from }), ...(text === undefined ? {} : { text }) };
   if ('rows' in request) return { ...requestRows(request.rows, settings), ...defaults };
-  const { to } = request;
+  const { to } = request as Extract<CampaignRequest, { readonly to: unknown }>;
   async function* batches(): AsyncGenerator<RowBatch> {
     yield to.map((number, at) => ({ line: at + 1, to: number }));
   }
   return { batches: batches(), ...defaults };
+}
+
+async function readRequest(stored: StoredObject): Promise<CampaignRequest> {
+  return JSON.parse(Buffer.concat(await Array.fromAsync(stored.body)).toString('utf8')) as CampaignRequest;
+}
+
+/** The people whom a filter found, as a file that we wrote: a repeat of it is another request. */
+async function audienceInput(
+  objects: Pick<Objects, 'read'>,
+  { key, request }: { readonly key: string; readonly request: string },
+  { options, ...settings }: ColumnSettings,
+): Promise<Input> {
+  const { from, text } = await readRequest(await present(objects.read(request), request));
+  const { encoding: _, ...others } = options ?? {};
+  const file = await present(objects.read(key), key);
+  const { batches, table } = fileInput({ body: file.body, metadata: {} }, { ...settings, options: others });
+  return {
+    batches,
+    ...(table === undefined ? {} : { table }),
+    ...(from === undefined ? {} : { from }),
+    ...(text === undefined ? {} : { text }),
+  };
 }
 
 function requestRows(written: unknown, settings: ColumnSettings): Pick<Input, 'batches' | 'table'> {

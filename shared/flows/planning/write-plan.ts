@@ -1,3 +1,9 @@
+import {
+  type Audience,
+  type AudienceCounts,
+  audienceWarnings,
+  audienceWords,
+} from '../../core/audience/audience.ts';
 import { isGuessed } from '../../core/ingest/bytes/encodings.ts';
 import type { RecipientSettings, RecipientValidator } from '../../core/ingest/recipient-validator.ts';
 import type { Again } from '../../core/intake/again.ts';
@@ -48,6 +54,7 @@ export async function writePlan(
   } & CountsRows,
   settings: PlanSettings,
   job: Job,
+  audience?: FoundAudience,
 ): Promise<void> {
   const list = await currentList(ports);
   const suppressionSeq = list.seq;
@@ -73,7 +80,10 @@ export async function writePlan(
     await shown.write(
       jsonLine(
         withColumns(
-          withFormat(withKinds(withFallbacks(preview.end(), texts), validate, settings.from), input),
+          withFormat(
+            withKinds(withFallbacks(withAudience(preview.end(), audience), texts), validate, settings.from),
+            input,
+          ),
           input,
           texts,
         ),
@@ -88,6 +98,19 @@ export async function writePlan(
     await Promise.all([report.abandon(), shown.abandon(), plan.abandon()]);
     throw error;
   }
+}
+
+/** Whom a filter meant, and how many these were. */
+export type FoundAudience = { readonly audience: Audience; readonly counts: AudienceCounts };
+
+function withAudience(preview: Preview, found: FoundAudience | undefined): Preview {
+  if (found === undefined) return preview;
+  const { audience, counts } = found;
+  return {
+    ...preview,
+    audience: { filter: audienceWords(audience), ...counts },
+    notes: [...audienceWarnings(audience, counts), ...preview.notes],
+  };
 }
 
 /** @returns undefined when nobody is kept from a text; a try-out on one's own phones never is */

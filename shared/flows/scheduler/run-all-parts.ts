@@ -1,6 +1,9 @@
 import { ownCallers } from '../../core/jobs/callers.ts';
+import { limiterNames } from '../../core/rate-limit/name.ts';
+import { limiterOf } from '../../core/rate-limit/rates.ts';
 import type { CanaryTo } from '../../core/reconciliation/control-message-number.ts';
 import { ruleSettings } from '../../core/rules/rule-settings.ts';
+import { type LimiterSamples, sampleOf, withSample } from '../../core/status/limiter-history.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
 import type { SchedulerRuns } from '../../ports/status.ts';
 import type { JobList } from '../../ports/world.ts';
@@ -29,7 +32,7 @@ type Ports = Parameters<typeof runScheduler>[0] &
     readonly deployedRules: DeployedRules | undefined;
     readonly jobList: JobList;
     readonly recovering: RecoveryPorts;
-    readonly schedulerRuns: Pick<SchedulerRuns, 'note'>;
+    readonly schedulerRuns: SchedulerRuns;
   };
 
 /**
@@ -65,10 +68,15 @@ export async function runAllParts(
       ports.log.error('scheduler.part_failed', { part: name }, error);
     }
   };
-  const note = (recovering: boolean) =>
-    part('status', () =>
-      ports.schedulerRuns.note({ startedAtMs, endedAtMs: ports.now(), failedParts, recovering }),
+  const note = async (recovering: boolean) => {
+    let limiters: LimiterSamples = {};
+    await part('history', async () => {
+      limiters = await sampleLimiters(ports);
+    });
+    await part('status', () =>
+      ports.schedulerRuns.note({ startedAtMs, endedAtMs: ports.now(), failedParts, recovering, limiters }),
     );
+  };
   if (!(await isRecovered(ports, remainingMs))) return note(true);
   const ofRules = { ...ports, commands: commandsOverJobs(ports, settings) };
   const { deployedRules } = ports;
@@ -80,6 +88,29 @@ export async function runAllParts(
   await note(false);
   // Anyone who watches runs of the scheduler has to see that this one was not whole.
   if (failures.length > 0) throw failures[0];
+}
+
+/** What this run and those before it saw of the rate limiters. */
+async function sampleLimiters({
+  schedulerRuns,
+  limiters,
+  limiterSettings,
+  now,
+}: Pick<Ports, 'schedulerRuns' | 'limiters' | 'limiterSettings' | 'now'>): Promise<LimiterSamples> {
+  const last = await schedulerRuns.last();
+  const names = new Set(limiterNames.map((name) => limiterOf(limiterSettings, name)));
+  const samples = await Promise.all(
+    [...names].map(async (name) => {
+      const limiter = await limiters.limiter(name);
+      if (limiter === undefined) return [];
+      const sample = sampleOf(limiter, now());
+      // The run before saw no rate limiter of that name: nothing had passed it.
+      const unused =
+        last?.limiters === undefined ? [] : [{ ...sample, atMs: last.endedAtMs, calls: 0, refused: 0 }];
+      return [[name, withSample(last?.limiters?.[name] ?? unused, sample)]];
+    }),
+  );
+  return Object.fromEntries(samples.flat());
 }
 
 /** Nothing of a run of the scheduler is done before a ledger that was restored is safe. */

@@ -3,8 +3,9 @@ import { callbackMember } from '../jobs/callback-member.ts';
 import { labelMembers } from '../jobs/label-members.ts';
 import { optionsForm } from '../jobs/options-form.ts';
 import { againMember, oneSource, uploadMember } from '../request/row-sources.ts';
+import { audienceMember } from './audience-form.ts';
 
-const sources = ['upload', 'rows', 'to'] as const;
+const sources = ['upload', 'rows', 'to', 'audience'] as const;
 
 /** Recipients and rows are looked at by hand: a schema would make an issue for each of a million wrong ones. */
 export const campaignForm = () =>
@@ -23,6 +24,7 @@ export const campaignForm = () =>
           description: 'Recipients with columns of their own; `to` is the number.',
         }),
       ),
+      audience: audienceMember(),
       upload: uploadMember(),
       again: againMember(),
       ...labelMembers(),

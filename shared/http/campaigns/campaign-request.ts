@@ -1,3 +1,4 @@
+import { audienceColumns } from '../../core/audience/snapshot.ts';
 import { inCountryOf } from '../../core/jobs/in-country-of.ts';
 import { urgentRecipientsMax } from '../../core/limits.ts';
 import { type Country, parseMsisdn } from '../../core/msisdn.ts';
@@ -10,6 +11,7 @@ import { callbackIn } from '../jobs/callback-member.ts';
 import { labelsIn } from '../jobs/label-members.ts';
 import { optionsIn } from '../jobs/options-form.ts';
 import { invalidRequest, recipientFaults } from '../request/request-faults.ts';
+import { audienceOf } from './audience-form.ts';
 import type { CampaignBody } from './campaign-form.ts';
 import { type RequestRows, readRequestRows } from './campaign-rows.ts';
 
@@ -27,7 +29,7 @@ export type RequestSettings = {
  * @throws InputError with a JSON Pointer for each fault
  */
 export async function readCampaignRequest(
-  { to, rows, upload, again, from, text, options: written, callback, ...members }: CampaignBody,
+  { to, rows, audience, upload, again, from, text, options: written, callback, ...members }: CampaignBody,
   stage: RequestSettings,
 ): Promise<CampaignRequest | DraftRequest> {
   const { labels, faults: labelFaults } = labelsIn(members);
@@ -52,8 +54,17 @@ export async function readCampaignRequest(
     refuseAny([...read.faults, ...(await rowWordFaults(words, read, settings)), ...faults]);
     return { ...words, rows: read.rows, ...chosen } as CampaignRequest;
   }
+  if (audience !== undefined) {
+    const written = await rowWordFaults(words, foundRows, settings);
+    refuseAny([...urgentFaults(isUrgent, audienceNeverUrgent), ...written, ...faults]);
+    return { ...words, audience: audienceOf(audience), ...chosen } as CampaignRequest;
+  }
   if (upload === true) {
-    refuseAny([...uploadFaults(isUrgent), ...(await draftWordFaults(words, settings)), ...faults]);
+    refuseAny([
+      ...urgentFaults(isUrgent, uploadNeverUrgent),
+      ...(await draftWordFaults(words, settings)),
+      ...faults,
+    ]);
     return { ...words, ...present({ upload, again }), ...chosen } as DraftRequest;
   }
   refuseAny([...recipientFaults(to ?? [], most), ...(await wordFaults(words, settings)), ...faults]);
@@ -103,8 +114,13 @@ async function draftWordFaults({ from, text }: Words, settings: WordSettings): P
   return [...senderFaults(from, settings), ...faults];
 }
 
-function uploadFaults(isUrgent: boolean): InputFault[] {
-  const detail = 'An upload is never urgent; name the recipients in "to"';
+/** What a row of an audience has: its number, and the id of its subscription. */
+const foundRows = { columns: { to: 0 }, header: audienceColumns, rows: [], faults: [] };
+
+const uploadNeverUrgent = 'An upload is never urgent; name the recipients in "to"';
+const audienceNeverUrgent = 'An audience is never urgent: finding it takes a while. Leave out the priority';
+
+function urgentFaults(isUrgent: boolean, detail: string): InputFault[] {
   return isUrgent ? [{ detail, pointer: '/options/priority' }] : [];
 }
 

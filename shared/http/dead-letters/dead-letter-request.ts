@@ -1,6 +1,7 @@
 import type { SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import type { MessageSubject } from '../../core/dead-letters/message-subject.ts';
+import { reportObjectOf } from '../../core/rows/object-keys.ts';
 import type { DeadLetter } from '../../ports/dead-letters.ts';
 import {
   readEntryMessage,
@@ -25,6 +26,8 @@ const readers: Readonly<Record<string, (message: Letter) => MessageSubject>> = {
   notification: entry,
   plan(message) {
     const work = readPlanWork(message as SQSRecord);
+    // Its request says what it was to be about.
+    if ('reportId' in work) return { kind: 'uploads', keys: [reportObjectOf(work.reportId, 'request.json')] };
     if ('uploads' in work) return { kind: 'uploads', keys: work.uploads.map(({ key }) => key) };
     return { kind: 'job', ...work };
   },

@@ -112,6 +112,7 @@ export function previewView({
   readAs,
   numberKinds,
   samples,
+  audience,
   ...same
 }: Preview) {
   return {
@@ -132,6 +133,16 @@ export function previewView({
       ? {}
       : { duration: { seconds: duration.seconds, at_calls_per_minute: duration.atCallsPerMinute } }),
     ...(readAs === undefined ? {} : { read_as: readAs }),
+    ...(audience === undefined
+      ? {}
+      : {
+          audience: {
+            filter: audience.filter,
+            matched: audience.matched,
+            without_number: audience.withoutNumber,
+            ...(audience.seen === undefined ? {} : { seen: audience.seen }),
+          },
+        }),
     ...(numberKinds === undefined
       ? {}
       : {

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
 import { kindOf } from '../../core/ids.ts';
+import type { Job } from '../../core/jobs/job.ts';
 import type { RowCursor } from '../../core/rows/row-cursor.ts';
+import { findRow } from '../../flows/results/find-row.ts';
 import { readOrderRows } from '../../flows/results/read-order-rows.ts';
 import { readRecipients } from '../../flows/results/read-recipients.ts';
 import { rowsInState } from '../../flows/results/rows-in-state.ts';
 import { jobOfPath } from '../api-call.ts';
 import type { FilePorts } from '../request/api-ports.ts';
 import { readRowCursor } from '../request/cursors.ts';
-import { choiceParameter, cursorParameter, limitParameter } from '../request/parameters.ts';
+import { choiceParameter, cursorParameter, integerParameter, limitParameter } from '../request/parameters.ts';
 import { invalidRequest } from '../request/request-faults.ts';
 import { answer, type Route, route } from '../route.ts';
 import { recipientStates, recipientsView } from './campaign-view.ts';
@@ -22,15 +24,18 @@ const query = () =>
     state: choiceParameter(states, 'Rows in this state only.'),
     limit: limitParameter(1000, 100),
     cursor: cursorParameter(),
+    line: integerParameter(
+      'The page begins with the row of this line of the input. It goes without `cursor`.',
+    ),
   });
 
 /** What became of the rows of a job. They are objects. */
 export function rowReads(ports: FilePorts): Route[] {
   return [
     route('listRows', { query }, async (request) => {
-      const { state, limit, cursor } = request.query;
+      const { state, limit, cursor, line } = request.query;
       const job = await jobOfPath(ports, request);
-      const from = readRowCursor(cursor);
+      const from = line === undefined ? readRowCursor(cursor) : await cursorAt(ports, job, line, cursor);
       if (kindOf(job.id) === 'campaign') {
         const wanted = stateIn(recipientStates, state);
         const read = (at: RowCursor, most: number) => readRecipients(ports, job, at, most);
@@ -41,6 +46,20 @@ export function rowReads(ports: FilePorts): Route[] {
       return answer(200, orderRowsView(await rowsInState(wanted, from, limit, read)));
     }),
   ];
+}
+
+/** @throws InputError 400 when the job has no such row, or when a cursor says where to begin as well */
+async function cursorAt(
+  ports: FilePorts,
+  job: Job,
+  line: number,
+  cursor: string | undefined,
+): Promise<RowCursor> {
+  const found = cursor === undefined ? await findRow(ports, job, line) : undefined;
+  if (found !== undefined) return found;
+  const detail =
+    cursor === undefined ? `No row of this job is of line ${line}` : '`line` goes without `cursor`';
+  throw invalidRequest([{ in: 'query', pointer: 'line', detail }]);
 }
 
 function stateIn(own: Readonly<Record<string, string>>, state: string | undefined): string | undefined {

@@ -48,7 +48,9 @@ export function keyRoutes(ports: KeyPorts): Route[] {
   ];
 }
 
-/** Tells a caller what its key is. */
-export function meRoutes(): Route[] {
-  return [route('getMe', {}, async ({ who }) => answer(200, meView(who)))];
+export type MePorts = { readonly stage: string };
+
+/** Tells a caller what its key is, and where it works. */
+export function meRoutes(ports: MePorts): Route[] {
+  return [route('getMe', {}, async ({ who }) => answer(200, meView(who, ports.stage)))];
 }

@@ -20,8 +20,9 @@ export function keyView(key: StoredKey, nowMs: number, lastUsedOn?: string) {
   };
 }
 
-export function meView({ actor: { kind, id, name, test }, scopes, expiresAtMs }: Caller) {
-  return { kind, id, name, test: test === true, scopes: [...scopes], expires_at: momentOf(expiresAtMs) };
+export function meView({ actor: { kind, id, name, test }, scopes, expiresAtMs }: Caller, stage: string) {
+  const expires_at = momentOf(expiresAtMs);
+  return { kind, id, name, test: test === true, scopes: [...scopes], expires_at, stage };
 }
 
 function momentOf(atMs: number | undefined): string | null {

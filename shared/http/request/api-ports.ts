@@ -14,6 +14,8 @@ export type ReadPorts = Pick<AllPorts, 'ledger' | 'now' | 'log'> &
   ShowPorts &
   StatusPorts &
   Pick<AutomationPorts, 'rules' | 'decisions'> & {
+    /** The stage's name. */
+    readonly stage: string;
     readonly listedJobs: ListedJobs;
     readonly events: Pick<EventStore, 'get' | 'list'>;
     readonly erasures: Pick<Erasures, 'erasure'>;

@@ -1,3 +1,4 @@
+import { type LimiterSample, spansOf } from '../../core/status/limiter-history.ts';
 import type { Status } from '../../flows/status/read-status.ts';
 
 /** The status of the stage in the names of the HTTP API. */
@@ -7,7 +8,12 @@ export function statusView(
 ) {
   return {
     as_of: momentOf(nowMs),
-    limiters: limiters.map(({ name, paces, status }) => ({ name, paces, ...limiterView(status) })),
+    limiters: limiters.map(({ name, paces, status }) => ({
+      name,
+      paces,
+      ...limiterView(status),
+      history: historyView(runOf(scheduler)?.limiters?.[name] ?? [], nowMs),
+    })),
     tokens: tokens.map(({ providerApi, status }) => ({ provider_api: providerApi, ...tokenView(status) })),
     scheduler: schedulerView(scheduler),
     unclear: undecidedView(unclear),
@@ -33,6 +39,21 @@ function limiterView(status: Status['limiters'][number]['status']) {
   };
 }
 
+function historyView(samples: readonly LimiterSample[], nowMs: number) {
+  return spansOf(samples, nowMs).map(({ fromMs, toMs, calls, refused, perMinute, state }) => ({
+    from: momentOf(fromMs),
+    to: momentOf(toMs),
+    state,
+    calls,
+    refused,
+    calls_per_minute: perMinute,
+  }));
+}
+
+function runOf(status: Status['scheduler']) {
+  return 'lastRun' in status ? status.lastRun : undefined;
+}
+
 function tokenView(status: Status['tokens'][number]['status']) {
   const { state, detail } = status;
   if (status.state === 'unknown')
@@ -50,7 +71,7 @@ function tokenView(status: Status['tokens'][number]['status']) {
 
 function schedulerView(status: Status['scheduler']) {
   const { state, detail } = status;
-  const run = 'lastRun' in status ? status.lastRun : undefined;
+  const run = runOf(status);
   return { state, last_run_at: momentOrNull(run?.endedAtMs), failed_parts: run?.failedParts ?? [], detail };
 }
 

@@ -1,5 +1,5 @@
+import { listedCounts, listedJob } from '../../core/counts/listed-job.ts';
 import { kindOf } from '../../core/ids.ts';
-import { listedCounts, listedJob } from '../../core/jobs/listed-job.ts';
 import type { JobCounts } from '../../ports/job-counts.ts';
 import type { ListedJobs } from '../../ports/listing.ts';
 import type { JobList } from '../../ports/world.ts';

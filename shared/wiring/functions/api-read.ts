@@ -2,6 +2,7 @@ import { apiHandler } from '../../http/api-handler.ts';
 import { readRoutes } from '../../http/api-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
 import { openAccess, openAuditTrail } from '../api-keys.ts';
+import { deployedSettings } from '../deployed-settings.ts';
 import { now } from '../environment.ts';
 import { openStatus } from '../status.ts';
 import {
@@ -29,6 +30,7 @@ export function apiRead() {
       rules: openRules(),
       decisions: openDecisions(),
       audit: openAuditTrail(),
+      stage: deployedSettings().stage,
       now,
       log,
     };

@@ -9,7 +9,7 @@ import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { openAccess, openCreateLimit } from '../api-keys.ts';
 import { callbackHosts, campaignSettings, deployedSettings, fourEyesSettings } from '../deployed-settings.ts';
 import { openMovingJobs } from '../jobs.ts';
-import { openEraseQueue, openEventQueue } from '../queues.ts';
+import { openEraseQueue, openEventQueue, openReportQueue } from '../queues.ts';
 import { openRuleReads } from '../rule-reads.ts';
 import { openRuleStage } from '../rule-stage.ts';
 import {
@@ -43,6 +43,7 @@ export function apiWrite() {
       ...openPacing(),
       erasures: openErasures(),
       eraseQueue: openEraseQueue(),
+      reportQueue: openReportQueue(),
     };
     const calledBack = {
       endpoints: openEndpoints(),

@@ -22,7 +22,19 @@ export function uploadsPlan() {
     ...pacing,
     random,
   }));
-  const all = { ...jobs, jobList: openJobList(jobs.ledger), loadOrdering, ...fourEyesSettings(), log };
+  const loadAudience = loadOnce(async () => ({
+    ...(await import('../loaded-later/audience.ts')).openAudience(watch),
+    ...pacing,
+    random,
+  }));
+  const all = {
+    ...jobs,
+    jobList: openJobList(jobs.ledger),
+    loadOrdering,
+    loadAudience,
+    ...fourEyesSettings(),
+    log,
+  };
   const [limiter, settings] = [{ ...pacing, now: jobs.now }, campaignSettings()];
 
   return sqsWorker(

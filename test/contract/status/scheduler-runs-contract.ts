@@ -12,7 +12,9 @@ export function schedulerRunsContract(name: string, open: () => Promise<Opened>)
     expect(await runs.last()).toBeUndefined();
     await runs.note(run);
     expect(await runs.last()).toEqual(run);
-    const next = { startedAtMs: 2_000, endedAtMs: 6_000, failedParts: [], recovering: true };
+    const sample = { atMs: 5_500, calls: 7, refused: 1, perMinute: 630, state: 'paused' as const };
+    const limiters = { 'organization.sms': [sample] };
+    const next = { startedAtMs: 2_000, endedAtMs: 6_000, failedParts: [], recovering: true, limiters };
     await runs.note(next);
     await runs.note(run);
     expect(await runs.last()).toEqual(next);

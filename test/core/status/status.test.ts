@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type Limiter, newLimiter } from '../../../shared/core/rate-limit/limiter.ts';
 import { limiterNames } from '../../../shared/core/rate-limit/name.ts';
+import {
+  type LimiterSample,
+  sampleOf,
+  spansOf,
+  withSample,
+} from '../../../shared/core/status/limiter-history.ts';
 import { limiterStatus, ownLimiters } from '../../../shared/core/status/limiter-status.ts';
 import { schedulerStatus } from '../../../shared/core/status/scheduler-status.ts';
 import { tokenStatus } from '../../../shared/core/status/token-status.ts';
@@ -94,4 +100,46 @@ test.each([
   };
   const shown = schedulerStatus(change === undefined ? undefined : { ...lastRun, ...change }, nowMs);
   expect(shown.state).toBe(state);
+});
+
+describe('the last hour of a rate limiter', () => {
+  const minuteMs = 60_000;
+  const sample = (minute: number, calls: number, refused = 0): LimiterSample => ({
+    atMs: nowMs + minute * minuteMs,
+    calls,
+    refused,
+    perMinute: 300,
+    state: 'flowing',
+  });
+  const noted = (samples: readonly LimiterSample[]) =>
+    samples.reduce<LimiterSample[]>((kept, one) => withSample(kept, one), []);
+
+  test('has what was called and refused between two runs of the scheduler', () => {
+    const limiter = newLimiter(speeds, nowMs);
+    const { interval, history } = limiter;
+    const used = { ...limiter, interval: { ...interval, taken: 12 }, history: { ...history, refused: 2 } };
+    const samples = [sampleOf(limiter, nowMs), sampleOf(used, nowMs + minuteMs)];
+    expect(spansOf(noted(samples), nowMs + minuteMs)).toEqual([
+      { fromMs: nowMs, toMs: nowMs + minuteMs, calls: 12, refused: 2, perMinute: 300, state: 'flowing' },
+    ]);
+  });
+
+  test('stays small while nothing is called, and says that it was nothing', () => {
+    const idle = noted([sample(0, 5), ...Array.from({ length: 40 }, (_, at) => sample(at + 1, 9))]);
+    expect(idle).toEqual([sample(0, 5), sample(1, 9), sample(40, 9)]);
+    expect(
+      spansOf(noted([...idle, sample(41, 10)]), nowMs + 41 * minuteMs).map(({ calls }) => calls),
+    ).toEqual([4, 0, 1]);
+  });
+
+  test('is never longer, and a span that began before it is cut', () => {
+    const busy = noted(Array.from({ length: 200 }, (_, at) => sample(at, at)));
+    expect(busy).toHaveLength(62);
+    const idle = spansOf(noted([sample(0, 1), sample(1, 1), sample(90, 1)]), nowMs + 90 * minuteMs);
+    expect(idle.map(({ fromMs }) => fromMs)).toEqual([nowMs + 30 * minuteMs]);
+  });
+
+  test('takes no sample that is older than its newest twice', () => {
+    expect(noted([sample(0, 1), sample(2, 3), sample(1, 2)]).map(({ calls }) => calls)).toEqual([1, 2]);
+  });
 });

@@ -7,7 +7,7 @@ import {
   notificationId,
   resultId,
 } from '../../../tools/api-description/operations/examples.ts';
-import { endpointIdParameter } from '../../../tools/api-description/path-parameters.ts';
+import { endpointIdParameter, reportIdParameter } from '../../../tools/api-description/path-parameters.ts';
 import { type Crm, startCrm } from '../../support/crm-server.ts';
 import {
   callSystem,
@@ -57,6 +57,7 @@ async function ready(): Promise<string> {
 
 test('campaigns, their files and their lists', async () => {
   await play(at, 'createCampaign', 'to');
+  await play(at, 'createCampaign', 'audience');
   await play(at, 'createCampaign', 'upload');
   const of = { [campaignId]: await ready() };
   await play(at, 'listJobs', 'first');
@@ -153,6 +154,12 @@ test('people who want no texts, and people who want to be forgotten', async () =
   const { id } = await play(at, 'requestErasure', 'one');
   await reaches(`/v1/erasures/${id}`, ({ state }) => state === 'done');
   await play(at, 'getErasure', 'done', { [erasureId]: id });
+}, 300_000);
+
+test('a report, and its file', async () => {
+  const { id } = await play(at, 'createReport', 'usage');
+  await reaches(`/v1/reports/${id}`, ({ state }) => state === 'written');
+  await play(at, 'getReport', 'written', { [reportIdParameter.example]: id });
 }, 300_000);
 
 const ifMatch = async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { campaignIdOf } from '../../../shared/core/ids.ts';
+import { newLimiter } from '../../../shared/core/rate-limit/limiter.ts';
 import { runAllParts } from '../../../shared/flows/scheduler/run-all-parts.ts';
 import { memoryRecovery } from '../../../shared/memory/recovery/recovery.ts';
 import { memorySchedulerRuns } from '../../../shared/memory/status/scheduler-runs.ts';
@@ -61,4 +62,20 @@ test('a thousand jobs that are due at once leave time to rules and sweeps', asyn
   };
   await runAllParts({ ...world, ledger: slow }, settings, () => 55_000 - (world.now() - startMs));
   expect(await Array.fromAsync(world.executions.due(world.now() + 86_400_000))).toHaveLength(1);
+});
+
+test('each run of the scheduler notes what passed the rate limiters', async () => {
+  const world = await sweeping();
+  await runAllParts(world, settings, () => 55_000);
+  expect((await world.schedulerRuns.last())?.limiters).toEqual({});
+  const limiter = newLimiter({ firstPerSecond: 5, ceilingPerSecond: 10 }, world.now());
+  const used = { ...limiter, interval: { ...limiter.interval, taken: 3 } };
+  await world.limiters.addLimiter('organization.sms', used);
+  for (let minute = 0; minute < 2; minute += 1) {
+    world.clock.advance(60_000);
+    await runAllParts(world, settings, () => 55_000);
+  }
+  const [before, first, second] = (await world.schedulerRuns.last())?.limiters?.['organization.sms'] ?? [];
+  expect([before?.calls, first?.calls, first?.perMinute]).toEqual([0, 3, 300]);
+  expect((second?.atMs ?? 0) - (before?.atMs ?? 0)).toBe(120_000);
 });

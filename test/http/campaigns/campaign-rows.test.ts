@@ -48,6 +48,14 @@ test('rows bring the values of the text, and senders and texts of their own', as
     [5, 'duplicate', undefined],
     [6, 'invalid', 'empty'],
   ]);
+  for (const line of [1, 2, 3, 4, 5, 6]) {
+    const found = await call(world, 'GET', `/v1/jobs/${answer.body.id}/rows?line=${line}&limit=1`);
+    expect(found.body.items.map((row: { line: number }) => row.line)).toEqual([line]);
+  }
+  for (const query of ['line=7', `line=1&cursor=${body.next ?? 'cjA'}`]) {
+    const refused = await call(world, 'GET', `/v1/jobs/${answer.body.id}/rows?${query}`);
+    expect([refused.status, refused.body.errors[0].pointer]).toEqual([400, 'line']);
+  }
 });
 
 test('result files have the columns of the rows, and row numbers for lines', async () => {

@@ -161,5 +161,6 @@ test('a caller learns its name and scopes', async () => {
     scopes: ['order', 'read'],
     test: false,
     expires_at: null,
+    stage: 'prod',
   });
 });

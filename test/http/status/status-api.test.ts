@@ -61,6 +61,12 @@ test('what stands still says why, since when and until when', async () => {
     endedAtMs: nowMs - 1_000,
     failedParts: ['jobs'],
     recovering: false,
+    limiters: {
+      'organization.sms': [
+        { atMs: nowMs - 61_000, calls: 10, refused: 0, perMinute: 600, state: 'flowing' },
+        { atMs: nowMs - 1_000, calls: 610, refused: 3, perMinute: 630, state: 'paused' },
+      ],
+    },
   });
   const { body } = await here.ask();
   expect(body.limiters[0]).toMatchObject({
@@ -70,6 +76,16 @@ test('what stands still says why, since when and until when', async () => {
     cause: 'provider_limit',
     since: '2026-01-05T12:00:00.000Z',
     until: '2026-01-05T12:00:28.000Z',
+    history: [
+      {
+        from: '2026-01-05T11:58:59.000Z',
+        to: '2026-01-05T11:59:59.000Z',
+        state: 'paused',
+        calls: 600,
+        refused: 3,
+        calls_per_minute: 630,
+      },
+    ],
   });
   expect(body.tokens[1]).toMatchObject({
     provider_api: 'partner',

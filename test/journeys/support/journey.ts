@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFailed } from 'vitest';
 import { type LocalConsole, openLocalConsole } from '../../../apps/local/console/local-console.ts';
 import { type LocalOptions, type LocalSystem, startLocal } from '../../../apps/local/system.ts';
 import type { Scope } from '../../../shared/core/access/scopes.ts';
@@ -31,7 +31,7 @@ export function openJourney(options: LocalOptions = {}): Journey {
     system = await startLocal({ dataDir, say: () => {}, ...options });
     host = await openLocalConsole(system, () => {}, 0);
     browser = await openBrowser();
-  }, 180_000);
+  }, 400_000);
   afterAll(async () => {
     for (const context of contexts) await context.close();
     await browser?.close();
@@ -59,6 +59,8 @@ export function openJourney(options: LocalOptions = {}): Journey {
       const context = await browser.newContext({ ...device, locale: 'en-GB' });
       contexts.push(context);
       const page = byKeyboard(await context.newPage());
+      // What a person would have seen there says more than what was waited for.
+      onTestFailed(async () => console.error(page.url(), await page.locator('main').innerText()));
       const own = [host.url, system.endpoints.s3].map((url) => new URL(url).origin);
       watchFaults(page, own, faults);
       await page.goto(await host.signIn(as, may));

@@ -3,12 +3,21 @@ import { wantedTypes } from '../../../shared/core/callbacks/callback-types.ts';
 import { type EntryState, entryMoves } from '../../../shared/core/calls/entry.ts';
 import { operations } from '../../../shared/core/jobs/operation.ts';
 import { outcomes } from '../../../shared/core/jobs/outcome.ts';
-import { waits } from '../../../shared/core/jobs/waiting.ts';
 import type { campaignView } from '../../../shared/http/jobs/campaign-view.ts';
 import type { listedJobView } from '../../../shared/http/jobs/job-view.ts';
 import type { orderBatchView } from '../../../shared/http/jobs/order-batch-view.ts';
 import { failure } from './failure.ts';
-import { actor, approver, count, jobState, moment, momentOrNull, pageOf, reason } from './members.ts';
+import {
+  actor,
+  approver,
+  count,
+  jobState,
+  moment,
+  momentOrNull,
+  pageOf,
+  reason,
+  waiting,
+} from './members.ts';
 import { options, plannedCost } from './options.ts';
 import { viewed } from './viewed.ts';
 
@@ -35,29 +44,6 @@ const source = z
       .describe('The states of the retried rows.'),
   })
   .meta({ id: 'JobSource', description: 'Where a job came from. It has the members of its kind only.' });
-
-const waiting = z
-  .object({
-    for: z
-      .enum(waits)
-      .meta({ 'x-extensible': true })
-      .describe(
-        '`upload`: its file. `approval`: a person. `start_at`: the start that its owner chose. `quiet_hours`: their ' +
-          'end. `queue`: the next run of the scheduler, at most a minute. `resume`: a person, since it is paused. ' +
-          '`credentials_refused`: the operator, since the provider refuses its credentials. `token_server`: the ' +
-          'provider, which gives no access token. `provider_limit`: the provider answered 429. ' +
-          '`provider_unavailable`: the provider does not answer. ' +
-          '`provider_completion`: the provider works on orders. `reconciliation`: lost answers are looked for. ' +
-          '`last_calls`: calls under way when it was canceled. `decision`: a person must resolve held rows.',
-      ),
-    since: momentOrNull('Since when, where it is known.'),
-    until: momentOrNull('When it ends, or is given up, where it is known.'),
-    detail: z.string().describe('A sentence for people.'),
-  })
-  .meta({
-    id: 'Waiting',
-    description: 'What a job waits for that makes no call now.',
-  });
 
 const rate = z
   .object({
@@ -183,7 +169,7 @@ const listed = {
     ),
   as_of: moment(
     'When the counts were true. A job of at most 20 calls is counted for the answer; in a list it is counted when a ' +
-      'call is over. A larger one is counted every five seconds while calls are made, and until nothing moves any more.',
+      'call is over. A larger one is counted every five seconds while calls are made, and until nothing moves.',
   ),
   progress: progress
     .nullable()

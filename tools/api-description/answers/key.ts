@@ -48,6 +48,7 @@ export const me = viewed<ReturnType<typeof meView>>()(
       scopes: scopeList,
       test: isTest,
       expires_at: momentOrNull('When the key stops. `null`: it does not.'),
+      stage: z.string().describe('The name of the stage that answers.'),
     })
     .meta({ id: 'Me', description: 'Who calls.' }),
 );

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { encodings } from '../../../shared/core/ingest/bytes/encodings.ts';
 import { numberKinds } from '../../../shared/core/number-kind.ts';
+import { reportKinds } from '../../../shared/core/reports/report.ts';
 import type { previewView } from '../../../shared/http/jobs/job-reads.ts';
 import type { resultsView } from '../../../shared/http/jobs/result-routes.ts';
-import { count } from './members.ts';
+import type { reportView } from '../../../shared/http/reports/report-routes.ts';
+import { failure } from './failure.ts';
+import { count, moment } from './members.ts';
 import { viewed } from './viewed.ts';
 
 const encoding = z.enum(['GSM-7', 'UCS-2']).describe('How the network encodes the text.');
@@ -80,6 +83,17 @@ export const preview = viewed<ReturnType<typeof previewView>>()(
         )
         .optional()
         .describe('Which column is used for what.'),
+      audience: z
+        .object({
+          filter: z.string().describe('Whom the filter means, in words.'),
+          seen: count(
+            'Subscriptions that were looked at, unless only those were that an event named.',
+          ).optional(),
+          matched: count('Subscriptions that the filter found.'),
+          without_number: count('How many of these have no number, and get no text.'),
+        })
+        .optional()
+        .describe('Of a campaign for an audience: whom its filter found.'),
       notes: z.array(z.string()).describe('What a person should know before approving.'),
     })
     .meta({ id: 'Preview', description: 'What a campaign will say, ask of the provider, and cost.' }),
@@ -105,4 +119,41 @@ export const results = viewed<ReturnType<typeof resultsView>>()(
         .describe('Where each CSV can be downloaded, for an hour.'),
     })
     .meta({ id: 'Results', description: 'What became of each row, as CSV files: a snapshot of the job.' }),
+);
+
+export const report = viewed<ReturnType<typeof reportView>>()(
+  z
+    .object({
+      id: z
+        .string()
+        .regex(/^rep_[0-9a-v]{26}$/)
+        .describe('The id of the report.'),
+      kind: z.enum(reportKinds).describe('What it is about.'),
+      from: z.string().describe('The first day, in UTC.'),
+      to: z.string().describe('The last day, in UTC.'),
+      account_id: z.string().optional().describe('The account that it is about, where it is about one.'),
+      state: z.enum(['writing', 'written', 'failed']).describe('`written`: all files can be downloaded.'),
+      created_at: moment('When it was requested.'),
+      progress: z
+        .object({
+          pages: count("Pages of the provider's lists that were read."),
+          items: count('Items on them.'),
+          reached_day: z
+            .string()
+            .optional()
+            .describe('The day that was read last; usage is read from the newest on.'),
+        })
+        .describe('How far it has come.'),
+      failure: failure.optional(),
+      files: z
+        .object({
+          usage: url.describe('Units by day, subscription, campaign and charge class.'),
+          campaigns: url.describe('The estimate of each campaign, beside what is on the usage list.'),
+          invoices: url.describe('Invoices.'),
+          invoice_items: url.describe('Their items.'),
+        })
+        .optional()
+        .describe('Where each CSV can be downloaded, for an hour.'),
+    })
+    .meta({ id: 'Report', description: 'Usage, campaigns or invoices of a time, as files.' }),
 );

@@ -8,6 +8,20 @@ import { viewed } from './viewed.ts';
 const unknown = '`unknown`: it could not be read in time; `detail` says why.';
 const detail = z.string().describe('A sentence for people.');
 
+const span = z
+  .object({
+    from: moment('When it began.'),
+    to: moment('When it ended.'),
+    state: z.enum(['flowing', 'paused', 'probing']).describe('The state of the rate limiter at its end.'),
+    calls: z.int().describe('Calls that were let through.'),
+    refused: z.int().describe('How many of them the provider answered with 429.'),
+    calls_per_minute: z.number().describe('The rate that the provider takes, as was known at its end.'),
+  })
+  .meta({
+    id: 'LimiterSpan',
+    description: 'What passed a rate limiter in about a minute, or in longer where nothing changed.',
+  });
+
 const limiter = z
   .object({
     name: z.enum(limiterNames).describe('The rate limiter.'),
@@ -26,6 +40,11 @@ const limiter = z
     since: momentOrNull('Since when it is paused, where that is known.'),
     until: momentOrNull('When one call is tried.'),
     detail,
+    history: z
+      .array(span)
+      .describe(
+        'The last hour, as runs of the scheduler saw it, the oldest first. Empty before the first call.',
+      ),
   })
   .meta({ id: 'LimiterStatus', description: 'A rate limiter, which paces the calls of all workers.' });
 

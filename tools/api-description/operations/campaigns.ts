@@ -8,8 +8,9 @@ export const campaignOperations = {
   createCampaign: {
     summary: 'Text many people',
     description:
-      'Creates a campaign from `to` (everybody gets the same text), from `rows` (each row may fill in the text), or ' +
-      'as a draft that waits for a CSV file (`upload: true`). The input is planned first. What happens then is the ' +
+      'Creates a campaign from `to` (everybody gets the same text), from `rows` (each row may fill in the text), ' +
+      'as a draft that waits for a CSV file (`upload: true`), or for those whom a filter over subscriptions finds ' +
+      '(`audience`). The input is planned first. What happens then is the ' +
       'option `mode`: `send` starts, `approve` waits for a person, `check` ends with the preview.',
     answers: {
       202: {
@@ -60,6 +61,18 @@ export const campaignOperations = {
             price_per_segment: { amount: 0.0079, currency: 'USD' },
           },
         },
+      },
+      audience: {
+        summary: 'A text to everybody whose data ran out this week, which waits for approval',
+        body: {
+          name: 'Out of data',
+          from: '+12125550100',
+          text: 'Your data ran out. Reply MORE for a refill.',
+          audience: { api: 'partner', status: ['active', 'grace'], data_ran_out_days: 7 },
+          options: { mode: 'approve' },
+        },
+        status: 202,
+        answer: { ...unnamedCampaign, name: 'Out of data' },
       },
       upload: {
         summary: 'A form for a CSV file',

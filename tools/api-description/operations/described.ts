@@ -12,6 +12,7 @@ import { keyOperations } from './keys.ts';
 import { notificationOperations } from './notifications.ts';
 import { orderOperations } from './orders.ts';
 import { peopleOperations } from './people.ts';
+import { reportOperations } from './reports.ts';
 import { ruleOperations } from './rules.ts';
 import { serviceOperations } from './service.ts';
 import { statusOperations } from './status.ts';
@@ -38,6 +39,11 @@ export const topics: readonly Topic[] = [
     operations: { ...jobOperations, ...jobActionOperations },
   },
   { name: 'People', description: 'The suppression list, and erasures.', operations: peopleOperations },
+  {
+    name: 'Reports',
+    description: 'Usage, campaigns and invoices of a time, as files.',
+    operations: reportOperations,
+  },
   { name: 'Rules', description: 'What is done about events, and what was done.', operations: ruleOperations },
   { name: 'Events', description: 'What sources report by webhook.', operations: eventOperations },
   {
@@ -70,6 +76,7 @@ export const described: Descriptions = {
   ...jobOperations,
   ...jobActionOperations,
   ...peopleOperations,
+  ...reportOperations,
   ...ruleOperations,
   ...eventOperations,
   ...notificationOperations,

@@ -39,6 +39,7 @@ export const keyOperations = {
           scopes: ['read', 'send', 'order', 'approve', 'automate', 'erase', 'admin'],
           test: false,
           expires_at: null,
+          stage: 'prod',
         },
       },
     },

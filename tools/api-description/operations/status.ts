@@ -28,12 +28,23 @@ export const statusOperations = {
               since: '2027-03-01T09:05:03.000Z',
               until: '2027-03-01T09:05:31.000Z',
               detail: 'The provider answered 429: too many calls.',
+              history: [
+                {
+                  from: '2027-03-01T09:03:01.000Z',
+                  to: '2027-03-01T09:04:01.000Z',
+                  state: 'flowing',
+                  calls: 628,
+                  refused: 1,
+                  calls_per_minute: 630,
+                },
+              ],
             },
             {
               name: 'organization.reads',
               paces: ['organization.reads'],
               calls_per_minute: 600,
               ...flowing,
+              history: [],
             },
           ],
           tokens: [

@@ -12,6 +12,9 @@ import { traceOf } from './trace.ts';
 /** How many environments a function without a reserved concurrency may have. A laptop is no region. */
 const concurrencyDefault = 4;
 
+/** So often one of several environments is ended that have nothing to do: each holds some 40 MB. */
+const endIdleEveryMs = 15_000;
+
 export type FunctionHost = {
   readonly spec: FunctionSpec;
   /**
@@ -36,12 +39,14 @@ export function openFunctionHost(spec: FunctionSpec, parts: FunctionHostParts): 
   const all = new Set<ExecutionEnvironment>();
   const idle: ExecutionEnvironment[] = [];
   const waiting: (() => void)[] = [];
+  const timer = parts.timer ?? realTimer;
   let running = 0;
+  let stopEnding: (() => void) | undefined;
 
   const open = () => {
     const environment: ExecutionEnvironment = openExecutionEnvironment(spec, {
       ...parts,
-      timer: parts.timer ?? realTimer,
+      timer,
       ended() {
         all.delete(environment);
         const index = idle.indexOf(environment);
@@ -56,7 +61,20 @@ export function openFunctionHost(spec: FunctionSpec, parts: FunctionHostParts): 
     const environment = idle.pop() ?? open();
     const invocation = await environment.run({ requestId: randomUUID(), event, trace });
     if (all.has(environment)) idle.push(environment);
+    endIdle();
     return invocation;
+  }
+
+  /** The last one is kept: it is taken first, and a new one would have to load the bundle. */
+  function endIdle(): void {
+    if (stopEnding !== undefined || idle.length < 2) return;
+    stopEnding = timer(endIdleEveryMs, () => {
+      stopEnding = undefined;
+      const oldest = idle.length < 2 ? undefined : idle.shift();
+      if (oldest !== undefined) all.delete(oldest);
+      void oldest?.stop();
+      endIdle();
+    });
   }
 
   return {
@@ -82,6 +100,7 @@ export function openFunctionHost(spec: FunctionSpec, parts: FunctionHostParts): 
     },
     load: () => ({ running, waiting: waiting.length }),
     async close() {
+      stopEnding?.();
       await Promise.all([...all].map((environment) => environment.stop()));
     },
   };

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fleetcast/client';
-import type { ListedJob } from '../words/states.ts';
+import { type ListedJob, undecidedRows } from '../words/states.ts';
 import { useAnswer } from './use-answer.ts';
 
 type Execution = BodyOf<'listExecutions'>['items'][number];
@@ -19,7 +19,7 @@ export function useWaits(): Waits {
     query: { verdict: 'awaiting_approval', limit: 100 },
   });
   const items = jobs?.items ?? [];
-  const held = items.filter(({ rows }) => (rows?.held ?? 0) > 0);
+  const held = items.filter((job) => undecidedRows(job) > 0);
   const executions = (decided?.items ?? []).filter(({ jobs: of }) =>
     of?.some(({ approve }) => approve !== undefined),
   );

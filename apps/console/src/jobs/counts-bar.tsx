@@ -1,11 +1,11 @@
 import { StateMark } from '../parts/state-mark.tsx';
 import { count } from '../words/format.ts';
-import { countedStates, type Job, type ListedJob, rowStates, wordsOf } from '../words/states.ts';
+import { countedWords, type Job, type ListedJob } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
 /** What became of a job's rows: a bar whose whole length is all of them, and the same as a list. */
 export function CountsBar({ job }: { readonly job: Job }) {
-  const counted = countedStates(job);
+  const counted = countedWords(job);
   if (job.rows === undefined || counted.length === 0) return null;
   const { total } = job.rows;
   return (
@@ -13,9 +13,9 @@ export function CountsBar({ job }: { readonly job: Job }) {
       <Bar job={job} />
       <figcaption className="unseen">{words.jobs.barLabel}</figcaption>
       <ul>
-        {counted.map(({ state, count: n }) => (
-          <li key={state}>
-            <StateMark state={wordsOf(state, job)} /> <strong>{count(n)}</strong>
+        {counted.map(({ words: state, count: n }) => (
+          <li key={state.words}>
+            <StateMark state={state} /> <strong>{count(n)}</strong>
           </li>
         ))}
         <li className="quiet">{words.jobs.total(total)}</li>
@@ -28,8 +28,8 @@ export function CountsBar({ job }: { readonly job: Job }) {
 export function Bar({ job }: { readonly job: ListedJob }) {
   return (
     <div className="bar" aria-hidden="true">
-      {countedStates(job).map(({ state, count: n }) => (
-        <span key={state} className={`bar-${rowStates[state].kind}`} style={{ flexGrow: n }} />
+      {countedWords(job).map(({ words: { words: of, kind }, count: n }) => (
+        <span key={of} className={`bar-${kind}`} style={{ flexGrow: n }} />
       ))}
     </div>
   );

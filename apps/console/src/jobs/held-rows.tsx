@@ -5,8 +5,10 @@ import { useAction } from '../api/use-action.ts';
 import { Act } from '../parts/act.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Problem } from '../parts/problem.tsx';
-import type { Job } from '../words/states.ts';
+import { isGivenUp, type Job, undecidedRows } from '../words/states.ts';
 import { words } from '../words/words.ts';
+
+const said = words.jobs.decide;
 
 type Decision = 'accept' | 'resend' | 'give_up';
 
@@ -18,16 +20,8 @@ const decisions = [
 
 /** Rows of which nobody knows whether they went out: what follows each decision is said before it is taken. */
 export function HeldRows({ job }: { readonly job: Job }) {
-  const [asked, setAsked] = useState<Decision>();
-  const held = job.rows?.held ?? 0;
-  const { run, error } = useAction((action: Decision) =>
-    client.call('resolveHeldRows', { path: { id: job.id }, body: { action, held_rows_seen: held } }),
-  );
-  if (held === 0) return <Problem error={error} />;
-  const said = words.jobs.decide;
-  // The first step of an order is accepted row by row: each needs the id that the provider gave.
-  const offered = job.kind === 'campaign' ? decisions : decisions.filter(([action]) => action !== 'accept');
-  const title = offered.find(([action]) => action === asked)?.[1] ?? '';
+  const held = undecidedRows(job);
+  if (held === 0) return null;
   return (
     <section className="notice notice-wait">
       <h2>{said.rows(held)}</h2>
@@ -36,6 +30,29 @@ export function HeldRows({ job }: { readonly job: Job }) {
         <Link href={`/jobs/${job.id}/rows?state=held`}>{words.jobs.showRows}</Link>
       </p>
       <p>{said.choose}</p>
+      <Decide job={job} />
+    </section>
+  );
+}
+
+/**
+ * What one can decide about held rows.
+ *
+ * @param line of the only row that it is about; all held rows of the job when left out
+ */
+export function Decide({ job, line }: { readonly job: Job; readonly line?: number }) {
+  const [asked, setAsked] = useState<Decision>();
+  const asks = line === undefined ? undecidedRows(job) : 1;
+  const { run, error } = useAction(async (action: Decision) => {
+    const lines = line === undefined ? await undecidedLines(job) : [line];
+    const about = lines === undefined ? { held_rows_seen: asks } : { lines: [...lines] };
+    return client.call('resolveHeldRows', { path: { id: job.id }, body: { action, ...about } });
+  });
+  // The first step of an order is accepted row by row: each needs the id that the provider gave.
+  const offered = job.kind === 'campaign' ? decisions : decisions.filter(([action]) => action !== 'accept');
+  const title = offered.find(([action]) => action === asked)?.[1] ?? '';
+  return (
+    <>
       <div className="buttons">
         {offered.map(([action, name]) => (
           <Act key={action} scope={['approve']} onClick={() => setAsked(action)}>
@@ -46,14 +63,32 @@ export function HeldRows({ job }: { readonly job: Job }) {
       <Problem error={error} />
       <Confirm
         title={title}
-        yes={`${title} (${held})`}
+        yes={`${title} (${asks})`}
         isDanger={asked === 'resend'}
         isOpen={asked !== undefined}
         onYes={() => asked && void run(asked)}
         onClose={() => setAsked(undefined)}
       >
-        <p>{asked && said.confirm[asked](held)}</p>
+        <p>{asked && said.confirm[asked](asks)}</p>
       </Confirm>
-    </section>
+    </>
   );
+}
+
+/**
+ * The lines of the held rows that nobody gave up: without lines, the API decides about those given up again.
+ *
+ * @returns undefined where all held rows are meant
+ */
+async function undecidedLines(job: Job): Promise<readonly number[] | undefined> {
+  if (undecidedRows(job) === (job.rows?.held ?? 0)) return undefined;
+  const lines: number[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const query = { state: 'held', limit: 1_000, ...(cursor && { cursor }) } as const;
+    const { items, next } = await client.call('listRows', { path: { id: job.id }, query });
+    lines.push(...items.filter((row) => !isGivenUp(row)).map(({ line }) => line));
+    cursor = next;
+  } while (cursor !== null);
+  return lines;
 }

@@ -26,7 +26,8 @@ export function JobActions({ job, etag }: Props) {
     client.call('retryJob', { path, body: { states: ['refused', 'unprocessed'] } }),
   );
   const isOver = finalStates.includes(state);
-  const wantsYes = job.waiting?.for === 'approval';
+  // With nothing to send there is nothing to say yes to.
+  const wantsYes = job.waiting?.for === 'approval' && plannedRows(job) > 0;
   const canRetry = isOver && (rows?.refused ?? 0) + (rows?.unprocessed ?? 0) > 0;
   const said = words.jobs.actions;
   const send = {

@@ -1,6 +1,6 @@
 import type { Scope } from '../api/use-lacks.ts';
 import { nearMoment } from '../words/format.ts';
-import { type Job, jobStates, type ListedJob } from '../words/states.ts';
+import { type Job, jobStates, type ListedJob, undecidedRows } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
 /** Rows that a job calls for: all but those that its file or a list left out. */
@@ -27,7 +27,11 @@ export function headline(job: ListedJob): string {
     case 'partial':
       return said.partial(doneRows(job), planned);
     case 'needs_decision':
-      return said.needs_decision(job.rows?.held ?? 0);
+      return undecidedRows(job) > 0
+        ? said.needs_decision(undecidedRows(job))
+        : doneRows(job) > 0
+          ? said.partial(doneRows(job), planned)
+          : said.unsuccessful(planned);
     default:
       return said[job.outcome];
   }

@@ -34,7 +34,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         {words.skip}
       </a>
       <header className="top">
-        <span className="brand">{words.product}</span>
+        <span className="brand">
+          {words.product} {me && <span className="quiet">{words.stage(me.stage)}</span>}
+        </span>
         <nav aria-label={words.menu}>
           <ul>
             {entries.map(([path, name]) => (

@@ -2,7 +2,7 @@ import type { components } from '@fleetcast/client';
 import { Sheet } from '../parts/sheet.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { count } from '../words/format.ts';
-import { type Job, wordsOf } from '../words/states.ts';
+import { type Job, wordsOfRow } from '../words/states.ts';
 import { words } from '../words/words.ts';
 import { ActivationData } from './activation-data.tsx';
 
@@ -26,7 +26,7 @@ export function OrderRows({ caption, job, rows }: OrderRows) {
           id: `${row.line} ${row.state}`,
           cells: [
             count(row.line),
-            <StateMark key="state" state={wordsOf(row.state, job)} />,
+            <StateMark key="state" state={wordsOfRow(row, job)} />,
             row.activation_code && row.installed !== true && (
               <ActivationData key="activation" line={row.line} code={row.activation_code} />
             ),

@@ -6,6 +6,7 @@ import { useAnswer } from '../api/use-answer.ts';
 import { Asked } from '../parts/asked.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Page } from '../parts/page.tsx';
+import { Balance } from '../rules/balance.tsx';
 import { Decision } from '../rules/decision.tsx';
 import { type Execution, executionAddress } from '../rules/execution-address.ts';
 import { RuleTrial } from '../rules/rule-trial.tsx';
@@ -41,6 +42,7 @@ function Whole({ event }: { readonly event: EventView }) {
           [said.source, event.source],
         ]}
       />
+      <Balance event={event} />
       <Executions event={event} />
       <RuleTrial source={event.source} id={event.id} />
       <details>

@@ -3,7 +3,7 @@ import { useAnswer } from '../api/use-answer.ts';
 import { JobList } from '../jobs/job-list.tsx';
 import { Asked } from '../parts/asked.tsx';
 import { Page } from '../parts/page.tsx';
-import { finalStates, type ListedJob } from '../words/states.ts';
+import { finalStates, type ListedJob, undecidedRows } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
 /** What needs somebody, what runs, and what ended lately. */
@@ -19,7 +19,7 @@ export function Home() {
 }
 
 function Overview({ jobs }: { readonly jobs: readonly ListedJob[] }) {
-  const needs = jobs.filter(({ outcome }) => outcome === 'needs_decision');
+  const needs = jobs.filter((job) => undecidedRows(job) > 0);
   const approval = jobs.filter(({ waiting }) => waiting?.for === 'approval');
   const isElsewhere = (job: ListedJob) => needs.includes(job) || approval.includes(job);
   const running = jobs.filter((job) => !isElsewhere(job) && !finalStates.includes(job.state));

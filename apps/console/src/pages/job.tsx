@@ -3,7 +3,7 @@ import { useJob } from '../api/use-job.ts';
 import { CountsBar } from '../jobs/counts-bar.tsx';
 import { HeldRows } from '../jobs/held-rows.tsx';
 import { JobActions } from '../jobs/job-actions.tsx';
-import { JobFailure } from '../jobs/job-failure.tsx';
+import { JobFailure, NothingToSend } from '../jobs/job-failure.tsx';
 import { JobHistory } from '../jobs/job-history.tsx';
 import { headline, nameOf, ownScope, planningWords, waitingWords } from '../jobs/job-words.ts';
 import { Preview } from '../jobs/preview.tsx';
@@ -37,6 +37,7 @@ function Whole({ job, etag }: { readonly job: JobView; readonly etag: string }) 
       </p>
       <Standing job={job} />
       <JobFailure job={job} />
+      <NothingToSend job={job} />
       <CountsBar job={job} />
       <Pace job={job} />
       <JobActions job={job} etag={etag} />

@@ -3,7 +3,6 @@ import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { KeyList } from '../keys/key-list.tsx';
-import { KeyOnce } from '../keys/key-once.tsx';
 import { NewKey, type NewKeyForm } from '../keys/new-key.tsx';
 import { Act } from '../parts/act.tsx';
 import { Ask } from '../parts/ask.tsx';
@@ -12,6 +11,7 @@ import { Confirm } from '../parts/confirm.tsx';
 import { Needs } from '../parts/needs.tsx';
 import { Page } from '../parts/page.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { SecretOnce } from '../parts/secret-once.tsx';
 import { words } from '../words/words.ts';
 
 const said = words.keys;
@@ -50,7 +50,9 @@ function Whole() {
           {said.create.open}
         </Act>
       </div>
-      {made && <KeyOnce name={made.name} secret={made.key} onClose={() => setMade(undefined)} />}
+      {made && (
+        <SecretOnce said={said.once} name={made.name} secret={made.key} onClose={() => setMade(undefined)} />
+      )}
       {[create, rotate, revoke].map(
         ({ error }, at) => error && <Problem key={['create', 'rotate', 'revoke'][at]} error={error} />,
       )}

@@ -4,9 +4,11 @@ import { useSearchParams } from 'wouter';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import { useAnswer } from '../api/use-answer.ts';
+import { Endpoints } from '../notifications/endpoints.tsx';
 import { Act } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import { Confirm } from '../parts/confirm.tsx';
+import { Needs } from '../parts/needs.tsx';
 import { Page } from '../parts/page.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Sheet } from '../parts/sheet.tsx';
@@ -57,6 +59,9 @@ export function Notifications() {
           </>
         )}
       </Asked>
+      <Needs scope={['admin']}>
+        <Endpoints />
+      </Needs>
       <Confirm
         title={said.confirmCancel.title}
         yes={said.cancel}

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useAnswer } from '../api/use-answer.ts';
 import { useJob } from '../api/use-job.ts';
+import { Decide } from '../jobs/held-rows.tsx';
 import { nameOf } from '../jobs/job-words.ts';
 import { OrderRows } from '../orders/order-rows.tsx';
 import { Asked } from '../parts/asked.tsx';
@@ -9,7 +10,7 @@ import { Page } from '../parts/page.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { count, masked } from '../words/format.ts';
-import { countedStates, type RowState, rowStates, wordsOf } from '../words/states.ts';
+import { countedStates, type RowState, rowStates, wordsOf, wordsOfRow } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
 const rowsOfPage = 200;
@@ -25,9 +26,10 @@ export function Rows({ id }: { readonly id: string }) {
   const said = words.jobs.rowsPage;
   const state = Object.keys(rowStates).find((one) => one === search.get('state')) as RowState | undefined;
   const cursor = search.get('from') ?? undefined;
+  const line = Number(search.get('line')) || undefined;
   const answer = useAnswer('listRows', {
     path: { id },
-    query: { limit: rowsOfPage, ...(state && { state }), ...(cursor && { cursor }) },
+    query: { limit: rowsOfPage, ...(state && { state }), ...(cursor && { cursor }), ...(line && { line }) },
   });
   const show = () => {
     setShown(true);
@@ -56,6 +58,7 @@ export function Rows({ id }: { readonly id: string }) {
               ))}
           </select>
         </label>
+        <FindLine onFind={(wanted) => setSearch({ line: String(wanted) })} />
         {job?.kind === 'campaign' && (
           <button type="button" aria-pressed={isShown} onClick={() => (isShown ? setShown(false) : show())}>
             {isShown ? words.hideNumbers : words.showNumbers}
@@ -72,20 +75,21 @@ export function Rows({ id }: { readonly id: string }) {
             ) : (
               <Sheet
                 caption={said.title(job ? nameOf(job) : '')}
-                heads={[said.line, said.to, said.state, said.why]}
+                heads={[said.line, said.to, said.state, said.why, ...(state === 'held' ? [said.decide] : [])]}
                 rows={items.map((row) => ({
                   id: `${row.line} ${row.call ?? ''} ${row.state}`,
                   cells: [
                     count(row.line),
                     row.to && (isShown ? row.to : masked(row.to)),
-                    job && <StateMark key="state" state={wordsOf(row.state, job)} />,
+                    job && <StateMark key="state" state={wordsOfRow(row, job)} />,
                     row.detail,
+                    ...(state === 'held' && job ? [<Decide key="decide" job={job} line={row.line} />] : []),
                   ],
                 }))}
               />
             )}
             <div className="buttons">
-              {cursor && (
+              {(cursor ?? line) && (
                 <button type="button" onClick={() => pageAt(undefined)}>
                   {said.first}
                 </button>
@@ -100,5 +104,23 @@ export function Rows({ id }: { readonly id: string }) {
         )}
       </Asked>
     </Page>
+  );
+}
+
+/** The row of one line of the file, wherever in the list it stands. */
+function FindLine({ onFind }: { readonly onFind: (line: number) => void }) {
+  const [line, setLine] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (/^[1-9]\d{0,8}$/.test(line)) onFind(Number(line));
+  };
+  return (
+    <form className="buttons" onSubmit={submit}>
+      <label>
+        {words.jobs.rowsPage.lineNo}{' '}
+        <input inputMode="numeric" value={line} onChange={({ target }) => setLine(target.value)} />
+      </label>
+      <button type="submit">{words.jobs.rowsPage.find}</button>
+    </form>
   );
 }

@@ -9,6 +9,7 @@ import { Sheet } from '../parts/sheet.tsx';
 import { AutomationSwitch } from '../rules/automation.tsx';
 import { CopyTicket } from '../status/copy-ticket.tsx';
 import { DeadLetters } from '../status/dead-letters.tsx';
+import { Throughput } from '../status/throughput.tsx';
 import { ticketText } from '../status/ticket-text.ts';
 import { moment } from '../words/format.ts';
 import { words } from '../words/words.ts';
@@ -35,22 +36,32 @@ function StopRules() {
 /** What is not as it should be, each in the API's own sentence. */
 function troubles({ limiters, tokens, scheduler, queues }: StatusView): readonly string[] {
   return [
-    ...limiters.filter(({ state }) => state !== 'flowing').map(({ name, detail }) => `${name}: ${detail}`),
+    ...limiters
+      .filter(({ state }) => state === 'paused' || state === 'probing')
+      .map(({ name, detail }) => `${name}: ${detail}`),
     ...tokens.filter(({ state }) => state === 'failing').map(({ detail }) => detail),
-    ...(scheduler.state === 'on_time' ? [] : [scheduler.detail]),
+    ...(scheduler.state === 'on_time' || scheduler.state === 'unknown' ? [] : [scheduler.detail]),
     ...queues.filter(({ dead }) => (dead ?? 0) > 0).map(({ name, detail }) => `${name}: ${detail}`),
   ];
 }
 
+/** Parts that could not be read in time: that says nothing of how they are. */
+function unread({ limiters, tokens, scheduler, queues, unclear, held, errors }: StatusView): number {
+  const parts = [...limiters, ...tokens, scheduler, ...queues, unclear, held, errors];
+  return parts.filter(({ state }) => state === 'unknown').length;
+}
+
 function Whole({ status }: { readonly status: StatusView }) {
   const wrong = troubles(status);
+  const missing = unread(status);
   const { limiters, tokens, scheduler, queues, unclear, held, errors } = status;
   const wordOf = (state: string) => said.states[state] ?? state;
   return (
     <>
       <p className="headline" role="status">
-        {wrong.length === 0 ? said.allWell : said.troubled(wrong.length)}
+        {wrong.length > 0 ? said.troubled(wrong.length) : missing > 0 ? said.noneKnown : said.allWell}
       </p>
+      {missing > 0 && <p className="quiet">{said.unread(missing)}</p>}
       {wrong.map((one) => (
         <p key={one} className="notice notice-wait">
           {one}
@@ -75,6 +86,9 @@ function Whole({ status }: { readonly status: StatusView }) {
           ],
         }))}
       />
+      {limiters.map((one) => (
+        <Throughput key={one.name} limiter={one} asOf={status.as_of} />
+      ))}
       <h2 id="tokens">{said.tokens}</h2>
       <Sheet
         caption={said.tokens}

@@ -1,5 +1,6 @@
 import { FleetcastError } from '@fleetcast/client';
 import { signInAddress } from '../api/session.ts';
+import { sentence } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
 /** What went wrong, in the words of the API, and what to do. */
@@ -50,7 +51,7 @@ function Said({ error }: { readonly error: FleetcastError }) {
         <ul>
           {error.faults.map(({ pointer, detail, hint }) => (
             <li key={`${pointer} ${detail}`}>
-              {detail}. {hint}
+              {sentence(detail)} {hint}
             </li>
           ))}
         </ul>

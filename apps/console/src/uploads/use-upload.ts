@@ -2,6 +2,7 @@ import type { BodyOf } from '@fleetcast/client';
 import { FleetcastError } from '@fleetcast/client';
 import { useRef, useState } from 'react';
 import { UploadError, uploadFile } from '../api/upload-file.ts';
+import { sentence as sentenceOf } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
 /** What is wrong, by the field where it is put right. */
@@ -55,6 +56,9 @@ export function useUpload<Form, Field extends string>({
       await uploadFile(draft.form, file, setShare, stopping.current.signal);
       return draft.id;
     } catch (error) {
+      // A line that is cut and a file that changed meanwhile look alike to the browser.
+      const inFileNow = await faultOfFile(file);
+      if (inFileNow !== undefined) return void setFaults({ file: inFileNow } as Faults<Field>);
       const said = saidBy(error, fieldOf);
       setFaults(said.faults);
       setOthers(said.others);
@@ -70,13 +74,23 @@ export function useUpload<Form, Field extends string>({
 /** Files that are no CSV, by how they begin: ZIP, as of a workbook, and the older workbooks. */
 const workbookStarts = [0x504b0304, 0xd0cf11e0];
 
+/** PNG, JPEG, GIF and PDF, by how they begin. */
+const pictureStarts = [0x89504e47, 0xffd8ffe0, 0xffd8ffe1, 0x47494638, 0x25504446];
+
 async function faultOfFile(file: File | undefined): Promise<string | undefined> {
   const said = words.uploads;
   if (file === undefined) return said.missingFile;
   if (file.size === 0) return said.emptyFile;
-  const start = new DataView(await file.slice(0, 4).arrayBuffer());
-  const isWorkbook = start.byteLength === 4 && workbookStarts.includes(start.getUint32(0));
-  return isWorkbook ? said.notCsv : undefined;
+  // Who changed or moved the file after they chose it cannot send it: the browser reads it no more.
+  const begin = await file
+    .slice(0, 4)
+    .arrayBuffer()
+    .catch(() => undefined);
+  if (begin === undefined) return said.changedFile;
+  const start = new DataView(begin);
+  const first = start.byteLength === 4 ? start.getUint32(0) : 0;
+  if (workbookStarts.includes(first)) return said.notCsv;
+  return pictureStarts.includes(first) || /^(image|video|audio)\//.test(file.type) ? said.picture : undefined;
 }
 
 function saidBy<Field extends string>(
@@ -93,7 +107,7 @@ function saidBy<Field extends string>(
   const others: string[] = [];
   for (const { pointer, detail, hint } of error.faults) {
     const field = fieldOf(pointer);
-    const sentence = hint === undefined ? `${detail}.` : `${detail}. ${hint}`;
+    const sentence = hint === undefined ? sentenceOf(detail) : `${sentenceOf(detail)} ${hint}`;
     if (field === undefined) others.push(sentence);
     else faults[field] = sentence;
   }

@@ -69,6 +69,14 @@ export function smallestUnits({
   return money({ amount: String(amount / 10 ** digits), currency });
 }
 
+/** Data in the unit that people know it by. */
+export function bytes(value: number): string {
+  const [unit, size] = value >= 1e9 ? (['gigabyte', 1e9] as const) : (['megabyte', 1e6] as const);
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 2 }).format(
+    value / size,
+  );
+}
+
 /** The largest unit and the next one: "2 min 16 s". */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));

@@ -62,6 +62,11 @@ export const notificationOutcomes: Readonly<Record<Schemas['Notification']['outc
   canceled: { words: 'Canceled', shape: '∅', kind: 'notDone' },
 };
 
+export const endpointStates: Readonly<Record<Schemas['Endpoint']['state'], StateWords>> = {
+  enabled: { words: 'Is called', shape: '✓', kind: 'done' },
+  disabled: { words: 'Is not called', shape: '∅', kind: 'notDone' },
+};
+
 export const finalStates: readonly Job['state'][] = ['completed', 'canceled', 'failed'];
 
 /** States of rows that a job of this kind can have, with their numbers; none that is zero. */
@@ -71,6 +76,43 @@ export function countedStates({ rows }: Pick<Job, 'rows'>): readonly { state: Ro
     const count = counts?.[state] ?? 0;
     return count === 0 ? [] : [{ state, count }];
   });
+}
+
+/** Rows that are held in the API's words, though a person has decided that nothing more is done about them. */
+const givenUp = {
+  code: 'given_up',
+  words: { words: 'Given up by a person', shape: '∅', kind: 'notDone' },
+} as const;
+
+type Held = Pick<ListedJob, 'rows'> & Partial<Pick<Job, 'rows_by_reason'>>;
+
+/** Held rows about which nobody has decided. A list does not tell them from those that were given up. */
+export function undecidedRows({ rows, rows_by_reason: reasons = [] }: Held): number {
+  const decided = reasons.find(({ state, reason }) => state === 'held' && reason === givenUp.code);
+  return (rows?.held ?? 0) - (decided?.count ?? 0);
+}
+
+/** Rows of a job by what became of them, in words. */
+export function countedWords(job: ListedJob): readonly { words: StateWords; count: number }[] {
+  return countedStates(job).flatMap(({ state, count }) => {
+    if (state !== 'held') return [{ words: wordsOf(state, job), count }];
+    const undecided = undecidedRows(job);
+    return [
+      { words: rowStates.held, count: undecided },
+      { words: givenUp.words, count: count - undecided },
+    ].filter((one) => one.count > 0);
+  });
+}
+
+type Fate = Pick<Schemas['Row'], 'state' | 'reason'>;
+
+export function isGivenUp({ state, reason }: Fate): boolean {
+  return state === 'held' && reason === givenUp.code;
+}
+
+/** What became of one row. */
+export function wordsOfRow(row: Fate, job: Job): StateWords {
+  return isGivenUp(row) ? givenUp.words : wordsOf(row.state, job);
 }
 
 /** A row that was not sent waits while its job may still send it. */

@@ -204,7 +204,7 @@ export interface paths {
         put?: never;
         /**
          * Text many people
-         * @description Creates a campaign from `to` (everybody gets the same text), from `rows` (each row may fill in the text), or as a draft that waits for a CSV file (`upload: true`). The input is planned first. What happens then is the option `mode`: `send` starts, `approve` waits for a person, `check` ends with the preview.
+         * @description Creates a campaign from `to` (everybody gets the same text), from `rows` (each row may fill in the text), as a draft that waits for a CSV file (`upload: true`), or for those whom a filter over subscriptions finds (`audience`). The input is planned first. What happens then is the option `mode`: `send` starts, `approve` waits for a person, `check` ends with the preview.
          *
          *     The key needs the scope `send`.
          *
@@ -1481,6 +1481,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a report written
+         * @description Reads the lists of the provider for a time, and writes files: `usage` sums units by day, subscription, campaign and charge class; `campaigns` sets the estimate of each beside what is on the usage list; `invoices` has invoices and their items. It takes minutes to hours, at the pace of the rate limiter. A report covers at most 366 days.
+         *
+         *     The key needs one of the scopes `order`, `approve`.
+         *
+         *     A repeat with the same `Idempotency-Key` and the same body is answered with the same resource.
+         */
+        post: operations["createReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a report
+         * @description How far a report has come, and where its files are.
+         *
+         *     The key needs one of the scopes `order`, `approve`.
+         *
+         *     It only reads.
+         */
+        get: operations["getReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/rule-schema": {
         parameters: {
             query?: never;
@@ -2322,6 +2370,31 @@ export interface components {
         CreateCampaignRequest: {
             /** @description Allows a file that was uploaded before: `yes`, or the id of the job to repeat. */
             again?: string;
+            /** @description A filter over subscriptions: who matches it when the campaign is planned is texted. */
+            audience?: {
+                /** @description Subscriptions of this account only. */
+                account_id?: string;
+                /**
+                 * @description Which of the provider’s APIs has these subscriptions.
+                 * @enum {string}
+                 */
+                api: "organization" | "partner";
+                /** @description Only those whose data ran out in this number of days, by the events that were received. */
+                data_ran_out_days?: number;
+                /** @description Only those who have used up this share of a product’s data; 100: all of it. */
+                data_used_percent?: number;
+                /** @description Only with this plan: the id of its offering. */
+                plan?: string;
+                /** @description Only those whose eSIM is, or is not, installed. */
+                sim_installed?: boolean;
+                /**
+                 * @description The states of subscriptions that count.
+                 * @default [
+                 *       "active"
+                 *     ]
+                 */
+                status?: ("active" | "terminated" | "created" | "grace" | "suspended" | "deactivated" | "canceled")[];
+            };
             /** @description The registered endpoint that is called when the job changes. Without `events`: planned, held, paused, and its end. */
             callback?: {
                 endpoint: string;
@@ -2669,6 +2742,27 @@ export interface components {
              */
             upload?: true;
         };
+        CreateReportRequest: {
+            /** @description Of this account only. */
+            account_id?: string;
+            /**
+             * Format: date
+             * @description The first day, in UTC.
+             * @example 2027-03-01
+             */
+            from: string;
+            /**
+             * @description `usage` by day, subscription and campaign; `campaigns`: estimates beside the usage list; `invoices`.
+             * @enum {string}
+             */
+            kind: "usage" | "campaigns" | "invoices";
+            /**
+             * Format: date
+             * @description The last day, at most a year later.
+             * @example 2027-03-01
+             */
+            to: string;
+        };
         CreateSubscriptionChangesRequest: {
             /** @description Allows a file that was uploaded before: `yes`, or the id of the job to repeat. */
             again?: string;
@@ -2877,7 +2971,7 @@ export interface components {
             approved_by: components["schemas"]["Approver"] | null;
             /**
              * Format: date-time
-             * @description When the counts were true. A job of at most 20 calls is counted for the answer; in a list it is counted when a call is over. A larger one is counted every five seconds while calls are made, and until nothing moves any more.
+             * @description When the counts were true. A job of at most 20 calls is counted for the answer; in a list it is counted when a call is over. A larger one is counted every five seconds while calls are made, and until nothing moves.
              */
             as_of: string;
             /** @description Where the job reports its changes. `null`: nowhere of its own. */
@@ -3288,7 +3382,7 @@ export interface components {
             approved_by: components["schemas"]["Approver"] | null;
             /**
              * Format: date-time
-             * @description When the counts were true. A job of at most 20 calls is counted for the answer; in a list it is counted when a call is over. A larger one is counted every five seconds while calls are made, and until nothing moves any more.
+             * @description When the counts were true. A job of at most 20 calls is counted for the answer; in a list it is counted when a call is over. A larger one is counted every five seconds while calls are made, and until nothing moves.
              */
             as_of: string;
             /** @description Where the job reports its changes. `null`: nowhere of its own. */
@@ -3547,6 +3641,30 @@ export interface components {
          * @enum {string}
          */
         JobState: "draft" | "planning" | "ready" | "running" | "paused" | "canceling" | "canceled" | "completed" | "failed";
+        /** @description What passed a rate limiter in about a minute, or in longer where nothing changed. */
+        LimiterSpan: {
+            /** @description Calls that were let through. */
+            calls: number;
+            /** @description The rate that the provider takes, as was known at its end. */
+            calls_per_minute: number;
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            from: string;
+            /** @description How many of them the provider answered with 429. */
+            refused: number;
+            /**
+             * @description The state of the rate limiter at its end.
+             * @enum {string}
+             */
+            state: "flowing" | "paused" | "probing";
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            to: string;
+        };
         /** @description A rate limiter, which paces the calls of all workers. */
         LimiterStatus: {
             /** @description The rate that the provider takes, as far as is known. */
@@ -3555,6 +3673,8 @@ export interface components {
             cause: ("provider_limit" | "provider_unavailable") | null;
             /** @description A sentence for people. */
             detail: string;
+            /** @description The last hour, as runs of the scheduler saw it, the oldest first. Empty before the first call. */
+            history: components["schemas"]["LimiterSpan"][];
             /**
              * @description The rate limiter.
              * @enum {string}
@@ -3578,7 +3698,7 @@ export interface components {
             approved_by: components["schemas"]["Approver"] | null;
             /**
              * Format: date-time
-             * @description When the counts were true. A job of at most 20 calls is counted for the answer; in a list it is counted when a call is over. A larger one is counted every five seconds while calls are made, and until nothing moves any more.
+             * @description When the counts were true. A job of at most 20 calls is counted for the answer; in a list it is counted when a call is over. A larger one is counted every five seconds while calls are made, and until nothing moves.
              */
             as_of: string;
             calls?: components["schemas"]["CallCounts"];
@@ -3734,6 +3854,8 @@ export interface components {
             name: string;
             /** @description What the key may do. No scope includes another. */
             scopes: ("read" | "send" | "order" | "approve" | "automate" | "erase" | "admin")[];
+            /** @description The name of the stage that answers. */
+            stage: string;
             /** @description Whether it is a test key: its jobs are dry runs, and it changes nothing else. */
             test: boolean;
         };
@@ -3858,6 +3980,17 @@ export interface components {
         };
         /** @description What a campaign will say, ask of the provider, and cost. */
         Preview: {
+            /** @description Of a campaign for an audience: whom its filter found. */
+            audience?: {
+                /** @description Whom the filter means, in words. */
+                filter: string;
+                /** @description Subscriptions that the filter found. */
+                matched: number;
+                /** @description Subscriptions that were looked at, unless only those were that an event named. */
+                seen?: number;
+                /** @description How many of these have no number, and get no text. */
+                without_number: number;
+            };
             /** @description How many calls go to the provider. */
             calls: number;
             /** @description Which column is used for what. */
@@ -4324,6 +4457,65 @@ export interface components {
             /** @description Events of this type only. */
             type?: string;
         };
+        /** @description Usage, campaigns or invoices of a time, as files. */
+        Report: {
+            /** @description The account that it is about, where it is about one. */
+            account_id?: string;
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             */
+            created_at: string;
+            failure?: components["schemas"]["Failure"];
+            /** @description Where each CSV can be downloaded, for an hour. */
+            files?: {
+                /**
+                 * Format: uri
+                 * @description The estimate of each campaign, beside what is on the usage list.
+                 */
+                campaigns?: string;
+                /**
+                 * Format: uri
+                 * @description Their items.
+                 */
+                invoice_items?: string;
+                /**
+                 * Format: uri
+                 * @description Invoices.
+                 */
+                invoices?: string;
+                /**
+                 * Format: uri
+                 * @description Units by day, subscription, campaign and charge class.
+                 */
+                usage?: string;
+            };
+            /** @description The first day, in UTC. */
+            from: string;
+            /** @description The id of the report. */
+            id: string;
+            /**
+             * @description What it is about.
+             * @enum {string}
+             */
+            kind: "usage" | "campaigns" | "invoices";
+            /** @description How far it has come. */
+            progress: {
+                /** @description Items on them. */
+                items: number;
+                /** @description Pages of the provider's lists that were read. */
+                pages: number;
+                /** @description The day that was read last; usage is read from the newest on. */
+                reached_day?: string;
+            };
+            /**
+             * @description `written`: all files can be downloaded.
+             * @enum {string}
+             */
+            state: "writing" | "written" | "failed";
+            /** @description The last day, in UTC. */
+            to: string;
+        };
         RequestErasureRequest: {
             /** @description The number that is erased everywhere. */
             number: string;
@@ -4360,7 +4552,7 @@ export interface components {
             approved_by: components["schemas"]["Approver"] | null;
             /**
              * Format: date-time
-             * @description When the counts were true. A job of at most 20 calls is counted for the answer; in a list it is counted when a call is over. A larger one is counted every five seconds while calls are made, and until nothing moves any more.
+             * @description When the counts were true. A job of at most 20 calls is counted for the answer; in a list it is counted when a call is over. A larger one is counted every five seconds while calls are made, and until nothing moves.
              */
             as_of: string;
             /** @description Where the job reports its changes. `null`: nowhere of its own. */
@@ -7975,6 +8167,8 @@ export interface operations {
                  * @example 100
                  */
                 limit?: number;
+                /** @description The page begins with the row of this line of the input. It goes without `cursor`. */
+                line?: number;
                 /**
                  * @description Rows in this state only.
                  * @example invalid
@@ -9980,6 +10174,133 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ChangeNotAvailable"];
+        };
+    };
+    createReport: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A new one for each thing that you want done, the same one for a repeat.
+                 * @example spring-42
+                 */
+                "Idempotency-Key": components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateReportRequest"];
+            };
+        };
+        responses: {
+            /** @description The report is being written. */
+            202: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_json`](/problems/malformed_json): The body is not JSON
+             *     - [`duplicate_member`](/problems/duplicate_member): A member stands twice in one object
+             *     - [`nested_too_deep`](/problems/nested_too_deep): The body nests too deep
+             *     - [`invalid_encoding`](/problems/invalid_encoding): The body is not UTF-8
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`idempotency_key_missing`](/problems/idempotency_key_missing): The Idempotency-Key is missing
+             *     - [`idempotency_key_invalid`](/problems/idempotency_key_invalid): The Idempotency-Key is not valid
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenToTests"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedBody"];
+            /** @description - [`idempotency_key_reused`](/problems/idempotency_key_reused): The Idempotency-Key was used before with another body */
+            422: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - [`too_many_requests`](/problems/too_many_requests): Too many requests of this caller */
+            429: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ChangeNotAvailable"];
+        };
+    };
+    getReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a report.
+                 * @example rep_1d4g7j0m3p6s9v2u5b8e1h4k7n
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report as it is now. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     getRuleSchema: {

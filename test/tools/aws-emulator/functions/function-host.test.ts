@@ -138,6 +138,23 @@ describe('a function', () => {
     expect(await threadsOf(undefined)).toBe(3);
   });
 
+  test('ends environments that have nothing to do, one at a time, but for the one used last', async () => {
+    const timers = heldTimers();
+    const { host } = watchedHost(
+      functionOf('let calls = 0; export const handler = async () => { calls += 1; return calls; };'),
+      { timer: timers.timer },
+    );
+    const threeAtOnce = async () => {
+      const answers = await Promise.all([1, 2, 3].map((event) => host.invoke(event)));
+      return answers.filter((answer) => answer.ok && answer.payload === 1).length;
+    };
+    expect(await threeAtOnce()).toBe(3);
+    timers.runOut(15_000);
+    expect(await threeAtOnce()).toBe(1);
+    for (let time = 0; time < 3; time += 1) timers.runOut(15_000);
+    expect(await threeAtOnce()).toBe(2);
+  });
+
   test('never gets an event of more than 6 MB, nor may it answer with one', async () => {
     const { host } = watchedHost(
       functionOf(`export const handler = async ({ chars }) => 'x'.repeat(chars);`),

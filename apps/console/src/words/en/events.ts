@@ -1,6 +1,12 @@
 import { count } from '../format.ts';
 
 export const events = {
+  balance: {
+    label: 'Data used',
+    sentence: (used: string, all: string, left: string) => `${used} of ${all} are used, ${left} are left.`,
+    threshold: (percent: string, at: string) => `The threshold is ${percent} %, at ${at}.`,
+    asOf: (time: string) => `As the provider read it, ${time}`,
+  },
   title: 'Events',
   empty: 'Events appear here. None has come in the last 14 days: check that the provider calls the webhook.',
   type: 'Type',

@@ -2,6 +2,7 @@ import { count, plural } from '../format.ts';
 
 export const everywhere = {
   product: 'Fleetcast',
+  stage: (name: string) => `Stage ${name}`,
   skip: 'Skip to the content',
   menu: 'Main',
   pages: {

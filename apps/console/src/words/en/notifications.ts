@@ -1,3 +1,5 @@
+import { count, plural } from '../format.ts';
+
 export const notifications = {
   what: 'Calls to your own systems and events on your bus, newest first.',
   empty: 'Calls to your own systems appear here when a rule or a job makes them.',
@@ -17,6 +19,48 @@ export const notifications = {
     title: 'Cancel this notification?',
     body: 'No more calls are made for it. A call that is already under way still finishes. This cannot be undone.',
     keep: 'Keep it',
+  },
+  endpoints: {
+    title: 'Endpoints',
+    empty: 'Endpoints that jobs report to appear here. Register one with the API: POST /v1/endpoints.',
+    name: 'Name',
+    address: 'Address',
+    state: 'State',
+    lastAnswer: 'Last answer',
+    neverCalled: 'Not called lately',
+    since: (time: string) => `since ${time}`,
+    because: {
+      asked: 'A person disabled it',
+      gone: 'It answered 410: it is gone',
+      took_nothing: 'It took nothing for three days',
+    } as Readonly<Record<string, string>>,
+    ping: (name: string) => `Ping ${name}`,
+    pinged: (name: string) => `A test call to ${name} is on its way.`,
+    enable: (name: string) => `Enable ${name}`,
+    disable: (name: string) => `Disable ${name}`,
+    rotate: {
+      open: (name: string) => `Rotate the secret of ${name}`,
+      title: (name: string) => `Give ${name} a new secret?`,
+      body: 'Calls are signed with both secrets for some time, so that your system can switch.',
+      yes: 'Rotate 1 secret',
+    },
+    once: {
+      title: (name: string) => `The secret of ${name}`,
+      body: 'It is shown only once: nobody can read it later. Store it where secrets are kept.',
+      label: 'Secret',
+      copy: 'Copy the secret',
+      copied: 'Copied.',
+      close: 'I have stored it',
+    },
+    resend: {
+      open: (name: string) => `Send missed calls to ${name}`,
+      title: (name: string) => `Send missed calls to ${name}?`,
+      body: 'Callbacks that it did not take go out again, each under the id that it had. At most 14 days are kept.',
+      from: 'Missed since',
+      yes: 'Send them again',
+    },
+    resent: (n: number) =>
+      plural(n, { one: '1 callback is sent again.', other: `${count(n)} callbacks are sent again.` }),
   },
   confirmResend: {
     title: 'Send this notification again?',

@@ -5,6 +5,12 @@ export const status = {
   allWell: 'All is well: calls to the provider go out, and nothing is stuck.',
   troubled: (n: number) =>
     n === 1 ? 'One thing is not as it should be.' : `${n} things are not as they should be.`,
+  noneKnown: 'Nothing is known to be wrong, but not everything could be read.',
+  unread: (n: number) =>
+    plural(n, {
+      one: 'One part could not be read in time. This page asks again.',
+      other: `${count(n)} parts could not be read in time. This page asks again.`,
+    }),
   nothingLost: 'Nothing is lost: work waits and goes out later.',
   limiters: 'Calls to the provider',
   limiter: 'Limiter',
@@ -12,6 +18,23 @@ export const status = {
   rate: 'Calls a minute',
   rateOf: (rate: number) => decimal(rate),
   detail: 'Explanation',
+  throughput: {
+    sentence: (name: string, calls: number, refused: number) =>
+      plural(calls, {
+        one: `${name}: 1 call in the last hour, ${count(refused)} refused with 429.`,
+        other: `${name}: ${count(calls)} calls in the last hour, ${count(refused)} refused with 429.`,
+      }),
+    axis: (most: string) => `Calls a minute, from 0 to ${most}`,
+    legend:
+      'Bars are calls a minute. The dashed line is the rate that the provider takes, as far as it is known. ' +
+      'Marks at the top are calls that it refused with 429. Shaded: no calls go out.',
+    above: (rate: string) => `The rate that the provider takes, ${rate} a minute, is above the picture.`,
+    figures: 'The same as a table',
+    from: 'From',
+    to: 'To',
+    calls: 'Calls',
+    refused: 'Refused with 429',
+  },
   tokens: 'Access tokens',
   tokenOf: 'API of the provider',
   queues: 'Queues',

@@ -13,5 +13,7 @@ export const uploads = {
   faultsTitle: 'There is a problem',
   missingFile: 'Choose a CSV file',
   notCsv: 'This is a workbook. Save it as CSV in the spreadsheet, and choose that file.',
+  picture: 'This is a picture or a document, and has no rows. Choose a CSV file.',
+  changedFile: 'The file was changed or moved after you chose it. Choose it again.',
   emptyFile: 'The file is empty. Choose another one.',
 };

@@ -1,19 +1,17 @@
 import { useState } from 'react';
-import { Field } from '../parts/field.tsx';
-import { words } from '../words/words.ts';
+import type { words } from '../words/words.ts';
+import { Field } from './field.tsx';
 
-const said = words.keys.once;
-
-/** A key that is shown this once. It is in no address and no storage: leaving the page forgets it. */
-export function KeyOnce({
-  name,
-  secret,
-  onClose,
-}: {
+type SecretOnce = {
+  readonly said: typeof words.keys.once;
+  /** Whose secret it is. */
   readonly name: string;
   readonly secret: string;
   readonly onClose: () => void;
-}) {
+};
+
+/** A secret that is shown this once. It is in no address and no storage: leaving the page forgets it. */
+export function SecretOnce({ said, name, secret, onClose }: SecretOnce) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(secret);

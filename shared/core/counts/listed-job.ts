@@ -1,6 +1,6 @@
-import type { Tally } from '../counts/tally.ts';
+import type { Job } from '../jobs/job.ts';
 import { present } from '../present.ts';
-import type { Job } from './job.ts';
+import type { Tally } from './tally.ts';
 
 /** What a list of jobs keeps of the counts of one. */
 export type ListedCounts = { readonly tally: Tally; readonly asOfMs: number };

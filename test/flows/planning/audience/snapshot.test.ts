@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { snapshotOf, stepsOf } from '../../../../shared/core/audience/snapshot.ts';
+import { ProviderError } from '../../../../shared/errors.ts';
+import { moveJob } from '../../../../shared/flows/scheduler/move-job.ts';
+import type { RecordReads } from '../../../../shared/ports/directory.ts';
+import { fictional } from '../../../support/a-plan.ts';
+import { job } from '../../../support/worlds/job-world.ts';
+import { anAudienceStage, numbersIn } from './audience-stage.ts';
+
+/** Reads of the provider with something before each page of a list. */
+function listing(records: RecordReads, before: (cursor: string | undefined) => void): RecordReads {
+  return {
+    ...records,
+    async list(api, list) {
+      before(list.cursor);
+      return records.list(api, list);
+    },
+  };
+}
+
+test('a snapshot that breaks off goes on behind what it has kept, and reads no page twice', async () => {
+  const { world, records, ask, plan } = await anAudienceStage(90);
+  const id = await ask({ api: 'partner' });
+  const pages: string[] = [];
+  const down = new ProviderError({ tried: 'List', code: 'unavailable', effect: 'none', status: 503 });
+  let left = 2;
+  const broken = listing(records, (cursor) => {
+    if (left === 0) throw down;
+    left -= 1;
+    pages.push(cursor ?? 'first');
+  });
+  const first = await plan(id, { records: broken });
+  expect(first).toMatchObject({ planned: { state: 'planning' }, file: undefined });
+
+  const others = listing(records, (cursor) => void pages.push(cursor ?? 'first'));
+  const second = await plan(id, { records: others });
+  expect(second.planned.state).toBe('running');
+  expect(numbersIn(second.file)).toHaveLength(90);
+  // Three pages of subscriptions, and three of their numbers.
+  expect(pages.filter((page) => page === 'first')).toHaveLength(2);
+  expect(pages).toHaveLength(6);
+  expect(world.lines.map(({ message }) => message)).toContain('plan.records_unreadable');
+});
+
+test('a planner after a crash finds the same people, whatever has become of the fleet since', async () => {
+  const { world, practice, ids, ask, plan } = await anAudienceStage(3);
+  const id = await ask({ api: 'partner' });
+  const write = world.objects.write;
+  Object.assign(world.objects, {
+    write: (key: string) => {
+      if (key.endsWith('/plan.jsonl')) throw new Error('The process died here');
+      return write(key);
+    },
+  });
+  await expect(plan(id)).rejects.toThrow('The process died here');
+  Object.assign(world.objects, { write });
+  practice.sandbox.partner.terminate(ids[0] ?? '');
+
+  const { planned, file } = await plan(id);
+  expect(numbersIn(file)).toEqual([1, 2, 3].map((at) => fictional(at)));
+  expect(planned.plan?.totals.accepted).toBe(3);
+});
+
+test('a walk that takes longer than an invocation goes on in the next one, and is no plan that broke off', async () => {
+  const { world, records, ask, plan } = await anAudienceStage(90);
+  const id = await ask({ api: 'partner' });
+  const slow = listing(records, () => world.clock.advance(5 * 60_000));
+  let invocations = 0;
+  for (; (await job(world, id)).state === 'planning' && invocations < 10; invocations += 1) {
+    await plan(id, { records: slow });
+    await moveJob(world, id, 10);
+  }
+  // Six pages of five minutes, and at most eight minutes in one invocation.
+  expect(invocations).toBe(3);
+  expect(await job(world, id)).toMatchObject({ state: 'running', plans: 1 });
+});
+
+test('of two planners that walk side by side both plan for the people whom the first one kept', async () => {
+  const { records, ask, plan } = await anAudienceStage(90);
+  const id = await ask({ api: 'partner' });
+  const [one, other] = await Promise.all([
+    plan(id),
+    plan(id, { records: listing(records, () => undefined) }),
+  ]);
+  expect(one.file).toBe(other.file);
+  expect(one.planned.plan?.totals.accepted).toBe(90);
+});
+
+test('who is wanted has to be found by each of the walks that narrow the fleet', () => {
+  const audience = { api: 'partner', ranOutDays: 7, usedPercent: 80, planId: 'prdoff_1' } as const;
+  const collected = snapshotOf(stepsOf(audience));
+  collected.add({ step: 0, pages: 1, ids: ['one', 'two', 'three'] });
+  collected.add({ step: 1, pages: 1, ids: ['two', 'three'], onPlan: ['one', 'three'] });
+  expect(collected.soFar(audience)).toMatchObject({ step: 2, wanted: new Set(['three']) });
+});

@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest';
+import { parseReportId } from '../../../shared/core/ids.ts';
+import { ProviderError } from '../../../shared/errors.ts';
+import { writeReport } from '../../../shared/flows/planning/reports/write-report.ts';
+import type { AudiencePorts } from '../../../shared/ports/directory.ts';
+import { fictional } from '../../support/a-plan.ts';
+import { call, postJson } from '../../support/http/api-client.ts';
+import { runSends } from '../../support/worlds/run-world.ts';
+import { anAudienceStage } from '../planning/audience/audience-stage.ts';
+
+/** A stage whose reports are asked for over HTTP, and written from the sandbox. */
+async function aReportStage(providerApis?: readonly ('organization' | 'partner')[]) {
+  const stage = await anAudienceStage(3, providerApis === undefined ? {} : { providerApis });
+  const { world, audiencePorts } = stage;
+  const ask = (body: object, key = 'report-1') => postJson(world, '/v1/reports', body, key);
+  const write = async (ports: Partial<AudiencePorts> = {}) => {
+    const id = parseReportId(world.reportsSent.at(-1));
+    if (id === undefined) throw new Error('No report was asked for');
+    const loadAudience = async () => ({ ...audiencePorts, ...ports });
+    const disposition = await writeReport({ ...world, loadAudience }, id);
+    return { disposition, id, report: (await call(world, 'GET', `/v1/reports/${id}`)).body };
+  };
+  const fileOf = async (id: string, name: string) => {
+    const key = world.objects
+      .keys()
+      .find((one) => one.startsWith(`jobs/${id}/`) && one.endsWith(`/${name}.csv`));
+    const stored = await world.objects.read(key ?? '');
+    const text = stored && Buffer.concat(await Array.fromAsync(stored.body)).toString();
+    return (text ?? '')
+      .trim()
+      .split('\r\n')
+      .map((row) => row.split(','));
+  };
+  return { ...stage, ask, write, fileOf };
+}
+
+const january = { from: '2026-01-01', to: '2026-01-31' };
+
+test.each([
+  [
+    { ...january, to: '2036-01-01' },
+    '/to',
+    'The time has 3653 days, and a report at most 366: cut it into 10',
+  ],
+  [{ from: '2026-02-01', to: '2026-01-01' }, '/from', '`from` must not be after `to`'],
+  [{ ...january, from: '2026-02-30' }, '/from', 'It must be a day'],
+  [{ ...january, to: 'today' }, '/to', 'It must be a day'],
+  [{ from: '2030-01-01', to: '2030-01-02' }, '/from', 'is in the future'],
+  [{ ...january, kind: 'profit' }, '/kind', 'usage'],
+  [{ ...january, account_id: '' }, '/account_id', ''],
+])('a report of %j is refused at %s', async (body, pointer, detail) => {
+  const { ask, world } = await aReportStage();
+  const answer = await ask({ kind: 'usage', ...body });
+  expect(answer.status).toBe(400);
+  expect(answer.body.errors).toMatchObject([{ pointer, detail: expect.stringContaining(detail) }]);
+  expect(world.reportsSent).toEqual([]);
+});
+
+test('invoices of a time are a file, and their items another one', async () => {
+  const { ask, write, fileOf, records, practice, world } = await aReportStage();
+  const [account] = (await records.list('partner', { topic: 'accounts', filters: {}, include: [], limit: 1 }))
+    .items;
+  const invoiceId = practice.sandbox.partner.openInvoice(String(account?.id));
+  const [invoice] = (
+    await records.list('partner', { topic: 'invoices', filters: {}, include: [], limit: 40 })
+  ).items;
+  const day = String(invoice?.created_at).slice(0, 10);
+  world.clock.advance(Math.max(0, Date.parse(day) - world.now()));
+  expect((await ask({ kind: 'invoices', from: day, to: day })).status).toBe(202);
+  const { report, id } = await write();
+  expect(report).toMatchObject({ state: 'written', files: { invoices: expect.any(String) } });
+  const [header, ...rows] = await fileOf(id, 'invoices');
+  expect(header?.slice(0, 2)).toEqual(['invoice_id', 'number']);
+  expect(rows.map(([one]) => one)).toContain(invoiceId);
+  const [itemHeader, ...items] = await fileOf(id, 'invoice_items');
+  expect(itemHeader).toContain('subscription_id');
+  expect(items.length).toBeGreaterThan(0);
+  expect(report.progress.items).toBeGreaterThanOrEqual(rows.length + items.length);
+});
+
+test('a repeated request is the same report, and another one under its key is refused', async () => {
+  const { ask, world } = await aReportStage();
+  const first = await ask({ kind: 'usage', ...january });
+  expect(first).toMatchObject({ status: 202, headers: { location: `/v1/reports/${first.body.id}` } });
+  expect((await ask({ kind: 'usage', ...january })).body).toEqual(first.body);
+  expect(await ask({ kind: 'invoices', ...january })).toMatchObject({
+    status: 422,
+    body: { code: 'idempotency_key_reused' },
+  });
+  expect(await call(world, 'GET', `/v1/reports/rep_${'0'.repeat(26)}`)).toMatchObject({ status: 404 });
+});
+
+/** Usage as the provider lists it, a page for each list of items. */
+function usageOf(pages: readonly (readonly object[])[], before: (page: number) => void = () => {}) {
+  return {
+    one: () => Promise.reject(new Error('Nothing is read one by one')),
+    list: async (_: unknown, { cursor = '0' }: { cursor?: string }) => {
+      before(Number(cursor));
+      const items = (pages[Number(cursor)] ?? []) as readonly Record<string, unknown>[];
+      const next = Number(cursor) + 1;
+      return { items, ...(next < pages.length ? { nextCursor: String(next) } : {}) };
+    },
+  };
+}
+
+const item = (change: object) => ({
+  type: 'data',
+  direction: 'outbound',
+  cost_type: 'in_bundle',
+  unit: 'bytes',
+  quantity: 10,
+  charged_quantity: 8,
+  started_at: '2026-01-05T13:00:00Z',
+  subscription_id: 'sub_1',
+  ...change,
+});
+
+test('usage is summed by day, subscription and charge class; a walk that breaks off counts nothing twice', async () => {
+  const { ask, write, fileOf, world } = await aReportStage();
+  await ask({ kind: 'usage', ...january });
+  const pages = [
+    [item({}), item({ cost_type: 'out_of_bundle' })],
+    [item({}), item({ started_at: '2026-01-04T23:00:00Z' }), item({ subscription_id: 'sub_2' })],
+  ];
+  const down = new ProviderError({ tried: 'List usage', code: 'unavailable', effect: 'none', status: 503 });
+  const read: number[] = [];
+  const broken = usageOf(pages, (page) => {
+    if (page === 1) throw down;
+    read.push(page);
+  });
+  const first = await write({ records: broken });
+  expect(first.disposition).toEqual({ kind: 'retry_later', inMs: 600_000 });
+  expect(first.report).toMatchObject({ state: 'writing', progress: { pages: 1, items: 2 } });
+
+  const { report, id, disposition } = await write({
+    records: usageOf(pages, (page) => void read.push(page)),
+  });
+  expect(disposition).toEqual({ kind: 'ack' });
+  expect(read).toEqual([0, 1]);
+  expect(report).toMatchObject({
+    state: 'written',
+    progress: { pages: 2, items: 5, reached_day: '2026-01-05' },
+  });
+  expect((await fileOf(id, 'usage')).slice(1)).toEqual([
+    ['2026-01-04', 'sub_1', '', 'data', 'outbound', 'in_bundle', '1', '10', '8', 'bytes'],
+    ['2026-01-05', 'sub_1', '', 'data', 'outbound', 'in_bundle', '2', '20', '16', 'bytes'],
+    ['2026-01-05', 'sub_1', '', 'data', 'outbound', 'out_of_bundle', '1', '10', '8', 'bytes'],
+    ['2026-01-05', 'sub_2', '', 'data', 'outbound', 'in_bundle', '1', '10', '8', 'bytes'],
+  ]);
+  expect(world.lines.map(({ message }) => message)).toContain('report.written');
+});
+
+test('what cannot be written says why, and is not tried again', async () => {
+  const { ask, write } = await aReportStage(['partner']);
+  await ask({ kind: 'usage', ...january });
+  const { report, disposition } = await write();
+  expect(disposition).toEqual({ kind: 'ack' });
+  expect(report).toMatchObject({ state: 'failed', failure: { code: 'api_not_in_use' } });
+  expect((await write()).disposition).toEqual({ kind: 'ack' });
+});
+
+test('filters that the provider refuses are a failure', async () => {
+  const { ask, write } = await aReportStage();
+  await ask({ kind: 'usage', ...january, account_id: 'acc_nobodys' });
+  const refused = new ProviderError({ tried: 'List usage', code: 'refused', effect: 'none', status: 400 });
+  const { report } = await write({
+    records: usageOf([[]], () => {
+      throw refused;
+    }),
+  });
+  expect(report).toMatchObject({ state: 'failed', failure: { code: 'invalid_request' } });
+});
+
+test('the estimate of a campaign stands beside what the usage list has of it, and texts of nobody come last', async () => {
+  const { ask, write, fileOf, find, world } = await aReportStage();
+  const { planned } = await find({ api: 'partner' }, { pricePerSegment: { amount: 0.02, currency: 'EUR' } });
+  await runSends(world);
+  const digits = (at: number) => fictional(at).slice(1);
+  const sms = (to: string, change = {}) =>
+    item({
+      type: 'sms',
+      quantity: 1,
+      charged_quantity: 1,
+      from_msisdn: digits(99),
+      to_msisdn: to,
+      ...change,
+    });
+  const at = (ms: number) => ({ started_at: new Date(world.now() + ms).toISOString() });
+  const listed = [
+    sms(digits(1), at(1_000)),
+    sms(digits(2), { ...at(60_000), cost_type: 'out_of_bundle', charged_quantity: 2 }),
+    // Two days later nobody can say that the campaign was it.
+    sms(digits(3), at(48 * 60 * 60_000)),
+  ];
+  await ask({ kind: 'campaigns', ...january });
+  const { id } = await write({ records: usageOf([listed]) });
+  const created = new Date(planned.createdAtMs).toISOString();
+  expect((await fileOf(id, 'campaigns')).slice(1)).toEqual([
+    [planned.id, '', created, '3', '3', '0.06', 'EUR', '2', '3', '0', '1', '1', '0', '1'],
+    ['', '', '', '', '', '', '', '1', '1', '0', '1', '0', '0', ''],
+  ]);
+
+  await ask({ kind: 'usage', ...january }, 'report-2');
+  const usage = await write({ records: usageOf([listed]) });
+  const campaigns = (await fileOf(usage.id, 'usage')).slice(1).map((row) => row[2]);
+  expect(campaigns.toSorted()).toEqual(['', planned.id, planned.id]);
+  // Nobody's number is in a file of a report.
+  expect(JSON.stringify(await fileOf(usage.id, 'usage'))).not.toContain(digits(1));
+});
