@@ -148,7 +148,8 @@ export const tokenRecords = (...apis: readonly ProviderApi[]): Rows => ({
   get: apis.map((api) => `${keys.token}${api}`),
 });
 
-export const statusRows: Rows = { get: [keys.status] };
+/** How the stage is doing, as far as rows say it. */
+export const statusRows: Rows = { get: [keys.status], query: [keys.endpoints] };
 
 export const schedulerRuns: Rows = { get: [keys.status], put: [keys.status] };
 

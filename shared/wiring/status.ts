@@ -19,7 +19,10 @@ export function openTokenRings(): StatusPorts['tokenRings'] {
 }
 
 /** What says how the stage is doing. */
-export function openStatus(): Omit<StatusPorts, 'now' | 'ledger' | 'limiters' | 'limiterSettings'> {
+export function openStatus(): Omit<
+  StatusPorts,
+  'now' | 'ledger' | 'limiters' | 'limiterSettings' | 'endpoints'
+> {
   return {
     tokenRings: openTokenRings(),
     schedulerRuns: openSchedulerRuns(),

@@ -273,10 +273,11 @@ test.each([
       'dynamodb:Query Audit.Arn of AUDIT#*',
       ...rows({
         get: 'COUNTS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* RULES STATUS TOKEN#organization TOKEN#partner',
-        query: 'DECISIONS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOBS RULES',
+        query: 'DECISIONS#* ENDPOINTS ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* RULES',
         due: 'held#* unclear#*',
       }),
       ...readsEvents,
+      'dynamodb:Query Ledger.Arn/index/listed of notifications',
       ...queueFeatures.flatMap((feature) => [
         `sqs:GetQueueAttributes ${feature}WorkerQueue.Arn`,
         `sqs:GetQueueAttributes ${feature}WorkerDeadLetters.Arn`,
@@ -288,9 +289,10 @@ test.each([
     [
       ...asksWhoCalls,
       ...rows({
-        get: 'COUNTS#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* TOKEN#organization TOKEN#partner',
+        get: 'JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* TOKEN#organization TOKEN#partner',
         query: 'ENTRIES#cmp_* ENTRIES#ord_* JOBS SUPPRESSIONS',
       }),
+      'dynamodb:Query Ledger.Arn/index/listed of jobs',
       ...reads('campaigns/', 'jobs/', 'orders/', 'suppressions/'),
       ...writes('jobs/'),
       'sqs:SendMessage UploadsWorkerQueue.Arn',

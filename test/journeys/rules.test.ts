@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { addonName, offeringNamed, partnerOf } from '../support/sandbox/partner-client.ts';
-import { partnerSubscription, planBytes, putRules } from '../support/system-client.ts';
+import { partnerSubscription, partnerSubscriptions, planBytes, putRules } from '../support/system-client.ts';
 import { hasBrowser } from './support/browser.ts';
 import { expectAccessible, openJourney } from './support/journey.ts';
 
@@ -21,7 +21,7 @@ async function topUp(sandbox: Sandbox) {
 
 describe.runIf(hasBrowser)('somebody who looks after rules', () => {
   const journey = openJourney({
-    sandbox: { seed: 7, orderLifeMs: 0, partner: { subscriptions: 1 } },
+    sandbox: { seed: 7, orderLifeMs: 0, partner: { subscriptions: 2 } },
     webhook: { enabledEvents: ['balance.threshold.exceeded'] },
   });
   const buys = () => journey.sandbox.spy.calls('partner.createOrder').length;
@@ -96,20 +96,37 @@ describe.runIf(hasBrowser)('somebody who looks after rules', () => {
     expect(buys()).toBe(1);
   }, 180_000);
 
-  test('switches everything off with one dialog, sees it on every page, and lets it continue', async () => {
+  test('switches everything off with one dialog: nothing queued is bought, every page says so, and it can continue', async () => {
+    const { sandbox, system } = journey;
     const page = await journey.signedIn();
+    const bought = buys();
+    // A top-up is queued: the provider took no order yet.
+    sandbox.faults.script(({ operation }) =>
+      operation === 'partner.createOrder' ? { kind: 'busy', retryAfterSeconds: 600 } : undefined,
+    );
+    await putRules(system, {
+      currency: 'EUR',
+      rules: [{ ...(await topUp(sandbox)), name: 'once-more', mode: 'on' }],
+    });
+    const [, other] = await partnerSubscriptions(sandbox);
+    sandbox.partner.spend(other?.planId ?? '', 0.85 * planBytes);
+    await sandbox.partner.webhooks.deliver();
+    await system.events.until(async () => (buys() > bought ? true : undefined));
     await page.getByRole('link', { name: 'Rules' }).click();
     await page.getByRole('button', { name: 'Switch off everything' }).click();
     await page.getByRole('button', { name: 'Switch off 1 rule' }).click();
     await page.getByText('All rules are switched off.').waitFor();
+    sandbox.faults.clear();
+    for (let minute = 0; minute < 2; minute += 1) await system.clock.advance(10 * 60_000);
+    expect(buys()).toBe(bought + 1);
     await page.getByRole('link', { name: 'Status' }).click();
     await page.getByText('All rules are switched off.').waitFor();
     await page.getByRole('heading', { name: 'Queues' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'See the rules' }).click();
     await page.getByRole('button', { name: 'Switch on again' }).click();
-    await page.getByText('top-up-at-80: On').waitFor();
+    await page.getByText('once-more: On').waitFor();
     await page.getByRole('button', { name: 'Let 1 rule continue' }).click();
     await page.getByText('All rules are switched off.').waitFor({ state: 'hidden' });
-  }, 60_000);
+  }, 120_000);
 });

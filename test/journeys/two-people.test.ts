@@ -28,7 +28,24 @@ describe.runIf(hasBrowser)('a stage that wants two people', () => {
     await approver.getByRole('link', { name: 'To decide' }).click();
     await approver.getByRole('link', { name: 'Closed on Friday' }).click();
     await approver.getByText('The office is closed on Friday.').first().waitFor();
+    // The same page is open twice: the yes that comes second changes nothing, and nothing goes out twice.
+    const second = await journey.signedIn('approver');
+    await second.goto(approver.url());
+    const late = second.getByRole('button', { name: /^Send \d+ texts$/ });
+    await late.waitFor();
+    let letGo = () => {};
+    const isDecided = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await second.route(/\/approve$/, async (route) => {
+      await isDecided;
+      await route.continue();
+    });
+    await late.click();
     await approver.getByRole('button', { name: /^Send \d+ texts$/ }).click();
+    await approver.getByRole('button', { name: /^Send \d+ texts$/ }).waitFor({ state: 'hidden' });
+    letGo();
+    await second.getByText(/^All \d+ succeeded$/).waitFor({ timeout: 60_000 });
     await approver.getByText(/^All \d+ succeeded$/).waitFor({ timeout: 60_000 });
     await expectAccessible(approver);
     const texts = [...journey.sandbox.spy.textsPerRecipientAndText().values()];

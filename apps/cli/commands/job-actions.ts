@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { CliError, exitCodes, usageError } from '../errors/exit.ts';
 import { type JobWords, jobMembers, jobOptions, takeJobOptions } from '../jobs/campaign-options.ts';
-import { countsOf } from '../jobs/counts.ts';
+import { countsOf, undecidedRows } from '../jobs/counts.ts';
 import { idempotencyKeyOf } from '../jobs/input-file.ts';
 import { afterStart, approve, startPlanned } from '../jobs/send-file.ts';
 import { showJob } from '../jobs/show-job.ts';
@@ -92,7 +92,7 @@ function addDecisions(jobs: Command): void {
           `fleetcast jobs rows ${id} --state held, then --accept`,
         );
       const lines = options.lines === undefined ? undefined : numbersOf('lines', options.lines);
-      const held = lines?.length ?? countsOf(await session.client.call('getJob', { path: { id } })).held ?? 0;
+      const held = lines?.length ?? undecidedRows(await session.client.call('getJob', { path: { id } }));
       if (resend)
         await makeSureOf(session, `Send ${counted(held, 'held row')} again`, 'Nothing is decided.', held);
       const body = { action, ...(lines === undefined ? { held_rows_seen: held } : { lines }) };

@@ -46,6 +46,13 @@ export function countsOf({ rows = {} as Schemas['RowCounts'] }: Job): Counts {
   return Object.fromEntries(states.flatMap((state) => (all[state] ? [[state, all[state]]] : [])));
 }
 
+/** Held rows that nobody has given up. */
+export function undecidedRows(job: Job): number {
+  const reasons = job.rows_by_reason ?? [];
+  const givenUp = reasons.find(({ state, reason }) => state === 'held' && reason === 'given_up');
+  return (countsOf(job).held ?? 0) - (givenUp?.count ?? 0);
+}
+
 /** "2,962 accepted, 5 refused". */
 export function countWords(counts: Counts): string {
   const all = Object.entries(counts).map(

@@ -1,3 +1,4 @@
+import { givenUpReason } from '../calls/given-up.ts';
 import type { Job } from '../jobs/job.ts';
 import { present } from '../present.ts';
 import type { Tally } from './tally.ts';
@@ -36,7 +37,8 @@ export function listedJob(job: Job): Job {
   };
 }
 
-/** Without reasons: a list shows how many, and not why. */
+/** Without reasons, but for the one that the outcome depends on: a list shows how many, and not why. */
 export function listedCounts({ tally, asOfMs }: ListedCounts): ListedCounts {
-  return { tally: { ...tally, reasons: {} }, asOfMs };
+  const reasons = present({ [givenUpReason]: tally.reasons[givenUpReason] });
+  return { tally: { ...tally, reasons }, asOfMs };
 }

@@ -1,8 +1,8 @@
+import { outcomeOf } from '../../core/counts/outcome.ts';
 import { kindOf } from '../../core/ids.ts';
 import { defaultBatch, kindWords } from '../../core/jobs/batch-settings.ts';
 import { isTestJob, optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { outcomeOf } from '../../core/jobs/outcome.ts';
 import type { JobTransition } from '../../core/outbox/transition.ts';
 import type { SeenJob } from '../jobs/see-job.ts';
 
@@ -22,7 +22,7 @@ export function jobData(
     reference: job.labels?.reference ?? null,
     version,
     state: shown,
-    outcome: (type === 'completed' && outcomeOf('completed', progress.rows, isDryRun)) || null,
+    outcome: (type === 'completed' && outcomeOf('completed', progress, isDryRun)) || null,
     reason: code === undefined ? null : { code },
     rows: job.plan === undefined ? null : progress.rows,
     test: isTestJob(job),

@@ -1,3 +1,4 @@
+import type { Endpoint } from '../../core/callbacks/endpoint.ts';
 import type { ProviderApi } from '../../core/provider-api.ts';
 import type { LimiterName } from '../../core/rate-limit/name.ts';
 import { providerApiOf } from '../../core/rate-limit/name.ts';
@@ -6,6 +7,7 @@ import { type LimiterStatus, limiterStatus, ownLimiters } from '../../core/statu
 import { type SchedulerStatus, schedulerStatus } from '../../core/status/scheduler-status.ts';
 import { type TokenStatus, tokenStatus } from '../../core/status/token-status.ts';
 import type { LimiterStore, Pacing } from '../../ports/limiters.ts';
+import type { Endpoints } from '../../ports/notifications.ts';
 import type {
   InTime,
   QueueDepth,
@@ -26,6 +28,7 @@ export type StatusPorts = Pick<AllPorts, 'now'> & {
     readonly schedulerRuns: Pick<SchedulerRuns, 'last'>;
     readonly queueDepths: QueueDepths;
     readonly undecided: Undecided;
+    readonly endpoints: Pick<Endpoints, 'all'>;
     readonly inTime: InTime;
   };
 
@@ -47,6 +50,8 @@ export type Status = {
   readonly held: UndecidedStatus | Unknown;
   readonly errors: { readonly state: 'known'; readonly latest: readonly CallError[] } | Unknown;
   readonly queues: readonly { readonly name: string; readonly status: QueueStatus | Unknown }[];
+  /** Those that callbacks no longer go to. */
+  readonly endpoints: { readonly state: 'known'; readonly disabled: readonly Endpoint[] } | Unknown;
 };
 
 type UndecidedStatus = Pick<UndecidedSum, 'calls' | 'rows'> & { readonly state: 'known' | 'at_least' };
@@ -59,6 +64,7 @@ type QueueStatus = QueueDepth & { readonly state: 'known' };
  */
 export async function readStatus(ports: StatusPorts, limitMs: number): Promise<Status> {
   const { limiters, limiterSettings, tokenRings, schedulerRuns, queueDepths, undecided, inTime, now } = ports;
+  const readEndpoints = () => Array.fromAsync(ports.endpoints.all());
   const part = async <Stored, Shown>(read: () => Promise<Stored>, show: (stored: Stored) => Shown) => {
     try {
       const answer = await inTime(read(), limitMs);
@@ -84,7 +90,7 @@ export async function readStatus(ports: StatusPorts, limitMs: number): Promise<S
     const entries = await Promise.all(found.map(({ jobId, entryId }) => ports.ledger.entry(jobId, entryId)));
     return callErrors(entries.filter((entry) => entry !== undefined));
   };
-  const [ofLimiters, ofTokens, scheduler, queues, unclear, held, errors] = await Promise.all([
+  const [ofLimiters, ofTokens, scheduler, queues, unclear, held, errors, endpoints] = await Promise.all([
     Promise.all(
       own.map(async ({ name, paces }) => ({
         name,
@@ -120,8 +126,12 @@ export async function readStatus(ports: StatusPorts, limitMs: number): Promise<S
     sumOf('unclear'),
     sumOf('held'),
     part(readErrors, (latest) => ({ state: 'known' as const, latest })),
+    part(readEndpoints, (all) => ({
+      state: 'known' as const,
+      disabled: all.filter(({ disabled }) => disabled !== undefined),
+    })),
   ]);
-  return { limiters: ofLimiters, tokens: ofTokens, scheduler, queues, unclear, held, errors };
+  return { limiters: ofLimiters, tokens: ofTokens, scheduler, queues, unclear, held, errors, endpoints };
 }
 
 function unknown(detail: string): Unknown {

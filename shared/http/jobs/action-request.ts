@@ -77,10 +77,10 @@ export const resolutionForm = () =>
       .check(z.describe('`accept`: it was carried out. `resend`: do it again. `give_up`: leave it.')),
     lines: z
       .optional(z.array(z.int()).check(z.minLength(1), z.maxLength(linesMax)))
-      .check(z.describe('The lines of these rows; all held rows when left out.')),
+      .check(z.describe('The lines of these rows; all held rows that nobody has given up when left out.')),
     held_rows_seen: z
       .optional(z.int().check(z.minimum(0)))
-      .check(z.describe('How many held rows you have seen. If more are held now, nothing is decided: 409.')),
+      .check(z.describe('How many of them you have seen. If more are held now, nothing is decided: 409.')),
     ids: z.optional(recordForm(recordId)).check(
       z.meta({
         type: 'object',

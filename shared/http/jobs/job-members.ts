@@ -1,7 +1,7 @@
 import { usualJobCallbacks } from '../../core/callbacks/callback-types.ts';
 import type { JobCallback } from '../../core/callbacks/endpoint.ts';
+import { outcomeOf } from '../../core/counts/outcome.ts';
 import { isTestJob, optionsOf } from '../../core/jobs/campaign-options.ts';
-import { outcomeOf } from '../../core/jobs/outcome.ts';
 import type { Waiting } from '../../core/jobs/waiting.ts';
 import type { SkippedReason } from '../../core/rows/skipped-rows.ts';
 import type { ShownJob } from '../../flows/jobs/show-job.ts';
@@ -23,7 +23,7 @@ export function jobMembers(shown: ShownJob) {
     waiting: waiting === undefined ? null : waitingView(waiting),
     started_at: momentOf(job.startedAtMs),
     completed_at: momentOf(job.endedAtMs),
-    outcome: outcomeOf(state, progress.rows, isDryRun) ?? null,
+    outcome: outcomeOf(state, progress, isDryRun) ?? null,
     progress: progressMember(shown),
     ...countMembers(shown),
   };

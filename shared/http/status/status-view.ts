@@ -3,7 +3,7 @@ import type { Status } from '../../flows/status/read-status.ts';
 
 /** The status of the stage in the names of the HTTP API. */
 export function statusView(
-  { limiters, tokens, scheduler, queues, unclear, held, errors }: Status,
+  { limiters, tokens, scheduler, queues, unclear, held, errors, endpoints }: Status,
   nowMs: number,
 ) {
   return {
@@ -20,6 +20,7 @@ export function statusView(
     held: undecidedView(held),
     errors: errorsView(errors),
     queues: queues.map(({ name, status }) => ({ name, ...queueView(status) })),
+    endpoints: endpointsView(endpoints),
   };
 }
 
@@ -105,6 +106,24 @@ function queueView(status: Status['queues'][number]['status']) {
   if (status.state === 'unknown') return { ...status, waiting: null, in_flight: null, dead: null };
   const { state, waiting, inFlight, dead } = status;
   return { state, waiting, in_flight: inFlight, dead, detail: 'The counts are those of the last minute.' };
+}
+
+function endpointsView(status: Status['endpoints']) {
+  if (status.state === 'unknown') return { ...status, disabled: [] };
+  const { state, disabled } = status;
+  return {
+    state,
+    disabled: disabled.map(({ id, name, disabled: because }) => ({
+      id,
+      name,
+      because: because?.code ?? 'asked',
+      at: momentOrNull(because?.atMs),
+    })),
+    detail:
+      disabled.length === 0
+        ? 'Callbacks go to every endpoint.'
+        : 'No callback goes to these. Enable each one when it works, and send again what it missed.',
+  } as const;
 }
 
 function momentOf(atMs: number): string {

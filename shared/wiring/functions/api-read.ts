@@ -7,6 +7,7 @@ import { now } from '../environment.ts';
 import { openStatus } from '../status.ts';
 import {
   openDecisions,
+  openEndpoints,
   openErasures,
   openEvents,
   openJobCounts,
@@ -27,6 +28,7 @@ export function apiRead() {
       ...lists,
       ...openLimiters(),
       ...openStatus(),
+      endpoints: openEndpoints(),
       rules: openRules(),
       decisions: openDecisions(),
       audit: openAuditTrail(),

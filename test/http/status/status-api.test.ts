@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { endpointIdOf } from '../../../shared/core/callbacks/endpoint.ts';
 import { newLimiter } from '../../../shared/core/rate-limit/limiter.ts';
 import { emptyRing, nextRing, type TokenRing } from '../../../shared/core/tokens/token-ring.ts';
 import { apiHandler } from '../../../shared/http/api-handler.ts';
@@ -201,4 +202,31 @@ test('what fails or does not answer is unknown, and holds up nothing else', asyn
   expect(JSON.stringify(body)).not.toContain('2125550101');
   // A process that has just started opens its connections first.
   expect([Math.max(...first), Math.max(...limits)]).toEqual([1_500, 70]);
+});
+
+test('an endpoint that callbacks no longer go to is named, and why', async () => {
+  const here = stage();
+  expect((await here.ask()).body.endpoints).toMatchObject({ state: 'known', disabled: [] });
+  const made = {
+    url: 'https://crm.example.com/hooks',
+    events: ['job.*'],
+    allJobs: false,
+    secretNo: 1,
+  } as const;
+  const by = { createdAtMs: here.now(), createdBy: { kind: 'key', id: '1', name: 'crm' } } as const;
+  await here.endpoints.write({ ...made, ...by, id: endpointIdOf('erp'), name: 'erp', version: 1 });
+  const disabled = { code: 'took_nothing', atMs: here.now() } as const;
+  await here.endpoints.write({ ...made, ...by, id: endpointIdOf('crm'), name: 'crm', version: 1, disabled });
+  const { endpoints } = (await here.ask()).body;
+  const at = '2026-01-05T12:00:00.000Z';
+  expect(endpoints.disabled).toEqual([{ id: endpointIdOf('crm'), name: 'crm', because: 'took_nothing', at }]);
+});
+
+test('endpoints that cannot be read are unknown, and hold up nothing', async () => {
+  const away = aWorld().endpoints;
+  away.all = () => {
+    throw new Error('The table is away');
+  };
+  const { status, body } = await stage({ endpoints: away }).ask();
+  expect([status, body.endpoints]).toMatchObject([200, { state: 'unknown', disabled: [] }]);
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { wantedTypes } from '../../../shared/core/callbacks/callback-types.ts';
 import { type EntryState, entryMoves } from '../../../shared/core/calls/entry.ts';
+import { outcomes } from '../../../shared/core/counts/outcome.ts';
 import { operations } from '../../../shared/core/jobs/operation.ts';
-import { outcomes } from '../../../shared/core/jobs/outcome.ts';
 import type { campaignView } from '../../../shared/http/jobs/campaign-view.ts';
 import type { listedJobView } from '../../../shared/http/jobs/job-view.ts';
 import type { orderBatchView } from '../../../shared/http/jobs/order-batch-view.ts';

@@ -136,6 +136,26 @@ const queue = z
       'A queue. Counts are estimates of SQS; the age of the oldest message is in CloudWatch alone.',
   });
 
+const disabledEndpoint = z
+  .object({
+    id: z.string().describe('The endpoint.'),
+    name: z.string().describe('What jobs call it by.'),
+    because: z
+      .enum(['asked', 'gone', 'took_nothing'])
+      .meta({ 'x-extensible': true })
+      .describe('`asked`: a person disabled it. `gone`: it answered 410. `took_nothing`: for three days.'),
+    at: momentOrNull('Since when.'),
+  })
+  .meta({ id: 'DisabledEndpoint', description: 'An endpoint that no callback goes to.' });
+
+const endpoints = z
+  .object({
+    state: z.enum(['known', 'unknown']).describe(unknown),
+    disabled: z.array(disabledEndpoint).describe('Endpoints that callbacks no longer go to.'),
+    detail,
+  })
+  .describe('Where callbacks go.');
+
 export const status = viewed<ReturnType<typeof statusView>>()(
   z
     .object({
@@ -147,6 +167,7 @@ export const status = viewed<ReturnType<typeof statusView>>()(
       held: undecided('Rows of all jobs about which a person decides, of jobs that are over as well.'),
       errors,
       queues: z.array(queue).describe('One for each worker.'),
+      endpoints,
     })
     .meta({ id: 'Status', description: 'How the stage is doing.' }),
 );

@@ -24,6 +24,9 @@ const ofRepeat: Readonly<Record<Operation['repeat'], readonly ProblemCode[]>> = 
   match: ['precondition_required', 'precondition_failed'],
 };
 
+/** Under a key that was used, they do nothing more, whatever the body says. */
+const anyBody: readonly OperationId[] = ['pingEndpoint', 'resendToEndpoint'];
+
 /** The codes that follow from what is declared about an operation. */
 function byRule(id: OperationId): readonly ProblemCode[] {
   const { path, repeat, mayMatch, scope, function: of }: Operation = operations[id];
@@ -45,7 +48,7 @@ function byRule(id: OperationId): readonly ProblemCode[] {
     'malformed_url',
     ...(isPaged ? (['invalid_cursor'] as const) : []),
     ...(body === undefined ? [] : ofBody),
-    ...ofRepeat[repeat],
+    ...ofRepeat[repeat].filter((code) => code !== 'idempotency_key_reused' || !anyBody.includes(id)),
     ...(mayMatch ? (['precondition_failed'] as const) : []),
     ...(of === 'docs' ? [] : (['not_acceptable'] as const)),
     'internal_error',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { wantedTypes } from '../../../shared/core/callbacks/callback-types.ts';
-import { outcomes } from '../../../shared/core/jobs/outcome.ts';
+import { outcomes } from '../../../shared/core/counts/outcome.ts';
 import { count, jobState, moment } from '../answers/members.ts';
 
 // What endpoints are called with. `test/flows/callbacks` holds what is sent against it.

@@ -90,6 +90,19 @@ export const statusOperations = {
               detail: 'The counts are those of the last minute.',
             },
           ],
+          endpoints: {
+            state: 'known',
+            disabled: [
+              {
+                id: 'end_0f3k9v2m7q8r1s4t5u6a0b1c2d',
+                name: 'crm',
+                because: 'took_nothing',
+                at: '2027-02-27T06:10:00.000Z',
+              },
+            ],
+            detail:
+              'No callback goes to these. Enable each one when it works, and send again what it missed.',
+          },
         },
       },
     },

@@ -5,7 +5,7 @@ import { useAction } from '../api/use-action.ts';
 import { Act } from '../parts/act.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { isGivenUp, type Job, undecidedRows } from '../words/states.ts';
+import { type Job, undecidedRows } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
 const said = words.jobs.decide;
@@ -44,8 +44,7 @@ export function Decide({ job, line }: { readonly job: Job; readonly line?: numbe
   const [asked, setAsked] = useState<Decision>();
   const asks = line === undefined ? undecidedRows(job) : 1;
   const { run, error } = useAction(async (action: Decision) => {
-    const lines = line === undefined ? await undecidedLines(job) : [line];
-    const about = lines === undefined ? { held_rows_seen: asks } : { lines: [...lines] };
+    const about = line === undefined ? { held_rows_seen: asks } : { lines: [line] };
     return client.call('resolveHeldRows', { path: { id: job.id }, body: { action, ...about } });
   });
   // The first step of an order is accepted row by row: each needs the id that the provider gave.
@@ -73,22 +72,4 @@ export function Decide({ job, line }: { readonly job: Job; readonly line?: numbe
       </Confirm>
     </>
   );
-}
-
-/**
- * The lines of the held rows that nobody gave up: without lines, the API decides about those given up again.
- *
- * @returns undefined where all held rows are meant
- */
-async function undecidedLines(job: Job): Promise<readonly number[] | undefined> {
-  if (undecidedRows(job) === (job.rows?.held ?? 0)) return undefined;
-  const lines: number[] = [];
-  let cursor: string | null | undefined;
-  do {
-    const query = { state: 'held', limit: 1_000, ...(cursor && { cursor }) } as const;
-    const { items, next } = await client.call('listRows', { path: { id: job.id }, query });
-    lines.push(...items.filter((row) => !isGivenUp(row)).map(({ line }) => line));
-    cursor = next;
-  } while (cursor !== null);
-  return lines;
 }

@@ -38,6 +38,10 @@ export function FileChoice({ hint, file, error, onChoose }: FileChoice) {
             {...props}
             type="file"
             accept=".csv,.txt,.tsv,text/csv,text/plain"
+            // A browser reports no change when the same file is chosen again, as it is once it has been put right.
+            onClick={({ currentTarget }) => {
+              currentTarget.value = '';
+            }}
             onChange={({ target }) => onChoose(target.files?.[0])}
           />
         </div>

@@ -84,10 +84,11 @@ const givenUp = {
   words: { words: 'Given up by a person', shape: '∅', kind: 'notDone' },
 } as const;
 
-type Held = Pick<ListedJob, 'rows'> & Partial<Pick<Job, 'rows_by_reason'>>;
+type Held = Pick<ListedJob, 'rows' | 'outcome'> & Partial<Pick<Job, 'rows_by_reason'>>;
 
-/** Held rows about which nobody has decided. A list does not tell them from those that were given up. */
-export function undecidedRows({ rows, rows_by_reason: reasons = [] }: Held): number {
+/** Held rows about which nobody has decided. In a list, the outcome tells whether there are any. */
+export function undecidedRows({ rows, outcome, rows_by_reason: reasons = [] }: Held): number {
+  if (outcome !== null && outcome !== 'needs_decision') return 0;
   const decided = reasons.find(({ state, reason }) => state === 'held' && reason === givenUp.code);
   return (rows?.held ?? 0) - (decided?.count ?? 0);
 }
@@ -106,7 +107,7 @@ export function countedWords(job: ListedJob): readonly { words: StateWords; coun
 
 type Fate = Pick<Schemas['Row'], 'state' | 'reason'>;
 
-export function isGivenUp({ state, reason }: Fate): boolean {
+function isGivenUp({ state, reason }: Fate): boolean {
   return state === 'held' && reason === givenUp.code;
 }
 

@@ -2963,6 +2963,20 @@ export interface components {
             /** @description What the last check said. */
             why?: string;
         };
+        /** @description An endpoint that no callback goes to. */
+        DisabledEndpoint: {
+            /** @description Since when. */
+            at: string | null;
+            /**
+             * @description `asked`: a person disabled it. `gone`: it answered 410. `took_nothing`: for three days.
+             * @enum {string}
+             */
+            because: "asked" | "gone" | "took_nothing";
+            /** @description The endpoint. */
+            id: string;
+            /** @description What jobs call it by. */
+            name: string;
+        };
         /** @description A job that waits for its file. A repeat gets a new form while nothing was uploaded. */
         Draft: {
             /** @description Order batches: orders for people who already have a subscription too. */
@@ -4657,13 +4671,13 @@ export interface components {
              * @enum {string}
              */
             action: "accept" | "resend" | "give_up";
-            /** @description How many held rows you have seen. If more are held now, nothing is decided: 409. */
+            /** @description How many of them you have seen. If more are held now, nothing is decided: 409. */
             held_rows_seen?: number;
             /** @description The provider's ids of accepted orders, by line, where a later step needs them. */
             ids?: {
                 [key: string]: string;
             };
-            /** @description The lines of these rows; all held rows when left out. */
+            /** @description The lines of these rows; all held rows that nobody has given up when left out. */
             lines?: number[];
         };
         /** @description What became of each row, as CSV files: a snapshot of the job. */
@@ -5206,6 +5220,18 @@ export interface components {
              * @description When this was true.
              */
             as_of: string;
+            /** @description Where callbacks go. */
+            endpoints: {
+                /** @description A sentence for people. */
+                detail: string;
+                /** @description Endpoints that callbacks no longer go to. */
+                disabled: components["schemas"]["DisabledEndpoint"][];
+                /**
+                 * @description `unknown`: it could not be read in time; `detail` says why.
+                 * @enum {string}
+                 */
+                state: "known" | "unknown";
+            };
             /** @description Calls of all jobs that went wrong, as long as they are unclear or held. */
             errors: {
                 /** @description A sentence for people. */
@@ -6812,16 +6838,6 @@ export interface operations {
             403: components["responses"]["ForbiddenToTests"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description - [`idempotency_key_reused`](/problems/idempotency_key_reused): The Idempotency-Key was used before with another body */
-            422: {
-                headers: {
-                    "Request-Id": components["headers"]["Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description - [`too_many_requests`](/problems/too_many_requests): Too many requests of this caller */
             429: {
                 headers: {
@@ -6898,16 +6914,6 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedBody"];
-            /** @description - [`idempotency_key_reused`](/problems/idempotency_key_reused): The Idempotency-Key was used before with another body */
-            422: {
-                headers: {
-                    "Request-Id": components["headers"]["Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description - [`too_many_requests`](/problems/too_many_requests): Too many requests of this caller */
             429: {
                 headers: {

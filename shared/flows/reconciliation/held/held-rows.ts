@@ -1,4 +1,5 @@
 import { type ReconciledEntry, turnOf } from '../../../core/calls/entry.ts';
+import { givenUpCode } from '../../../core/calls/given-up.ts';
 import { waitedCode } from '../../../core/calls/part-missing.ts';
 import { entriesById } from '../../../core/calls/progress.ts';
 import { chunkNoOf, entryIdOf, kindOf } from '../../../core/ids.ts';
@@ -24,8 +25,13 @@ export type HeldRows = {
 /** How many faults one answer names. */
 const faultsMax = 20;
 
+/** The held rows of a job that nobody has given up. */
+export async function* undecidedRows(ports: Ports, job: Job): AsyncGenerator<HeldRows> {
+  for await (const rows of heldRows(ports, job)) if (rows.entry.reason?.code !== givenUpCode) yield rows;
+}
+
 /** All held rows of a job. */
-export async function* heldRows(ports: Ports, { id }: Job): AsyncGenerator<HeldRows> {
+async function* heldRows(ports: Ports, { id }: Job): AsyncGenerator<HeldRows> {
   for await (const entry of ports.ledger.entries(id)) {
     if (entry.kind === 'notification' || entry.state !== 'held') continue;
     const held = await calledIndexes(ports, entry);

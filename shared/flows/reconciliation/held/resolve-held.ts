@@ -14,7 +14,7 @@ import { readKept, refuseExpired } from '../../jobs/expired-rows.ts';
 import { wakeJobs } from '../../jobs/wake-jobs.ts';
 import { openJob, refuseResend, wakeOpened } from '../open-job.ts';
 import { type Decided, ownGiven, withIds } from '../texts/accepted-ids.ts';
-import { type HeldRows, heldRows, heldRowsOf } from './held-rows.ts';
+import { type HeldRows, heldRowsOf, undecidedRows } from './held-rows.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'newId' | 'log'> & {
   readonly recordOwners: RecordOwners;
@@ -23,7 +23,7 @@ type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'newId' | 'log'> & {
 /** What a person decides about held rows: they got the text, they shall be sent it again, or nothing more is done. */
 export type Resolution = {
   readonly action: 'accept' | 'resend' | 'give_up';
-  /** Only the rows of these input lines; all held ones when absent. */
+  /** Only the rows of these input lines; all held ones that nobody has given up when absent. */
   readonly lines?: readonly number[];
   /** By input line: what an accepted step of an order came to, for the step after it. */
   readonly ids?: ReadonlyMap<number, string>;
@@ -57,7 +57,7 @@ export async function resolveHeld(ports: Ports, job: Job, resolution: Resolution
 
 async function decide(ports: Ports, job: Job, resolution: Resolution): Promise<Resolved> {
   const { action, lines, by } = resolution;
-  const found = lines === undefined ? heldRows(ports, job) : await heldRowsOf(ports, job, lines);
+  const found = lines === undefined ? undecidedRows(ports, job) : await heldRowsOf(ports, job, lines);
   const decided = action === 'accept' ? await withIds(ports, job, found, resolution.ids) : found;
   let [rows, lacking, openUntilMs, hasRows] = [0, 0, 0, false];
   for await (const some of decided) {

@@ -86,3 +86,14 @@ test('a campaign that failed sends nothing again, and says so', async () => {
   await expect(resolve({ action: 'resend' })).rejects.toMatchObject({ status: 409 });
   expect(await rows()).toMatchObject({ held: 4 });
 });
+
+test('who was given up is left alone by a decision about all held rows, and can be named', async () => {
+  const { world, provider, resolve, rows } = await start();
+  expect(await resolve({ action: 'give_up', lines: [1, 2] })).toBe(2);
+  expect(await resolve({ action: 'resend' })).toBe(2);
+  await runMinutes(world, 5);
+  expect(await rows()).toMatchObject({ accepted: 2, held: 2 });
+  expect([...provider.times().values()]).toEqual([1, 1]);
+  expect(await resolve({ action: 'resend' })).toBe(0);
+  expect(await resolve({ action: 'resend', lines: [1] })).toBe(1);
+});

@@ -1,4 +1,5 @@
-import type { JobState } from './job.ts';
+import { givenUpReason } from '../calls/given-up.ts';
+import type { JobState } from '../jobs/job.ts';
 
 /** How a job has ended. */
 export const outcomes = [
@@ -7,7 +8,7 @@ export const outcomes = [
   'partial',
   /** Rows were planned, and none of them came about. */
   'unsuccessful',
-  /** Held rows want a person's decision. */
+  /** Held rows want a person's decision. Those that were given up have had it. */
   'needs_decision',
   /** Every usable row was left out on purpose. */
   'nothing_to_do',
@@ -19,19 +20,28 @@ export const outcomes = [
 
 export type JobOutcome = (typeof outcomes)[number];
 
-/** The counts of rows that decide it. */
-type Rows = Readonly<Record<'total' | 'accepted' | 'held' | 'suppressed' | 'duplicate' | 'invalid', number>>;
+/** The counts that decide it: of rows, and by state and reason. */
+type Counts = {
+  readonly rows: Readonly<
+    Record<'total' | 'accepted' | 'held' | 'suppressed' | 'duplicate' | 'invalid', number>
+  >;
+  readonly reasons: Readonly<Record<string, number>>;
+};
 
 /**
  * @param state as it is shown: a dry run is completed when it is planned
  * @returns undefined before the end, and where the state says it: canceled, failed
  */
-export function outcomeOf(state: JobState, rows: Rows, isDryRun: boolean): JobOutcome | undefined {
+export function outcomeOf(
+  state: JobState,
+  { rows, reasons }: Counts,
+  isDryRun: boolean,
+): JobOutcome | undefined {
   if (state !== 'completed') return undefined;
   const planned = rows.total - rows.suppressed - rows.duplicate - rows.invalid;
   if (planned === 0) return rows.suppressed + rows.duplicate > 0 ? 'nothing_to_do' : 'no_usable_rows';
   if (isDryRun) return 'checked';
-  if (rows.held > 0) return 'needs_decision';
+  if (rows.held > (reasons[givenUpReason] ?? 0)) return 'needs_decision';
   if (rows.accepted === planned) return 'succeeded';
   return rows.accepted === 0 ? 'unsuccessful' : 'partial';
 }
