@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { type PipelineName, pipelines } from './ingest/pipelines.ts';
+import { atLeast, atMost, type Measured } from './promised.ts';
 import { csvPieces } from './rows.ts';
 
 const million = 1_000_000;
@@ -17,7 +18,7 @@ const repeats: Record<PipelineName, number> = { limit: 5, peer: 1, numbers: 5, f
  * Rows per second of our planning beside a straightforward peer and beside what no reader can interval, and their peak
  * memory.
  */
-export async function ingest(): Promise<string[]> {
+export async function ingest(): Promise<Measured> {
   const pieces = [...csvPieces(million)];
   const names = Object.keys(pipelines) as PipelineName[];
   const ms = {} as Record<PipelineName, number>;
@@ -30,20 +31,29 @@ export async function ingest(): Promise<string[]> {
       `  ${pipelines[name].does.padEnd(48)}${speed}  ${ratios.padEnd(26)} peak ${await peakMib(name)} MiB`,
     );
   }
-  return [
-    `ingest of ${inThousands(million)} rows, by the processor time of each; memory as a bundle, as it is deployed`,
-    ...lines,
-  ];
+  const head = `ingest of ${inThousands(million)} rows, by the processor time of each; memory as a bundle, as it is deployed`;
+  const rate = `${inThousands(million / (ms.numbers / 1000))} rows/s`;
+  return {
+    lines: [head, ...lines],
+    promised: [
+      atLeast('ingest of a million rows', ms.peer / ms.numbers, 45, ' × the peer', rate),
+      atMost('ingest of a million rows', ms.numbers / ms.limit, 2.5, ' × the byte scan', rate),
+    ],
+  };
 }
 
 /** The same at ten times the rows, for memory. */
-export async function ingestTenMillion(): Promise<string[]> {
+export async function ingestTenMillion(): Promise<Measured> {
   const rows = 10 * million;
   const { peakKib, ms } = await measured('numbers', rows);
-  return [
-    `ingest of ${inThousands(rows)} rows`,
-    `  ${pipelines.numbers.does}  peak ${Math.round(peakKib / 1024)} MiB in ${(ms / 1000).toFixed(1)} s`,
-  ];
+  const peakMib = Math.round(peakKib / 1024);
+  return {
+    lines: [
+      `ingest of ${inThousands(rows)} rows`,
+      `  ${pipelines.numbers.does}  peak ${peakMib} MiB in ${(ms / 1000).toFixed(1)} s`,
+    ],
+    promised: [atMost('memory for ten million rows', peakMib, 250, ' MiB')],
+  };
 }
 
 /** Processor time, the collector's included: what else the machine does counts less than by the clock. */

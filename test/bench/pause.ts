@@ -10,6 +10,7 @@ import { startDynamodb } from '../../tools/aws-emulator/dynamodb/start-dynamodb.
 import { call } from '../support/http/api-client.ts';
 import { aJob, aWorld } from '../support/world.ts';
 import { ledgerTable } from '../tools/aws-emulator/ledger-table.ts';
+import { atMost, type Measured } from './promised.ts';
 
 const rows = 100_000;
 const pauses = 20;
@@ -22,7 +23,7 @@ type Ledger = AllPorts['ledger'];
  * read of all its entries that once stood before the write. Both over the wire to the emulator of DynamoDB, which runs
  * in this process. Filling its table takes three minutes of CPU.
  */
-export async function pause(): Promise<string[]> {
+export async function pause(): Promise<Measured> {
   const server = await startDynamodb(undefined, 0);
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = new DynamoDBClient({ endpoint: server.url, region: 'us-east-1', credentials });
@@ -46,11 +47,15 @@ export async function pause(): Promise<string[]> {
     const [first = 0] = took;
     const sorted = took.toSorted((a, b) => a - b);
     const middle = sorted[Math.floor(pauses / 2)] ?? 0;
-    return [
+    const lines = [
       `pause of a running order batch of ${rows.toLocaleString('en-US')} rows, each an entry of the ledger (${pauses} times)`,
       `  POST …/pause  ${shown(first)} the first time, ${shown(middle)} median, ${shown(sorted.at(-1) ?? 0)} the slowest`,
       `  GET …/{id}    ${shown(countedMs)}: reads all entries once, as a pause did twice before it wrote first`,
     ];
+    const counted = `${shown(countedMs)} to count its rows`;
+    const slowest = (sorted.at(-1) ?? 0) / 1_000;
+    const what = `pause of ${rows.toLocaleString('en-US')} order rows, the slowest of ${pauses}`;
+    return { lines, promised: [atMost(what, slowest, 1, ' s', counted)] };
   } finally {
     client.destroy();
     await server.close();

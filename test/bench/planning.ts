@@ -9,6 +9,7 @@ import { makeEntries } from '../../shared/flows/planning/make-entries.ts';
 import { startDynamodb } from '../../tools/aws-emulator/dynamodb/start-dynamodb.ts';
 import { aJob, aWorld } from '../support/world.ts';
 import { ledgerTable } from '../tools/aws-emulator/ledger-table.ts';
+import type { Measured } from './promised.ts';
 
 const texts = 20_000;
 
@@ -19,7 +20,7 @@ type Requests = { all: number; puts: number; units: number };
  * many write units; and what the next planner asks for when the first one died half-way. Over the wire to the emulator
  * of DynamoDB, which runs in this process and does most of the work.
  */
-export async function planning(): Promise<string[]> {
+export async function planning(): Promise<Measured> {
   const server = await startDynamodb(undefined, 0);
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = new DynamoDBClient({ endpoint: server.url, region: 'us-east-1', credentials });
@@ -65,11 +66,12 @@ export async function planning(): Promise<string[]> {
     const rest = await measured(half);
     const shown = ({ all, puts, units, seconds }: typeof whole) =>
       `${seconds.toFixed(1)} s, ${all.toLocaleString('en-US')} requests (${puts.toLocaleString('en-US')} puts), ${units.toLocaleString('en-US')} write units`;
-    return [
+    const lines = [
       `entries of ${texts.toLocaleString('en-US')} different texts are made`,
       `  by one planner                       ${shown(whole)}`,
       `  by the next one after half of them   ${shown(rest)}`,
     ];
+    return { lines, promised: [] };
   } finally {
     client.destroy();
     await server.close();

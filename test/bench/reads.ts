@@ -16,6 +16,7 @@ import { startDynamodb } from '../../tools/aws-emulator/dynamodb/start-dynamodb.
 import { createLedger } from '../support/target/local-table.ts';
 import { aJob, anEntry, aWorld } from '../support/world.ts';
 import { fullLists } from './lists.ts';
+import { atMost, type Measured } from './promised.ts';
 
 const sizes = [1, 1_000, 100_000, 1_000_000];
 const turns = 50;
@@ -30,12 +31,18 @@ type Reads = { requests: number; units: number };
  * What it costs to look at a running job: read units of DynamoDB and milliseconds, over the wire to the emulator, which
  * runs in this process and does most of the work.
  */
-export async function reads(): Promise<string[]> {
+export async function reads(): Promise<Measured> {
   const server = await startDynamodb(undefined, 0);
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = new DynamoDBClient({ endpoint: server.url, region: 'us-east-1', credentials });
   const used: Reads = { requests: 0, units: 0 };
   countReads(client, used);
+  const most = { ofJob: 0, ofList: 0 };
+  const shown = async (of: keyof typeof most, read: Parameters<typeof measured>[1]) => {
+    const { units, words } = await measured(used, read);
+    most[of] = Math.max(most[of], units);
+    return words;
+  };
   try {
     await client.send(createLedger());
     const lines = [
@@ -48,20 +55,26 @@ export async function reads(): Promise<string[]> {
       const { headers } = await ask(ports, path);
       const etag = { 'if-none-match': String(headers?.etag) };
       const what = `${size.toLocaleString('en-US')} entries`;
-      lines.push(`  ${what.padEnd(20)} ${await measured(used, () => ask(ports, path))}`);
-      lines.push(`  ${'  unchanged, 304'.padEnd(20)} ${await measured(used, () => ask(ports, path, etag))}`);
+      lines.push(`  ${what.padEnd(20)} ${await shown('ofJob', () => ask(ports, path))}`);
+      lines.push(`  ${'  unchanged, 304'.padEnd(20)} ${await shown('ofJob', () => ask(ports, path, etag))}`);
     }
     for (let no = 0; no < listed; no += 1) await put(ports, 1_000_000, `listed ${no}`);
-    const list = await measured(used, () => ask(ports, '/v1/jobs'));
+    const list = await shown('ofList', () => ask(ports, '/v1/jobs'));
     lines.push('a full page of each list, of hundreds of items or more');
     lines.push(`  ${'/v1/jobs'.padEnd(20)} ${listed} items, ${list}`);
     const { ask: askList, paths, rowsPath } = await fullLists(client);
     for (const path of paths) {
       const { items } = await askList(path);
-      const figures = await measured(used, () => askList(path));
+      const figures = await shown('ofList', () => askList(path));
       lines.push(`  ${path.replace(rowsPath, '/v1/jobs/{id}/rows').padEnd(20)} ${items} items, ${figures}`);
     }
-    return lines;
+    return {
+      lines,
+      promised: [
+        atMost('to look at a job of any size', most.ofJob, 10, ' read units'),
+        atMost('to read a page of any list', most.ofList, 10, ' read units'),
+      ],
+    };
   } finally {
     client.destroy();
     await server.close();
@@ -138,7 +151,7 @@ function ask(ports: Ports, path: string, headers: Record<string, string> = {}) {
 async function measured(
   used: Reads,
   read: () => Promise<{ statusCode?: number | undefined }>,
-): Promise<string> {
+): Promise<{ readonly units: number; readonly words: string }> {
   Object.assign(used, { requests: 0, units: 0 });
   const times: number[] = [];
   let status: number | undefined;
@@ -150,10 +163,10 @@ async function measured(
   times.sort((one, other) => one - other);
   const at = (share: number) => (times[Math.floor(share * turns)] ?? 0).toFixed(1);
   const each = (count: number) => (count / turns).toLocaleString('en-US');
-  return (
+  const words =
     `${status}: ${each(used.units)} read units in ${each(used.requests)} requests, ` +
-    `${at(0.5)} ms at the median, ${at(0.95)} ms at the 95th percentile`
-  );
+    `${at(0.5)} ms at the median, ${at(0.95)} ms at the 95th percentile`;
+  return { units: used.units / turns, words };
 }
 
 const reading = ['GetItemCommand', 'QueryCommand', 'BatchGetItemCommand'];

@@ -12,15 +12,23 @@ import type { Pacing } from '../../shared/ports/limiters.ts';
 import type { AllPorts } from '../../shared/ports/world.ts';
 import { scriptedSms } from '../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../support/world.ts';
+import { atMost, type Measured } from './promised.ts';
 import { csvPieces } from './rows.ts';
 
 /**
  * A text for everybody goes out to a thousand at a time; a text each takes a call each, and so fewer rows tell as much.
- * `sendSeconds` is assumed.
+ * `sendSeconds` is assumed. `goal` is in dollars of AWS requests.
  */
 const campaigns = [
-  { what: 'one text for everybody', rows: 100_000, text: 'Hello', sendSeconds: 1 },
-  { what: 'a text each', rows: 4_000, text: 'Hello {{first_name}} {{to}} {{extra}}', sendSeconds: 0.3 },
+  { what: 'one text for everybody', rows: 100_000, text: 'Hello', sendSeconds: 1, goal: 0.0139 },
+  { what: 'seven texts', rows: 100_000, text: 'Hello {{plan}}', sendSeconds: 1, goal: 0.02 },
+  {
+    what: 'a text each',
+    rows: 4_000,
+    text: 'Hello {{first_name}} {{to}} {{extra}}',
+    sendSeconds: 0.3,
+    goal: 11.34,
+  },
 ] as const;
 
 const window = 120;
@@ -52,13 +60,19 @@ const assumed = {
 } as const;
 
 /** What whole campaigns cost on AWS, from the upload to the last answer, per million recipients. */
-export async function requests(): Promise<string[]> {
-  const lines: string[] = [];
-  for (const campaign of campaigns) lines.push(...(await requestsOf(campaign)));
-  return lines;
+export async function requests(): Promise<Measured> {
+  const all: Measured[] = [];
+  for (const campaign of campaigns) all.push(await requestsOf(campaign));
+  return { lines: all.flatMap(({ lines }) => lines), promised: all.flatMap(({ promised }) => promised) };
 }
 
-async function requestsOf({ what, rows, text, sendSeconds }: (typeof campaigns)[number]): Promise<string[]> {
+async function requestsOf({
+  what,
+  rows,
+  text,
+  sendSeconds,
+  goal,
+}: (typeof campaigns)[number]): Promise<Measured> {
   const counts: Record<Kind, number> = { write: 0, read: 0, queue: 0, put: 0, get: 0 };
   const sms = scriptedSms();
   const plain = memoryLedger();
@@ -94,7 +108,8 @@ async function requestsOf({ what, rows, text, sendSeconds }: (typeof campaigns)[
     assumed.planSecondsPerMillion * assumed.planGb;
   const lambda = (sendRuns + counterRuns) * runPrice.request + gbSeconds * runPrice.gbSecond;
   const logs = ((sendRuns + counterRuns) * assumed.logBytes * runPrice.logGb) / 1e9;
-  return [
+  const together = `$${(dollars + lambda + logs).toFixed(3)} with Lambda and logs`;
+  const lines = [
     `Per 1,000,000 recipients of ${what} (measured with ${recipients.toLocaleString('en-US')})`,
     ...(Object.keys(price) as Kind[]).map(
       (kind) => `  ${kind.padEnd(6)} ${perMillion(counts[kind]).toLocaleString('en-US')}`,
@@ -102,8 +117,10 @@ async function requestsOf({ what, rows, text, sendSeconds }: (typeof campaigns)[
     `  AWS requests $${dollars.toFixed(4)}`,
     `  Lambda $${lambda.toFixed(4)}: ${(sendRuns + counterRuns).toLocaleString('en-US')} runs, their time assumed`,
     `  logs $${logs.toFixed(4)}, at ${assumed.logBytes} bytes a run (assumed)`,
-    `  together $${(dollars + lambda + logs).toFixed(3)}`,
+    `  together ${together}`,
   ];
+  const promise = `requests for a million recipients of ${what}`;
+  return { lines, promised: [atMost(promise, dollars, goal, ' $', together)] };
 }
 
 /** A minute goes by, in which the counter looks every two seconds. @returns how often it ran */

@@ -3,20 +3,24 @@ import { limiter } from './limiter/bench.ts';
 import { numbers } from './numbers.ts';
 import { pause } from './pause.ts';
 import { planning } from './planning.ts';
+import type { Measured, Promised } from './promised.ts';
 import { reads } from './reads.ts';
 import { requests } from './requests.ts';
 import { start } from './start.ts';
 import { webhooks } from './webhooks.ts';
 import { orders } from './whole-path/orders.ts';
+import { quick } from './whole-path/quick.ts';
 import { texts } from './whole-path/texts.ts';
+import { tableOf, writeFigures } from './write-figures.ts';
 
 /**
- * `npm run bench [-- ingest [--large] | numbers | reads | requests | pause | planning | limiter | webhooks | texts |
- * orders [--quick] | start]`: prints figures measured in this run. Nothing here passes or fails.
+ * `npm run bench [-- all | ingest | numbers | reads | requests | pause | planning | limiter | webhooks | quick | texts |
+ * orders | start] [--quick]`: prints figures measured in this run. Nothing here passes or fails. `all` puts what is
+ * promised into docs/figures.md.
  */
-const isLarge = process.argv.includes('--large');
-const benches: Record<string, () => Promise<string[]>> = {
-  ingest: async () => [...(await ingest()), ...(isLarge ? await ingestTenMillion() : [])],
+const benches: Readonly<Record<string, () => Promise<Measured>>> = {
+  ingest,
+  'ten-million': ingestTenMillion,
   numbers,
   reads,
   requests,
@@ -24,19 +28,26 @@ const benches: Record<string, () => Promise<string[]>> = {
   planning,
   limiter,
   webhooks,
+  quick,
   texts,
   orders,
   start,
 };
 
-const requested = process.argv.slice(2).filter((word) => !['--quick', '--large'].includes(word));
-if (requested.some((name) => !(name in benches))) {
+const requested = process.argv.slice(2).filter((word) => word !== '--quick');
+const isAll = requested.includes('all');
+if (requested.some((name) => name !== 'all' && !(name in benches))) {
   console.log(
-    `npm run bench [-- ${Object.keys(benches).join(' | ')}]: measured comparisons, printed; all of them when none is named`,
+    `npm run bench [-- all | ${Object.keys(benches).join(' | ')}]: measured comparisons, printed; all of them when none is named`,
   );
   process.exit(requested.includes('--help') ? 0 : 1);
 }
+const promised: Promised[] = [];
 for (const [name, bench] of Object.entries(benches)) {
-  if (requested.length > 0 && !requested.includes(name)) continue;
-  console.log(`\n${(await bench()).join('\n')}`);
+  if (requested.length > 0 && !isAll && !requested.includes(name)) continue;
+  const measured = await bench();
+  promised.push(...measured.promised);
+  console.log(`\n${measured.lines.join('\n')}`);
 }
+if (promised.length > 0) console.log(`\n${tableOf(promised)}`);
+if (isAll) writeFigures(promised);

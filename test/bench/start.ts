@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundleOf } from '../support/bundle.ts';
+import { atMost, type Measured } from './promised.ts';
 import { clientsAlone } from './start/clients-alone.ts';
 import { deployedFunctions } from './start/deployed-functions.ts';
 
@@ -18,7 +19,7 @@ const runs = 21;
  * Each function has one run before any has its next, so that a busy minute reaches all of them. A function without AWS
  * clients has nothing that its start could be compared with.
  */
-export async function start(): Promise<string[]> {
+export async function start(): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'start-'));
   const contenders: Contender[] = [];
   try {
@@ -42,12 +43,32 @@ export async function start(): Promise<string[]> {
   } finally {
     rmSync(folder, { recursive: true });
   }
-  return [
-    `Start of each function, the least of ${runs} runs, beside Node ${process.version} that imports nothing`,
-    row('function', 'kB', 'at start', 'CPU ms', 'clients', 'ratio'),
-    ...contenders.map(line).toSorted(),
-  ];
+  const worst = contenders
+    .filter(({ hasClients }) => hasClients)
+    .map((one) => ({ name: one.name, ratio: ratioOf(one) }))
+    .toSorted((one, other) => other.ratio - one.ratio);
+  const [{ name, ratio } = { name: '', ratio: 0 }] = worst;
+  const over = worst.filter((one) => one.ratio > ratioMax).length;
+  return {
+    lines: [
+      `Start of each function, the least of ${runs} runs, beside Node ${process.version} that imports nothing`,
+      row('function', 'kB', 'at start', 'CPU ms', 'clients', 'ratio'),
+      ...contenders.map(line).toSorted(),
+    ],
+    promised: [
+      atMost(
+        `start of ${name}, the dearest`,
+        ratio,
+        ratioMax,
+        ' × its AWS clients',
+        `${over} above the goal`,
+      ),
+    ],
+  };
 }
+
+/** CPU time of a start, as a multiple of that of its AWS clients alone. */
+const ratioMax = 1.4;
 
 /** A bundle of no client is a few hundred bytes. */
 const noClientsBytes = 5_000;
@@ -61,11 +82,20 @@ type Contender = {
   readonly alone: Runs;
 };
 
-function line({ name, sizes, hasClients, bare, ours, alone }: Contender): string {
-  const oursMs = ours.leastMs() - bare.leastMs();
-  const aloneMs = alone.leastMs() - bare.leastMs();
+function line(one: Contender): string {
+  const { name, sizes, hasClients } = one;
+  const { oursMs, aloneMs } = overBare(one);
   if (!hasClients) return row(name, ...sizes, ms(oursMs), 'none', '-');
-  return row(name, ...sizes, ms(oursMs), ms(aloneMs), (oursMs / aloneMs).toFixed(2));
+  return row(name, ...sizes, ms(oursMs), ms(aloneMs), ratioOf(one).toFixed(2));
+}
+
+function ratioOf(one: Contender): number {
+  const { oursMs, aloneMs } = overBare(one);
+  return oursMs / aloneMs;
+}
+
+function overBare({ bare, ours, alone }: Contender) {
+  return { oursMs: ours.leastMs() - bare.leastMs(), aloneMs: alone.leastMs() - bare.leastMs() };
 }
 
 /** `sms-urgent` runs the code of `sms-send`. */

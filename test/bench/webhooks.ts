@@ -5,6 +5,7 @@ import { standardSignature } from '../../shared/core/events/settings.ts';
 import { webhookReceiver } from '../../shared/http/events/webhook-receiver.ts';
 import { parseEnvelope } from '../../shared/provider/partner/events/event.ts';
 import { aWorld } from '../support/world.ts';
+import type { Measured } from './promised.ts';
 
 const events = 20_000;
 const key = Buffer.from('a key of twenty-four byt');
@@ -14,7 +15,7 @@ const basic = { username: 'provider', password: 'secret' };
 type Handler = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>;
 
 /** The function's own time for each event, the network to AWS left out, beside handlers that do less. */
-export async function webhooks(): Promise<string[]> {
+export async function webhooks(): Promise<Measured> {
   const requests = Array.from({ length: events }, (_, at) => requestOf(at));
   const bytes = requests[0]?.body?.length ?? 0;
   const contenders: Readonly<Record<string, () => Handler>> = {
@@ -35,7 +36,7 @@ export async function webhooks(): Promise<string[]> {
       `  ${name.padEnd(64)} p50 ${microseconds(0.5)}, p99 ${microseconds(0.99)}, ${perSecond} events/s`,
     );
   }
-  return lines;
+  return { lines, promised: [] };
 }
 
 async function timesOf(handler: Handler, requests: readonly APIGatewayProxyEventV2[]): Promise<number[]> {

@@ -1,5 +1,6 @@
 import type { Random } from '../../../shared/ports/world.ts';
 import { type ProviderKind, windows } from '../../../tools/simulation/machinery/limited-provider.ts';
+import { atLeast, atMost, type Measured, type Promised } from '../promised.ts';
 import { adaptivePacer } from './adaptive.ts';
 import { backoffPacer } from './backoff.ts';
 import { type Cell, type Figures, fallsShort, idealOf } from './cell.ts';
@@ -17,8 +18,8 @@ const pacers: Record<string, (random: Random) => Pacer> = {
 const limits = [1, 16.7, 100];
 const otherLimits = [0.7, 1.5, 3, 6, 11, 28, 47, 71];
 
-/** `npm run bench -- rate limiter [--quick]`: how well an unknown limit is used, in virtual time. */
-export async function limiter(): Promise<string[]> {
+/** `npm run bench -- limiter [--quick]`: how well an unknown limit is used, in virtual time. */
+export async function limiter(): Promise<Measured> {
   const isQuick = process.argv.includes('--quick');
   const tried = isQuick ? [16.7] : limits;
   const rows = [false, true].flatMap((changing) =>
@@ -29,9 +30,40 @@ export async function limiter(): Promise<string[]> {
     ),
   );
   const short: string[] = [];
-  const lines = rows.map((cell) => lineOf(cell, short));
+  const played: Played[] = [];
+  const table = rows.map((cell) => lineOf(cell, short, played));
   const others = isQuick ? [] : [...otherLines(), ...jitterLines()];
-  return [...head, ...lines, '', ...summary(rows.length * 2, short), ...others];
+  const lines = [...head, ...table, '', ...summary(rows.length * 2, short), ...others];
+  return { lines, promised: promisedOf(played) };
+}
+
+type Played = { readonly pacer: string; readonly cell: Cell; readonly figures: Figures };
+
+/** Lower limits are too few calls for a share of them to say much. */
+const promisedFrom = 16.7;
+
+/** The worst of the cells of which something is promised. */
+function promisedOf(played: readonly Played[]): Promised[] {
+  const worstOf = (changing: boolean, pacer: string) => {
+    const cells = played.filter(({ pacer: own, cell }) => own === pacer && isPromised(cell, changing));
+    return {
+      used: 100 * Math.min(...cells.map(({ figures }) => figures.used)),
+      refused: 100 * Math.max(...cells.map(({ figures }) => figures.refused)),
+    };
+  };
+  return [false, true].flatMap((changing) => {
+    const [ours, peer] = [worstOf(changing, 'limiter'), worstOf(changing, 'backoff')];
+    const what = changing ? 'a changing limit of a long window' : 'a constant limit';
+    const [used, refused] = changing ? [95, 0.7] : [98, 0.3];
+    return [
+      atLeast(`${what}, share used`, ours.used, used, ' %', `backoff ${peer.used.toFixed(0)} %`),
+      atMost(`${what}, calls refused`, ours.refused, refused, ' %', `backoff ${peer.refused.toFixed(0)} %`),
+    ];
+  });
+}
+
+function isPromised({ kind, limit, changing }: Cell, wanted: boolean): boolean {
+  return limit >= promisedFrom && changing === wanted && (!changing || windows[kind].windowMs >= 60_000);
 }
 
 const head = [
@@ -41,11 +73,12 @@ const head = [
   `${'window'.padEnd(14)}${'limit/s'.padStart(8)}${'workers'.padStart(8)}  ${'limit'.padEnd(9)}${'ideal/s'.padStart(8)}  ${['limiter', 'backoff, full jitter', 'SDK adaptive (CUBIC)'].map((name) => name.padEnd(32)).join('')}`,
 ];
 
-function lineOf(cell: Cell, short: string[]): string {
+function lineOf(cell: Cell, short: string[], played: Played[]): string {
   const figures = Object.entries(pacers).map(([name, makePacer]) => {
     const both = [false, true].map((hints) => {
       const one = { ...cell, hints };
       const result = play(one, makePacer);
+      played.push({ pacer: name, cell: one, figures: result });
       if (name === 'limiter' && fallsShort(one, result)) short.push(`  ${nameOf(one)}:${textOf(result)}`);
       return textOf(result);
     });

@@ -1,6 +1,7 @@
+import { atLeast, type Measured } from '../promised.ts';
 import { type Bench, ended, perSecond, reached, type Totals, withSystem } from './system.ts';
 
-const rows = 10_000;
+const rows = 2_000;
 const limitMs = 60 * 60_000;
 const callsPerMinute = 12_000;
 
@@ -10,7 +11,7 @@ const callsPerMinute = 12_000;
  *
  * @throws when a row is lost, or somebody has two subscriptions
  */
-export async function orders(): Promise<string[]> {
+export async function orders(): Promise<Measured> {
   const sandbox = { orderCallsPerMinute: callsPerMinute, orderLifeMs: 1_000 };
   return withSystem(sandbox, async (bench) => {
     bench.sandbox.faults.script(({ operation, operationCallNo }) => faultOf(operation, operationCallNo));
@@ -45,7 +46,7 @@ function reported(
   { sandbox }: Bench,
   totals: Totals,
   took: { readonly ms: number; readonly skippedMs: number },
-): string[] {
+): Measured {
   const { completed = 0, held = 0 } = totals;
   const subscriptionsOf = sandbox.spy.subscriptionsPerEmployee();
   const twice = [...sandbox.spy.ordersPerEmployee().values()].filter(
@@ -58,11 +59,13 @@ function reported(
   const calls = sandbox.spy.calls('createOrder');
   const of = (wanted: (status: number | undefined) => boolean) =>
     calls.filter(({ status }) => wanted(status)).length;
-  return [
+  const lines = [
     `orders, ${rows.toLocaleString('en-US')} people through the local system; provider at ${callsPerMinute} orders a minute, on the same two cores`,
     `  ${subscriptionsOf.size} subscriptions, none twice; rows: ${completed} completed, ${held} held`,
     `  ${calls.length} calls to order: ${of((status) => status === 429)} answered 429, ${of((status) => status === 503)} 503, ${of((status) => status === undefined)} without an answer`,
     `  ${sandbox.spy.calls('getOrder').length} calls to ask after them`,
     `  ${perSecond(rows, took)}`,
   ];
+  const rate = rows / (took.ms / 1_000);
+  return { lines, promised: [atLeast('orders through the local system', rate, 100, ' rows/s')] };
 }

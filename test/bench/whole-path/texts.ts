@@ -1,3 +1,4 @@
+import type { Measured } from '../promised.ts';
 import { type Bench, ended, perSecond, reached, withSystem } from './system.ts';
 
 const rows = 200_000;
@@ -8,7 +9,7 @@ const limitMs = 15 * 60_000;
  *
  * @throws when somebody got no text, or two
  */
-export async function texts(): Promise<string[]> {
+export async function texts(): Promise<Measured> {
   return withSystem(undefined, async (bench) => {
     const metadata = { from: '+12125550100', text: 'Your line is ready.' };
     await bench.upload('campaigns/people.csv', numbers(), metadata);
@@ -30,16 +31,17 @@ function reported(
   { sandbox }: Bench,
   accepted: number,
   took: { readonly ms: number; readonly skippedMs: number },
-): string[] {
+): Measured {
   const got = sandbox.spy.textsPerRecipient();
   const twice = [...got.values()].filter((count) => count > 1).length;
   if (twice > 0 || got.size !== rows || accepted !== rows)
     throw new Error(
       `${got.size} of ${rows} people were texted, ${twice} of them twice; ${accepted} rows are accepted`,
     );
-  return [
+  const lines = [
     `texts, ${rows.toLocaleString('en-US')} recipients from the upload to the last answer, through the local system`,
     `  ${sandbox.spy.calls('sendSms').length} calls, each recipient texted once`,
     `  ${perSecond(rows, took)}`,
   ];
+  return { lines, promised: [] };
 }
