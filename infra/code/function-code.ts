@@ -16,8 +16,8 @@ export type Beside = {
 };
 
 /**
- * The code of `functions/<name>/index.ts`, bundled when its stack is synthesized for the first time. Its hash is that of what it consists
- * of.
+ * The code of `functions/<name>/index.ts`, bundled when a stack is synthesized with it for the first time. Its hash is
+ * that of what it consists of.
  */
 export function functionCode(name: string, { settings, files }: Beside): Code {
   return Code.fromAsset(path.join(root, 'functions', name), {

@@ -14,9 +14,9 @@ import { texts } from './whole-path/texts.ts';
 import { tableOf, writeFigures } from './write-figures.ts';
 
 /**
- * `npm run bench [-- all | ingest | numbers | reads | requests | pause | planning | limiter | webhooks | quick | texts |
- * orders | start] [--quick]`: prints figures measured in this run. Nothing here passes or fails. `all` puts what is
- * promised into docs/figures.md.
+ * `npm run bench [-- all | ingest | ten-million | numbers | reads | requests | pause | planning | limiter | webhooks |
+ * quick | texts | orders | start] [--quick]`: prints figures measured in this run. Nothing here passes or fails. `all`
+ * writes what is promised into docs/figures.md.
  */
 const benches: Readonly<Record<string, () => Promise<Measured>>> = {
   ingest,

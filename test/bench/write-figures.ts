@@ -19,7 +19,7 @@ export function tableOf(promised: readonly Promised[]): string {
 
 /** Writes docs/figures.md, which nobody writes by hand. */
 export function writeFigures(promised: readonly Promised[]): void {
-  const [commit, day] = [git('rev-parse', '--short', 'HEAD'), new Date().toISOString().slice(0, 10)];
+  const [commit, day] = [git('log', '-1', '--format=%h'), new Date().toISOString().slice(0, 10)];
   const short = promised.filter(({ isMet }) => !isMet).length;
   const text = `# Figures
 
