@@ -1,6 +1,7 @@
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { Webhook } from 'standardwebhooks';
 import type { LocalSystem } from '../../apps/local/system.ts';
+import { isMove } from '../../tools/aws-emulator/local-events.ts';
 import type { Sandbox } from '../../tools/provider-sandbox/sandbox.ts';
 import { checkConformance } from './conformance/conformance.ts';
 import { allOf, partnerOf } from './sandbox/partner-client.ts';
@@ -36,24 +37,30 @@ export async function callSystem<Body>(
 }
 
 /** How often `goOnUntil` asks at most. */
-const questionsMax = 1_000;
+const questionsMax = 2_000;
 
 /**
- * Asks when everything that is under way has ended, and lets a few seconds pass before each further question. So a test
- * waits for what is done and never for the time of the machine. What must be seen while a call is held is waited for by
- * `events.until`.
+ * Asks until the answer is there: now, whenever queues or schedules have moved something on, and after a few seconds
+ * more each time that nothing is under way. So a test waits for what is done and never for the time of the machine.
  *
  * @param ask gives undefined for "not yet"; what it throws is passed on
  */
 export async function goOnUntil<Answer>(
-  { clock }: Pick<LocalSystem, 'clock'>,
+  { clock, events }: Pick<LocalSystem, 'clock' | 'events'>,
   ask: () => Promise<Answer | undefined> | Answer | undefined,
   stepMs = 5_000,
 ): Promise<Answer> {
+  let isQuiet = false;
   for (let question = 0; question < questionsMax; question += 1) {
-    await clock.advance(question === 0 ? 0 : stepMs);
+    const from = events.count();
     const answer = await ask();
     if (answer !== undefined) return answer;
+    if (isQuiet) await clock.advance(stepMs);
+    else
+      isQuiet = await Promise.race([
+        clock.advance(0).then(() => true),
+        events.waitFor(isMove, from).then(() => false),
+      ]);
   }
   throw new Error('It has not come to that');
 }

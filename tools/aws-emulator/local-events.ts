@@ -106,6 +106,7 @@ export function localEvents(): LocalEvents {
   };
 }
 
-function isMove({ kind }: LocalEvent): boolean {
+/** Whether queues or schedules have moved something on. */
+export function isMove({ kind }: LocalEvent): boolean {
   return kind === 'message' || kind === 'notification' || kind === 'schedule';
 }
