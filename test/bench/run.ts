@@ -45,9 +45,15 @@ if (requested.some((name) => name !== 'all' && !(name in benches))) {
 const promised: Promised[] = [];
 for (const [name, bench] of Object.entries(benches)) {
   if (requested.length > 0 && !isAll && !requested.includes(name)) continue;
-  const measured = await bench();
-  promised.push(...measured.promised);
-  console.log(`\n${measured.lines.join('\n')}`);
+  try {
+    const measured = await bench();
+    promised.push(...measured.promised);
+    console.log(`\n${measured.lines.join('\n')}`);
+  } catch (error) {
+    // What took minutes before it is not lost, and figures without this one are not written.
+    console.error(`\n${name} has failed:`, error);
+    process.exitCode = 1;
+  }
 }
 if (promised.length > 0) console.log(`\n${tableOf(promised)}`);
-if (isAll) writeFigures(promised);
+if (isAll && process.exitCode !== 1) writeFigures(promised);

@@ -93,6 +93,7 @@ function requestOf(at: number): APIGatewayProxyEventV2 {
     body,
     isBase64Encoded: false,
     pathParameters: { source: 'provider' },
+    requestContext: { requestId: id },
   } as unknown as APIGatewayProxyEventV2;
 }
 
