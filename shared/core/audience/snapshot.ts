@@ -11,11 +11,11 @@ export type SnapshotStep =
   | { readonly walk: 'subscriptions'; readonly status: string }
   | { readonly walk: 'numbers' };
 
-/** What a part of a walk found; kept as an object, so that the next invocation goes on behind it. */
+/** What a part of a walk found; kept as an object, so that the next invocation continues after it. */
 export type SnapshotPiece = {
   /** Which step, from 0. */
   readonly step: number;
-  /** Where the step goes on. Absent: it is over. */
+  /** Where the step continues. Absent: it is over. */
   readonly next?: string;
   /** Pages that were read. */
   readonly pages: number;

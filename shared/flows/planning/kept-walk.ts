@@ -23,12 +23,12 @@ export type KeptWalk<Kept extends Piece> = {
 const pagesMax = 50;
 const pieceMs = 60_000;
 
-/** An invocation walks for so long; then another one goes on, with all its time before it. */
+/** An invocation walks for so long; then another one continues, with all its time before it. */
 const sliceMs = 8 * 60_000;
 
 /**
- * Goes on behind what is kept, to the end. Each piece is written once: of two that walk side by side one keeps it, and
- * both go on from it.
+ * Continues after what is kept, to the end. Each piece is written once: of two that walk side by side one keeps it, and
+ * both continue from it.
  *
  * @throws PlanGoesOn when the rest is for the next invocation
  * @throws what a read throws; what was read before is kept

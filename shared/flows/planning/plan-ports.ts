@@ -26,7 +26,7 @@ export type PlanPorts = Pick<
 /** How long a plan waits for records that could not be read. */
 export const planAgainMs = 60_000;
 
-/** A planner has done its part, and another invocation goes on from what it has kept. */
+/** A planner has done its part, and another invocation continues from what it has kept. */
 export class PlanGoesOn extends Error {
   override readonly name = 'PlanGoesOn';
 }

@@ -36,7 +36,7 @@ const rowsAtOnce = 1_000;
 /**
  * Finds out whom the filter of a campaign means, by the provider's records and our events, and keeps that as the file
  * which the campaign is planned from. Each piece of the walk is kept, once: a planner that comes after a crash, a wait
- * or the end of its time goes on behind the last, and one that finds the file plans for the same people.
+ * or the end of its time continues after the last, and one that finds the file plans for the same people.
  *
  * @throws InputError when the filter names what does not exist, or matches nobody
  * @throws ProviderError when the provider's records cannot be read now

@@ -18,7 +18,7 @@ function listing(records: RecordReads, before: (cursor: string | undefined) => v
   };
 }
 
-test('a snapshot that breaks off goes on behind what it has kept, and reads no page twice', async () => {
+test('a snapshot that breaks off continues after what it has kept, and reads no page twice', async () => {
   const { world, records, ask, plan } = await anAudienceStage(90);
   const id = await ask({ api: 'partner' });
   const pages: string[] = [];
