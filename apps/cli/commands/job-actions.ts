@@ -148,12 +148,13 @@ function addFurther(jobs: Command): void {
     .command('results')
     .description('writes result files, and shows or fetches them')
     .argument('<id>')
-    .option('--into <folder>', 'fetch them there; left out: their addresses');
-  acts<{ readonly into?: string }>(
+    .option('--into <folder>', 'fetch them there; left out: their addresses')
+    .option('--only <files>', 'some of them: all has each row, with its text and time');
+  acts<{ readonly into?: string; readonly only?: string }>(
     results,
     'fleetcast jobs results cmp_1 --into results',
     async (session, { args: [id = ''], options }) => {
-      const files = await writtenResults(session, id);
+      const files = chosenOf(await writtenResults(session, id), options.only);
       if (session.out.isJson && options.into === undefined) session.out.object({ files });
       else
         for (const [name, url] of Object.entries(files)) await showResult(session, name, url, options.into);
@@ -196,6 +197,15 @@ async function writtenResults({ client, deadline, out }: Session, id: string): P
       );
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
+}
+
+function chosenOf(files: Files, only: string | undefined): Files {
+  if (only === undefined) return files;
+  const chosen = wordsOf(only).map((name) => [name, files[name]] as const);
+  const absent = chosen.find(([, url]) => url === undefined);
+  if (absent !== undefined)
+    throw usageError(`There is no file ${absent[0]}.`, `--only ${Object.keys(files).join(',')}`);
+  return Object.fromEntries(chosen) as Files;
 }
 
 /** Shows the address of a file, or fetches it into a folder. */

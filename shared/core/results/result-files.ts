@@ -2,7 +2,7 @@ import type { RowsKind } from '../ids.ts';
 import { guardedCell } from '../rows/sheet-cell.ts';
 import type { ResultRow } from './row-fates.ts';
 
-/** The result files, and the states of the rows in each. Every row is in one of them. */
+/** The result files by state, and the states of the rows in each. Every row is in one of them. */
 const resultFiles = {
   succeeded: ['accepted'],
   /**
@@ -16,13 +16,18 @@ const resultFiles = {
   skipped: ['duplicate', 'suppressed'],
 } as const;
 
-export type ResultFile = keyof typeof resultFiles;
+export type StateFile = keyof typeof resultFiles;
 
-export const resultFileNames = Object.keys(resultFiles) as readonly ResultFile[];
+/** Beside them stands one file of all rows, in the order of the input. */
+export type ResultFile = StateFile | 'all';
 
-export function resultFileOf({ state, isPending }: ResultRow): ResultFile {
+const stateFiles = Object.keys(resultFiles) as readonly StateFile[];
+
+export const resultFileNames: readonly ResultFile[] = [...stateFiles, 'all'];
+
+export function resultFileOf({ state, isPending }: ResultRow): StateFile {
   if (isPending === true) return 'pending';
-  const found = resultFileNames.find((name) => (resultFiles[name] as readonly string[]).includes(state));
+  const found = stateFiles.find((name) => (resultFiles[name] as readonly string[]).includes(state));
   if (found === undefined) throw new Error(`No result file takes rows that are ${state}`);
   return found;
 }
@@ -30,6 +35,24 @@ export function resultFileOf({ state, isPending }: ResultRow): ResultFile {
 /** Columns that are added behind the uploaded ones. On a file that is uploaded again they are replaced. */
 export function addedColumnsOf(kind: RowsKind): readonly string[] {
   return [...common, ...columns[kind]].map(([name]) => `fleetcast_${name}`);
+}
+
+/** What only the file of all rows has, behind those. */
+export function combinedColumnsOf(kind: RowsKind): readonly string[] {
+  return (kind === 'campaign' ? ['called_at', 'to', 'text'] : ['called_at']).map(
+    (name) => `fleetcast_${name}`,
+  );
+}
+
+/** @param planned of a campaign: to whom its text goes and what it says; undefined when none was planned */
+export function combinedCellsOf(
+  kind: RowsKind,
+  { calledAtMs }: ResultRow,
+  planned: { readonly to: string; readonly text: string } | undefined,
+): string[] {
+  const calledAt = calledAtMs === undefined ? '' : new Date(calledAtMs).toISOString();
+  const own = kind === 'campaign' ? [planned?.to ?? '', planned?.text ?? ''] : [];
+  return [calledAt, ...own].map(guardedCell);
 }
 
 /** Guarded for spreadsheets, whatever the source of the value. */

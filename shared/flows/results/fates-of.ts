@@ -27,6 +27,7 @@ export async function fatesOf(ports: Ports, job: Job): Promise<RowFates> {
     const { kind, line, reason, detail, of } = value as ResultRow & { kind: string; line: number };
     fates.set(line, {
       state: kind,
+      isSkipped: true,
       ...(reason === undefined ? {} : { reason }),
       ...(detail === undefined ? {} : { detail }),
       ...(of === undefined ? {} : { of }),
@@ -48,8 +49,13 @@ async function addChunk(
   const byId = entriesById(entries);
   for (const [index, line] of chunk.lines.entries()) {
     const { call, ...fate } = states[index] ?? { state: 'unprocessed' as const };
-    const isCalledFor = call === undefined || !isNeverCalled(byId.get(call), byId);
-    fates.set(line, fate.state === 'unprocessed' && isCalledFor ? { ...fate, isPending: true } : fate);
+    const entry = call === undefined ? undefined : byId.get(call);
+    const isCalledFor = call === undefined || !isNeverCalled(entry, byId);
+    fates.set(line, {
+      ...fate,
+      ...(fate.state === 'unprocessed' && isCalledFor ? { isPending: true } : {}),
+      ...(entry?.claim === undefined ? {} : { calledAtMs: entry.claim.atMs }),
+    });
   }
 }
 
@@ -65,8 +71,10 @@ async function addOrder(
   const { line } = await readOrder(ports, planKey, first);
   const { step, status: orderStatus, subscription: facts, ...rest } = fate;
   const isOver = entries.some(({ step: no, state }) => no === step && isFinal(state));
+  const calls = entries.flatMap(({ claim }) => claim?.atMs ?? []);
   fates.set(line, {
     ...rest,
+    ...(calls.length === 0 ? {} : { calledAtMs: Math.max(...calls) }),
     ...(fate.state === 'unprocessed' && !isOver ? { isPending: true } : {}),
     ...(orderStatus === undefined ? {} : { orderStatus }),
     ...(facts === undefined ? {} : { subscription: facts }),

@@ -6,6 +6,9 @@ import type { AllPorts } from '../../ports/world.ts';
 /** The objects of one attempt at a set of result files. */
 export type ResultKeys = ReadonlyMap<ResultFile, string>;
 
+/** Of a set whose manifest names none: version 0.1 wrote no file of all rows. */
+const filesBefore = resultFileNames.filter((file) => file !== 'all');
+
 type Ports = { readonly objects: Pick<AllPorts['objects'], 'read' | 'write'> };
 
 /** The manifest of a set: it names the attempt whose files count. It is written last. */
@@ -17,9 +20,14 @@ function manifestKeyOf(jobId: JobId, name: string): string {
  * @param name what the set of one request is called
  * @param attempt a fresh name: an attempt that broke off, or came second, shares no object with the one that counts
  */
-export function resultKeysOf(jobId: JobId, name: string, attempt: string): ResultKeys {
+export function resultKeysOf(
+  jobId: JobId,
+  name: string,
+  attempt: string,
+  files: readonly ResultFile[] = resultFileNames,
+): ResultKeys {
   const folder = `jobs/${jobId}/results/${name}/${attempt}`;
-  return new Map(resultFileNames.map((file) => [file, `${folder}/${file}.csv`]));
+  return new Map(files.map((file) => [file, `${folder}/${file}.csv`]));
 }
 
 /** Lets the attempt's files be the set, unless another attempt was first: then its own ones are left to expire. */
@@ -31,7 +39,7 @@ export async function publishResults(
 ): Promise<void> {
   const manifest = objects.write(manifestKeyOf(jobId, name));
   try {
-    await manifest.write(jsonLine({ attempt }));
+    await manifest.write(jsonLine({ attempt, files: resultFileNames }));
     await manifest.finish();
   } catch (error) {
     await manifest.abandon();
@@ -48,6 +56,9 @@ export async function publishedResults(
   const stored = await objects.read(manifestKeyOf(jobId, name));
   if (stored === undefined) return undefined;
   const text = Buffer.concat(await Array.fromAsync(stored.body)).toString('utf8');
-  const { attempt } = JSON.parse(text) as { attempt: string };
-  return resultKeysOf(jobId, name, attempt);
+  const { attempt, files = filesBefore } = JSON.parse(text) as {
+    attempt: string;
+    files?: readonly ResultFile[];
+  };
+  return resultKeysOf(jobId, name, attempt, files);
 }

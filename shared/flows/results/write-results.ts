@@ -1,11 +1,19 @@
 import { rowsKindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { addedCellsOf, addedColumnsOf, resultFileOf } from '../../core/results/result-files.ts';
+import {
+  addedCellsOf,
+  addedColumnsOf,
+  combinedCellsOf,
+  combinedColumnsOf,
+  type ResultFile,
+  resultFileOf,
+} from '../../core/results/result-files.ts';
 import { csvLine, guardedCell } from '../../core/rows/sheet-cell.ts';
 import type { AllPorts, ObjectWriter } from '../../ports/world.ts';
 import { openTable } from '../intake/open-table.ts';
 import { originOf } from '../jobs/origin-of.ts';
 import { fatesOf } from './fates-of.ts';
+import { plannedTexts } from './planned-texts.ts';
 import { publishedResults, publishResults, type ResultKeys, resultKeysOf } from './result-set.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'newId'>;
@@ -17,10 +25,11 @@ const byteOrderMark = '\ufeff';
 const writeChars = 64 * 1024;
 
 /**
- * Writes the campaign's result files: each input row, with its columns as they came and what became of it, in the file
- * of its state. A file can be opened in a spreadsheet, runs nothing there, and can be uploaded again as it is. All
- * files of a set are of one walk over the ledger by one attempt, so that no row stands in two of them: what is written
- * already is not written again, and an attempt that broke off leaves nothing that the next one uses.
+ * Writes the campaign's result files: each input row, with its columns as they came and what became of it, in the
+ * file of its state and, with its text, in the file of all rows. A file can be opened in a spreadsheet, runs nothing
+ * there, and can be uploaded again as it is. All files of a set are of one walk over the ledger by one attempt, so
+ * that no row stands in two of them: what is written already is not written again, and an attempt that broke off
+ * leaves nothing that the next one uses.
  *
  * @param name what this set of files is called
  * @returns the objects' keys, by file: those of another attempt when it was first
@@ -38,15 +47,20 @@ export async function writeResults(ports: Ports, job: Job, name: string): Promis
 async function writeFiles(ports: Ports, job: Job, keys: ResultKeys): Promise<void> {
   const kind = rowsKindOf(job.id);
   const added = addedColumnsOf(kind);
+  const combined = combinedColumnsOf(kind);
+  const texts = kind === 'campaign' ? plannedTexts(ports, job) : undefined;
   const fates = await fatesOf(ports, job);
   const table = await openTable(ports.objects, await originOf(ports, job));
-  const kept = table.header.flatMap((name, at) => (added.includes(name) ? [] : [at]));
+  const kept = table.header.flatMap((name, at) =>
+    added.includes(name) || combined.includes(name) ? [] : [at],
+  );
   const files = new Map([...keys].map(([file, key]) => [file, lineWriter(ports.objects.write(key))]));
   try {
-    for (const file of files.values())
-      await file.write(
-        byteOrderMark + csvLine([...kept.map((at) => guardedCell(table.header[at] ?? '')), ...added]),
-      );
+    const header = [...kept.map((at) => guardedCell(table.header[at] ?? '')), ...added];
+    for (const [name, file] of files)
+      await file.write(byteOrderMark + csvLine(name === 'all' ? [...header, ...combined] : header));
+    const write = async (file: ResultFile, cells: readonly string[]) =>
+      files.get(file)?.write(csvLine(cells));
     for await (const { line, cells } of table.rows) {
       const known = fates.at(line);
       // A retry has some rows of its origin's table.
@@ -55,8 +69,10 @@ async function writeFiles(ports: Ports, job: Job, keys: ResultKeys): Promise<voi
       const own = kept.map((at) => guardedCell(cells[at] ?? ''));
       // Behind all columns, where they keep a row that was torn apart from being taken for a whole one.
       const surplus = cells.slice(table.header.length).map(guardedCell);
-      const all = [...own, ...addedCellsOf(kind, line, fate), ...surplus];
-      await files.get(resultFileOf(fate))?.write(csvLine(all));
+      const cellsOfRow = [...own, ...addedCellsOf(kind, line, fate)];
+      await write(resultFileOf(fate), [...cellsOfRow, ...surplus]);
+      const planned = fate.isSkipped || known === undefined ? undefined : await texts?.at(line);
+      await write('all', [...cellsOfRow, ...combinedCellsOf(kind, fate, planned), ...surplus]);
     }
     for (const file of files.values()) await file.finish();
   } catch (error) {

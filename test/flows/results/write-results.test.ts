@@ -57,6 +57,7 @@ async function resultsOf(world: TestWorld, job: Job | undefined) {
     unclear: await read('unclear'),
     unprocessed: await read('unprocessed'),
     skipped: await read('skipped'),
+    all: await read('all'),
   };
 }
 

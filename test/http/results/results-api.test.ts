@@ -28,6 +28,7 @@ test('result files are asked for, written by the planner, and then named with ad
     'unclear',
     'unprocessed',
     'skipped',
+    'all',
   ]);
   const key = String(written.body.files.succeeded).replace('https://bucket.example/', '');
   const text = Buffer.from(await world.objects.readRange(key, 0, 10_000)).toString('utf8');

@@ -114,6 +114,9 @@ export const results = viewed<ReturnType<typeof resultsView>>()(
           unclear: url.describe('Unclear and held rows.'),
           unprocessed: url.describe('Rows that were never called.'),
           skipped: url.describe('Suppressed and duplicate rows.'),
+          all: url.describe(
+            'All rows in the order of the input, with the time of the call, and of a campaign recipient and text.',
+          ),
         })
         .optional()
         .describe('Where each CSV can be downloaded, for an hour.'),

@@ -217,7 +217,7 @@ export const jobActionOperations = {
           id: resultId,
           state: 'written',
           files: Object.fromEntries(
-            ['succeeded', 'failed', 'pending', 'unclear', 'unprocessed', 'skipped'].map((name) => [
+            ['succeeded', 'failed', 'pending', 'unclear', 'unprocessed', 'skipped', 'all'].map((name) => [
               name,
               `https://bucket.example.com/jobs/${campaignId}/results/${resultId}/${name}.csv`,
             ]),

@@ -4686,6 +4686,11 @@ export interface components {
             files?: {
                 /**
                  * Format: uri
+                 * @description All rows in the order of the input, with the time of the call, and of a campaign recipient and text.
+                 */
+                all?: string;
+                /**
+                 * Format: uri
                  * @description Refused and invalid rows.
                  */
                 failed?: string;

@@ -1,10 +1,12 @@
+import { parse } from 'csv-parse/sync';
 import type { TextEntry } from '../../../../shared/core/calls/entry.ts';
 import { type JobId, parseJobId } from '../../../../shared/core/ids.ts';
+import type { Complaint } from '../invariants/complaint.ts';
 import { type ResultLine, resultsHoldEveryRow, unprocessedStaysSo } from '../invariants/of-results.ts';
 import type { Watch } from './watch.ts';
 
 /** Files of a set, beside its manifest. */
-const filesOfACampaign = 6;
+const filesOfACampaign = 7;
 
 /**
  * Watches the result files that people ask for: those that the manifest of a set names, however many attempts there
@@ -32,7 +34,10 @@ export function newResultWatch({ check, inputs, count, book }: Watch) {
     const files = attempts.get(place) ?? new Map<string, readonly ResultLine[]>();
     count('result files', files.size);
     const missing = files.size < filesOfACampaign ? `${key} names files that are not there` : undefined;
-    check('resultsHoldEveryRow', missing ?? resultsHoldEveryRow(input, [...files.values()].flat()));
+    check(
+      'resultsHoldEveryRow',
+      missing ?? resultsHoldEveryRow(input, apart(files)) ?? unlikeTheOthers(files),
+    );
     const lines = files.get('unprocessed.csv')?.map(({ line }) => line) ?? [];
     unprocessed.set(jobId, new Set([...(unprocessed.get(jobId) ?? []), ...lines]));
   };
@@ -48,13 +53,31 @@ export function newResultWatch({ check, inputs, count, book }: Watch) {
   return { created, callBegins, restored };
 }
 
-/** No cell that stands before these columns holds a comma. */
-function linesOf(file: string, csv: string): readonly ResultLine[] {
-  const [header = '', ...rows] = csv.replace('\ufeff', '').trimEnd().split(/\r?\n/);
-  const names = header.split(',');
-  const [lineAt, stateAt] = [names.indexOf('fleetcast_line'), names.indexOf('fleetcast_state')];
-  return rows.map((row) => {
-    const cells = row.split(',');
-    return { file, line: Number(cells[lineAt]), state: cells[stateAt] ?? '' };
+type Files = ReadonlyMap<string, readonly ResultLine[]>;
+
+/** Without the file of all rows. */
+function apart(files: Files): readonly ResultLine[] {
+  return [...files].flatMap(([name, lines]) => (name === 'all.csv' ? [] : lines));
+}
+
+/** The file of all rows has the rows of the others, each in the same state, in the order of the input. */
+function unlikeTheOthers(files: Files): Complaint {
+  const all = files.get('all.csv') ?? [];
+  const others = apart(files).toSorted((one, other) => one.line - other.line);
+  const at = others.findIndex(({ line, state }, place) => {
+    const row = all[place];
+    return row?.line !== line || row.state !== state;
   });
+  if (at < 0 && all.length === others.length) return undefined;
+  return `The file of all rows differs from the others at row ${at < 0 ? others.length : at}`;
+}
+
+function linesOf(file: string, csv: string): readonly ResultLine[] {
+  const options = { bom: true, columns: true, relax_column_count: true } as const;
+  const rows: Record<string, string>[] = parse(csv, options);
+  return rows.map(({ fleetcast_line: line, fleetcast_state: state = '' }) => ({
+    file,
+    line: Number(line),
+    state,
+  }));
 }
