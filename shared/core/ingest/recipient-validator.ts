@@ -131,10 +131,10 @@ export class RecipientValidator {
   validate(row: RecipientRow): ValidatedRow {
     const { settings, accepted, numbers, validated } = this;
     const { line, fault } = row;
-    const outcome = numbers.next(row);
+    const { outcome, country, kind } = numbers.next(row);
     if (fault !== undefined) return invalidWhole(line, fault);
     if (outcome !== 'valid') return this.badNumber(row, outcome);
-    const { digits, country, kind } = numbers;
+    const { digits } = numbers;
     if (digits < countMax && isFooterRow(row)) return invalidWhole(line, { reason: 'footer' });
     if (row.countries !== undefined && this.rowCountries.isOther(row.countries, row.to, country))
       return { kind: 'invalid', line, reason: 'ambiguous', detail: ofOtherCountry };

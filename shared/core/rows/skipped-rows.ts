@@ -12,20 +12,16 @@ type Skipped = { readonly kind: SkippedReason['state']; readonly line: number; r
 
 /** Counts rows that are left out. There are few reasons, however many rows. */
 export class SkippedRows {
-  private readonly byReason = new Map<
-    string,
-    { state: Skipped['kind']; reason: string; count: number; line: number }
-  >();
+  private readonly reasons: { state: Skipped['kind']; reason: string; count: number; line: number }[] = [];
 
   add({ kind, line, reason = kind }: Skipped): void {
-    const name = `${kind} ${reason}`;
-    const found = this.byReason.get(name);
-    if (found === undefined) this.byReason.set(name, { state: kind, reason, count: 1, line });
+    const found = this.reasons.find((known) => known.reason === reason && known.state === kind);
+    if (found === undefined) this.reasons.push({ state: kind, reason, count: 1, line });
     else found.count += 1;
   }
 
   /** Nothing where no row was left out. */
   done(): { readonly skipped?: readonly SkippedReason[] } {
-    return this.byReason.size === 0 ? {} : { skipped: [...this.byReason.values()] };
+    return this.reasons.length === 0 ? {} : { skipped: this.reasons };
   }
 }

@@ -34,7 +34,7 @@ export function tableOf(
   const reader = new NumberReader(defaultCountry);
   const sample = rows.map((row) => row.map(unguardedCell));
   const readAs = format === undefined ? undefined : formatWords(format);
-  const isNumber = (cell: string) => reader.ofText(cell) === 'valid';
+  const isNumber = (cell: string) => reader.ofText(cell).outcome === 'valid';
   const named = optionsOf(job).columns;
   const columns = chooseColumns({ header, sample, isNumber, named, readAs });
   return { header, sample, columns, countryColumns: countryColumns(header) };

@@ -12,6 +12,9 @@ import type { ObjectWriter } from '../../ports/world.ts';
 /** How much of an unusable number the report repeats. */
 const reportedCharsMax = 64;
 
+/** So many characters of the report are written at once: most batches skip only a few rows. */
+const reportChars = 32 * 1024;
+
 /**
  * Judges each row, gathers those that are accepted into chunks of the plan and writes the others, each with its line
  * and reason, to the report. Rows are taken a batch at a time, without waiting in between; after each batch what came
@@ -32,22 +35,27 @@ export async function validateRows(
   const skip = (validated: SkippedRow, row: RecipientRow): void => {
     counts[validated.kind] += 1;
     skipped.add(validated);
-    report += `${JSON.stringify({ ...validated, to: row.to.slice(0, reportedCharsMax) })}\n`;
+    report += reportLine(validated, row.to.slice(0, reportedCharsMax));
   };
-  const write = async (): Promise<void> => {
-    const [lines, text] = [plan.written(), report];
+  const writeReport = async (): Promise<void> => {
+    const text = report;
     report = '';
-    if (lines.length > 0) await outputs.plan.write(lines);
     if (text !== '') await outputs.report.write(Buffer.from(text));
+  };
+  const writePlan = async (): Promise<void> => {
+    const lines = plan.written();
+    if (lines.length > 0) await outputs.plan.write(lines);
   };
 
   for await (const batch of batches) {
     counts.rows += batch.length;
     counts.accepted += validateBatch(batch, validate, chunks, skip);
-    await write();
+    await writePlan();
+    if (report.length >= reportChars) await writeReport();
   }
   chunks.end();
-  await write();
+  await writePlan();
+  await writeReport();
   return { totals: { ...counts, ...plan.counts }, ...skipped.done() };
 }
 
@@ -75,6 +83,12 @@ function validateBatch(
     } else skip(validated, row);
   }
   return accepted;
+}
+
+/** Repeats are most of what is skipped, and have no words that might need escaping. */
+function reportLine(row: SkippedRow, to: string): string {
+  if (row.kind !== 'duplicate') return `${JSON.stringify({ ...row, to })}\n`;
+  return `{"kind":"duplicate","line":${row.line},"of":${row.of},"to":${JSON.stringify(to)}}\n`;
 }
 
 /** Numbers chunks, cuts their texts and writes them down. */

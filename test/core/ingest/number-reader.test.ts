@@ -22,7 +22,7 @@ test.each<[string, Country, number]>([
   ['01511998765432', 'BR', 5_511_998_765_432],
 ])('%s, dialled in %s, is +%i', (written, country, number) => {
   const reader = new NumberReader(country);
-  expect(reader.ofText(written)).toBe('valid');
+  expect(reader.ofText(written).outcome).toBe('valid');
   expect(reader.digits).toBe(number);
 });
 
@@ -33,11 +33,11 @@ test.each([
   ['+112449', 'too_short'],
   ['+4401234', 'too_short'],
   // Argentina puts other digits in the prefix's place, and +1 may be whole without it.
-  ['+54011', 'ask'],
-  ['+112125550123', 'ask'],
+  ['+54011', undefined],
+  ['+112125550123', undefined],
 ])('of %s, written with a prefix that is dialled at home only, its bytes tell: %s', (written, outcome) => {
   const bytes = Buffer.from(written);
-  expect(new NumberReader('US').ofBytes({ bytes, from: 0, to: bytes.length })).toBe(outcome);
+  expect(new NumberReader('US').ofBytes({ bytes, from: 0, to: bytes.length })?.outcome).toBe(outcome);
 });
 
 test.each<[string, Country]>([
@@ -45,12 +45,12 @@ test.each<[string, Country]>([
   ['49 15112345678', 'DE'],
   ['43575893466', 'AT'],
 ])('%s in %s may lack its plus, and is not guessed', (written, country) => {
-  expect(new NumberReader(country).ofText(written)).toBe('ambiguous');
+  expect(new NumberReader(country).ofText(written).outcome).toBe('ambiguous');
 });
 
 test('a decimal is not read with one digit more', () => {
   const reader = new NumberReader('DE');
   const bytes = new TextEncoder().encode('+4915112345678.0');
-  expect(reader.ofText('+4915112345678.0')).toBe('mangled');
-  expect(reader.ofBytes({ bytes, from: 0, to: bytes.length })).toBe('ask');
+  expect(reader.ofText('+4915112345678.0').outcome).toBe('mangled');
+  expect(reader.ofBytes({ bytes, from: 0, to: bytes.length })).toBeUndefined();
 });

@@ -31,7 +31,7 @@ export function agreementOn(count: number, random: Random): Agreement {
 function said(reader: NumberReader, written: string): string {
   // Other bytes around it, as in a file.
   const bytes = Buffer.from(`7,${written},7`);
-  const outcome = reader.ofBytes({ bytes, from: 2, to: bytes.length - 2 });
-  const reconciled = outcome === 'ask' ? reader.ofText(written) : outcome;
-  return reconciled === 'valid' ? `+${reader.digits} of ${reader.country} ${reader.kind ?? ''}` : reconciled;
+  const { outcome, country, kind } =
+    reader.ofBytes({ bytes, from: 2, to: bytes.length - 2 }) ?? reader.ofText(written);
+  return outcome === 'valid' ? `+${reader.digits} of ${country} ${kind ?? ''}` : outcome;
 }

@@ -1,6 +1,6 @@
-import type { Country, NumberFault } from '../../msisdn.ts';
-import type { NumberKind } from '../../number-kind.ts';
+import type { Country } from '../../msisdn.ts';
 import type { ByteSpan, RecipientRow, RowBatch } from '../../rows/recipient-row.ts';
+import type { Verdict } from './number-automaton.ts';
 import { NumberReader } from './number-reader.ts';
 
 /**
@@ -10,15 +10,10 @@ import { NumberReader } from './number-reader.ts';
 export class BatchNumbers {
   /** The number that `next` has given, if it is valid. */
   digits = 0;
-  /** Its country. */
-  country: Country | undefined;
-  /** What it is for, if hardly any person reads texts on it. */
-  kind: NumberKind | undefined;
 
   private readonly reader: NumberReader;
-  private outcomes: ('valid' | NumberFault | 'ask')[] = [];
-  private countries: (Country | undefined)[] = [];
-  private kinds: (NumberKind | undefined)[] = [];
+  /** By row; undefined where only its text can tell. */
+  private readonly verdicts: (Verdict | undefined)[] = [];
   private numbers = new Float64Array(1024);
   private count = 0;
   private given = 0;
@@ -39,32 +34,26 @@ export class BatchNumbers {
   }
 
   /** Continues to the next row of the batch. */
-  next(row: RecipientRow): 'valid' | NumberFault {
+  next(row: RecipientRow): Verdict {
     const at = this.given;
     this.given = at + 1;
-    const outcome = this.outcomes[at];
-    if (outcome === undefined || outcome === 'ask') {
-      const { reader } = this;
-      const requested = reader.ofText(row.to);
-      this.digits = reader.digits;
-      this.country = reader.country;
-      this.kind = reader.kind;
-      return requested;
+    const verdict = this.verdicts[at];
+    if (verdict !== undefined) {
+      this.digits = this.numbers[at] as number;
+      return verdict;
     }
-    this.digits = this.numbers[at] as number;
-    this.country = this.countries[at];
-    this.kind = this.kinds[at];
-    return outcome;
+    const { reader } = this;
+    const requested = reader.ofText(row.to);
+    this.digits = reader.digits;
+    return requested;
   }
 
   private add(toBytes: ByteSpan | undefined): void {
     const { reader, count } = this;
     if (count === this.numbers.length) this.makeRoom();
-    const outcome = toBytes === undefined ? 'ask' : reader.ofBytes(toBytes);
-    this.outcomes[count] = outcome;
-    this.countries[count] = reader.country;
-    this.kinds[count] = reader.kind;
-    this.numbers[count] = outcome === 'valid' ? reader.digits : 0;
+    const verdict = toBytes === undefined ? undefined : reader.ofBytes(toBytes);
+    this.verdicts[count] = verdict;
+    this.numbers[count] = verdict?.outcome === 'valid' ? reader.digits : 0;
     this.count = count + 1;
   }
 

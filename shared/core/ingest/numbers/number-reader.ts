@@ -1,6 +1,5 @@
 import { msisdnDigitsMax } from '../../limits.ts';
 import { type Country, type NumberFault, parseMsisdn } from '../../msisdn.ts';
-import type { NumberKind } from '../../number-kind.ts';
 import type { ByteSpan } from '../../rows/recipient-row.ts';
 import { diallingIn, withCallingCode } from './dialling.ts';
 import { numberAutomaton, type Verdict } from './number-automaton.ts';
@@ -15,10 +14,6 @@ const digitZero = 0x30;
 export class NumberReader {
   /** The number that was read last, if it is valid: an `Msisdn` without its plus, as `msisdnOf` takes it. */
   digits = 0;
-  /** Its country. */
-  country: Country | undefined;
-  /** What it is for, if hardly any person reads texts on it. */
-  kind: NumberKind | undefined;
 
   private readonly defaultCountry: Country;
   private readonly automaton = numberAutomaton();
@@ -29,27 +24,23 @@ export class NumberReader {
     this.dialling = diallingIn(defaultCountry);
   }
 
-  ofText(cell: string): 'valid' | NumberFault {
+  ofText(cell: string): Verdict {
     const digits = this.internationalDigits(cell);
-    const { outcome, country, kind } = this.automaton.ofText(digits);
-    const asItStands = outcome === 'valid' ? this.ofForgottenPlus(cell, digits) : 'ask';
-    if (asItStands === 'valid') return 'ambiguous';
+    const verdict = this.automaton.ofText(digits);
+    if (verdict?.outcome !== 'valid') return this.askLibrary(cell);
+    const asItStands = this.ofForgottenPlus(cell, digits);
+    if (asItStands === 'valid') return faulty('ambiguous');
     if (asItStands === 'ask') return this.askLibrary(cell);
     this.digits = Number(digits);
-    this.country = country;
-    this.kind = kind;
-    return 'valid';
+    return verdict;
   }
 
-  /** @returns `ask` when the cell is not simply a plus and digits, and has to be read as text */
-  ofBytes({ bytes, from, to }: ByteSpan): 'valid' | NumberFault | 'ask' {
-    if (bytes[from] !== plus) return 'ask';
-    const { outcome, country, kind } = this.automaton.ofBytes(bytes, from + 1, to);
-    if (outcome !== 'valid') return outcome;
-    this.digits = numberAt(bytes, from + 1, to);
-    this.country = country;
-    this.kind = kind;
-    return outcome;
+  /** @returns undefined when the cell is not simply a plus and digits, and has to be read as text */
+  ofBytes({ bytes, from, to }: ByteSpan): Verdict | undefined {
+    if (bytes[from] !== plus) return undefined;
+    const verdict = this.automaton.ofBytes(bytes, from + 1, to);
+    if (verdict?.outcome === 'valid') this.digits = numberAt(bytes, from + 1, to);
+    return verdict;
   }
 
   /** Behind the plus, or behind the calling code that the default country adds; nothing when it is not plain which. */
@@ -60,19 +51,21 @@ export class NumberReader {
   }
 
   /** What the digits are as they stand, when only the plus before the country's calling code may have been left out. */
-  private ofForgottenPlus(cell: string, digits: string): Verdict['outcome'] | undefined {
+  private ofForgottenPlus(cell: string, digits: string): Verdict['outcome'] | 'ask' | undefined {
     const mayLackPlus = digits !== cell && cell.startsWith(this.dialling.callingCode);
-    return mayLackPlus ? this.automaton.ofText(cell).outcome : undefined;
+    return mayLackPlus ? (this.automaton.ofText(cell)?.outcome ?? 'ask') : undefined;
   }
 
-  private askLibrary(cell: string): 'valid' | NumberFault {
+  private askLibrary(cell: string): Verdict {
     const parsed = parseMsisdn(cell, this.defaultCountry);
-    if ('fault' in parsed) return parsed.fault;
+    if ('fault' in parsed) return faulty(parsed.fault);
     this.digits = Number(parsed.msisdn.slice(1));
-    this.country = parsed.country;
-    this.kind = parsed.kind;
-    return 'valid';
+    return { outcome: 'valid', country: parsed.country, kind: parsed.kind };
   }
+}
+
+function faulty(outcome: NumberFault): Verdict {
+  return { outcome, country: undefined, kind: undefined };
 }
 
 function numberAt(bytes: Uint8Array, from: number, to: number): number {
