@@ -14,7 +14,8 @@ const minutes = 60_000;
 /** How long after the last fault everything must have come to its end: an order is waited for at most a day. */
 const graceMs = 40 * 60 * minutes;
 
-const honestStepsMax = 400_000;
+/** A provider that is down for hours makes 500,000 of them: more than this is a loop. */
+const honestStepsMax = 4_000_000;
 
 export type Play = {
   readonly goesOn?: boolean;
