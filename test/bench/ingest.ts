@@ -73,7 +73,7 @@ function inMib({ peakKib }: Peak): number {
   return Math.round(peakKib / 1024);
 }
 
-/** Writes a file of so many rows, and measures pipelines with it. */
+/** Writes a file of rows, and measures pipelines with it. */
 async function withRows<Result>(
   rows: number,
   use: (measure: (name: PipelineName, ...more: string[]) => Promise<unknown>) => Promise<Result>,

@@ -12,7 +12,7 @@ import type { ObjectWriter } from '../../ports/world.ts';
 /** How much of an unusable number the report repeats. */
 const reportedCharsMax = 64;
 
-/** So many characters of the report are written at once: most batches skip only a few rows. */
+/** The report is written in pieces of this size: most batches skip only a few rows. */
 const reportChars = 32 * 1024;
 
 /**

@@ -16,7 +16,7 @@ export type Verdict = {
 /** Each returns undefined when only the library itself can tell. */
 export type NumberAutomaton = {
   /**
-   * @param bytes anything; only digits can be told
+   * @param bytes anything; what is no digit is left to the library
    * @param from where the calling code begins, behind the plus
    */
   readonly ofBytes: (bytes: Uint8Array, from: number, to: number) => Verdict | undefined;
