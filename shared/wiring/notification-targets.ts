@@ -1,23 +1,13 @@
-import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
-import { busNotifier } from '../aws/notifications/bus-notifier.ts';
-import { readCrmSecrets } from '../aws/notifications/crm-secrets.ts';
-import { jsonSecret } from '../aws/secrets/secrets.ts';
+import { loadOnce } from '../core/load-once.ts';
 import { parseCrmAddress } from '../core/notifications/crm-address.ts';
 import { type NotificationTarget, notificationTargets } from '../core/rules/notification.ts';
-import { callLimitMs } from '../core/timing.ts';
-import { secretName } from '../core/tokens/secret-name.ts';
 import type { Notifier, Notifiers } from '../ports/notifications.ts';
-import { endpointNotifier } from '../provider/endpoint/call-crm.ts';
 import { callbackNotifier } from '../provider/endpoint/call-endpoint.ts';
 import { publicLookup } from '../provider/endpoint/public-addresses.ts';
 import { openDispatcher } from '../provider/exchange/dispatcher.ts';
-import { secretsClient } from './aws-clients.ts';
 import { callbackHosts, deployedSettings } from './deployed-settings.ts';
-import { awsClientSettings, now, optional } from './environment.ts';
+import { now, optional } from './environment.ts';
 import { openEndpointSecrets, openEndpoints } from './stores.ts';
-
-/** For so long calls may still be signed with a secret that was taken away. */
-const keptMs = 60_000;
 
 /** Whom the deployment says that rules may tell. */
 export function namedTargets(): readonly NotificationTarget[] {
@@ -40,13 +30,11 @@ export function openNotifiers(): Notifiers {
   };
 }
 
+/** A wrong address is said at the start, and not with the first notification. */
 function openCrm(written: string): Notifier {
   const url = parseCrmAddress(written);
   if (url === undefined) throw new Error('CRM_URL is no https address');
-  const client = secretsClient();
-  const { stage, crmLimitMs: limitMs } = deployedSettings();
-  const secret = jsonSecret(client, secretName(stage, 'CrmSecrets'), readCrmSecrets, { forMs: keptMs, now });
-  return endpointNotifier({ dispatcher: openDispatcher(), now }, { url, limitMs, keys: secret.read });
+  return loaded(async () => (await import('./loaded-later/deployed-targets.ts')).openCrm(url));
 }
 
 /** Its connections are its own: they go to public addresses only. */
@@ -57,6 +45,11 @@ function openRegistered(): Notifier {
 }
 
 function openBus(name: string): Notifier {
-  // Repeats are the ledger's: the client makes none of its own, whose time nobody would see.
-  return busNotifier(new EventBridgeClient({ ...awsClientSettings, maxAttempts: 1 }), name, callLimitMs);
+  return loaded(async () => (await import('./loaded-later/deployed-targets.ts')).openBus(name));
+}
+
+/** A notifier that is loaded with its first notification. */
+function loaded(load: () => Promise<Notifier>): Notifier {
+  const notifier = loadOnce(load);
+  return { notify: async (outgoing) => (await notifier()).notify(outgoing) };
 }

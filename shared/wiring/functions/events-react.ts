@@ -1,9 +1,9 @@
+import { loadOnce } from '../../core/load-once.ts';
+import type { Command } from '../../core/rules/executions/command.ts';
 import { ruleSettings } from '../../core/rules/rule-settings.ts';
-import { commandsOverJobs } from '../../flows/commands/commands-over-jobs.ts';
 import { takeEvent } from '../../flows/events/take-event.ts';
 import { whileOpen } from '../../flows/recovery/while-open.ts';
 import { limitedRules } from '../../flows/rules/subscription/limited-reads.ts';
-import { readEventReport } from '../../provider/partner/events/event-report.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readReactMessage } from '../../workers/react-message.ts';
@@ -24,10 +24,19 @@ export function eventsReact() {
     ...limitedRules(jobs, { ...openRuleStores(), ...openRuleReads({ log, count }) }),
     events: openEvents(),
   };
+  // Most events fire no rule, and most starts are for one event.
+  const loadCommands = loadOnce(async () => {
+    const { commandsOverJobs } = await import('../../flows/commands/commands-over-jobs.ts');
+    return commandsOverJobs(ports, campaignSettings());
+  });
   const all = {
     ...ports,
-    readReport: async (body: Uint8Array) => readEventReport(body),
-    commands: commandsOverJobs(ports, campaignSettings()),
+    readReport: async (body: Uint8Array) =>
+      (await import('../../provider/partner/events/event-report.ts')).readEventReport(body),
+    commands: {
+      start: async (command: Command) => (await loadCommands()).start(command),
+      stateOf: async (key: string) => (await loadCommands()).stateOf(key),
+    },
   };
 
   return sqsWorker(

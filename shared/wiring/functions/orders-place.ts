@@ -1,3 +1,4 @@
+import { loadOnce } from '../../core/load-once.ts';
 import { perform } from '../../flows/calls/perform.ts';
 import { orderWork } from '../../flows/orders/order-work.ts';
 import { whileOpen } from '../../flows/recovery/while-open.ts';
@@ -8,7 +9,6 @@ import { readEntryMessage } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { newId, now, random } from '../environment.ts';
 import { openMovingLedger } from '../jobs.ts';
-import { openOperations } from '../ordering.ts';
 import { hideIn } from '../queues.ts';
 import { openRuleChecks } from '../rule-reads.ts';
 import { openObjects, openPacing, openRecordOwners, openRecovery, openSubscriptionIndex } from '../stores.ts';
@@ -18,20 +18,21 @@ export function ordersPlace() {
   const [log, count] = [powertoolsLog(), powertoolsCount()];
   const owners = { recordOwners: openRecordOwners(), subscriptionIndex: openSubscriptionIndex() };
   const stores = { ledger: openMovingLedger(log), objects: openObjects(), ...owners, ...openPacing() };
-  const ports = { ...stores, operations: openOperations({ log, count }), now, random, newId, log, count };
+  const ports = { ...stores, now, random, newId, log, count };
   const { rules, subjects, watched, ...lists } = openRuleChecks({ log, count });
   const recovering = openRecovery();
-  const work = orderWork({
-    ...ports,
-    recovering,
-    rules,
-    watched,
-    subjects: limitedSubscriptionReads(ports, subjects, lists),
+  const reads = { rules, watched, subjects: limitedSubscriptionReads(ports, subjects, lists) };
+  // The clients of both APIs are a third of what is ours in a start: they come with the first order.
+  const loadWork = loadOnce(async () => {
+    const { openOperations } = await import('../operations.ts');
+    return orderWork({ ...ports, ...reads, recovering, operations: openOperations({ log, count }) });
   });
 
   return sqsWorker(
     readEntryMessage,
-    whileOpen({ ...recovering, log }, (message, invocation) => perform(work, message, invocation)),
+    whileOpen({ ...recovering, log }, async (message, invocation) =>
+      perform(await loadWork(), message, invocation),
+    ),
     { hide: hideIn('ORDERS_QUEUE_URL'), log },
   );
 }

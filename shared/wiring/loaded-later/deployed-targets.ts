@@ -1,0 +1,32 @@
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import { busNotifier } from '../../aws/notifications/bus-notifier.ts';
+import { readCrmSecrets } from '../../aws/notifications/crm-secrets.ts';
+import { jsonSecret } from '../../aws/secrets/secrets.ts';
+import { callLimitMs } from '../../core/timing.ts';
+import { secretName } from '../../core/tokens/secret-name.ts';
+import type { Notifier } from '../../ports/notifications.ts';
+import { endpointNotifier } from '../../provider/endpoint/call-crm.ts';
+import { openDispatcher } from '../../provider/exchange/dispatcher.ts';
+import { secretsClient } from '../aws-clients.ts';
+import { deployedSettings } from '../deployed-settings.ts';
+import { awsClientSettings, now } from '../environment.ts';
+
+/*
+ * Loaded with the first notification to one of the targets that the deployment names: each needs an AWS client of its
+ * own, and most notifications go to registered endpoints.
+ */
+
+/** For so long calls may still be signed with a secret that was taken away. */
+const keptMs = 60_000;
+
+export function openCrm(url: URL): Notifier {
+  const client = secretsClient();
+  const { stage, crmLimitMs: limitMs } = deployedSettings();
+  const secret = jsonSecret(client, secretName(stage, 'CrmSecrets'), readCrmSecrets, { forMs: keptMs, now });
+  return endpointNotifier({ dispatcher: openDispatcher(), now }, { url, limitMs, keys: secret.read });
+}
+
+export function openBus(name: string): Notifier {
+  // Repeats are the ledger's: the client makes none of its own, whose time nobody would see.
+  return busNotifier(new EventBridgeClient({ ...awsClientSettings, maxAttempts: 1 }), name, callLimitMs);
+}
