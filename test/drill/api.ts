@@ -30,10 +30,15 @@ export async function statusesByKey(
   return statuses;
 }
 
-/** @returns the job at a path, or the only one of a list; undefined until it is there */
+/**
+ * @returns the job at a path, or the only one of a list, as its own page shows it: lists may be behind; undefined until
+ *   it is there
+ */
 export async function findJob(api: ApiCaller, path: string): Promise<Job | undefined> {
-  const found = await api.find<Job | List<Job>>(path);
-  return found !== undefined && 'items' in found ? found.items[0] : found;
+  const found = await api.find<Job | List<Pick<Job, 'id'>>>(path);
+  if (found === undefined || !('items' in found)) return found;
+  const [item] = found.items;
+  return item && api.find<Job>(`/v1/jobs/${item.id}`);
 }
 
 /**

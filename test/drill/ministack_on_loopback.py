@@ -58,7 +58,7 @@ def main():
     from hypercorn.protocol import http_stream
     from ministack import app
     from ministack.core import lambda_runtime
-    from ministack.services import cloudformation, cloudwatch_logs, lambda_svc, s3, sqs
+    from ministack.services import cloudformation, cloudwatch_logs, dynamodb, lambda_svc, s3, sqs
     from ministack.services.cloudformation import handlers, helpers, provisioners
 
     send_the_body_of_412(http_stream)
@@ -67,6 +67,7 @@ def main():
     ministack_stacks.make_metric_filters(provisioners, cloudwatch_logs)
     ministack_functions.notify_as_s3_does(s3)
     ministack_functions.leave_out_null_parameters(lambda_svc)
+    ministack_stacks.keep_items_of_updated_tables(provisioners, dynamodb)
     ministack_stacks.keep_bucket_tags(provisioners, s3)
     ministack_stacks.refuse_to_delete_full_buckets(provisioners, s3)
     ministack_stacks.delete_stacks_by_arn(cloudformation, handlers._ACTION_HANDLERS)
