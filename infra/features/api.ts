@@ -11,6 +11,7 @@ import { oneVcpuMib, ServiceFunction } from '../parts/function.ts';
 import { onePermission } from '../parts/one-permission.ts';
 import { countMessages, lookForObjects, readEvents, sendTo, writeObjects } from '../parts/permissions.ts';
 import { type Provider, variablesOf } from '../parts/provider.ts';
+import { queuePairs, queuesAt } from '../parts/queue-names.ts';
 import type { QueueWorker } from '../parts/queue-worker.ts';
 import { planningRestored } from '../parts/recovery-rows.ts';
 import {
@@ -93,18 +94,17 @@ export class Api extends Construct {
 
   /** Lets the API send events to the rules again. It comes later, because their queue needs the API. */
   mayReplay(events: IQueue): void {
-    this.#writing.addEnvironment('EVENTS_QUEUE_URL', events.queueUrl);
+    this.#writing.addEnvironment('EVENTS_QUEUE', events.queueName);
     this.#writing.addToRolePolicy(sendTo(events));
   }
 
   /** Lets the API say how long the queues are. It comes last, because some of them need the API. */
   mayCount(workers: readonly QueueWorker[]): void {
-    const addresses = workers.map(({ about, queue, deadLetters }) => [
-      about,
-      [queue.queueUrl, deadLetters.queueUrl],
-    ]);
-    this.#reading.addEnvironment('QUEUES', JSON.stringify(Object.fromEntries(addresses)));
     const queues = workers.flatMap(({ queue, deadLetters }) => [queue, deadLetters]);
+    const [first] = queues;
+    if (first === undefined) return;
+    this.#reading.addEnvironment('QUEUES_AT', queuesAt(first).QUEUES_AT);
+    this.#reading.addEnvironment('QUEUES', queuePairs(workers));
     this.#reading.addToRolePolicy(countMessages(...queues));
   }
 }
@@ -153,7 +153,8 @@ function filesPart(scope: Construct, { stage, data }: Surroundings, queues: Queu
     environment: {
       TABLE_NAME: data.table.tableName,
       BUCKET_NAME: data.bucket.bucketName,
-      PLAN_QUEUE_URL: queues.plan.queueUrl,
+      ...queuesAt(queues.plan),
+      PLAN_QUEUE: queues.plan.queueName,
       KEYS_TABLE_NAME: data.apiKeys.tableName,
       AUDIT_TABLE_NAME: data.audit.tableName,
     },
@@ -193,11 +194,12 @@ function writingPart(
       TABLE_NAME: data.table.tableName,
       BUCKET_NAME: data.bucket.bucketName,
       EVENTS_TABLE_NAME: data.events.tableName,
-      PLAN_QUEUE_URL: queues.plan.queueUrl,
-      URGENT_QUEUE_URL: queues.urgent.queueUrl,
-      NOTIFICATIONS_QUEUE_URL: queues.notifications.queueUrl,
-      ERASE_QUEUE_URL: queues.erase.queueUrl,
-      COUNT_QUEUE_URL: queues.count.queueUrl,
+      ...queuesAt(queues.plan),
+      PLAN_QUEUE: queues.plan.queueName,
+      URGENT_QUEUE: queues.urgent.queueName,
+      NOTIFICATIONS_QUEUE: queues.notifications.queueName,
+      ERASE_QUEUE: queues.erase.queueName,
+      COUNT_QUEUE: queues.count.queueName,
       KEYS_TABLE_NAME: data.apiKeys.tableName,
       AUDIT_TABLE_NAME: data.audit.tableName,
       ...targets,

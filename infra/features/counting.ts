@@ -20,7 +20,7 @@ export class Counting extends Construct {
     const ntc = jobIdStarts.notifications;
     const { queue } = new QueueWorker(this, 'count', surroundings, {
       functionName: 'jobs-count',
-      queueUrlVariable: 'COUNT_QUEUE_URL',
+      queueVariable: 'COUNT_QUEUE',
       does: 'Counts the rows of large jobs, notes when they are over, and passes changes of jobs on',
       timeoutMs: countTimeoutMs,
       visibilityMs: countVisibilityMs,
@@ -31,7 +31,7 @@ export class Counting extends Construct {
         TABLE_NAME: data.table.tableName,
         BUCKET_NAME: data.bucket.bucketName,
         AUDIT_TABLE_NAME: data.audit.tableName,
-        NOTIFICATIONS_QUEUE_URL: notifications.queueUrl,
+        NOTIFICATIONS_QUEUE: notifications.queueName,
       },
       may: [
         ...useRows(

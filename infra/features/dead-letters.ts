@@ -4,6 +4,7 @@ import { ledgerKeys } from '../../shared/core/key-prefixes.ts';
 import { addRoutes } from '../parts/add-routes.ts';
 import { ServiceFunction } from '../parts/function.ts';
 import { emptyQueues, readItems, sendTo } from '../parts/permissions.ts';
+import { queuePairs, queuesAt } from '../parts/queue-names.ts';
 import { addAudit, authenticate, useRows } from '../parts/row-permissions.ts';
 import { queueWorkersIn } from '../parts/worker-queues.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -19,10 +20,7 @@ export class DeadLetters extends Construct {
   constructor(scope: Construct, { stage, data }: Surroundings, http: HttpApi) {
     super(scope, 'DeadLetters');
     const workers = queueWorkersIn(scope);
-    const urls = workers.map(({ about, queue, deadLetters }) => [
-      about,
-      [queue.queueUrl, deadLetters.queueUrl],
-    ]);
+    const [first] = workers;
     const handler = new ServiceFunction(this, 'dead-letters', stage, {
       does: 'Shows dead-letter messages and sends them back to their workers',
       timeoutMs,
@@ -32,7 +30,8 @@ export class DeadLetters extends Construct {
         EVENTS_TABLE_NAME: data.events.tableName,
         KEYS_TABLE_NAME: data.apiKeys.tableName,
         AUDIT_TABLE_NAME: data.audit.tableName,
-        DEAD_LETTERS: JSON.stringify(Object.fromEntries(urls)),
+        ...(first === undefined ? {} : queuesAt(first.queue)),
+        DEAD_LETTERS: queuePairs(workers),
       },
       may: [
         ...useRows(data.apiKeys, authenticate),

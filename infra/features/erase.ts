@@ -23,7 +23,7 @@ export class Erase extends Construct {
     const { data } = surroundings;
     const { queue } = new QueueWorker(this, 'erase', surroundings, {
       functionName: 'erase',
-      queueUrlVariable: 'ERASE_QUEUE_URL',
+      queueVariable: 'ERASE_QUEUE',
       does: 'Erases a number from everything that holds it',
       timeoutMs: eraseFunctionTimeoutMs,
       visibilityMs: eraseVisibilityMs,

@@ -1,4 +1,4 @@
-import { CfnParameter, Duration, Stack } from 'aws-cdk-lib';
+import { CfnCondition, CfnParameter, Duration, Fn, Stack } from 'aws-cdk-lib';
 import { EventBus, type IEventBus, Rule } from 'aws-cdk-lib/aws-events';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -23,17 +23,24 @@ import type { Surroundings } from '../surroundings.ts';
  */
 export class Notifications extends Construct {
   readonly queue: Queue;
-  /** What the API needs beside the stage's settings to refuse rules whose receiver does not exist. */
-  readonly targets: Readonly<Record<'CRM_URL', string>>;
+  /**
+   * What others need beside the stage's settings to refuse rules whose receiver does not exist: the address itself
+   * would take a twelfth of their environments.
+   */
+  readonly targets: Readonly<Record<'CRM_NAMED', string>>;
 
   constructor(scope: Construct, surroundings: Surroundings) {
     super(scope, 'Notifications');
     const { stage, data } = surroundings;
     const bus = busOf(this, stage);
-    this.targets = { CRM_URL: crmAddress(this, stage) };
+    const crmUrl = crmAddress(this, stage);
+    const hasCrm = new CfnCondition(Stack.of(this), 'HasCrm', {
+      expression: Fn.conditionNot(Fn.conditionEquals(crmUrl, '')),
+    });
+    this.targets = { CRM_NAMED: Fn.conditionIf(hasCrm.logicalId, 'yes', '').toString() };
     const { queue } = new QueueWorker(this, 'notification', surroundings, {
       functionName: 'notifications-send',
-      queueUrlVariable: 'NOTIFICATIONS_QUEUE_URL',
+      queueVariable: 'NOTIFICATIONS_QUEUE',
       does: 'Sends one notification to the CRM or the event bus',
       timeoutMs: smsFunctionTimeoutMs,
       visibilityMs: smsVisibilityMs,
@@ -41,7 +48,7 @@ export class Notifications extends Construct {
       environment: {
         TABLE_NAME: data.table.tableName,
         BUCKET_NAME: data.bucket.bucketName,
-        ...this.targets,
+        CRM_URL: crmUrl,
       },
       may: [
         ...useRows(

@@ -29,7 +29,7 @@ export class Orders extends Construct {
     const { stage, data } = surroundings;
     const { queue } = new QueueWorker(this, 'orders', surroundings, {
       functionName: 'orders-place',
-      queueUrlVariable: 'ORDERS_QUEUE_URL',
+      queueVariable: 'ORDERS_QUEUE',
       workersMax: stage.orderWorkers,
       does: 'Places the orders of one row and polls them',
       timeoutMs: smsFunctionTimeoutMs,
@@ -38,7 +38,7 @@ export class Orders extends Construct {
       environment: {
         TABLE_NAME: data.table.tableName,
         BUCKET_NAME: data.bucket.bucketName,
-        COUNT_QUEUE_URL: count.queueUrl,
+        COUNT_QUEUE: count.queueName,
         ...variablesOf(provider, 'organization', 'partner'),
       },
       may: [

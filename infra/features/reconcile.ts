@@ -31,7 +31,7 @@ export class Reconciliation extends Construct {
     const { table, bucket } = data;
     const { queue } = new QueueWorker(this, 'reconciliation', surroundings, {
       functionName: 'reconcile',
-      queueUrlVariable: 'RECONCILIATION_QUEUE_URL',
+      queueVariable: 'RECONCILIATION_QUEUE',
       does: "Looks up in the provider's records what became of unclear calls",
       timeoutMs: reconciliationTimeoutMs,
       visibilityMs: reconciliationVisibilityMs,
@@ -39,7 +39,7 @@ export class Reconciliation extends Construct {
       environment: {
         TABLE_NAME: table.tableName,
         BUCKET_NAME: bucket.bucketName,
-        COUNT_QUEUE_URL: count.queueUrl,
+        COUNT_QUEUE: count.queueName,
         ...variablesOf(provider, 'organization', 'partner'),
       },
       may: [

@@ -12,6 +12,7 @@ import { rulesFileName } from '../parts/deployed-settings.ts';
 import { oneVcpuMib, ServiceFunction } from '../parts/function.ts';
 import { lookForObjects, requeueEvents, sendTo, writeObjects } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
+import { queuesAt } from '../parts/queue-names.ts';
 import { recovering } from '../parts/recovery-rows.ts';
 import {
   addAudit,
@@ -65,14 +66,15 @@ export class Scheduler extends Construct {
       files: rules === undefined ? [] : [rules],
       environment: {
         TABLE_NAME: data.table.tableName,
-        PLAN_QUEUE_URL: queues.plan.queueUrl,
-        SMS_QUEUE_URL: queues.sms.queueUrl,
-        URGENT_QUEUE_URL: queues.urgent.queueUrl,
-        ORDERS_QUEUE_URL: queues.orders.queueUrl,
-        NOTIFICATIONS_QUEUE_URL: queues.notifications.queueUrl,
-        RECONCILIATION_QUEUE_URL: queues.reconciliation.queueUrl,
-        EVENTS_QUEUE_URL: queues.events.queueUrl,
-        COUNT_QUEUE_URL: queues.count.queueUrl,
+        ...queuesAt(queues.plan),
+        PLAN_QUEUE: queues.plan.queueName,
+        SMS_QUEUE: queues.sms.queueName,
+        URGENT_QUEUE: queues.urgent.queueName,
+        ORDERS_QUEUE: queues.orders.queueName,
+        NOTIFICATIONS_QUEUE: queues.notifications.queueName,
+        RECONCILIATION_QUEUE: queues.reconciliation.queueName,
+        EVENTS_QUEUE: queues.events.queueName,
+        COUNT_QUEUE: queues.count.queueName,
         EVENTS_TABLE_NAME: data.events.tableName,
         AUDIT_TABLE_NAME: data.audit.tableName,
         BUCKET_NAME: data.bucket.bucketName,

@@ -70,14 +70,14 @@ export class Urgent extends Construct {
 function sender({ stage, data }: Surroundings, provider: Provider, count: IQueue) {
   const { table, bucket } = data;
   return {
-    queueUrlVariable: 'SMS_QUEUE_URL',
+    queueVariable: 'SMS_QUEUE',
     timeoutMs: smsFunctionTimeoutMs,
     visibilityMs: smsVisibilityMs,
     memoryMib: 512,
     environment: {
       TABLE_NAME: table.tableName,
       BUCKET_NAME: bucket.bucketName,
-      COUNT_QUEUE_URL: count.queueUrl,
+      COUNT_QUEUE: count.queueName,
       ...variablesOf(provider, 'organization'),
     },
     may: [

@@ -41,7 +41,7 @@ export class Uploads extends Construct {
     const { data } = surroundings;
     const { queue } = new QueueWorker(this, 'plan', surroundings, {
       functionName: 'uploads-plan',
-      queueUrlVariable: 'PLAN_QUEUE_URL',
+      queueVariable: 'PLAN_QUEUE',
       does: 'Plans the campaign or order batch of an upload or a request',
       timeoutMs: planFunctionTimeoutMs,
       visibilityMs: planVisibilityMs,
@@ -51,12 +51,12 @@ export class Uploads extends Construct {
         TABLE_NAME: data.table.tableName,
         BUCKET_NAME: data.bucket.bucketName,
         EVENTS_TABLE_NAME: data.events.tableName,
-        SMS_QUEUE_URL: queues.sms.queueUrl,
+        SMS_QUEUE: queues.sms.queueName,
         // An urgent campaign whose planning broke off in the API.
-        URGENT_QUEUE_URL: queues.urgent.queueUrl,
-        ORDERS_QUEUE_URL: queues.orders.queueUrl,
-        NOTIFICATIONS_QUEUE_URL: queues.notifications.queueUrl,
-        COUNT_QUEUE_URL: queues.count.queueUrl,
+        URGENT_QUEUE: queues.urgent.queueName,
+        ORDERS_QUEUE: queues.orders.queueName,
+        NOTIFICATIONS_QUEUE: queues.notifications.queueName,
+        COUNT_QUEUE: queues.count.queueName,
         // Who has a subscription already is seen in the provider's records.
         ...variablesOf(provider, 'organization', 'partner'),
       },

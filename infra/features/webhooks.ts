@@ -18,6 +18,7 @@ import {
   writeObjects,
 } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
+import { queuesAt } from '../parts/queue-names.ts';
 import { QueueWorker } from '../parts/queue-worker.ts';
 import { planningRestored } from '../parts/recovery-rows.ts';
 import {
@@ -61,7 +62,7 @@ export class Webhooks extends Construct {
     const { queue } = new QueueWorker(this, 'event', surroundings, {
       functionName: 'events-react',
       workersMax: stage.eventWorkers,
-      queueUrlVariable: 'EVENTS_QUEUE_URL',
+      queueVariable: 'EVENTS_QUEUE',
       does: 'Reacts to one event',
       timeoutMs: reactFunctionTimeoutMs,
       visibilityMs: reactVisibilityMs,
@@ -70,9 +71,9 @@ export class Webhooks extends Construct {
         EVENTS_TABLE_NAME: data.events.tableName,
         TABLE_NAME: data.table.tableName,
         BUCKET_NAME: data.bucket.bucketName,
-        URGENT_QUEUE_URL: queues.urgent.queueUrl,
-        ORDERS_QUEUE_URL: queues.orders.queueUrl,
-        NOTIFICATIONS_QUEUE_URL: queues.notifications.queueUrl,
+        URGENT_QUEUE: queues.urgent.queueName,
+        ORDERS_QUEUE: queues.orders.queueName,
+        NOTIFICATIONS_QUEUE: queues.notifications.queueName,
         ...variablesOf(provider, 'partner'),
       },
       may: [
@@ -114,7 +115,8 @@ export class Webhooks extends Construct {
       memoryMib: 512,
       environment: {
         EVENTS_TABLE_NAME: data.events.tableName,
-        EVENTS_QUEUE_URL: queue.queueUrl,
+        ...queuesAt(queue),
+        EVENTS_QUEUE: queue.queueName,
       },
       may: [keepEvents(data.events), sendTo(queue), readSecret(webhookSecrets)],
     });

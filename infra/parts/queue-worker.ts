@@ -7,6 +7,7 @@ import { acknowledge } from './acknowledge.ts';
 import { LossAlarm } from './alarm.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './function.ts';
 import { sendTo, workOff } from './permissions.ts';
+import { queuesAt } from './queue-names.ts';
 import { stageKey } from './stage-key.ts';
 
 /**
@@ -22,8 +23,8 @@ const metricPeriod = Duration.minutes(5);
 export type QueueWorkerProps = ServiceFunctionProps & {
   /** The name of `functions/<functionName>/`, or of a function with the code of another one. */
   readonly functionName: string;
-  /** The variable that tells the function its own queue, where it hides messages for a while. */
-  readonly queueUrlVariable: string;
+  /** The variable that tells the function the name of its own queue, where it hides messages for a while. */
+  readonly queueVariable: string;
   /** How many messages are worked on at a time, at most; two when left out. */
   readonly workersMax?: number;
   /** It has itself look again later. */
@@ -76,7 +77,11 @@ export class QueueWorker extends Construct {
     const worker = new ServiceFunction(this, props.functionName, surroundings.stage, {
       ...props,
       may: [...props.may, workOff(this.queue), ...(props.sendsToItself === true ? [sendTo(this.queue)] : [])],
-      environment: { ...props.environment, [props.queueUrlVariable]: this.queue.queueUrl },
+      environment: {
+        ...props.environment,
+        ...queuesAt(this.queue),
+        [props.queueVariable]: this.queue.queueName,
+      },
     });
     // CDK's own event source would grant more than Lambda asks for.
     const source = worker.addEventSourceMapping('Source', {

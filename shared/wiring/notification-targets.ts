@@ -11,18 +11,17 @@ import { openEndpointSecrets, openEndpoints } from './stores.ts';
 
 /** Whom the deployment says that rules may tell. */
 export function namedTargets(): readonly NotificationTarget[] {
-  const named = addresses();
+  const named = { crm: optional('CRM_NAMED'), bus: deployedSettings().bus };
   return notificationTargets.filter((target) => named[target] !== undefined);
 }
 
-/** The CRM's address is a parameter of the deployment: one stage may be deployed beside another CRM. */
-function addresses(): Readonly<Record<NotificationTarget, string | undefined>> {
-  return { crm: optional('CRM_URL'), bus: deployedSettings().bus };
-}
-
-/** The CRM and the bus, as far as the deployment names them, and registered endpoints. */
+/**
+ * The CRM and the bus, as far as the deployment names them, and registered endpoints. The CRM's address is a parameter
+ * of the deployment: one stage may be deployed beside another CRM.
+ */
 export function openNotifiers(): Notifiers {
-  const { crm: url, bus } = addresses();
+  const url = optional('CRM_URL');
+  const { bus } = deployedSettings();
   return {
     ...(url === undefined ? {} : { crm: openCrm(url) }),
     ...(bus === undefined ? {} : { bus: openBus(bus) }),

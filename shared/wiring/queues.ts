@@ -7,25 +7,14 @@ import type { DeadLetters } from '../ports/dead-letters.ts';
 import type { ReportQueue } from '../ports/directory.ts';
 import type { EventQueue } from '../ports/events.ts';
 import type { Queues } from '../ports/world.ts';
-import { optional, queuePairs, required } from './environment.ts';
+import { queuePairs, queueUrl, requiredQueueUrl } from './environment.ts';
 import { sqsClient } from './sqs-client.ts';
-
-type FeedingQueue =
-  | 'PLAN'
-  | 'SMS'
-  | 'ORDERS'
-  | 'NOTIFICATIONS'
-  | 'RECONCILIATION'
-  | 'EVENTS'
-  | 'ERASE'
-  | 'COUNT';
 
 /** The queues that this function may send to are those that its environment names. */
 export function openQueues(): Queues {
-  const [sms, plan] = [optional('SMS_QUEUE_URL'), optional('PLAN_QUEUE_URL')];
-  const [urgent, reconciliation] = [optional('URGENT_QUEUE_URL'), optional('RECONCILIATION_QUEUE_URL')];
-  const [orders, notifications] = [optional('ORDERS_QUEUE_URL'), optional('NOTIFICATIONS_QUEUE_URL')];
-  const count = optional('COUNT_QUEUE_URL');
+  const [sms, urgent, orders] = [queueUrl('SMS'), queueUrl('URGENT'), queueUrl('ORDERS')];
+  const [notifications, reconciliation] = [queueUrl('NOTIFICATIONS'), queueUrl('RECONCILIATION')];
+  const [plan, count] = [queueUrl('PLAN'), queueUrl('COUNT')];
   return sqsQueues(sqsClient(), {
     ...(sms === undefined ? {} : { sms }),
     ...(urgent === undefined ? {} : { urgent }),
@@ -38,24 +27,20 @@ export function openQueues(): Queues {
 }
 
 export function openReportQueue(): ReportQueue {
-  return sqsReportQueue(sqsClient(), required('PLAN_QUEUE_URL'));
+  return sqsReportQueue(sqsClient(), requiredQueueUrl('PLAN'));
 }
 
 export function openEventQueue(): EventQueue {
-  return sqsEventQueue(sqsClient(), required('EVENTS_QUEUE_URL'));
+  return sqsEventQueue(sqsClient(), requiredQueueUrl('EVENTS'));
 }
 
-/**
- * Hides messages of the queue that feeds this function.
- *
- * @param variable of the environment that holds the queue's URL
- */
-export function hideIn(variable: `${FeedingQueue}_QUEUE_URL`): ReturnType<typeof hideMessage> {
-  return hideMessage(sqsClient(), required(variable));
+/** Hides messages of the queue that feeds this function. */
+export function hideIn(queue: Parameters<typeof requiredQueueUrl>[0]): ReturnType<typeof hideMessage> {
+  return hideMessage(sqsClient(), requiredQueueUrl(queue));
 }
 
 export function openEraseQueue() {
-  return sqsEraseQueue(sqsClient(), required('ERASE_QUEUE_URL'));
+  return sqsEraseQueue(sqsClient(), requiredQueueUrl('ERASE'));
 }
 
 /** The dead letters of all queues; the stack says where they are. */

@@ -9,7 +9,7 @@ import { bundleOf, bundleOfText, functionNames } from '../support/bundle.ts';
  */
 const ceilings: Readonly<Record<string, number>> = {
   'sms-send': 600,
-  'orders-place': 650,
+  'orders-place': 545,
   'webhooks-receive': 320,
   'api-read': 360,
   'api-files': 570,
@@ -20,8 +20,8 @@ const ceilings: Readonly<Record<string, number>> = {
   console: 80,
   docs: 130,
   erase: 580,
-  'events-react': 650,
-  'notifications-send': 570,
+  'events-react': 550,
+  'notifications-send': 510,
   'jobs-count': 590,
   reconcile: 750,
   scheduler: 720,

@@ -91,14 +91,20 @@ test('no function reserves concurrency: a new AWS account has none to give, and 
   expect(reserved).toEqual(Array.from({ length: 18 }, () => undefined));
 });
 
+/** The first four parts of a queue's address: all but its name. */
+const atOfQueue = /^(\w+)\[0\]\/\1\[1\]\/\1\[2\]\/\1\[3\]$/;
+
+const hasQueues = (variables: object) =>
+  Object.keys(variables).some((name) => /_QUEUE$|^QUEUES$|^DEAD_LETTERS$/.test(name));
+
 const store = { TABLE_NAME: 'Ledger', BUCKET_NAME: 'Uploads' };
-const planQueue = { PLAN_QUEUE_URL: 'UploadsWorkerQueue' };
-const urgentQueue = { URGENT_QUEUE_URL: 'UrgentWorkerQueue' };
-const eraseQueue = { ERASE_QUEUE_URL: 'EraseWorkerQueue' };
-const reconciliationQueue = { RECONCILIATION_QUEUE_URL: 'ReconciliationWorkerQueue' };
+const planQueue = { PLAN_QUEUE: 'UploadsWorkerQueue.QueueName' };
+const urgentQueue = { URGENT_QUEUE: 'UrgentWorkerQueue.QueueName' };
+const eraseQueue = { ERASE_QUEUE: 'EraseWorkerQueue.QueueName' };
+const reconciliationQueue = { RECONCILIATION_QUEUE: 'ReconciliationWorkerQueue.QueueName' };
 const eventsTable = { EVENTS_TABLE_NAME: 'Events' };
 const keysTable = { KEYS_TABLE_NAME: 'Keys', AUDIT_TABLE_NAME: 'Audit' };
-const eventsQueue = { EVENTS_QUEUE_URL: 'WebhooksWorkerQueue' };
+const eventsQueue = { EVENTS_QUEUE: 'WebhooksWorkerQueue.QueueName' };
 const organization = {
   ORGANIZATION_BASE_URL: 'ProviderBaseUrl',
   ORGANIZATION_AUTH_URL: 'ProviderAuthUrl',
@@ -108,11 +114,11 @@ const partner = {
   PARTNER_AUTH_URL: 'PartnerAuthUrl',
 };
 const provider = { ...organization, ...partner };
-const ordersQueue = { ORDERS_QUEUE_URL: 'OrdersWorkerQueue' };
-const notificationsQueue = { NOTIFICATIONS_QUEUE_URL: 'NotificationsWorkerQueue' };
-const targets = { CRM_URL: 'CrmUrl' };
-const countQueue = { COUNT_QUEUE_URL: 'CountingWorkerQueue' };
-const smsQueue = { SMS_QUEUE_URL: 'SmsWorkerQueue' };
+const ordersQueue = { ORDERS_QUEUE: 'OrdersWorkerQueue.QueueName' };
+const notificationsQueue = { NOTIFICATIONS_QUEUE: 'NotificationsWorkerQueue.QueueName' };
+const targets = { CRM_NAMED: 'HasCrm: yes' };
+const countQueue = { COUNT_QUEUE: 'CountingWorkerQueue.QueueName' };
+const smsQueue = { SMS_QUEUE: 'SmsWorkerQueue.QueueName' };
 
 test.each([
   [
@@ -134,7 +140,7 @@ test.each([
     {
       ...store,
       ...notificationsQueue,
-      ...targets,
+      CRM_URL: 'CrmUrl',
     },
   ],
   ['orders-place', { ...store, ...ordersQueue, ...countQueue, ...provider }],
@@ -147,7 +153,7 @@ test.each([
       ...organization,
     },
   ],
-  ['sms-urgent', { ...store, SMS_QUEUE_URL: 'UrgentWorkerQueue', ...countQueue, ...organization }],
+  ['sms-urgent', { ...store, SMS_QUEUE: 'UrgentWorkerQueue.QueueName', ...countQueue, ...organization }],
   ['jobs-count', { ...store, ...countQueue, ...notificationsQueue, AUDIT_TABLE_NAME: 'Audit' }],
   ['reconcile', { ...store, ...reconciliationQueue, ...countQueue, ...provider }],
   ['erase', { ...store, ...eraseQueue }],
@@ -212,7 +218,10 @@ test.each([
             ['erase', 'Erase'],
             ['event', 'Webhooks'],
             ['reconciliation', 'Reconciliation'],
-          ].map(([about, feature]) => [about, [`${feature}WorkerQueue`, `${feature}WorkerDeadLetters`]]),
+          ].map(([about, feature]) => [
+            about,
+            [`${feature}WorkerQueue.QueueName`, `${feature}WorkerDeadLetters.QueueName`],
+          ]),
         ),
       ),
     },
@@ -240,6 +249,7 @@ test.each([
   const variables = Object.entries(functions[name]?.variables ?? {});
   expect(Object.fromEntries(variables.map(([key, value]) => [key, system.read(value)]))).toEqual({
     ...expected,
+    ...(hasQueues(expected) && { QUEUES_AT: expect.stringMatching(atOfQueue) }),
     POWERTOOLS_SERVICE_NAME: name,
     POWERTOOLS_METRICS_NAMESPACE: 'Fleetcast/example',
   });

@@ -43,6 +43,11 @@ test('the address of the CRM stands in the stage or is given when it is deployed
   expect(functionsOf(system)['notifications-send']?.variables).toMatchObject({
     CRM_URL: { Ref: 'CrmUrl' },
   });
+  // Others only need to know whether there is one, and an environment has 4 KB.
+  for (const name of ['api-write', 'scheduler'])
+    expect(functionsOf(system)[name]?.variables).toMatchObject({
+      CRM_NAMED: { 'Fn::If': ['HasCrm', 'yes', ''] },
+    });
   const { Default, AllowedPattern = '' } = parameterOf(synthesized()) ?? {};
   expect(Default).toBe('');
   const allowed = new RegExp(AllowedPattern);

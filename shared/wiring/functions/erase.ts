@@ -25,6 +25,6 @@ export function erase() {
   return sqsWorker(
     readEraseMessage,
     ({ erasureId }, invocation) => eraseNumber(all, settings, erasureId, invocation),
-    { hide: hideIn('ERASE_QUEUE_URL'), log },
+    { hide: hideIn('ERASE'), log },
   );
 }

@@ -44,6 +44,6 @@ export function eventsReact() {
     whileOpen({ ...jobs.recovering, log }, (one, invocation) =>
       takeEvent(all, ruleSettings, one, invocation),
     ),
-    { hide: hideIn('EVENTS_QUEUE_URL'), log },
+    { hide: hideIn('EVENTS'), log },
   );
 }

@@ -33,6 +33,6 @@ export function ordersPlace() {
     whileOpen({ ...recovering, log }, async (message, invocation) =>
       perform(await loadWork(), message, invocation),
     ),
-    { hide: hideIn('ORDERS_QUEUE_URL'), log },
+    { hide: hideIn('ORDERS'), log },
   );
 }

@@ -22,6 +22,6 @@ export function smsSend() {
   return sqsWorker(
     readEntryMessage,
     whileOpen({ ...openRecovery(), log }, (message, invocation) => perform(work, message, invocation)),
-    { hide: hideIn('SMS_QUEUE_URL'), log },
+    { hide: hideIn('SMS'), log },
   );
 }

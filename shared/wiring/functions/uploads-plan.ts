@@ -43,6 +43,6 @@ export function uploadsPlan() {
       const { window, callsPerMinute } = await windowAtLimiter(limiter, 'organization.sms');
       return planWork(all, { ...settings, callsPerMinute }, window, work);
     },
-    { hide: hideIn('PLAN_QUEUE_URL'), log },
+    { hide: hideIn('PLAN'), log },
   );
 }
