@@ -38,7 +38,7 @@ import { acknowledge } from './parts/acknowledge.ts';
 import { announceConcurrency } from './parts/concurrency.ts';
 import { logHelpers } from './parts/helper-functions.ts';
 import type { ApiAddress } from './parts/provider.ts';
-import { queueWorkersIn } from './parts/worker-queues.ts';
+import { queueWorkersIn } from './parts/queue-worker.ts';
 import type { StageSettings } from './stage/stage.ts';
 import type { Surroundings } from './surroundings.ts';
 

@@ -100,11 +100,9 @@ export class Api extends Construct {
 
   /** Lets the API say how long the queues are. It comes last, because some of them need the API. */
   mayCount(workers: readonly QueueWorker[]): void {
+    for (const [name, value] of Object.entries(queuePairs('QUEUES', workers)))
+      this.#reading.addEnvironment(name, value);
     const queues = workers.flatMap(({ queue, deadLetters }) => [queue, deadLetters]);
-    const [first] = queues;
-    if (first === undefined) return;
-    this.#reading.addEnvironment('QUEUES_AT', queuesAt(first).QUEUES_AT);
-    this.#reading.addEnvironment('QUEUES', queuePairs(workers));
     this.#reading.addToRolePolicy(countMessages(...queues));
   }
 }

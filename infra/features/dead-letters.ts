@@ -4,9 +4,9 @@ import { ledgerKeys } from '../../shared/core/key-prefixes.ts';
 import { addRoutes } from '../parts/add-routes.ts';
 import { ServiceFunction } from '../parts/function.ts';
 import { emptyQueues, readItems, sendTo } from '../parts/permissions.ts';
-import { queuePairs, queuesAt } from '../parts/queue-names.ts';
+import { queuePairs } from '../parts/queue-names.ts';
+import { queueWorkersIn } from '../parts/queue-worker.ts';
 import { addAudit, authenticate, useRows } from '../parts/row-permissions.ts';
-import { queueWorkersIn } from '../parts/worker-queues.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /** As long as the HTTP API waits. */
@@ -20,7 +20,6 @@ export class DeadLetters extends Construct {
   constructor(scope: Construct, { stage, data }: Surroundings, http: HttpApi) {
     super(scope, 'DeadLetters');
     const workers = queueWorkersIn(scope);
-    const [first] = workers;
     const handler = new ServiceFunction(this, 'dead-letters', stage, {
       does: 'Shows dead-letter messages and sends them back to their workers',
       timeoutMs,
@@ -30,8 +29,7 @@ export class DeadLetters extends Construct {
         EVENTS_TABLE_NAME: data.events.tableName,
         KEYS_TABLE_NAME: data.apiKeys.tableName,
         AUDIT_TABLE_NAME: data.audit.tableName,
-        ...(first === undefined ? {} : queuesAt(first.queue)),
-        DEAD_LETTERS: queuePairs(workers),
+        ...queuePairs('DEAD_LETTERS', workers),
       },
       may: [
         ...useRows(data.apiKeys, authenticate),

@@ -18,13 +18,16 @@ export function queuesAt({ queueUrl }: IQueue): { readonly QUEUES_AT: string } {
   };
 }
 
-/** Of each worker the names of its queue and of its dead-letter queue, as one variable. */
+/** Where queues are, and of each worker the names of its queue and of its dead-letter queue in one variable. */
 export function queuePairs(
+  variable: string,
   workers: readonly { readonly about: string; readonly queue: IQueue; readonly deadLetters: IQueue }[],
-): string {
+): Readonly<Record<string, string>> {
+  const [first] = workers;
+  if (first === undefined) throw new Error('There are no workers');
   const pairs = workers.map(({ about, queue, deadLetters }) => [
     about,
     [queue.queueName, deadLetters.queueName],
   ]);
-  return JSON.stringify(Object.fromEntries(pairs));
+  return { ...queuesAt(first.queue), [variable]: JSON.stringify(Object.fromEntries(pairs)) };
 }

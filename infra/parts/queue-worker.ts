@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
-import { Construct } from 'constructs';
+import { Construct, type IConstruct } from 'constructs';
 import { present } from '../../shared/core/present.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -122,4 +122,9 @@ export class QueueWorker extends Construct {
       atLeast: 1,
     });
   }
+}
+
+/** The workers of a stack whose queues people look at. */
+export function queueWorkersIn(scope: IConstruct): readonly QueueWorker[] {
+  return scope.node.findAll().filter((one) => one instanceof QueueWorker);
 }

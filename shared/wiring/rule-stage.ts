@@ -15,6 +15,6 @@ export function openRuleStage(
     targets: namedTargets(),
     sender: campaignSettings().from,
     lacksPartner: !hasPartner(),
-    loadStepFaults: async () => (await import('./operations.ts')).openOperations(watch).faultsOf,
+    loadStepFaults: async () => (await import('./loaded-later/operations.ts')).openOperations(watch).faultsOf,
   };
 }

@@ -62,7 +62,7 @@ def make_metric_filters(provisioners, logs):
 
 
 def keep_items_of_updated_tables(provisioners, dynamodb):
-    """CloudFormation makes a table anew when a property changes, and its items are gone. AWS adds or deletes one index at a time."""
+    """CloudFormation makes another table when a property changes, and the items are gone. AWS adds or deletes one index at a time."""
     table = provisioners._RESOURCE_HANDLERS["AWS::DynamoDB::Table"]
     if "update" in table:
         raise RuntimeError("MiniStack updates tables by now: remove keep_items_of_updated_tables")

@@ -24,7 +24,7 @@ export function ordersPlace() {
   const reads = { rules, watched, subjects: limitedSubscriptionReads(ports, subjects, lists) };
   // The clients of both APIs are a third of what is ours in a start: they come with the first order.
   const loadWork = loadOnce(async () => {
-    const { openOperations } = await import('../operations.ts');
+    const { openOperations } = await import('../loaded-later/operations.ts');
     return orderWork({ ...ports, ...reads, recovering, operations: openOperations({ log, count }) });
   });
 

@@ -17,7 +17,7 @@ export function reconcileCalls() {
   const [log, count] = [powertoolsLog(), powertoolsCount()];
   const sentTexts = openSentTexts({ log, count });
   const loadOrderRecords = loadOnce(async () =>
-    (await import('../ordering.ts')).openOrderRecords({ log, count }),
+    (await import('../loaded-later/ordering.ts')).openOrderRecords({ log, count }),
   );
   const orders = { loadOrderRecords, recordOwners: openRecordOwners() };
   const ports = {

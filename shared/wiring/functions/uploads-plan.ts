@@ -18,7 +18,7 @@ export function uploadsPlan() {
   const pacing = openPacing();
   const watch = { log, count: powertoolsCount() };
   const loadOrdering = loadOnce(async () => ({
-    ...(await import('../ordering.ts')).openOrderPlanning(watch),
+    ...(await import('../loaded-later/ordering.ts')).openOrderPlanning(watch),
     ...pacing,
     random,
   }));

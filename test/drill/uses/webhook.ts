@@ -4,16 +4,18 @@ import type { Deployment, Proofs } from '../deployment.ts';
 type Stage = Deployment & Proofs;
 
 /**
- * Posts an event that no rule is on, with the right password and one with a wrong one. @throws Error unless only the
- * first is kept, byte for byte
+ * Posts an event with the right password and one with a wrong one. No example rule is on its type: it may be read after
+ * these are in force.
+ *
+ * @throws Error unless only the first is kept, byte for byte
  */
 export async function webhookKept(stage: Stage, signal: AbortSignal): Promise<string> {
   const api = drillApi(stage, stage);
   const { username, password } = stage.webhook;
   const post = async (id: string, word: string) => {
-    const event = { id, type: 'contract.created', created_at: new Date().toISOString() };
+    const event = { id, type: 'invoice.draft', created_at: new Date().toISOString() };
     // The blank shows that bytes are kept, not what they mean.
-    const body = `${JSON.stringify({ ...event, data: { contract: { id: 'con_1' } } })} `;
+    const body = `${JSON.stringify({ ...event, data: { invoice: { id: 'inv_1' } } })} `;
     const basic = Buffer.from(`${username}:${word}`).toString('base64');
     const headers = { authorization: `Basic ${basic}`, 'content-type': 'application/hal+json' };
     const url = `${stage.apiUrl}/webhooks/provider`;

@@ -1,13 +1,13 @@
-import type { OrderPlanning, OrderRecords } from '../ports/orders.ts';
-import type { Watch } from '../ports/world.ts';
-import { providerOperations } from '../provider/ordering/operations.ts';
-import { planningRecords, providerOrderRecords } from '../provider/ordering/records.ts';
-import { partnerOfferingPrices } from '../provider/partner/directory/offering-prices.ts';
-import { productOfferings } from '../provider/partner/directory/product-offerings.ts';
-import { openDirectory } from './directory.ts';
-import { hasPartner } from './has-partner.ts';
+import type { OrderPlanning, OrderRecords } from '../../ports/orders.ts';
+import type { Watch } from '../../ports/world.ts';
+import { providerOperations } from '../../provider/ordering/operations.ts';
+import { planningRecords, providerOrderRecords } from '../../provider/ordering/records.ts';
+import { partnerOfferingPrices } from '../../provider/partner/directory/offering-prices.ts';
+import { productOfferings } from '../../provider/partner/directory/product-offerings.ts';
+import { openDirectory } from '../directory.ts';
+import { hasPartner } from '../has-partner.ts';
+import { openPartner } from '../provider-connection.ts';
 import { openOrderingApis } from './operations.ts';
-import { openPartner } from './provider-connection.ts';
 
 /** What both of the provider's APIs have on record of orders. */
 export function openOrderRecords(watch: Watch): OrderRecords {
