@@ -58,6 +58,7 @@ export const problemCodes = {
   // What is wrong with an input: a file, its settings, or the rows of a request.
   input_gone: [404, 'The input is gone'],
   empty_input: [400, 'The input has no rows'],
+  provider_refused: [422, 'The provider refuses what the input needs'],
   too_many_rows: [413, 'The input has too many rows'],
   unreadable_csv: [400, 'The CSV cannot be read'],
   unclear_encoding: [400, 'The encoding of the file is unclear'],

@@ -15,6 +15,7 @@ import { markPlanned, plannedBefore } from '../recovery/mark-planned-before.ts';
 import { beginPlanning, type Heartbeat, withHeartbeat } from './keep-planning.ts';
 import { makeEntries } from './make-entries.ts';
 import { PlanGoesOn, type PlanPorts, planAgainMs } from './plan-ports.ts';
+import { isRefusedForGood, refusedPlan } from './refused-read.ts';
 import { allRead, continuesFrom } from './rows-so-far.ts';
 import { startWithinLimit } from './start-within-limit.ts';
 import type { PlanSettings } from './write-plan.ts';
@@ -74,10 +75,11 @@ export async function planBy(
     if (isPlanned) continuesFrom(heartbeat.rowsSoFar, job);
     else await makeDispatchPlan(job, heartbeat).then(() => allRead(heartbeat.rowsSoFar));
   } catch (error) {
-    if (error instanceof ProviderError) return planLater(ports, job, error);
+    const isRefused = error instanceof ProviderError && isRefusedForGood(error);
+    if (error instanceof ProviderError && !isRefused) return planLater(ports, job, error);
     if (error instanceof PlanGoesOn) return planOn(ports, job);
-    if (!(error instanceof InputError)) throw error;
-    await fail(ports, job, error);
+    if (!isRefused && !(error instanceof InputError)) throw error;
+    await fail(ports, job, isRefused ? refusedPlan(error, job) : error);
     return { kind: 'ack' };
   }
   // Canceled meanwhile: a million entries need not be made to be canceled again.

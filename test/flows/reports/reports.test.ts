@@ -159,16 +159,19 @@ test('what cannot be written says why, and is not tried again', async () => {
   expect((await write()).disposition).toEqual({ kind: 'ack' });
 });
 
-test('filters that the provider refuses are a failure', async () => {
+test.each([400, 403, 404, 422])('a list that the provider refuses with %i is a failure', async (status) => {
   const { ask, write } = await aReportStage();
   await ask({ kind: 'usage', ...january, account_id: 'acc_nobodys' });
-  const refused = new ProviderError({ tried: 'List usage', code: 'refused', effect: 'none', status: 400 });
+  const refused = new ProviderError({ tried: 'List usage', code: 'refused', effect: 'none', status });
   const { report } = await write({
     records: usageOf([[]], () => {
       throw refused;
     }),
   });
-  expect(report).toMatchObject({ state: 'failed', failure: { code: 'invalid_request' } });
+  expect(report).toMatchObject({ state: 'failed', failure: { code: 'provider_refused' } });
+  expect(report.failure.errors[0]).toMatchObject({
+    detail: `The provider refuses a list that is needed: List usage (${status})`,
+  });
 });
 
 test('the estimate of a campaign stands beside what the usage list has of it, and texts of nobody come last', async () => {

@@ -12,6 +12,13 @@ export const inputProblems = {
     todo: 'Add one row for each person.',
     repeat: 'differs',
   },
+  provider_refused: {
+    means:
+      'A list of the provider is needed for the input, and the provider refuses it: a repeat would be refused as well. ' +
+      'The detail names the list and the answer.',
+    todo: 'Change what the detail names, such as a filter or an account, and create it again.',
+    repeat: 'useless',
+  },
   too_many_rows: {
     means: 'An order batch has more rows than one batch may have. Nothing was ordered.',
     todo: 'Split the file, and order in several batches.',

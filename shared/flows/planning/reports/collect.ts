@@ -7,6 +7,7 @@ import type { PassPorts } from '../../rate-limit/pass-limiter.ts';
 import { readThroughLimiter } from '../../rate-limit/read-through-limiter.ts';
 import type { KeptReport, ReportProgress } from '../../reports/request-report.ts';
 import { pagePatienceMs } from '../orders/read-on-record.ts';
+import { isRefusedForGood, refusedRead } from '../refused-read.ts';
 import { type CampaignTexts, textsOfCampaigns } from './texts-of-campaigns.ts';
 
 export type ReportPorts = PassPorts &
@@ -156,11 +157,8 @@ async function readPage(
   try {
     return await readThroughLimiter(ports, `${api}.reads`, how, () => ports.records.list(api, list));
   } catch (error) {
-    const status = error instanceof ProviderError ? error.problem.status : undefined;
-    if (status !== 400 && status !== 404) throw error;
-    throw new InputError('invalid_request', [
-      { detail: 'The provider refuses these filters. `account_id` may be of another kind, or nobody’s' },
-    ]);
+    if (!(error instanceof ProviderError) || !isRefusedForGood(error)) throw error;
+    throw refusedRead(error, 'Ask for it without `account_id`, or for an account of the same API.');
   }
 }
 
