@@ -43,6 +43,7 @@ export const problemCodes = {
   notification_state_conflict: [409, 'The notification is in another state'],
   endpoint_state_conflict: [409, 'The endpoint is in another state'],
   name_taken: [409, 'The name is taken'],
+  report_state_conflict: [409, 'The report has ended'],
   key_over: [409, 'The key is revoked or has expired'],
   id_required: [422, 'The next step needs an id'],
   id_taken: [409, 'An id belongs to another order'],

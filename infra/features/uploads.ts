@@ -25,6 +25,7 @@ import {
   marks,
   newJobs,
   queryDue,
+  reports,
   suppressing,
   useRows,
 } from '../parts/row-permissions.ts';
@@ -70,6 +71,7 @@ export class Uploads extends Construct {
           jobList,
           suppressing,
           directoryLists,
+          reports,
           calls('organization', 'partner'),
           ...planningRestored(surroundings.stage),
         ),

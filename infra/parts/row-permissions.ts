@@ -4,9 +4,9 @@ import { jobIdStarts } from '../../shared/core/ids.ts';
 import {
   accessKeys,
   auditKeys,
-  type JobListName,
-  jobLists,
   ledgerKeys as keys,
+  type ListName,
+  lists,
 } from '../../shared/core/key-prefixes.ts';
 import type { ProviderApi } from '../../shared/core/provider-api.ts';
 
@@ -34,13 +34,10 @@ export function queryDue(table: Pick<ITable, 'tableArn'>, ...groups: readonly st
   return boundTo(groups, actions.query, `${table.tableArn}/index/due`);
 }
 
-/** Reads lists of jobs as they are shown. */
-export function queryListed(
-  table: Pick<ITable, 'tableArn'>,
-  ...lists: readonly JobListName[]
-): PolicyStatement {
+/** Reads lists of jobs and reports as they are shown. */
+export function queryListed(table: Pick<ITable, 'tableArn'>, ...names: readonly ListName[]): PolicyStatement {
   return boundTo(
-    lists.map((name) => jobLists[name]),
+    names.map((name) => lists[name]),
     actions.query,
     `${table.tableArn}/index/listed`,
   );
@@ -166,6 +163,8 @@ export const suppressionList: Rows = { query: [keys.suppressions] };
 
 /** Adds to the list; who comes second with a number looks what the first one wrote. */
 export const suppressing: Rows = { ...suppressionList, get: [keys.suppressions], put: [keys.suppressions] };
+
+export const reports: Rows = { get: [keys.report], put: [keys.report] };
 
 export const erasures: Rows = { get: [keys.erasure], put: [keys.erasure] };
 

@@ -43,6 +43,8 @@ export const ledgerKeys = {
   creates: 'CREATES#',
   /** What exists at the provider; a list begins with its API. */
   directory: 'DIRECTORY#',
+  /** A report: what was asked for, and what has become of it. */
+  report: 'REPORT#',
   /** Where callbacks go. */
   endpoints: 'ENDPOINTS',
   /** What they are signed with. */
@@ -69,9 +71,11 @@ export const dueKeys = {
 } as const;
 
 /** Partition keys of the index `listed`. Notifications are far more than jobs. */
-export const jobLists = { jobs: 'jobs', notifications: 'notifications' } as const;
+export const lists = { jobs: 'jobs', notifications: 'notifications', reports: 'reports' } as const;
 
-export type JobListName = keyof typeof jobLists;
+export type ListName = keyof typeof lists;
+
+export type JobListName = Exclude<ListName, 'reports'>;
 
 /** Partition keys of the table of API keys. */
 export const accessKeys = {

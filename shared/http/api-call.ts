@@ -7,7 +7,7 @@ import type { Job } from '../core/jobs/job.ts';
 import type { InputError } from '../errors.ts';
 import type { SeePorts } from '../flows/jobs/see-job.ts';
 import type { PlanSettings } from '../flows/planning/write-plan.ts';
-import type { ReportQueue } from '../ports/directory.ts';
+import type { ReportQueue, Reports } from '../ports/directory.ts';
 import type { EraseQueue, Erasures } from '../ports/erasure.ts';
 import type { Pacing } from '../ports/limiters.ts';
 import type { Endpoints } from '../ports/notifications.ts';
@@ -34,6 +34,7 @@ export type ApiPorts = Pick<
     readonly erasures: Erasures;
     readonly eraseQueue: EraseQueue;
     readonly reportQueue: ReportQueue;
+    readonly reports: Reports;
   };
 
 export type ApiSettings = RequestSettings & PlanSettings;

@@ -3,11 +3,12 @@ import type { ReadFailure } from '../core/directory/read-failure.ts';
 import type { ReportId } from '../core/ids.ts';
 import type { ProviderApi } from '../core/provider-api.ts';
 import type { Includable } from '../core/records/topics.ts';
+import type { KeptReport, ReportCursor } from '../core/reports/kept-report.ts';
 import type { EventReport } from '../core/rules/conditions/facts.ts';
 import type { EventStore } from './events.ts';
 import type { Pacing } from './limiters.ts';
 import type { ProductPages } from './products.ts';
-import type { AllPorts } from './world.ts';
+import type { AllPorts, Written } from './world.ts';
 
 /** What the provider's directory needs from the world. */
 
@@ -92,4 +93,15 @@ export type ReportMessage = { readonly reportId: ReportId };
 export type ReportQueue = {
   /** @throws when it was not taken */
   sendReport(message: ReportMessage): Promise<void>;
+};
+
+export type Reports = {
+  /** Put if absent. `found` is the report that was there already. */
+  add(report: KeptReport): Promise<Written<KeptReport>>;
+  /** Strong read. */
+  report(id: ReportId): Promise<KeptReport | undefined>;
+  /** Writes `next` if the stored report has version `next.version − 1`. */
+  replace(next: KeptReport): Promise<Written<KeptReport>>;
+  /** The newest first, behind a place of the list; a moment late, and without members that only the report shows. */
+  newest(after?: ReportCursor): AsyncIterable<KeptReport>;
 };

@@ -7,12 +7,14 @@ import { tableLedger } from '../../shared/aws/calls/ledger.ts';
 import { tableJobCounts } from '../../shared/aws/counts/job-counts.ts';
 import { tableEvents } from '../../shared/aws/events/events.ts';
 import { tableJobList, tableListedJobs } from '../../shared/aws/jobs/job-list.ts';
+import { tableReports } from '../../shared/aws/reports/reports.ts';
 import { tableDecisions } from '../../shared/aws/rules/decisions.ts';
 import { tableRules } from '../../shared/aws/rules/rules.ts';
 import { endpointIdOf } from '../../shared/core/callbacks/endpoint.ts';
-import { notificationIdOf } from '../../shared/core/ids.ts';
+import { notificationIdOf, reportIdOf } from '../../shared/core/ids.ts';
 import type { Decision } from '../../shared/core/rules/executions/decision.ts';
 import { noBook } from '../../shared/core/rules/rule.ts';
+import { failureOf, InputError } from '../../shared/errors.ts';
 import { createEvents } from '../contract/events/local-event-table.ts';
 import { answerOf, calledBack, quietStatus, wholeApi } from '../support/http/api-client.ts';
 import { noRules } from '../support/no-rules.ts';
@@ -50,6 +52,7 @@ export async function fullLists(client: DynamoDBClient) {
     '/v1/rule-versions',
     '/v1/audit',
     '/v1/endpoints',
+    '/v1/reports?limit=50',
     '/v1/keys',
     rowsPath,
     `${rowsPath}?limit=1000`,
@@ -70,6 +73,7 @@ function storesOn(client: DynamoDBClient) {
     audit: tableAuditTrail(client, 'ledger', 400),
     endpoints: tableEndpoints(client, 'ledger', randomUUID),
     apiKeys: tableApiKeys(client, 'ledger', randomUUID),
+    reports: tableReports(client, 'ledger', randomUUID),
   };
 }
 
@@ -97,6 +101,20 @@ async function putOne(stores: Stores, no: number, atMs: number): Promise<void> {
     body: Buffer.alloc(900, 'x'),
   });
   await stores.decisions.add(decisionOf(no, atMs));
+  await stores.reports.add({
+    ...{
+      id: reportIdOf('crm', String(no)),
+      version: 1,
+      state: 'failed',
+      by: 'crm-nightly',
+      createdBy: actor,
+    },
+    ...{ kind: 'usage', from: '2026-01-01', to: '2026-01-31', accountId: 'acc_0a1b2c3d4e' },
+    ...{ createdAtMs: atMs, startedAtMs: atMs, endedAtMs: atMs, progress: { pages: 3_000, items: 300_000 } },
+    failure: failureOf(
+      new InputError('provider_refused', [{ detail: 'x'.repeat(200), hint: 'y'.repeat(100) }]),
+    ),
+  });
   const intent = {
     id: `aud_${String(no).padStart(26, '0')}`,
     atMs,

@@ -176,9 +176,9 @@ test.each([
     'uploads-plan',
     [
       ...rows({
-        get: 'CONTENT#* DIRECTORY#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* SUPPRESSIONS TOKEN#organization TOKEN#partner',
+        get: 'CONTENT#* DIRECTORY#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* REPORT#* SUPPRESSIONS TOKEN#organization TOKEN#partner',
         query: 'ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOBS SUPPRESSIONS',
-        put: 'CONTENT#* DIRECTORY#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS LIMITER#organization.* LIMITER#partner.* SUPPRESSIONS TOKEN#organization TOKEN#partner',
+        put: 'CONTENT#* DIRECTORY#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS LIMITER#organization.* LIMITER#partner.* REPORT#* SUPPRESSIONS TOKEN#organization TOKEN#partner',
         update: 'COUNTS#* LIMITER#organization.* LIMITER#partner.*',
         due: 'queued#*',
       }),
@@ -289,10 +289,11 @@ test.each([
     [
       ...asksWhoCalls,
       ...rows({
-        get: 'JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* TOKEN#organization TOKEN#partner',
+        get: 'JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* REPORT#* TOKEN#organization TOKEN#partner',
         query: 'ENTRIES#cmp_* ENTRIES#ord_* JOBS SUPPRESSIONS',
       }),
       'dynamodb:Query Ledger.Arn/index/listed of jobs',
+      'dynamodb:Query Ledger.Arn/index/listed of reports',
       ...reads('campaigns/', 'jobs/', 'orders/', 'suppressions/'),
       ...writes('jobs/'),
       'sqs:SendMessage UploadsWorkerQueue.Arn',
@@ -303,9 +304,9 @@ test.each([
     [
       ...asksWhoCalls,
       ...rows({
-        get: 'COUNTS#* DIRECTORY#* ENDPOINTS ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* EXECUTION#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* QUOTA#* RECORD#* RULES SUPPRESSIONS',
+        get: 'COUNTS#* DIRECTORY#* ENDPOINTS ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* EXECUTION#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* QUOTA#* RECORD#* REPORT#* RULES SUPPRESSIONS',
         query: 'ENDPOINTS ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOBS RULES SUPPRESSIONS',
-        put: 'ENDPOINTS ENDPOINT_SECRETS ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS RECORD#* RULES SUPPRESSIONS',
+        put: 'ENDPOINTS ENDPOINT_SECRETS ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS RECORD#* REPORT#* RULES SUPPRESSIONS',
         update: 'COUNTS#* CREATES#*',
         delete: 'ENDPOINTS',
       }),
@@ -481,6 +482,7 @@ test.each([
   ['RULES', ['api-write']],
   ['SUPPRESSIONS', ['api-write', 'erase', 'uploads-plan']],
   ['ERASURE#*', ['api-write', 'erase']],
+  ['REPORT#*', ['api-write', 'uploads-plan']],
   ['PERSON#*', ['orders-place']],
   ['QUOTA#*', ['events-react', 'scheduler']],
   ['ENDPOINT_SECRETS', ['api-write']],

@@ -23,11 +23,12 @@ import { memoryEvents } from '../../shared/memory/events/events.ts';
 import { memoryRecordOwners } from '../../shared/memory/orders/record-owners.ts';
 import { type MemoryQueues, memoryQueues } from '../../shared/memory/queues/queues.ts';
 import { memorySenderSubscriptions } from '../../shared/memory/reconciliation/sender-subscriptions.ts';
+import { memoryReports } from '../../shared/memory/reports/reports.ts';
 import { memoryRules } from '../../shared/memory/rules/rules.ts';
 import { type MemoryObjects, memoryObjects } from '../../shared/memory/storage/objects.ts';
 import { memorySuppressions } from '../../shared/memory/suppression/suppressions.ts';
 import type { ApiKeys, SecretInt } from '../../shared/ports/access.ts';
-import type { ReportQueue } from '../../shared/ports/directory.ts';
+import type { ReportQueue, Reports } from '../../shared/ports/directory.ts';
 import type { Erasures, ObjectVersions, SuppressionErasing } from '../../shared/ports/erasure.ts';
 import type { EventPorts } from '../../shared/ports/events.ts';
 import type { JobCounts } from '../../shared/ports/job-counts.ts';
@@ -144,6 +145,7 @@ export type TestWorld = AllPorts &
     readonly erasures: Erasures;
     readonly eraseQueue: MemoryEraseQueue;
     readonly reportQueue: ReportQueue;
+    readonly reports: Reports;
     /** Reports whose message has been sent. */
     readonly reportsSent: readonly ReportId[];
     readonly suppressionErasing: SuppressionErasing;
@@ -208,6 +210,7 @@ export function aWorld(
     erasures: memoryErasures(),
     eraseQueue,
     reportsSent,
+    reports: memoryReports(),
     reportQueue: { sendReport: async ({ reportId }) => void reportsSent.push(reportId) },
     queues,
     events: memoryEvents(),

@@ -24,7 +24,7 @@ import {
   sortNameOf,
 } from '../../core/ids.ts';
 import type { Job, JobCursor } from '../../core/jobs/job.ts';
-import { jobLists, ledgerKeys } from '../../core/key-prefixes.ts';
+import { ledgerKeys, lists } from '../../core/key-prefixes.ts';
 import { present } from '../../core/present.ts';
 import type { SenderRecord } from '../../core/reconciliation/sender-record.ts';
 import type { DueEntry } from '../../ports/due.ts';
@@ -116,14 +116,14 @@ export function listedJobRow({ createdAtMs, id }: JobCursor): Row {
 
 /** What the index `listed` holds of a job. Its counts stand behind it. */
 function inList(job: Job) {
-  const list = kindOf(job.id) === 'notifications' ? jobLists.notifications : jobLists.jobs;
+  const list = kindOf(job.id) === 'notifications' ? lists.notifications : lists.jobs;
   return { listShard: list, listedAt: listedJobKey(job).sk, listed: listedJob(job) };
 }
 
 /** What the index `listed` holds of a job's counts. */
 export function countsInList(job: JobCursor, sum: JobSum) {
   const listedAt = `${listedJobKey(job).sk}${countsMark}`;
-  return { listShard: jobLists.jobs, listedAt, listed: listedCounts(sum) };
+  return { listShard: lists.jobs, listedAt, listed: listedCounts(sum) };
 }
 
 /** Sorts behind the ids. */

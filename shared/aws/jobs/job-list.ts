@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { ListedCounts } from '../../core/counts/listed-job.ts';
 import { kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
-import { jobLists, ledgerKeys } from '../../core/key-prefixes.ts';
+import { ledgerKeys, lists } from '../../core/key-prefixes.ts';
 import type { JobsWanted, ListedJobs } from '../../ports/listing.ts';
 import type { JobList, Ledger } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
@@ -67,7 +67,7 @@ export function tableListedJobs(dynamo: DynamoDBClient, tableName: string): List
         IndexName: 'listed',
         KeyConditionExpression:
           after === undefined ? 'listShard = :list' : 'listShard = :list AND listedAt < :before',
-        ExpressionAttributeValues: { ':list': jobLists[list], ...before },
+        ExpressionAttributeValues: { ':list': lists[list], ...before },
         ScanIndexForward: false,
         Limit: indexRowsAtOnce,
       });

@@ -110,7 +110,9 @@ export const operations = {
   searchPeople: { ...writes('/v1/people/search', ['send', 'order'], 'natural'), function: 'api-files' },
 
   createReport: writes('/v1/reports', ['order', 'approve'], 'key'),
+  listReports: reads('/v1/reports', 'api-files', ['order', 'approve']),
   getReport: reads('/v1/reports/{id}', 'api-files', ['order', 'approve']),
+  cancelReport: writes('/v1/reports/{id}/cancel', ['order', 'approve'], 'natural'),
 
   requestErasure: writes('/v1/erasures', ['erase'], 'key'),
   getErasure: reads('/v1/erasures/{id}', 'api-read', ['erase']),

@@ -48,6 +48,7 @@ export const auditedOperations: Readonly<Partial<Record<OperationId, Audited>>> 
 
   changeSuppressions: { action: 'suppressions.change', of: 'suppressions' },
   createReport: { action: 'report.create', of: 'reports' },
+  cancelReport: { action: 'report.cancel', of: 'reports', stops: true },
   requestErasure: { action: 'erasure.request', of: 'erasures' },
   listOrganizationRecords: { action: 'records.reveal', of: 'provider', reveals: true },
   getOrganizationRecord: { action: 'records.reveal', of: 'provider', reveals: true },

@@ -43,24 +43,32 @@ export async function walkKept<Kept extends Piece>(ports: Ports, walk: KeptWalk<
   const endMs = ports.now() + sliceMs;
   for (; !walk.isOver(); no += 1) {
     if (ports.now() >= endMs) throw new PlanGoesOn();
-    walk.add(await makePiece(ports, walk, no));
+    const { piece, failure } = await makePiece(ports, walk, no);
+    walk.add(piece);
+    if (failure !== undefined) throw failure;
   }
 }
 
-async function makePiece<Kept extends Piece>(ports: Ports, walk: KeptWalk<Kept>, no: number): Promise<Kept> {
+/** A piece, and why it is no longer. */
+type Made<Kept> = { readonly piece: Kept; readonly failure?: unknown };
+
+async function makePiece<Kept extends Piece>(
+  ports: Ports,
+  walk: KeptWalk<Kept>,
+  no: number,
+): Promise<Made<Kept>> {
   const { piece, failure } = await readPages(ports, walk);
   if (piece.pages === 0 && failure !== undefined) throw failure;
   const written = ports.objects.write(walk.keyOf(no));
   await written.write(jsonLine(piece));
   const isFirst = (await written.finish()) === 'created';
-  if (failure !== undefined) throw failure;
-  return isFirst ? piece : ((await keptPiece(ports, walk, no)) ?? piece);
+  return { piece: isFirst ? piece : ((await keptPiece(ports, walk, no)) ?? piece), failure };
 }
 
 async function readPages<Kept extends Piece>(
   { now }: Ports,
   { begin, read }: KeptWalk<Kept>,
-): Promise<{ readonly piece: Kept; readonly failure?: unknown }> {
+): Promise<Made<Kept>> {
   const endMs = now() + pieceMs;
   let piece = begin();
   for (let pages = 0; pages < pagesMax && now() < endMs; pages += 1) {

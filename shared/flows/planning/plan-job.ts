@@ -1,4 +1,5 @@
 import { wantsSecondPerson } from '../../core/approval/four-eyes.ts';
+import { isRefusedForGood, refusedRead } from '../../core/directory/refused-read.ts';
 import type { JobId } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
@@ -15,7 +16,6 @@ import { markPlanned, plannedBefore } from '../recovery/mark-planned-before.ts';
 import { beginPlanning, type Heartbeat, withHeartbeat } from './keep-planning.ts';
 import { makeEntries } from './make-entries.ts';
 import { PlanGoesOn, type PlanPorts, planAgainMs } from './plan-ports.ts';
-import { isRefusedForGood, refusedPlan } from './refused-read.ts';
 import { allRead, continuesFrom } from './rows-so-far.ts';
 import { startWithinLimit } from './start-within-limit.ts';
 import type { PlanSettings } from './write-plan.ts';
@@ -75,11 +75,12 @@ export async function planBy(
     if (isPlanned) continuesFrom(heartbeat.rowsSoFar, job);
     else await makeDispatchPlan(job, heartbeat).then(() => allRead(heartbeat.rowsSoFar));
   } catch (error) {
+    if (error instanceof PlanGoesOn) return planOn(ports, job);
     const isRefused = error instanceof ProviderError && isRefusedForGood(error);
     if (error instanceof ProviderError && !isRefused) return planLater(ports, job, error);
-    if (error instanceof PlanGoesOn) return planOn(ports, job);
-    if (!isRefused && !(error instanceof InputError)) throw error;
-    await fail(ports, job, isRefused ? refusedPlan(error, job) : error);
+    const final = isRefused ? refusedPlan(error, job) : error;
+    if (!(final instanceof InputError)) throw error;
+    await fail(ports, job, final);
     return { kind: 'ack' };
   }
   // Canceled meanwhile: a million entries need not be made to be canceled again.
@@ -139,6 +140,13 @@ async function planLater(
   const dueAtMs = now() + Math.max(problem.retryAfterMs ?? 0, planAgainMs);
   await movePlanned({ ledger }, job, 'planning', ({ plans }) => ({ dueAtMs, plans: Math.max(0, plans - 1) }));
   return { kind: 'ack' };
+}
+
+/** What planning needs is refused for good: its author has to change something. */
+function refusedPlan(error: ProviderError, { source }: Pick<Job, 'source'>): InputError {
+  return source.kind === 'request' && source.audience === true
+    ? refusedRead(error, 'Ask with other filters in `audience`, or upload a file.', '/audience')
+    : refusedRead(error, 'Ask the provider whether your credentials may read it, and create the job again.');
 }
 
 /** The next run of the scheduler hands the job on. Its part is done: it does not count as a plan that broke off. */

@@ -1,5 +1,5 @@
 import type { FourEyes } from '../../core/approval/four-eyes.ts';
-import type { AudiencePorts } from '../../ports/directory.ts';
+import type { AudiencePorts, Reports } from '../../ports/directory.ts';
 import type { Pacing } from '../../ports/limiters.ts';
 import type { OrderPlanning } from '../../ports/orders.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
@@ -21,6 +21,8 @@ export type PlanPorts = Pick<
   readonly fourEyes?: FourEyes | undefined;
   /** Only anyone who plans campaigns that look at others. */
   readonly jobList?: JobList;
+  /** Only anyone who writes reports. */
+  readonly reports?: Reports;
 } & CountsRows;
 
 /** How long a plan waits for records that could not be read. */

@@ -1,40 +1,22 @@
+import { type Actor, callerOf } from '../../core/access/actor.ts';
 import { type ReportId, reportIdOf } from '../../core/ids.ts';
-import { jsonLine } from '../../core/json/json-lines.ts';
-import { isSameJson } from '../../core/json/same-json.ts';
+import {
+  isSameRequest,
+  type KeptReport,
+  type ReportCursor,
+  reportMoved,
+} from '../../core/reports/kept-report.ts';
 import { type ReportFile, type ReportRequest, reportFiles } from '../../core/reports/report.ts';
 import { reportObjectOf } from '../../core/rows/object-keys.ts';
-import { type Failure, InputError } from '../../errors.ts';
-import type { ReportQueue } from '../../ports/directory.ts';
-import type { ObjectListing } from '../../ports/listing.ts';
+import { InputError } from '../../errors.ts';
+import type { ReportQueue, Reports } from '../../ports/directory.ts';
 import type { AllPorts, Downloads } from '../../ports/world.ts';
 
-/** What was asked for, as it is kept. */
-export type KeptReport = ReportRequest & { readonly by: string; readonly createdAtMs: number };
-
-/** How far a report has come. */
-export type ReportProgress = { readonly pages: number; readonly items: number; readonly reachedDay?: string };
-
-export type Report = KeptReport & {
-  readonly id: ReportId;
-  readonly progress?: ReportProgress;
-  readonly failure?: Failure;
-  /** Where each file can be had, once it is written. */
-  readonly files?: Readonly<Partial<Record<ReportFile, string>>>;
-};
-
-type Objects = Pick<AllPorts, 'objects'>;
-
-/** The end of a report: written last, and once. */
-export type ReportEnd =
-  | { readonly attempt: string; readonly progress: ReportProgress }
-  | { readonly failure: Failure; readonly progress: ReportProgress };
-
-export const reportEndName = 'end.json';
-
-const pieceStart = 'piece-';
+/** Where each file of a report can be had, once it is written and for as long as it is kept. */
+export type ReportFiles = Readonly<Partial<Record<ReportFile, string>>>;
 
 export function reportPieceName(no: number): string {
-  return `${pieceStart}${no}.json`;
+  return `piece-${no}.json`;
 }
 
 export function reportFileName(attempt: string, file: string): string {
@@ -47,64 +29,86 @@ export function reportFileName(attempt: string, file: string): string {
  * @throws InputError 422 when the key was used before for another report
  */
 export async function requestReport(
-  ports: Objects & Pick<AllPorts, 'now'> & { readonly reportQueue: ReportQueue },
-  by: string,
+  {
+    reports,
+    reportQueue,
+    now,
+  }: { readonly reports: Reports; readonly reportQueue: ReportQueue } & Pick<AllPorts, 'now'>,
+  createdBy: Actor,
   key: string,
   request: ReportRequest,
-): Promise<Report> {
+): Promise<KeptReport> {
+  const by = callerOf(createdBy);
   const id = reportIdOf(by, key);
-  const fresh: KeptReport = { ...request, by, createdAtMs: ports.now() };
-  const written = ports.objects.write(reportObjectOf(id, 'request.json'));
-  await written.write(jsonLine(fresh));
-  const kept = (await written.finish()) === 'created' ? fresh : ((await keptReport(ports, id)) ?? fresh);
-  if (!isSameJson({ ...kept, createdAtMs: 0 }, { ...fresh, createdAtMs: 0 }))
+  const progress = { pages: 0, items: 0 };
+  const about = { by, createdBy, createdAtMs: now(), progress };
+  const fresh: KeptReport = { ...request, ...about, id, version: 1, state: 'writing' };
+  const written = await reports.add(fresh);
+  const kept = written.applied ? fresh : (written.found ?? fresh);
+  if (!isSameRequest(kept, fresh))
     throw new InputError('idempotency_key_reused', [
       { detail: 'Use a new key for another report', in: 'header', pointer: 'Idempotency-Key' },
     ]);
   // Sent again for a repeat as well: the first request may have died before its message left.
-  if ((await readEnd(ports, id)) === undefined) await ports.reportQueue.sendReport({ reportId: id });
-  return { ...kept, id };
+  if (kept.state === 'writing') await reportQueue.sendReport({ reportId: id });
+  return kept;
 }
 
-/** @returns undefined when nobody asked for it, or it is kept no longer */
-export async function readReport(
-  ports: Objects & { readonly downloads: Downloads; readonly listing: ObjectListing },
+/**
+ * Has nothing more read for a report. One that is canceled already stays so.
+ *
+ * @returns undefined when there is none
+ * @throws InputError 409 when it has ended otherwise
+ */
+export async function cancelReport(
+  { reports, now }: { readonly reports: Reports } & Pick<AllPorts, 'now'>,
   id: ReportId,
-): Promise<Report | undefined> {
-  const kept = await keptReport(ports, id);
-  if (kept === undefined) return undefined;
-  const end = await readEnd(ports, id);
-  if (end === undefined) return { ...kept, id, progress: await progressOf(ports, id) };
-  if ('failure' in end) return { ...kept, id, ...end };
+): Promise<KeptReport | undefined> {
+  let seen = await reports.report(id);
+  while (seen?.state === 'writing') {
+    const next = reportMoved(seen, 'canceled', {}, now());
+    const written = await reports.replace(next);
+    if (written.applied) return next;
+    seen = written.found;
+  }
+  if (seen === undefined || seen.state === 'canceled') return seen;
+  throw new InputError('report_state_conflict', [
+    { detail: `The report is ${seen.state}: there is nothing left to cancel` },
+  ]);
+}
+
+/** @returns where its files can be had; undefined when there are none, or they are kept no longer */
+export async function filesOf(
+  { objects, downloads }: Pick<AllPorts, 'objects'> & { readonly downloads: Downloads },
+  { id, kind, attempt }: KeptReport,
+): Promise<ReportFiles | undefined> {
+  if (attempt === undefined) return undefined;
   const files: [string, string][] = [];
-  for (const file of Object.keys(reportFiles[kept.kind]))
-    files.push([file, await ports.downloads.url(reportObjectOf(id, reportFileName(end.attempt, file)))]);
-  return { ...kept, id, progress: end.progress, files: Object.fromEntries(files) };
+  for (const file of Object.keys(reportFiles[kind])) {
+    const key = reportObjectOf(id, reportFileName(attempt, file));
+    if ((await objects.newestVersion(key)) === undefined) return undefined;
+    files.push([file, await downloads.url(key)]);
+  }
+  return Object.fromEntries(files);
 }
 
-/** What the newest piece of its walk says. */
-async function progressOf(
-  ports: Objects & { readonly listing: ObjectListing },
-  id: ReportId,
-): Promise<ReportProgress> {
-  const pieces = await ports.listing.below(reportObjectOf(id, pieceStart));
-  const none = { pages: 0, items: 0 };
-  if (pieces.length === 0) return none;
-  const key = reportObjectOf(id, reportPieceName(pieces.length - 1));
-  return (await readJson<{ readonly progress: ReportProgress }>(ports, key))?.progress ?? none;
-}
+/** How much of what lists keep one page reads, at most: ten read units, with room to spare. */
+const charsMax = 70_000;
 
-export function keptReport(ports: Objects, id: ReportId): Promise<KeptReport | undefined> {
-  return readJson(ports, reportObjectOf(id, 'request.json'));
-}
-
-export function readEnd(ports: Objects, id: ReportId): Promise<ReportEnd | undefined> {
-  return readJson(ports, reportObjectOf(id, reportEndName));
-}
-
-/** We wrote it ourselves, so it is trusted. */
-async function readJson<Value>({ objects }: Objects, key: string): Promise<Value | undefined> {
-  const stored = await objects.read(key);
-  if (stored === undefined) return undefined;
-  return JSON.parse(Buffer.concat(await Array.fromAsync(stored.body)).toString('utf8')) as Value;
+/** A page of reports, the newest first. It may hold fewer than `limit` and still have a next one. */
+export async function listReports(
+  { reports }: { readonly reports: Pick<Reports, 'newest'> },
+  after: ReportCursor | undefined,
+  limit: number,
+): Promise<{ readonly items: readonly KeptReport[]; readonly next?: ReportCursor }> {
+  const items: KeptReport[] = [];
+  let chars = 0;
+  for await (const report of reports.newest(after)) {
+    const last = items.at(-1);
+    if (last !== undefined && (items.length >= limit || chars >= charsMax))
+      return { items, next: { createdAtMs: last.createdAtMs, id: last.id } };
+    items.push(report);
+    chars += JSON.stringify(report).length;
+  }
+  return { items };
 }

@@ -81,10 +81,10 @@ function byReason(reasons: ShownJob['progress']['reasons'], skipped: readonly Sk
   );
 }
 
-function waitingView({ for: what, sinceMs, untilMs, detail }: Waiting) {
+export function waitingView({ for: what, sinceMs, untilMs, detail }: Waiting) {
   return { for: what, since: momentOf(sinceMs), until: momentOf(untilMs), detail };
 }
 
-function momentOf(atMs: number | undefined): string | null {
+export function momentOf(atMs: number | undefined): string | null {
   return atMs === undefined ? null : new Date(atMs).toISOString();
 }

@@ -10,7 +10,7 @@ import { type SeePorts, seeRead } from '../../flows/jobs/see-job.ts';
 import { type ShowPorts, showJob, showListed } from '../../flows/jobs/show-job.ts';
 import { jobOfPath, refuseToTestKey } from '../api-call.ts';
 import type { FilePorts, ReadPorts } from '../request/api-ports.ts';
-import { encodeJobCursor, readJobCursor } from '../request/cursors.ts';
+import { encodeCreatedCursor, readJobCursor } from '../request/cursors.ts';
 import { jobOfUpload } from '../request/job-of-upload.ts';
 import {
   choiceParameter,
@@ -76,7 +76,7 @@ export function jobFileReads(ports: FilePorts, bucket: string): Route[] {
       const { jobs, next } = await listJobs(ports, filterOf(query, actor), readJobCursor(cursor), limit);
       return answer(200, {
         items: (await showListed(ports, jobs)).map(listedJobView),
-        next: next === undefined ? null : encodeJobCursor(next),
+        next: next === undefined ? null : encodeCreatedCursor(next),
       });
     }),
 

@@ -5,7 +5,7 @@ import { listJobs } from '../../flows/jobs/list-jobs.ts';
 import { readNotificationView } from '../../flows/notifications/read-notification.ts';
 import { jobOfPath } from '../api-call.ts';
 import type { ReadPorts } from '../request/api-ports.ts';
-import { encodeJobCursor, readJobCursor } from '../request/cursors.ts';
+import { encodeCreatedCursor, readJobCursor } from '../request/cursors.ts';
 import { choiceParameter, cursorParameter, limitParameter } from '../request/parameters.ts';
 import { answer, type Route, route } from '../route.ts';
 import { notificationView } from './notification-view.ts';
@@ -36,7 +36,7 @@ export function notificationReads(ports: Pick<ReadPorts, 'ledger' | 'listedJobs'
       const views = await Promise.all(jobs.map(({ job }) => readNotificationView(ports, job)));
       return answer(200, {
         items: views.map(notificationView),
-        next: next === undefined ? null : encodeJobCursor(next),
+        next: next === undefined ? null : encodeCreatedCursor(next),
       });
     }),
 

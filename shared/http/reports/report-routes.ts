@@ -1,11 +1,22 @@
 import * as z from 'zod/mini';
+import { shownActor } from '../../core/access/actor.ts';
 import { parseReportId } from '../../core/ids.ts';
 import { present } from '../../core/present.ts';
+import type { KeptReport } from '../../core/reports/kept-report.ts';
 import { periodFault, reportKinds } from '../../core/reports/report.ts';
-import { type Report, readReport, requestReport } from '../../flows/reports/request-report.ts';
+import {
+  cancelReport,
+  filesOf,
+  listReports,
+  type ReportFiles,
+  requestReport,
+} from '../../flows/reports/request-report.ts';
 import type { ApiPorts } from '../api-call.ts';
 import { failureView } from '../jobs/failure-view.ts';
+import { momentOf, waitingView } from '../jobs/job-members.ts';
 import type { FilePorts } from '../request/api-ports.ts';
+import { encodeCreatedCursor, readCreatedCursor } from '../request/cursors.ts';
+import { cursorParameter, limitParameter } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
 import { invalidRequest } from '../request/request-faults.ts';
 import { answer, type Route, route } from '../route.ts';
@@ -29,41 +40,73 @@ const reportForm = () =>
       .check(z.describe('Of this account only.')),
   });
 
+const listQuery = () => z.strictObject({ limit: limitParameter(50, 20), cursor: cursorParameter() });
+
 /** Reports are written by the planner, and then downloaded from the bucket. */
 export function reportRoutes(ports: ApiPorts): Route[] {
   return [
-    route('createReport', { body: reportForm }, async ({ body, caller, key }) => {
+    route('createReport', { body: reportForm }, async ({ body, actor, key }) => {
       const { account_id: accountId, ...rest } = body;
       const fault = periodFault(rest, ports.now());
       if (fault !== undefined) throw invalidRequest([{ detail: fault.detail, pointer: `/${fault.of}` }]);
-      const report = await requestReport(ports, caller, key, present({ ...rest, accountId }));
+      const report = await requestReport(ports, actor, key, present({ ...rest, accountId }));
       return answer(202, reportView(report), { location: `/v1/reports/${report.id}` });
     }),
-  ];
-}
 
-/** How far a report has come, and where its files are. */
-export function reportReads(ports: FilePorts): Route[] {
-  return [
-    route('getReport', {}, async ({ params }) => {
+    route('cancelReport', {}, async ({ params }) => {
       const id = parseReportId(params.id);
-      const report = id === undefined ? undefined : await readReport(ports, id);
-      if (report === undefined) throw notFound('There is no such report, or it is kept no longer');
+      const report = id === undefined ? undefined : await cancelReport(ports, id);
+      if (report === undefined) throw noSuchReport();
       return answer(200, reportView(report));
     }),
   ];
 }
 
-export function reportView({ id, kind, from, to, accountId, createdAtMs, progress, failure, files }: Report) {
-  const state = failure === undefined ? (files === undefined ? 'writing' : 'written') : 'failed';
-  const { pages = 0, items = 0, reachedDay } = progress ?? {};
+/** How far reports have come, and where their files are. */
+export function reportReads(ports: FilePorts): Route[] {
+  return [
+    route('listReports', { query: listQuery }, async ({ query: { limit, cursor } }) => {
+      const { items, next } = await listReports(ports, readCreatedCursor(cursor, parseReportId), limit);
+      return answer(200, {
+        items: items.map((report) => reportView(report)),
+        next: next === undefined ? null : encodeCreatedCursor(next),
+      });
+    }),
+
+    route('getReport', {}, async ({ params }) => {
+      const id = parseReportId(params.id);
+      const report = id === undefined ? undefined : await ports.reports.report(id);
+      if (report === undefined) throw noSuchReport();
+      return answer(200, reportView(report, await filesOf(ports, report)));
+    }),
+  ];
+}
+
+function noSuchReport() {
+  return notFound('There is no such report');
+}
+
+export function reportView(report: KeptReport, files?: ReportFiles) {
+  const { id, kind, from, to, accountId, state, createdAtMs, createdBy, failure } = report;
+  const { pages, items, reachedDay } = report.progress;
   return {
     ...{ id, kind, from, to },
     ...present({ account_id: accountId }),
-    state: state as 'writing' | 'written' | 'failed',
+    state,
+    waiting: waitingOf(report),
     created_at: new Date(createdAtMs).toISOString(),
+    created_by: shownActor(createdBy),
+    started_at: momentOf(report.startedAtMs),
+    ended_at: momentOf(report.endedAtMs),
     progress: { pages, items, ...present({ reached_day: reachedDay }) },
     ...(failure === undefined ? {} : { failure: failureView(failure) }),
     ...present({ files }),
   };
+}
+
+function waitingOf({ state, startedAtMs, waiting }: KeptReport) {
+  if (waiting !== undefined) return waitingView(waiting);
+  return state === 'writing' && startedAtMs === undefined
+    ? waitingView({ for: 'queue', detail: 'The report begins when the planner is free.' })
+    : null;
 }

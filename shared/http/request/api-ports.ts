@@ -2,6 +2,7 @@ import type { SeePorts } from '../../flows/jobs/see-job.ts';
 import type { ShowPorts } from '../../flows/jobs/show-job.ts';
 import type { StatusPorts } from '../../flows/status/read-status.ts';
 import type { AuditTrail } from '../../ports/access.ts';
+import type { Reports } from '../../ports/directory.ts';
 import type { Erasures } from '../../ports/erasure.ts';
 import type { EventStore } from '../../ports/events.ts';
 import type { ListedJobs, ObjectListing } from '../../ports/listing.ts';
@@ -30,6 +31,7 @@ export type FilePorts = Pick<
   ShowPorts & {
     readonly jobList: JobList;
     readonly listedJobs: ListedJobs;
+    readonly reports: Pick<Reports, 'report' | 'newest'>;
     readonly listing: ObjectListing;
     readonly downloads: Downloads;
   };

@@ -12,15 +12,33 @@ export function readRowCursor(value: string | undefined): RowCursor {
 
 /** @throws InputError 400 when we never gave out such a cursor */
 export function readJobCursor(value: string | undefined): JobCursor | undefined {
+  return readCreatedCursor(value, parseJobId);
+}
+
+/**
+ * Where in a list of what was created one stands.
+ *
+ * @throws InputError 400 when we never gave out such a cursor
+ */
+export function readCreatedCursor<Id extends string>(
+  value: string | undefined,
+  parseId: (written: unknown) => Id | undefined,
+): { readonly createdAtMs: number; readonly id: Id } | undefined {
   if (value === undefined) return undefined;
   const [, atMs, written] =
     /^(\d{1,15}) (.+)$/.exec(Buffer.from(value, 'base64url').toString('latin1')) ?? [];
-  const id = parseJobId(written);
+  const id = parseId(written);
   if (atMs === undefined || id === undefined) throw unknownCursor();
   return { createdAtMs: Number(atMs), id };
 }
 
-export function encodeJobCursor({ createdAtMs, id }: JobCursor): string {
+export function encodeCreatedCursor({
+  createdAtMs,
+  id,
+}: {
+  readonly createdAtMs: number;
+  readonly id: string;
+}): string {
   return Buffer.from(`${createdAtMs} ${id}`).toString('base64url');
 }
 

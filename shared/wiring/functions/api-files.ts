@@ -6,7 +6,14 @@ import { stageCountry } from '../deployed-settings.ts';
 import { required } from '../environment.ts';
 import { openJobs } from '../jobs.ts';
 import { openTokenRings } from '../status.ts';
-import { openDownloads, openJobList, openLimiters, openListedJobs, openListing } from '../stores.ts';
+import {
+  openDownloads,
+  openJobList,
+  openLimiters,
+  openListedJobs,
+  openListing,
+  openReports,
+} from '../stores.ts';
 
 /** HTTP → what the bucket knows of jobs: rows, previews, uploads, results. */
 export function apiFiles() {
@@ -14,7 +21,7 @@ export function apiFiles() {
     const jobs = openJobs();
     const files = { listing: openListing(), downloads: openDownloads() };
     const seen = { ...openLimiters(), tokenRings: openTokenRings() };
-    const lists = { jobList: openJobList(jobs.ledger), listedJobs: openListedJobs() };
+    const lists = { jobList: openJobList(jobs.ledger), listedJobs: openListedJobs(), reports: openReports() };
     const all = { ...jobs, ...files, ...seen, ...lists, log };
     return apiHandler(log, fileRoutes(all, required('BUCKET_NAME'), stageCountry()), ...openAccess(log));
   });

@@ -22,6 +22,7 @@ import {
   openJobList,
   openPacing,
   openRecordOwners,
+  openReports,
   openRuleStores,
   openUploadForms,
 } from '../stores.ts';
@@ -44,6 +45,7 @@ export function apiWrite() {
       erasures: openErasures(),
       eraseQueue: openEraseQueue(),
       reportQueue: openReportQueue(),
+      reports: openReports(),
     };
     const calledBack = {
       endpoints: openEndpoints(),

@@ -9,7 +9,7 @@ import { campaignSettings, fourEyesSettings } from '../deployed-settings.ts';
 import { random } from '../environment.ts';
 import { openMovingJobs } from '../jobs.ts';
 import { hideIn } from '../queues.ts';
-import { openJobList, openPacing } from '../stores.ts';
+import { openJobList, openPacing, openReports } from '../stores.ts';
 
 /** Plan queue → a job with its plan and entries. */
 export function uploadsPlan() {
@@ -30,6 +30,7 @@ export function uploadsPlan() {
   const all = {
     ...jobs,
     jobList: openJobList(jobs.ledger),
+    reports: openReports(),
     loadOrdering,
     loadAudience,
     ...fourEyesSettings(),

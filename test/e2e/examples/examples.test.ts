@@ -160,6 +160,12 @@ test('a report, and its file', async () => {
   const { id } = await play(at, 'createReport', 'usage');
   await reaches(`/v1/reports/${id}`, ({ state }) => state === 'written');
   await play(at, 'getReport', 'written', { [reportIdParameter.example]: id });
+  await play(at, 'listReports', 'all', { [reportIdParameter.example]: id });
+  at.sandbox.faults.next('listUsage', { kind: 'server-error', acts: false });
+  const body = { kind: 'usage', from: '2026-01-01', to: '2026-01-31' };
+  const waiting = await at.call<{ id: string }>('POST', '/v1/reports', body);
+  await reaches(`/v1/reports/${waiting.body.id}`, ({ waiting: of }) => of?.for === 'provider_unavailable');
+  await play(at, 'cancelReport', 'one', { [reportIdParameter.example]: waiting.body.id });
 }, 300_000);
 
 const ifMatch = async () => {

@@ -210,3 +210,104 @@ test('the estimate of a campaign stands beside what the usage list has of it, an
   // Nobody's number is in a file of a report.
   expect(JSON.stringify(await fileOf(usage.id, 'usage'))).not.toContain(digits(1));
 });
+
+test('reports are listed page by page, the newest first, with who asked and when they were over', async () => {
+  const { ask, write, world } = await aReportStage(['partner']);
+  for (const key of ['report-1', 'report-2', 'report-3']) {
+    await ask({ kind: 'usage', ...january }, key);
+    world.clock.advance(1_000);
+  }
+  const newest = await write();
+  const first = (await call(world, 'GET', '/v1/reports?limit=2')).body;
+  expect(first.items).toHaveLength(2);
+  expect(first.items[0]).toMatchObject({
+    id: newest.id,
+    state: 'failed',
+    waiting: null,
+    created_by: { kind: 'key' },
+    started_at: expect.any(String),
+    ended_at: expect.any(String),
+  });
+  expect(first.items[1]).toMatchObject({ state: 'writing', started_at: null, waiting: { for: 'queue' } });
+  const second = (await call(world, 'GET', `/v1/reports?limit=2&cursor=${first.next}`)).body;
+  expect(second).toMatchObject({ items: [{ state: 'writing' }], next: null });
+  expect(await call(world, 'GET', '/v1/reports?cursor=x')).toMatchObject({ status: 400 });
+  expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(3);
+});
+
+test('a report that is canceled reads no further piece, writes no file, and is canceled again in vain', async () => {
+  const { ask, write, world } = await aReportStage();
+  const { body } = await ask({ kind: 'usage', ...january });
+  const cancel = () => postJson(world, `/v1/reports/${body.id}/cancel`, {});
+  let pages = 0;
+  const many = Array.from({ length: 120 }, () => [item({})]);
+  const records = usageOf(many, () => {
+    pages += 1;
+  });
+  const list = records.list;
+  const canceling = {
+    ...records,
+    list: async (...all: Parameters<typeof list>) => {
+      if (pages === 60) expect((await cancel()).status).toBe(200);
+      return list(...all);
+    },
+  };
+  const { report, disposition } = await write({ records: canceling });
+  expect(disposition).toEqual({ kind: 'ack' });
+  // Two pieces of 50 pages: the cancelation came in the second.
+  expect(pages).toBe(100);
+  expect(report).toMatchObject({ state: 'canceled', waiting: null, ended_at: expect.any(String) });
+  expect(report.files).toBeUndefined();
+  expect(world.objects.keys().filter((key) => key.endsWith('.csv'))).toEqual([]);
+  expect(await cancel()).toMatchObject({ status: 200, body: { state: 'canceled' } });
+  expect((await write({ records })).report.state).toBe('canceled');
+  expect(pages).toBe(100);
+  // Asked for again under the same key, it stays canceled and is sent to nobody.
+  expect((await ask({ kind: 'usage', ...january })).body.state).toBe('canceled');
+  expect(world.reportsSent).toHaveLength(1);
+});
+
+test('one that has ended cannot be canceled, and neither can one that is nobody’s', async () => {
+  const { ask, write, world } = await aReportStage();
+  const { body } = await ask({ kind: 'usage', ...january });
+  await write({ records: usageOf([[item({})]]) });
+  expect(await postJson(world, `/v1/reports/${body.id}/cancel`, {})).toMatchObject({
+    status: 409,
+    body: { code: 'report_state_conflict' },
+  });
+  expect(await postJson(world, `/v1/reports/rep_${'0'.repeat(26)}/cancel`, {})).toMatchObject({
+    status: 404,
+  });
+});
+
+test('a report says what it waits for while the provider is down, and when it was taken up', async () => {
+  const { ask, write, world } = await aReportStage();
+  await ask({ kind: 'usage', ...january });
+  const startedAt = new Date(world.now()).toISOString();
+  const down = new ProviderError({ tried: 'List usage', code: 'busy', effect: 'none', status: 429 });
+  const failing = usageOf([[]], () => {
+    throw down;
+  });
+  const { report } = await write({ records: failing });
+  expect(report).toMatchObject({
+    state: 'writing',
+    started_at: startedAt,
+    ended_at: null,
+    waiting: { for: 'provider_limit', until: new Date(world.now() + 600_000).toISOString() },
+  });
+  world.clock.advance(600_000);
+  const again = await write({ records: usageOf([[item({})]]) });
+  expect(again.report).toMatchObject({ state: 'written', waiting: null, started_at: startedAt });
+});
+
+test('the files of a report are named for as long as they are kept', async () => {
+  const { ask, write, world } = await aReportStage();
+  const { body } = await ask({ kind: 'usage', ...january });
+  await write({ records: usageOf([[item({})]]) });
+  const key = world.objects.keys().find((one) => one.endsWith('/usage.csv')) ?? '';
+  const versionId = (await world.objects.newestVersion(key)) ?? '';
+  await world.versions.remove({ key, versionId });
+  const { body: report } = await call(world, 'GET', `/v1/reports/${body.id}`);
+  expect(report).toMatchObject({ state: 'written' });
+  expect(report.files).toBeUndefined();
+});

@@ -6,7 +6,7 @@ import type { previewView } from '../../../shared/http/jobs/job-reads.ts';
 import type { resultsView } from '../../../shared/http/jobs/result-routes.ts';
 import type { reportView } from '../../../shared/http/reports/report-routes.ts';
 import { failure } from './failure.ts';
-import { count, moment } from './members.ts';
+import { actor, count, moment, momentOrNull, waiting } from './members.ts';
 import { viewed } from './viewed.ts';
 
 const encoding = z.enum(['GSM-7', 'UCS-2']).describe('How the network encodes the text.');
@@ -135,8 +135,14 @@ export const report = viewed<ReturnType<typeof reportView>>()(
       from: z.string().describe('The first day, in UTC.'),
       to: z.string().describe('The last day, in UTC.'),
       account_id: z.string().optional().describe('The account that it is about, where it is about one.'),
-      state: z.enum(['writing', 'written', 'failed']).describe('`written`: all files can be downloaded.'),
+      state: z
+        .enum(['writing', 'written', 'failed', 'canceled'])
+        .describe('`written`: all files can be downloaded, for as long as they are kept.'),
+      waiting: waiting.nullable().describe('What it waits for. `null`: it is being written, or has ended.'),
       created_at: moment('When it was requested.'),
+      created_by: actor,
+      started_at: momentOrNull('When it was first taken up.'),
+      ended_at: momentOrNull('When it was written, failed or was canceled.'),
       progress: z
         .object({
           pages: count("Pages of the provider's lists that were read."),
@@ -156,7 +162,7 @@ export const report = viewed<ReturnType<typeof reportView>>()(
           invoice_items: url.describe('Their items.'),
         })
         .optional()
-        .describe('Where each CSV can be downloaded, for an hour.'),
+        .describe('Where each CSV can be downloaded, for an hour. Absent in lists.'),
     })
     .meta({ id: 'Report', description: 'Usage, campaigns or invoices of a time, as files.' }),
 );

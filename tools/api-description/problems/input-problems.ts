@@ -14,8 +14,8 @@ export const inputProblems = {
   },
   provider_refused: {
     means:
-      'A list of the provider is needed for the input, and the provider refuses it: a repeat would be refused as well. ' +
-      'The detail names the list and the answer.',
+      'A list of the provider is needed for the input, and the provider refuses it: a repeat would be refused as ' +
+      'well. The detail names the list and the answer.',
     todo: 'Change what the detail names, such as a filter or an account, and create it again.',
     repeat: 'useless',
   },

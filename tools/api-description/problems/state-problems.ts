@@ -47,6 +47,11 @@ export const stateProblems = {
     todo: 'Create a key. It can have the same name.',
     repeat: 'useless',
   },
+  report_state_conflict: {
+    means: 'The report is written or has failed, so there is nothing left to cancel.',
+    todo: '`GET /v1/reports/{id}` shows it, with its files or its failure.',
+    repeat: 'useless',
+  },
   id_required: {
     means: "A later step of these orders needs the provider's id of what was accepted.",
     todo: 'Look the ids up at the provider and send them as `ids`, by line. Or use `resend` or `give_up`.',

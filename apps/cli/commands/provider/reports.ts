@@ -1,9 +1,9 @@
 import { Argument, type Command } from 'commander';
-import type { components } from '../../../../packages/client/src/index.ts';
+import type { BodyOf, components } from '../../../../packages/client/src/index.ts';
 import { CliError, exitCodes } from '../../errors/exit.ts';
 import { idempotencyKeyOf } from '../../jobs/input-file.ts';
 import type { Session } from '../../session/session.ts';
-import { showOne } from '../../terminal/showing.ts';
+import { type Columns, type ListWords, showList, showOne, takeListOptions } from '../../terminal/showing.ts';
 import { numberWords } from '../../terminal/words.ts';
 import { acts } from '../acting.ts';
 import { showResult } from '../job-actions.ts';
@@ -15,6 +15,16 @@ type CreateWords = {
   readonly to: string;
   readonly account?: string;
   readonly into?: string;
+};
+
+const columns: Columns<BodyOf<'listReports'>['items'][number]> = {
+  id: ({ id }) => id,
+  kind: ({ kind }) => kind,
+  time: ({ from, to }) => `${from} to ${to}`,
+  state: ({ state, waiting }) => (waiting === null ? state : `${state}, waits for ${waiting.for}`),
+  items: ({ progress }) => numberWords(progress.items),
+  by: ({ created_by: by }) => by.name,
+  created: ({ created_at: at }) => at,
 };
 
 /** Between two looks at a report that is being written. */
@@ -49,6 +59,18 @@ export function addReports(program: Command): void {
     },
   );
 
+  const list = takeListOptions(noun.command('list').description('the newest first'));
+  acts<ListWords>(list, 'fleetcast reports list', async (session, { options }) => {
+    await showList(session, session.client.each('listReports'), columns, options);
+    return undefined;
+  });
+
+  const cancel = noun.command('cancel').description('has nothing more read for a report').argument('<id>');
+  acts(cancel, 'fleetcast reports cancel rep_1', async (session, { args: [id = ''] }) => {
+    showOne(session, await session.client.call('cancelReport', { path: { id } }));
+    return undefined;
+  });
+
   const show = noun.command('show').description('how far a report has come').argument('<id>');
   acts(show, 'fleetcast reports show rep_1', async (session, { args: [id = ''] }) => {
     showOne(session, await session.client.call('getReport', { path: { id } }));
@@ -61,6 +83,8 @@ async function writtenReport({ client, deadline, out }: Session, id: string): Pr
   for (;;) {
     const report = await client.call('getReport', { path: { id } });
     if (report.state === 'written') return report;
+    if (report.state === 'canceled')
+      throw new CliError(exitCodes.failed, 'The report was canceled.', `fleetcast reports show ${id}`);
     if (report.state === 'failed')
       throw new CliError(
         exitCodes.failed,

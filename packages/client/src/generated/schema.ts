@@ -1488,7 +1488,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List reports
+         * @description What reports were asked for, the newest first, without the addresses of their files.
+         *
+         *     The key needs one of the scopes `order`, `approve`.
+         *
+         *     It only reads.
+         */
+        get: operations["listReports"];
         put?: never;
         /**
          * Have a report written
@@ -1523,6 +1531,30 @@ export interface paths {
         get: operations["getReport"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a report
+         * @description Nothing more is read for it. What is read at that moment ends first, and no file is written. A report that is canceled already is answered in the same way; one that has ended otherwise is a conflict.
+         *
+         *     The key needs one of the scopes `order`, `approve`.
+         *
+         *     A repeat changes nothing.
+         */
+        post: operations["cancelReport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3297,7 +3329,7 @@ export interface components {
              * @description One of the codes of problems. Its page is `/problems/{code}`.
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "test_key" | "endpoint_host_not_allowed" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "endpoint_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "provider_refused" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
+            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "test_key" | "endpoint_host_not_allowed" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "endpoint_state_conflict" | "name_taken" | "report_state_conflict" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "provider_refused" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
             /** @description What is wrong with the input. */
             errors: {
                 /** @description The column that the fault is about, where a person has to choose one. */
@@ -4106,7 +4138,7 @@ export interface components {
              * @description For programs. A code never changes its meaning; new ones may come.
              * @enum {string}
              */
-            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "test_key" | "endpoint_host_not_allowed" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "endpoint_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "provider_refused" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
+            code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "test_key" | "endpoint_host_not_allowed" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "endpoint_state_conflict" | "name_taken" | "report_state_conflict" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "provider_refused" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
             /** @description What is wrong with this request. The words may change at any time. */
             detail: string;
             /** @description Each value that is wrong, at most 20 of them. */
@@ -4480,8 +4512,11 @@ export interface components {
              * @description When it was requested.
              */
             created_at: string;
+            created_by: components["schemas"]["Actor"];
+            /** @description When it was written, failed or was canceled. */
+            ended_at: string | null;
             failure?: components["schemas"]["Failure"];
-            /** @description Where each CSV can be downloaded, for an hour. */
+            /** @description Where each CSV can be downloaded, for an hour. Absent in lists. */
             files?: {
                 /**
                  * Format: uri
@@ -4522,13 +4557,17 @@ export interface components {
                 /** @description The day that was read last; usage is read from the newest on. */
                 reached_day?: string;
             };
+            /** @description When it was first taken up. */
+            started_at: string | null;
             /**
-             * @description `written`: all files can be downloaded.
+             * @description `written`: all files can be downloaded, for as long as they are kept.
              * @enum {string}
              */
-            state: "writing" | "written" | "failed";
+            state: "writing" | "written" | "failed" | "canceled";
             /** @description The last day, in UTC. */
             to: string;
+            /** @description What it waits for. `null`: it is being written, or has ended. */
+            waiting: components["schemas"]["Waiting"] | null;
         };
         RequestErasureRequest: {
             /** @description The number that is erased everywhere. */
@@ -5864,7 +5903,7 @@ export interface operations {
                  * @description The code of a problem.
                  * @example invalid_request
                  */
-                code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "test_key" | "endpoint_host_not_allowed" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "endpoint_state_conflict" | "name_taken" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "provider_refused" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
+                code: "invalid_request" | "malformed_json" | "duplicate_member" | "nested_too_deep" | "invalid_encoding" | "malformed_url" | "invalid_cursor" | "idempotency_key_missing" | "idempotency_key_invalid" | "invalid_event" | "invalid_rules" | "unproved_sender" | "credentials_missing" | "credentials_invalid" | "credentials_expired" | "scope_missing" | "same_person" | "test_key" | "endpoint_host_not_allowed" | "not_found" | "no_such_path" | "api_not_in_use" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "unsupported_charset" | "unsupported_encoding" | "idempotency_key_reused" | "job_state_conflict" | "duplicate_upload" | "duplicate_rows" | "rows_in_retry" | "rule_job" | "notification_state_conflict" | "endpoint_state_conflict" | "name_taken" | "report_state_conflict" | "key_over" | "id_required" | "id_taken" | "count_changed" | "rule_not_switchable" | "precondition_failed" | "precondition_required" | "expired" | "too_many_requests" | "nothing_to_retry" | "frequency_unknown" | "input_gone" | "empty_input" | "provider_refused" | "too_many_rows" | "unreadable_csv" | "unclear_encoding" | "not_a_csv" | "encoding_ambiguous" | "columns_ambiguous" | "unusable_columns" | "unreadable_rows" | "unreadable_settings" | "invalid_settings" | "settings_too_large" | "template_broken" | "reminder_impossible" | "internal_error" | "not_set_up" | "unavailable" | "issuer_unavailable" | "provider_unreadable";
             };
             cookie?: never;
         };
@@ -10187,6 +10226,57 @@ export interface operations {
             503: components["responses"]["ChangeNotAvailable"];
         };
     };
+    listReports: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins: `next` of the page before it. It belongs to the same filters. */
+                cursor?: string;
+                /** @description How many items a page has at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of reports. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Reports, the newest first. */
+                        items: components["schemas"]["Report"][];
+                        /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
+                        next: string | null;
+                    };
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`invalid_cursor`](/problems/invalid_cursor): The cursor is not valid
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotAvailable"];
+        };
+    };
     createReport: {
         parameters: {
             query?: never;
@@ -10312,6 +10402,63 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotAvailable"];
+        };
+    };
+    cancelReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a report.
+                 * @example rep_1d4g7j0m3p6s9v2u5b8e1h4k7n
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report, canceled. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenToTests"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description - [`report_state_conflict`](/problems/report_state_conflict): The report has ended */
+            409: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     getRuleSchema: {

@@ -1,13 +1,18 @@
-import { type UsageGroup, type UsageSum, usageSums } from '../../../core/reports/report.ts';
+import { isRefusedForGood, refusedRead } from '../../../core/directory/refused-read.ts';
+import type { ReportProgress } from '../../../core/reports/kept-report.ts';
+import {
+  type ReportRequest,
+  type UsageGroup,
+  type UsageSum,
+  usageSums,
+} from '../../../core/reports/report.ts';
 import { dayMs } from '../../../core/timing.ts';
 import { InputError, ProviderError } from '../../../errors.ts';
 import type { AudiencePorts, ProviderRecord, RecordFilters } from '../../../ports/directory.ts';
 import type { AllPorts, JobList } from '../../../ports/world.ts';
 import type { PassPorts } from '../../rate-limit/pass-limiter.ts';
 import { readThroughLimiter } from '../../rate-limit/read-through-limiter.ts';
-import type { KeptReport, ReportProgress } from '../../reports/request-report.ts';
 import { pagePatienceMs } from '../orders/read-on-record.ts';
-import { isRefusedForGood, refusedRead } from '../refused-read.ts';
 import { type CampaignTexts, textsOfCampaigns } from './texts-of-campaigns.ts';
 
 export type ReportPorts = PassPorts &
@@ -27,7 +32,7 @@ export type ReportPiece = {
 };
 
 export type Collected = {
-  readonly request: KeptReport;
+  readonly request: ReportRequest;
   readonly texts: CampaignTexts;
   readonly sums: ReturnType<typeof usageSums>;
   readonly invoices: readonly ProviderRecord[];
@@ -44,7 +49,7 @@ const groupsMax = 500_000;
 const how = { work: 'planning', patienceMs: pagePatienceMs } as const;
 
 /** @throws InputError when the stage does not use the API that knows this */
-export async function collect(ports: ReportPorts, request: KeptReport): Promise<Collected> {
+export async function collect(ports: ReportPorts, request: ReportRequest): Promise<Collected> {
   const api = request.kind === 'invoices' ? 'partner' : 'organization';
   if (!ports.directoryPorts.providerApis.includes(api))
     throw new InputError('api_not_in_use', [{ detail: `The stage does not use the ${api} API` }]);
@@ -85,7 +90,7 @@ export async function collect(ports: ReportPorts, request: KeptReport): Promise<
 
 async function readUsage(
   ports: ReportPorts,
-  { kind, from, to, accountId }: KeptReport,
+  { kind, from, to, accountId }: ReportRequest,
   texts: CampaignTexts,
   piece: ReportPiece,
 ): Promise<ReportPiece> {
@@ -104,7 +109,7 @@ async function readUsage(
 
 async function readInvoices(
   ports: ReportPorts,
-  { from, to, accountId }: KeptReport,
+  { from, to, accountId }: ReportRequest,
   piece: ReportPiece,
 ): Promise<ReportPiece> {
   const filters = accountId === undefined ? {} : { account_id: accountId };
@@ -163,7 +168,7 @@ async function readPage(
 }
 
 /** Of a campaign's report only the campaign counts, and how the text is charged. */
-function groupOf(item: ProviderRecord, kind: KeptReport['kind'], texts: CampaignTexts): UsageGroup {
+function groupOf(item: ProviderRecord, kind: ReportRequest['kind'], texts: CampaignTexts): UsageGroup {
   const [type, direction] = [textOf(item.type), textOf(item.direction)];
   const startedAtMs = Date.parse(textOf(item.started_at));
   const [from, to] = [textOf(item.from_msisdn), textOf(item.to_msisdn)];

@@ -1,20 +1,18 @@
 import type { ReportId } from '../../../core/ids.ts';
-import { jsonLine } from '../../../core/json/json-lines.ts';
+import type { Waiting } from '../../../core/jobs/waiting.ts';
+import {
+  type KeptReport,
+  type ReportChange,
+  type ReportState,
+  reportMoved,
+} from '../../../core/reports/kept-report.ts';
 import { reportFiles } from '../../../core/reports/report.ts';
 import { reportObjectOf } from '../../../core/rows/object-keys.ts';
 import { csvLine, guardedCell } from '../../../core/rows/sheet-cell.ts';
-import { failureOf, InputError, ProviderError } from '../../../errors.ts';
+import { failureOf, InputError, ProviderError, type ProviderProblem } from '../../../errors.ts';
+import type { Reports } from '../../../ports/directory.ts';
 import type { Disposition } from '../../../ports/world.ts';
-import {
-  type KeptReport,
-  keptReport,
-  type ReportEnd,
-  type ReportProgress,
-  readEnd,
-  reportEndName,
-  reportFileName,
-  reportPieceName,
-} from '../../reports/request-report.ts';
+import { reportFileName, reportPieceName } from '../../reports/request-report.ts';
 import { walkKept } from '../kept-walk.ts';
 import { PlanGoesOn, type PlanPorts } from '../plan-ports.ts';
 import { type Collected, collect, type ReportPiece, type ReportPorts } from './collect.ts';
@@ -26,20 +24,29 @@ const againMs = 10 * 60_000;
 /** How much is collected before it is written. */
 const writeChars = 64 * 1024;
 
+/** Somebody has canceled the report, or another writer has ended it. */
+class ReportOver extends Error {
+  override readonly name = 'ReportOver';
+}
+
 /**
  * Writes the files of a report from the provider's lists. It may be killed anywhere and called again: what was read is
- * kept piece by piece, and the end is written once.
+ * kept piece by piece, and the end is noted once. One that was canceled meanwhile reads no further piece.
  */
 export async function writeReport(ports: PlanPorts, id: ReportId): Promise<Disposition> {
-  const { loadAudience, jobList } = ports;
-  const request = await keptReport(ports, id);
-  if (request === undefined || (await readEnd(ports, id)) !== undefined) return { kind: 'ack' };
-  if (loadAudience === undefined || jobList === undefined)
+  const { loadAudience, jobList, reports } = ports;
+  if (loadAudience === undefined || jobList === undefined || reports === undefined)
     throw new Error(`${id} cannot be written here: this process does not reach the provider`);
-  const all = { ...ports, ...(await loadAudience()), jobList };
-  let progress: ReportProgress = { pages: 0, items: 0 };
+  const kept = await reports.report(id);
+  if (kept === undefined) return { kind: 'ack' };
+  let [seen, { progress }] = [kept, kept];
+  const note = async (change: ReportChange, state: ReportState = 'writing') => {
+    seen = await noted({ reports, now: ports.now }, seen, { progress, ...change }, state);
+  };
   try {
-    const collected = await collect(all, request);
+    await note({ startedAtMs: seen.startedAtMs ?? ports.now(), waiting: undefined });
+    const all = { ...ports, ...(await loadAudience()), jobList };
+    const collected = await collect(all, seen);
     await walkKept<ReportPiece>(all, {
       keyOf: (no) => reportObjectOf(id, reportPieceName(no)),
       add(piece) {
@@ -48,27 +55,85 @@ export async function writeReport(ports: PlanPorts, id: ReportId): Promise<Dispo
       },
       isOver: collected.isOver,
       begin: () => collected.begin(progress),
-      read: collected.read,
+      async read(piece) {
+        if (piece.pages === 0) await note({});
+        return collected.read(piece);
+      },
     });
-    await writeEnd(ports, id, { attempt: await writeFiles(all, id, request, collected), progress });
+    await note({ attempt: await writeFiles(all, seen, collected) }, 'written');
     ports.log.info('report.written', { reportId: id, ...progress });
   } catch (error) {
-    if (error instanceof PlanGoesOn) return { kind: 'retry_later', inMs: 1_000 };
-    if (error instanceof ProviderError) {
-      ports.log.warn('report.records_unreadable', { reportId: id, code: error.problem.code });
-      return { kind: 'retry_later', inMs: Math.max(againMs, error.problem.retryAfterMs ?? 0) };
-    }
-    if (!(error instanceof InputError)) throw error;
-    ports.log.warn('report.refused', { reportId: id, title: error.title });
-    await writeEnd(ports, id, { failure: failureOf(error), progress });
+    return ended(ports, id, error, note).catch(unlessOver);
   }
   return { kind: 'ack' };
 }
 
+/** What becomes of a report that was not written to its end. */
+async function ended(
+  { log, now }: Pick<PlanPorts, 'log' | 'now'>,
+  reportId: ReportId,
+  error: unknown,
+  note: (change: ReportChange, state?: ReportState) => Promise<void>,
+): Promise<Disposition> {
+  if (error instanceof PlanGoesOn) {
+    await note({});
+    return { kind: 'retry_later', inMs: 1_000 };
+  }
+  if (error instanceof ProviderError) {
+    log.warn('report.records_unreadable', { reportId, code: error.problem.code });
+    const inMs = Math.max(againMs, error.problem.retryAfterMs ?? 0);
+    await note({ waiting: waitingFor(error.problem, now(), inMs) });
+    return { kind: 'retry_later', inMs };
+  }
+  if (!(error instanceof InputError)) throw error;
+  log.warn('report.refused', { reportId, title: error.title });
+  await note({ failure: failureOf(error) }, 'failed');
+  return { kind: 'ack' };
+}
+
+function unlessOver(error: unknown): Disposition {
+  if (!(error instanceof ReportOver)) throw error;
+  return { kind: 'ack' };
+}
+
+function waitingFor({ code, tokenCause }: ProviderProblem, sinceMs: number, inMs: number): Waiting {
+  const times = { sinceMs, untilMs: sinceMs + inMs };
+  if (tokenCause === 'token_server')
+    return { for: 'token_server', ...times, detail: 'The token server of the provider does not answer.' };
+  if (code === 'unauthorized')
+    return {
+      for: 'credentials_refused',
+      ...times,
+      detail: 'The provider refuses the credentials of the stage.',
+    };
+  if (code === 'busy')
+    return { for: 'provider_limit', ...times, detail: 'The provider takes no more calls for a moment.' };
+  return {
+    for: 'provider_unavailable',
+    ...times,
+    detail: 'The provider could not be read. It is asked again.',
+  };
+}
+
+/** @throws ReportOver when it is not being written any more */
+async function noted(
+  { reports, now }: { readonly reports: Reports } & Pick<PlanPorts, 'now'>,
+  report: KeptReport,
+  change: ReportChange,
+  state: ReportState,
+): Promise<KeptReport> {
+  for (let seen: KeptReport | undefined = report; seen?.state === 'writing'; ) {
+    const next = reportMoved(seen, state, change, now());
+    const written = await reports.replace(next);
+    if (written.applied) return next;
+    seen = written.found;
+  }
+  throw new ReportOver();
+}
+
 async function writeFiles(
   ports: ReportPorts & Pick<PlanPorts, 'newId'>,
-  id: ReportId,
-  { kind }: KeptReport,
+  { id, kind }: KeptReport,
   collected: Collected,
 ): Promise<string> {
   const attempt = ports.newId();
@@ -91,14 +156,4 @@ async function writeFiles(
     }
   }
   return attempt;
-}
-
-async function writeEnd(
-  { objects }: Pick<PlanPorts, 'objects'>,
-  id: ReportId,
-  end: ReportEnd,
-): Promise<void> {
-  const writer = objects.write(reportObjectOf(id, reportEndName));
-  await writer.write(jsonLine(end));
-  await writer.finish();
 }

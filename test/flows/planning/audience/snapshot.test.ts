@@ -42,30 +42,33 @@ test('a snapshot that breaks off continues after what it has kept, and reads no 
   expect(world.lines.map(({ message }) => message)).toContain('plan.records_unreadable');
 });
 
-test.each([400, 403, 405, 422])('a list that the provider refuses with %i ends the campaign', async (status) => {
-  const { world, records, ask, plan } = await anAudienceStage(1);
-  const id = await ask({ api: 'partner' });
-  const problem = { tried: 'List subscriptions', code: 'refused', effect: 'none', status } as const;
-  const refused = listing(records, () => {
-    throw new ProviderError({ ...problem, detail: 'filter not supported' });
-  });
-  const { planned } = await plan(id, { records: refused });
-  expect(planned).toMatchObject({
-    state: 'failed',
-    endedAtMs: world.now(),
-    failure: {
-      code: 'provider_refused',
-      faults: [
-        {
-          detail: `The provider refuses a list that is needed: List subscriptions (${status}): filter not supported`,
-          hint: 'Ask with other filters in `audience`, or upload a file.',
-          pointer: '/audience',
-        },
-      ],
-    },
-  });
-  expect(planned.dueAtMs).toBeUndefined();
-});
+test.each([400, 403, 405, 422])(
+  'a list that the provider refuses with %i ends the campaign',
+  async (status) => {
+    const { world, records, ask, plan } = await anAudienceStage(1);
+    const id = await ask({ api: 'partner' });
+    const problem = { tried: 'List subscriptions', code: 'refused', effect: 'none', status } as const;
+    const refused = listing(records, () => {
+      throw new ProviderError({ ...problem, detail: 'filter not supported' });
+    });
+    const { planned } = await plan(id, { records: refused });
+    expect(planned).toMatchObject({
+      state: 'failed',
+      endedAtMs: world.now(),
+      failure: {
+        code: 'provider_refused',
+        faults: [
+          {
+            detail: `The provider refuses a list that is needed: List subscriptions (${status}): filter not supported`,
+            hint: 'Ask with other filters in `audience`, or upload a file.',
+            pointer: '/audience',
+          },
+        ],
+      },
+    });
+    expect(planned.dueAtMs).toBeUndefined();
+  },
+);
 
 test.each(['unauthorized', 'busy', 'unavailable', 'timeout', 'unreachable', 'moved'] as const)(
   'a list that is %s now is asked for again',

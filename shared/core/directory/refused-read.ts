@@ -1,4 +1,3 @@
-import type { Job } from '../../core/jobs/job.ts';
 import { InputError, type ProviderError } from '../../errors.ts';
 
 /** Whether the provider has said no to a read, and would say no to a repeat of it. */
@@ -23,11 +22,4 @@ export function refusedRead({ problem }: ProviderError, todo: string, pointer?: 
       ...(pointer === undefined ? {} : { pointer }),
     },
   ]);
-}
-
-/** The same, of a job that is planned. */
-export function refusedPlan(error: ProviderError, { source }: Pick<Job, 'source'>): InputError {
-  return source.kind === 'request' && source.audience === true
-    ? refusedRead(error, 'Ask with other filters in `audience`, or upload a file.', '/audience')
-    : refusedRead(error, 'Ask the provider whether your credentials may read it, and create the job again.');
 }

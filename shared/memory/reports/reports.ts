@@ -1,0 +1,28 @@
+import type { ReportId } from '../../core/ids.ts';
+import type { KeptReport } from '../../core/reports/kept-report.ts';
+import type { Reports } from '../../ports/directory.ts';
+import type { Written } from '../../ports/world.ts';
+
+/** Reports in RAM. */
+export function memoryReports(): Reports {
+  const reports = new Map<ReportId, KeptReport>();
+  const writeIf = (next: KeptReport, version: number | undefined): Written<KeptReport> => {
+    const found = reports.get(next.id);
+    if (found?.version !== version) return { applied: false, found: structuredClone(found) };
+    reports.set(next.id, structuredClone(next));
+    return { applied: true };
+  };
+  const placeOf = ({ createdAtMs, id }: Pick<KeptReport, 'createdAtMs' | 'id'>) =>
+    `${String(createdAtMs).padStart(15, '0')}#${id}`;
+  return {
+    add: async (report) => writeIf(report, undefined),
+    report: async (id) => structuredClone(reports.get(id)),
+    replace: async (next) => writeIf(next, next.version - 1),
+    async *newest(after) {
+      const all = [...reports.values()].sort((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1));
+      yield* all
+        .filter((one) => after === undefined || placeOf(one) < placeOf(after))
+        .map((one) => structuredClone(one));
+    },
+  };
+}
