@@ -2,16 +2,25 @@ import { smsRecipientsMax } from '../limits.ts';
 import type { Msisdn } from '../msisdn.ts';
 import type { AcceptedRow } from './recipient-validator.ts';
 
-/** Recipients that share sender and text, and so can share a call. `lines[n]` is where `digits[n]` came from. */
+/**
+ * Recipients that share sender and text, and so can share a call. `lines[n]` is where `digits[n]` came from. It is
+ * itself only until the next row is added.
+ */
 export type Chunk = {
   readonly from: Msisdn;
   readonly text: string;
   /** Their numbers, as `AcceptedRow` has them. */
-  readonly digits: readonly number[];
-  readonly lines: readonly number[];
+  readonly digits: ArrayLike<number>;
+  readonly lines: ArrayLike<number>;
 };
 
-type OpenChunk = { name: string; from: Msisdn; text: string; digits: number[]; lines: number[] };
+type OpenChunk = { name: string; from: Msisdn; text: string; rows: Rows; count: number };
+
+/** Room for the rows of a chunk. */
+type Rows = { readonly digits: Float64Array; readonly lines: Uint32Array };
+
+/** Room at first. So few lie in the engine's own heap: a file may have a text for each row. */
+const roomAtFirst = 4;
 
 /** How many different texts are collected side by side, and how much memory they may take. */
 const openChunksMax = 10_000;
@@ -30,6 +39,8 @@ export class ChunkGatherer {
   private readonly open = new Map<string, OpenChunk>();
   private openBytes = 0;
   private last: OpenChunk | undefined;
+  /** Of a full chunk that was given out: the next one needs no room of its own. */
+  private spare: Rows | undefined;
   /** Of the last row: mostly the very same strings, which is seen sooner than that a chunk's are equal to them. */
   private lastFrom = '';
   private lastText = '';
@@ -46,10 +57,13 @@ export class ChunkGatherer {
       this.lastText = text;
     }
     const { last } = this;
-    last.digits.push(row.digits);
-    last.lines.push(row.line);
+    const { count } = last;
+    if (count === last.rows.lines.length) last.rows = widened(last.rows);
+    last.rows.digits[count] = row.digits;
+    last.rows.lines[count] = row.line;
+    last.count = count + 1;
     this.openBytes += rowBytes;
-    if (last.lines.length === smsRecipientsMax) this.close(last);
+    if (last.count === smsRecipientsMax) this.close(last);
     while (this.open.size > openChunksMax || (this.openBytes > openBytesMax && this.open.size > 1))
       this.closeOldest();
   }
@@ -64,7 +78,14 @@ export class ChunkGatherer {
     const known = this.open.get(name);
     if (known !== undefined) return known;
     // A text out of the name does not keep the piece of the file alive that it was cut out of.
-    const chunk = { name, from, text: name.slice(from.length + 1), digits: [], lines: [] };
+    const chunk = {
+      name,
+      from,
+      text: name.slice(from.length + 1),
+      rows: this.spare ?? roomFor(roomAtFirst),
+      count: 0,
+    };
+    this.spare = undefined;
     this.open.set(name, chunk);
     this.openBytes += bytesOf(chunk);
     return chunk;
@@ -79,11 +100,24 @@ export class ChunkGatherer {
     this.open.delete(chunk.name);
     this.openBytes -= bytesOf(chunk);
     if (this.last === chunk) this.last = undefined;
-    this.give(chunk);
+    const { from, text, rows, count } = chunk;
+    this.give({ from, text, digits: rows.digits.subarray(0, count), lines: rows.lines.subarray(0, count) });
+    if (count === smsRecipientsMax) this.spare = rows;
   }
 }
 
+function roomFor(rows: number): Rows {
+  return { digits: new Float64Array(rows), lines: new Uint32Array(rows) };
+}
+
+function widened({ digits, lines }: Rows): Rows {
+  const wider = roomFor(Math.min(8 * lines.length, smsRecipientsMax));
+  wider.digits.set(digits);
+  wider.lines.set(lines);
+  return wider;
+}
+
 /** The text is held twice, once in the name. */
-function bytesOf({ text, lines }: OpenChunk): number {
-  return chunkBytes + 4 * text.length + rowBytes * lines.length;
+function bytesOf({ text, count }: OpenChunk): number {
+  return chunkBytes + 4 * text.length + rowBytes * count;
 }

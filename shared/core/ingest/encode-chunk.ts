@@ -37,21 +37,21 @@ export function gatheredEncoder(): (no: number, chunk: Chunk, parts: readonly st
 }
 
 /** @returns where they end, which is where the comma behind the last one was */
-function writeRecipients(draft: DataView, from: number, digits: readonly number[]): number {
+function writeRecipients(draft: DataView, from: number, digits: ArrayLike<number>): number {
   let at = from;
-  for (const number of digits) {
+  for (let index = 0; index < digits.length; index += 1) {
     draft.setUint16(at, opening);
-    at = writeDigits(draft, at + 2, number);
+    at = writeDigits(draft, at + 2, digits[index] as number);
     draft.setUint16(at, closing);
     at += 2;
   }
   return at - 1;
 }
 
-function writeLines(draft: DataView, from: number, lines: readonly number[]): number {
+function writeLines(draft: DataView, from: number, lines: ArrayLike<number>): number {
   let at = from;
-  for (const line of lines) {
-    at = writeDigits(draft, at, line);
+  for (let index = 0; index < lines.length; index += 1) {
+    at = writeDigits(draft, at, lines[index] as number);
     draft.setUint8(at, comma);
     at += 1;
   }

@@ -109,8 +109,7 @@ function plannedChunks(preview: PreviewWriter) {
     counts,
     take(chunk: Chunk): void {
       const parts = partsOf(chunk.text);
-      const [line = 0] = chunk.lines;
-      const first = { line, to: msisdnOf(chunk.digits[0] ?? 0) };
+      const first = { line: chunk.lines[0] ?? 0, to: msisdnOf(chunk.digits[0] ?? 0) };
       preview.add({ parts, recipients: chunk.lines.length, first });
       lines.push(encode(counts.chunks, chunk, parts));
       counts.chunks += 1;

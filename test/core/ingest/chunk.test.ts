@@ -11,10 +11,14 @@ const row = (line: number, text: string, from = fictional(0)): AcceptedRow => ({
   text,
 });
 
+type Kept = Chunk & { readonly lines: readonly number[] };
+
 /** All chunks that come of the rows, and how many of them came before the rows ended. */
-function gathered(rows: Iterable<AcceptedRow>): { chunks: Chunk[]; early: number } {
-  const chunks: Chunk[] = [];
-  const gatherer = new ChunkGatherer((chunk) => chunks.push(chunk));
+function gathered(rows: Iterable<AcceptedRow>): { chunks: Kept[]; early: number } {
+  const chunks: Kept[] = [];
+  const gatherer = new ChunkGatherer(({ digits, lines, ...chunk }) => {
+    chunks.push({ ...chunk, digits: Array.from(digits), lines: Array.from(lines) });
+  });
   for (const one of rows) gatherer.add(one);
   const early = chunks.length;
   gatherer.end();

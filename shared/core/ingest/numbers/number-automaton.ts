@@ -68,17 +68,20 @@ function unpack(): NumberAutomaton {
 }
 
 /**
- * Eleven numbers of 16 bits a state: first which verdict, for all states, then the next states, ten a state.
+ * Eleven numbers of 16 bits a state, the low byte first: which verdict, for all states, then the next states, ten a
+ * state.
  *
  * @returns `next` names each state by where its row begins, so that a digit costs no multiplication
  */
 function unpackStates(): { readonly next: Uint32Array; readonly verdicts: readonly (Verdict | undefined)[] } {
   const kinds = numberPlans.verdicts.split('|').map(verdictOf);
   const bytes = inflateRawSync(Buffer.from(numberPlans.states, 'base64'));
-  const numbers = Uint16Array.from({ length: bytes.length / 2 }, (_, at) => bytes.readUInt16LE(2 * at));
+  const numbers = new Uint16Array(Uint8Array.from(bytes).buffer);
   const states = numbers.length / (1 + width);
   const verdicts = Array.from(numbers.subarray(0, states), (kind) => kinds[kind]);
-  return { next: Uint32Array.from(numbers.subarray(states), (state) => state * width), verdicts };
+  const next = new Uint32Array(states * width);
+  for (let at = 0; at < next.length; at += 1) next[at] = (numbers[states + at] as number) * width;
+  return { next, verdicts };
 }
 
 function verdictOf(written: string): Verdict | undefined {
