@@ -5,9 +5,11 @@ import type { Provider } from './provider.ts';
 import type { Release } from './set-up.ts';
 import type { StepEnd, Steps } from './steps.ts';
 import { accountMade } from './uses/account.ts';
+import { audienceFound } from './uses/audience.ts';
 import { type Campaign, campaignByUpload, resultFile, textsOnce } from './uses/campaign.ts';
 import { numberErased } from './uses/erasure.ts';
 import { batchTwice } from './uses/order-batch.ts';
+import { reportWritten } from './uses/report.ts';
 import { ruleFires } from './uses/rule-fires.ts';
 import { webhookKept } from './uses/webhook.ts';
 
@@ -62,6 +64,16 @@ export async function useStage(
   );
   await steps.step('rule fires', 240, ready, async ({ proofs, deployed, provider, newest }, signal) =>
     done(await ruleFires({ ...deployed, ...proofs }, provider, newest.project, signal)),
+  );
+  await steps.step('audience found', 120, ready, async ({ proofs, deployed }, signal) =>
+    done(await audienceFound({ ...deployed, ...proofs }, signal)),
+  );
+  await steps.step(
+    'report of campaigns',
+    240,
+    { ...ready, campaign },
+    async ({ proofs, deployed, campaign }, signal) =>
+      done(await reportWritten({ ...deployed, ...proofs }, campaign, signal)),
   );
   await steps.step(
     'erasure.ended',
