@@ -1,22 +1,13 @@
-import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { hashOfInputs, installed, moveIntoPlace, removeOldest } from '../../tools/kept-folders.ts';
 import { bundle } from './bundle.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const kept = path.join(root, '.local/bundles');
 
 /** All that decides what a bundle is. */
-const inputs = ['functions', 'infra/code', 'shared', 'package-lock.json'];
+const inputs = ['functions', 'infra/code', 'shared', 'package-lock.json', installed];
 
 /** Bundles of older sources that are kept beside those of the present ones. */
 const olderMax = 2;
@@ -36,38 +27,15 @@ function keep(folder: string, files: ReadonlyMap<string, Uint8Array>): void {
   const draft = `${folder}-${process.pid}`;
   mkdirSync(draft, { recursive: true });
   for (const [file, code] of files) writeFileSync(path.join(draft, file), code);
-  try {
-    renameSync(draft, folder);
-  } catch (error) {
-    rmSync(draft, { recursive: true });
-    if (!existsSync(folder)) throw error;
-  }
+  moveIntoPlace(draft, folder);
 }
 
 let found: string | undefined;
 
 function folderOfSources(): string {
   if (found !== undefined) return found;
-  const hash = createHash('sha256').update(process.version);
-  for (const input of inputs)
-    for (const file of filesOf(input)) hash.update(`\0${file}\0`).update(readFileSync(path.join(root, file)));
-  found = path.join(kept, hash.digest('hex').slice(0, 16));
-  if (!existsSync(found)) removeOlder();
+  found = path.join(kept, hashOfInputs(root, inputs));
+  if (!existsSync(found)) removeOldest(kept, olderMax);
   mkdirSync(found, { recursive: true });
   return found;
-}
-
-function filesOf(input: string): string[] {
-  if (!statSync(path.join(root, input)).isDirectory()) return [input];
-  return readdirSync(path.join(root, input), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
-    .toSorted();
-}
-
-function removeOlder(): void {
-  if (!existsSync(kept)) return;
-  const changedMs = (name: string) => statSync(path.join(kept, name)).mtimeMs;
-  const older = readdirSync(kept).toSorted((one, other) => changedMs(other) - changedMs(one));
-  for (const name of older.slice(olderMax)) rmSync(path.join(kept, name), { recursive: true, force: true });
 }

@@ -2,14 +2,15 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } f
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { synthesize } from '../../../tools/aws-emulator/synthesize.ts';
+import { installed } from '../../../tools/kept-folders.ts';
 import { temporaryFolder } from './functions/local-function.ts';
 
 /** A project whose CDK app leaves a mark for each run. */
 function project(app = '') {
   const root = temporaryFolder();
-  for (const folder of ['infra', 'functions/send', 'shared', 'stages'])
+  for (const folder of ['infra', 'functions/send', 'shared', 'stages', 'apps/console', 'node_modules'])
     mkdirSync(join(root, folder), { recursive: true });
-  for (const file of ['cdk.json', 'package-lock.json', 'stages/example.json'])
+  for (const file of ['cdk.json', 'package-lock.json', 'stages/example.json', installed])
     writeFileSync(join(root, file), '{}');
   writeFileSync(join(root, 'functions/send/index.ts'), '');
   writeFileSync(
@@ -44,6 +45,8 @@ test.each([
   'stages/example.json',
   'cdk.json',
   'package-lock.json',
+  'apps/console/page.tsx',
+  installed,
 ])('a change of %s makes it run again', async (file) => {
   const { root, run, runs } = project();
   const before = await run();
