@@ -51,6 +51,7 @@ export const logEvents = [
   'job.planned',
   'job.planning_failed',
   'job.recipients_left_out',
+  'job.replaced',
   'job.replanned',
   'job.started',
   'lane.queue_failed',

@@ -128,16 +128,23 @@ function addFurther(jobs: Command): void {
   const edit = takeJobOptions(
     jobs
       .command('edit')
-      .description('changes names and times of a job that has not started')
-      .argument('<id>'),
+      .description('changes names, times or the text of a job that has not started')
+      .argument('<id>')
+      .option('--text <text>', 'another one: planned as a job that takes its place'),
   );
-  acts(
+  acts<JobWords & { readonly text?: string }>(
     edit,
     "fleetcast jobs edit cmp_1 --name 'March renewal'",
     async (session, { args: [id = ''], options }) => {
       const seen = await session.client.answer('getJob', { path: { id } });
       const times = jobOptions(options);
-      const body = { ...jobMembers(options), ...(Object.keys(times).length === 0 ? {} : { options: times }) };
+      const { text } = options;
+      const words = text === undefined ? {} : { text };
+      const body = {
+        ...jobMembers(options),
+        ...words,
+        ...(Object.keys(times).length === 0 ? {} : { options: times }),
+      };
       const ifMatch = seen.headers.get('etag') ?? '';
       showJob(session, await session.client.call('changeJob', { path: { id }, body, ifMatch }));
       return undefined;

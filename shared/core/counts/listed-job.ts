@@ -19,8 +19,8 @@ const faultsMax = 3;
 
 /** Leaves out what no list shows, nor needs to say what a job waits for. */
 export function listedJob(job: Job): Job {
-  const { outbox: _, halted: __, retries: ___, callback: ____, editedBy: _____, ...kept } = job;
-  const { options = {}, batch, plan, failure } = kept;
+  const { outbox: _, halted: __, retries: ___, callback: ____, editedBy: _____, text: ______, ...kept } = job;
+  const { options = {}, batch, plan, failure, replacedBy } = kept;
   const { mode, startAtMs, latestStartMs, quietHours } = options;
   return {
     ...kept,
@@ -30,6 +30,9 @@ export function listedJob(job: Job): Job {
     ...(batch === undefined
       ? {}
       : { batch: { kind: batch.kind, defaults: {}, allowSecondSubscription: false } }),
+    ...(replacedBy === undefined
+      ? {}
+      : { replacedBy: { id: replacedBy.id, by: replacedBy.by, atMs: replacedBy.atMs } }),
     ...(failure === undefined ? {} : { failure: { ...failure, faults: failure.faults.slice(0, faultsMax) } }),
     ...(plan === undefined
       ? {}

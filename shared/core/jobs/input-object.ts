@@ -1,5 +1,6 @@
 import { audienceKeyOf, requestKeyOf } from '../rows/object-keys.ts';
 import type { Job } from './job.ts';
+import { inputOwnerOf } from './replacement.ts';
 
 export type InputObject =
   | { readonly form: 'json'; readonly key: string }
@@ -10,7 +11,9 @@ export type InputObject =
 /**
  * The object that holds a campaign's rows. None: it has none yet, or takes its rows from the campaign that it retries.
  */
-export function inputObjectOf({ id, source }: Job): InputObject | undefined {
+export function inputObjectOf(job: Pick<Job, 'id' | 'replaces' | 'source'>): InputObject | undefined {
+  const { source } = job;
+  const id = inputOwnerOf(job);
   switch (source.kind) {
     case 'request': {
       const key = requestKeyOf(id, source.bodySha256);

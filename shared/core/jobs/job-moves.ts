@@ -35,6 +35,7 @@ export type JobChange = Partial<
     | 'halted'
     | 'retries'
     | 'editedBy'
+    | 'replacedBy'
   >
 > & { readonly [Name in TimeName]?: number | undefined } & {
   readonly source?: JobSource;

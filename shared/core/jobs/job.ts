@@ -94,7 +94,27 @@ type JobReasonCode =
   | 'error_share'
   | 'out_of_bundle'
   | 'sender_refused'
-  | 'same_refusal';
+  | 'same_refusal'
+  | 'replaced';
+
+/** What takes the place of a campaign whose text or options were changed: it is planned from the same input. */
+export type Replacement = {
+  readonly id: JobId;
+  readonly by: Actor;
+  readonly atMs: number;
+  readonly text?: string;
+  readonly options?: Partial<CampaignOptions>;
+  readonly labels?: Labels;
+};
+
+/** Of a job that takes the place of another. */
+type Replaces = {
+  readonly id: JobId;
+  /** The first of all those: the input is kept under its id. */
+  readonly input: JobId;
+  /** When that one was created. */
+  readonly sinceMs: number;
+};
 
 export type Job = {
   readonly id: JobId;
@@ -156,6 +176,11 @@ export type Job = {
   readonly resumedAtMs?: number;
   /** A person's decision may move its entries until then, so it is not over before. */
   readonly decidingUntilMs?: number;
+  /** Of a campaign that got another text or other options: what takes its place; and of that, what was before it. */
+  readonly replacedBy?: Replacement;
+  readonly replaces?: Replaces;
+  /** The text of rows without their own, where it was changed since the input came. */
+  readonly text?: string;
   /** The retries that take rows of it, in the order in which they do. */
   readonly retries?: readonly JobId[];
   /** What was known when the campaign last halted automatically: a person who resumes it accepts that much. */

@@ -27,6 +27,7 @@ export async function claimContent(
   for (let turn = 1; ; turn += 1) {
     const owner = await ports.ledger.claimContent(nameOf(content, turn), job.id);
     if (owner === job.id) return last === undefined || isRequested(last, again) ? undefined : last;
+    if (owner === job.replaces?.id) continue;
     if (await isPassedOver(ports, owner, job.id)) continue;
     last = owner;
     if (again === undefined) return owner;

@@ -7,7 +7,7 @@ import { replanAfterMs } from '../../core/timing.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { isOver } from '../jobs/is-over.ts';
 import { retryInPlanning } from '../jobs/retry-in-planning.ts';
-import { noDispatchPlan, notOver, ofRule, retryBeingPlanned, wasDryRun } from './refused-retry.ts';
+import { noDispatchPlan, notOver, ofRule, retryBeingPlanned, rowsTaken, wasDryRun } from './refused-retry.ts';
 import { jobOfRequest, type Taken, takeRequest } from './take-request.ts';
 
 export type RetryRequest = {
@@ -57,6 +57,7 @@ async function refuseUnlessOver(ports: Pick<AllPorts, 'ledger'>, before: Job): P
   if (before.plan === undefined)
     throw isMoving(before.state) ? notOver(before.state) : noDispatchPlan(before);
   if (!(await isOver(ports, before))) throw notOver(before.state);
+  if (before.replacedBy !== undefined) throw rowsTaken([before.replacedBy.id]);
   const other = await retryInPlanning(ports, before);
   if (other !== undefined) throw retryBeingPlanned(other);
 }

@@ -10,6 +10,7 @@ import type { BatchSettings } from '../../core/jobs/batch-settings.ts';
 import { defaultBatch } from '../../core/jobs/batch-settings.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { Labels } from '../../core/jobs/labels.ts';
+import { inputOwnerOf } from '../../core/jobs/replacement.ts';
 import { sidecarBytesMax } from '../../core/limits.ts';
 import type { Country } from '../../core/msisdn.ts';
 import { refuseUnknownDefaults } from '../../core/orders/rows/read-batch.ts';
@@ -83,10 +84,13 @@ export async function countryOfSettings(
 }
 
 /** Sender and text that the form's request or the sidecar give to an upload, in the words of its metadata. */
-export async function uploadDefaults(objects: Reading, { id, source }: Job): Promise<UploadDefaults> {
+export async function uploadDefaults(objects: Reading, job: Job): Promise<UploadDefaults> {
+  const { source } = job;
   if (source.kind !== 'upload') return {};
   const place =
-    source.form === undefined ? source.sidecar : { key: requestKeyOf(id, source.form.bodySha256) };
+    source.form === undefined
+      ? source.sidecar
+      : { key: requestKeyOf(inputOwnerOf(job), source.form.bodySha256) };
   if (place === undefined) return {};
   const { from, text, again } = JSON.parse(await sidecarText(objects, place)) as UploadDefaults;
   return {

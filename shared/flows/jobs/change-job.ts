@@ -2,16 +2,20 @@ import { type Asker, actorOf, callerOf } from '../../core/access/actor.ts';
 import { changedJob, type JobWish } from '../../core/jobs/change-job.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { startOf } from '../../core/jobs/job-start.ts';
+import { replacedJob, replacementIdOf } from '../../core/jobs/replacement.ts';
 import { InputError } from '../../errors.ts';
 import type { AllPorts } from '../../ports/world.ts';
+import { addReplacement } from './origin-of.ts';
 import { otherVersion } from './other-version.ts';
 import { startFault } from './start-fault.ts';
 
 /**
- * Changes the labels or the schedule of a job, if it has the version that the person has seen, or is as they wish
- * already.
+ * Changes the labels, the options or the text of a job, if it has the version that the person has seen, or is as they
+ * wish already. With another text, or with options that shape its calls, it is canceled by the one write that names
+ * what takes its place: a job of the same input, which is planned and approved on its own.
  *
  * @param version of the job that the person has read
+ * @returns the job that takes its place, if one does
  * @throws InputError 400 for a start that is over or too far away, 409 when the state does not allow it, 412 when the
  * job has changed
  */
@@ -19,15 +23,25 @@ export async function changeJob(
   ports: Pick<AllPorts, 'ledger' | 'queues' | 'now' | 'log'>,
   job: Job,
   { wish, by, version }: { readonly wish: JobWish; readonly by: Asker; readonly version: number },
-): Promise<void> {
+): Promise<Job | undefined> {
+  const replacementId = replacementIdOf(job, version, wish);
+  if (job.replacedBy?.id === replacementId) return planInItsPlace(ports, job);
   const changed = changedJob(job, wish, ports.now());
-  if (changed.kind === 'already') return;
+  if (changed.kind === 'already') return undefined;
   if (job.version !== version) throw otherVersion(job.version);
-  const { startAtMs } = wish.schedule;
+  const { startAtMs } = wish.options;
   const fault = startAtMs === undefined ? undefined : startFault({ startAtMs }, job.createdAtMs, ports.now());
   if (fault !== undefined) throw fault;
   if (changed.kind === 'refused')
     throw new InputError('job_state_conflict', [{ detail: `The job cannot be changed. ${changed.detail}` }]);
+  if (changed.kind === 'replaced') {
+    const replacedBy = { ...changed.replacement, id: replacementId, by: actorOf(by), atMs: ports.now() };
+    const next = replacedJob(job, replacedBy);
+    const written = await ports.ledger.replaceJob(next);
+    if (!written.applied) throw otherVersion(written.found?.version);
+    ports.log.info('job.replaced', { jobId: job.id, by: callerOf(by), replacement: replacementId });
+    return planInItsPlace(ports, next);
+  }
   const written = await ports.ledger.replaceJob({ ...changed.next, editedBy: actorOf(by) });
   if (!written.applied) throw otherVersion(written.found?.version);
   ports.log.info('job.changed', { jobId: job.id, by: callerOf(by), state: changed.next.state });
@@ -35,4 +49,15 @@ export async function changeJob(
   // Should the message be lost, the scheduler finds the job.
   if (isScheduled && startOf(changed.next, ports.now()).kind === 'now')
     await ports.queues.sendPlan({ jobId: job.id });
+  return undefined;
+}
+
+/** Should the message be lost, the scheduler finds the job. */
+async function planInItsPlace(
+  ports: Pick<AllPorts, 'ledger' | 'queues'>,
+  job: Job,
+): Promise<Job | undefined> {
+  const next = await addReplacement(ports, job);
+  if (next?.state === 'planning') await ports.queues.sendPlan({ jobId: next.id });
+  return next;
 }

@@ -1,4 +1,5 @@
 import type { Job } from '../../core/jobs/job.ts';
+import { replacementOf } from '../../core/jobs/replacement.ts';
 import type { AllPorts } from '../../ports/world.ts';
 
 /** The campaign whose input a retry's rows came from, over retries of retries; else the campaign itself. */
@@ -11,4 +12,18 @@ export async function originOf({ ledger }: Pick<AllPorts, 'ledger'>, job: Job): 
     origin = before;
   }
   return origin;
+}
+
+/**
+ * Adds the job that takes the place of this one, if one does. The write that took this one out of the way says all that
+ * is needed for it, so that a request which dies in between loses nothing. Idempotent.
+ */
+export async function addReplacement(
+  { ledger }: Pick<AllPorts, 'ledger'>,
+  job: Job,
+): Promise<Job | undefined> {
+  const next = replacementOf(job);
+  if (next === undefined) return undefined;
+  const added = await ledger.addJob(next);
+  return added.applied ? next : (added.found ?? next);
 }

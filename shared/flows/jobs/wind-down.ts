@@ -9,6 +9,7 @@ import { inParallel } from '../../core/parallel.ts';
 import { sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { makeChildren } from '../calls/divide.ts';
+import { addReplacement } from './origin-of.ts';
 
 type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'log'>;
 
@@ -25,6 +26,8 @@ const wasCanceled: Reason = { code: 'canceled', detail: 'The job was canceled be
  * brings it back.
  */
 export async function windDown(ports: Ports, due: Job): Promise<void> {
+  // What takes its place is there before its end, whatever became of the request for it.
+  await addReplacement(ports, due);
   // Moved before the walk: one that is too long for this scheduler must not be begun again by each of the next.
   const job = jobMoved(due, 'canceling', { dueAtMs: ports.now() + sweepEveryMs });
   if (!(await ports.ledger.replaceJob(job)).applied) return;

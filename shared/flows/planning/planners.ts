@@ -34,7 +34,10 @@ async function findAudience({ loadAudience, ...ports }: PlanPorts, job: Job) {
   if (job.source.kind !== 'request' || job.source.audience !== true) return undefined;
   if (loadAudience === undefined) throw noProvider(job);
   const audience = await readAudience(ports.objects, job);
-  const counts = await takeSnapshot({ ...ports, ...(await loadAudience()) }, job, audience);
+  // They were found for the job whose place it takes, and stay the same people.
+  const { replaces } = job;
+  const first = replaces === undefined ? job : { ...job, id: replaces.input, createdAtMs: replaces.sinceMs };
+  const counts = await takeSnapshot({ ...ports, ...(await loadAudience()) }, first, audience);
   return { audience, counts };
 }
 

@@ -48,6 +48,11 @@ export type Input = {
  * @throws InputError when it cannot be used: its batches may throw it as well, while they are read
  */
 export async function openInput(objects: Objects, job: Job, defaultCountry: Country): Promise<Input> {
+  const input = await readInput(objects, job, defaultCountry);
+  return job.text === undefined ? input : { ...input, text: job.text };
+}
+
+async function readInput(objects: Objects, job: Job, defaultCountry: Country): Promise<Input> {
   const from = inputObjectOf(job);
   if (from === undefined) throw new Error(`Campaign ${job.id} has no input of its own to plan from`);
   const settings = { ...job, defaultCountry };

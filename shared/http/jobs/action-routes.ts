@@ -1,5 +1,6 @@
 import { wantsSecondPerson } from '../../core/approval/four-eyes.ts';
 import { kindOf } from '../../core/ids.ts';
+import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { JobAction } from '../../core/jobs/job-actions.ts';
 import { retryCampaign } from '../../flows/intake/retry-campaign.ts';
 import { jobOfRequest, refuseStart } from '../../flows/intake/take-request.ts';
@@ -51,7 +52,9 @@ export function jobActionRoutes(ports: ApiPorts & { readonly rules: Pick<Rules, 
     route('changeJob', { body: changeForm }, async (request) => {
       const { body, actor, version = 0 } = request;
       const job = await jobOfPath(ports, request);
-      await changeJob(ports, job, { wish: readJobWish(body), by: actor, version });
+      const wish = await readJobWish(body, kindOf(job.id), optionsOf(job).literal);
+      const replacement = await changeJob(ports, job, { wish, by: actor, version });
+      if (replacement !== undefined) return createdJob(ports, replacement);
       return answer(200, await viewOf(request));
     }),
 

@@ -3,6 +3,7 @@ import type { JobCallback } from '../../core/callbacks/endpoint.ts';
 import { outcomeOf } from '../../core/counts/outcome.ts';
 import { isTestJob, optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Waiting } from '../../core/jobs/waiting.ts';
+import { present } from '../../core/present.ts';
 import type { SkippedReason } from '../../core/rows/skipped-rows.ts';
 import type { ShownJob } from '../../flows/jobs/show-job.ts';
 import { jobSummary } from './job-summary.ts';
@@ -19,6 +20,7 @@ export function jobMembers(shown: ShownJob) {
     ...job.labels,
     callback: job.callback === undefined ? null : callbackView(job.callback),
     ...summary,
+    ...present({ replaces: job.replaces?.id, replaced_by: job.replacedBy?.id }),
     test: isTestJob(job),
     waiting: waiting === undefined ? null : waitingView(waiting),
     started_at: momentOf(job.startedAtMs),

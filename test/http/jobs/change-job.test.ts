@@ -112,7 +112,6 @@ describe('when a job begins', () => {
     [{ options: { start_at: 'soon' } }, '/options/start_at'],
     [{ options: { mode: 'send' } }, '/options/mode'],
     [{ options: { nosuch: 1 } }, '/options/nosuch'],
-    [{ text: 'Hi' }, '/text'],
     [{ name: '' }, '/name'],
     [{ reference: 'a b' }, '/reference'],
     [{ metadata: { a: 1 } }, '/metadata/a'],

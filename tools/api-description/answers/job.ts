@@ -156,6 +156,14 @@ const remind = z
 /** What a list shows of a job, and its own page too. */
 const listed = {
   ...summary,
+  replaces: z
+    .string()
+    .optional()
+    .describe('The job whose text or options were changed, and whose place it takes.'),
+  replaced_by: z
+    .string()
+    .optional()
+    .describe('The job that takes its place, with another text or other options.'),
   rows: rows.optional(),
   calls: calls.optional(),
   failure: failure.optional(),
@@ -167,10 +175,7 @@ const listed = {
         '`unsuccessful`: none was. `needs_decision`: held rows want a person. `nothing_to_do`: every usable row was ' +
         'suppressed or a duplicate. `no_usable_rows`: no row was valid. `checked`: a dry run. `null`: not completed.',
     ),
-  as_of: moment(
-    'When the counts were true. A job of at most 20 calls is counted for the answer; in a list it is counted when a ' +
-      'call is over. A larger one is counted every five seconds while calls are made, and until nothing moves.',
-  ),
+  as_of: moment('When the counts were true: now, of up to 20 calls; of more, at most 10 seconds ago.'),
   progress: progress
     .nullable()
     .describe('How far it is, in rows. `null`: nothing is read yet, or its input could not be used.'),
@@ -190,11 +195,8 @@ const whole = {
   allow_second_subscription: z
     .boolean()
     .optional()
-    .describe('Order batches: orders for people who already have a subscription too.'),
-  defaults: z
-    .record(z.string(), z.string())
-    .optional()
-    .describe('Order batches: what an empty cell of a column means.'),
+    .describe('Orders for people who have a subscription too.'),
+  defaults: z.record(z.string(), z.string()).optional().describe('Order batches: what an empty cell means.'),
   cost: plannedCost,
   unchecked: z
     .array(

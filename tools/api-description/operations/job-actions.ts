@@ -39,11 +39,13 @@ export const jobActionOperations = {
   changeJob: {
     summary: 'Change a job',
     description:
-      'Its `name`, `reference` and `metadata`, and until it starts also when it may begin. `null` takes a member ' +
-      'away; what is left out stays. A new schedule takes back an approval. `If-Match` names the version that you ' +
-      'have read.',
+      'Its labels, and until it starts its options and its text. `null` takes a member away. New options take back ' +
+      'an approval. With another text, or an option that shapes texts, another job of the rows takes its place: 202.',
     path,
-    answers: { 200: { description: 'The job as it is after the change.', schema: job } },
+    answers: {
+      200: { description: 'The job as it is after the change.', schema: job },
+      202: { description: 'The job that takes its place.', schema: job, headers: ['Location'] },
+    },
     problems: ['job_state_conflict'],
     examples: {
       later: {
@@ -56,6 +58,13 @@ export const jobActionOperations = {
           name: 'Spring tariff, second wave',
           options: { ...readyCampaign.options, start_at: '2027-03-02T09:00:00.000Z' },
         },
+      },
+      text: {
+        summary: 'Another text',
+        path: ofCampaign,
+        body: { text: 'Hello {{ first_name }}, your new tariff starts on Monday.' },
+        status: 202,
+        answer: { ...plannedCampaign, id: 'cmp_2d6f0h4j8l2n6p0r4t8v2a6c0e', replaces: campaignId },
       },
     },
   },

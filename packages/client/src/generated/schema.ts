@@ -624,7 +624,7 @@ export interface paths {
         head?: never;
         /**
          * Change a job
-         * @description Its `name`, `reference` and `metadata`, and until it starts also when it may begin. `null` takes a member away; what is left out stays. A new schedule takes back an approval. `If-Match` names the version that you have read.
+         * @description Its labels, and until it starts its options and its text. `null` takes a member away. New options take back an approval. With another text, or an option that shapes texts, another job of the rows takes its place: 202.
          *
          *     The key needs the scope `send` (campaigns) or `order` (orders).
          *
@@ -2076,9 +2076,33 @@ export interface components {
             } | null;
             /** @description What people call the job. Not for personal data. */
             name?: string | null;
-            /** @description When the job may begin. Only until it starts. */
+            /** @description When the job may begin and how it is done. Only until it starts. */
             options?: {
+                allow_foreign?: boolean | null;
+                fallback_text?: string | null;
+                frequency?: ("any" | {
+                    max: number;
+                    per_days: number;
+                }) | null;
+                halt?: {
+                    /** @default 100 */
+                    after_rows?: number;
+                    error_share?: number;
+                    /** @default false */
+                    on_out_of_bundle?: boolean;
+                } | null;
                 latest_start?: string | null;
+                literal?: boolean | null;
+                long_text?: ("split" | "refuse") | null;
+                /** @constant */
+                mode?: "approve";
+                on_400?: ("split" | "hold") | null;
+                on_unclear?: ("hold" | "resend") | null;
+                price_per_segment?: {
+                    amount: number;
+                    /** @example EUR */
+                    currency: string;
+                } | null;
                 quiet_hours?: {
                     /** @example 21:00 */
                     from: string;
@@ -2087,10 +2111,14 @@ export interface components {
                     /** @example 21:00 */
                     to: string;
                 } | null;
+                refuse_numbers?: ("landline" | "toll_free" | "shared_cost" | "premium_rate" | "service")[] | null;
                 start_at?: string | null;
+                transliterate?: boolean | null;
             };
             /** @description What your system calls the job. Lists filter by it. Several jobs may have the same reference. */
             reference?: string | null;
+            /** @description Of a campaign that has not started: what rows without a text of their own get. */
+            text?: string;
         };
         ChangeSuppressionsRequest: {
             add?: string[];
@@ -3011,13 +3039,13 @@ export interface components {
         };
         /** @description A job that waits for its file. A repeat gets a new form while nothing was uploaded. */
         Draft: {
-            /** @description Order batches: orders for people who already have a subscription too. */
+            /** @description Orders for people who have a subscription too. */
             allow_second_subscription?: boolean;
             /** @description Who approved it, and when. `null`: nobody has. */
             approved_by: components["schemas"]["Approver"] | null;
             /**
              * Format: date-time
-             * @description When the counts were true. A job of at most 20 calls is counted for the answer; in a list it is counted when a call is over. A larger one is counted every five seconds while calls are made, and until nothing moves.
+             * @description When the counts were true: now, of up to 20 calls; of more, at most 10 seconds ago.
              */
             as_of: string;
             /** @description Where the job reports its changes. `null`: nowhere of its own. */
@@ -3043,7 +3071,7 @@ export interface components {
              */
             created_at: string;
             created_by: components["schemas"]["Actor"];
-            /** @description Order batches: what an empty cell of a column means. */
+            /** @description Order batches: what an empty cell means. */
             defaults?: {
                 [key: string]: string;
             };
@@ -3093,6 +3121,10 @@ export interface components {
                 /** @description What they get. */
                 text: string;
             };
+            /** @description The job that takes its place, with another text or other options. */
+            replaced_by?: string;
+            /** @description The job whose text or options were changed, and whose place it takes. */
+            replaces?: string;
             rows?: components["schemas"]["RowCounts"];
             /** @description Why rows were left out or refused, or are unclear or held: the most frequent first. */
             rows_by_reason: components["schemas"]["ReasonCount"][];
@@ -3422,13 +3454,13 @@ export interface components {
         };
         /** @description A campaign, an order batch or a subscription change. */
         Job: {
-            /** @description Order batches: orders for people who already have a subscription too. */
+            /** @description Orders for people who have a subscription too. */
             allow_second_subscription?: boolean;
             /** @description Who approved it, and when. `null`: nobody has. */
             approved_by: components["schemas"]["Approver"] | null;
             /**
              * Format: date-time
-             * @description When the counts were true. A job of at most 20 calls is counted for the answer; in a list it is counted when a call is over. A larger one is counted every five seconds while calls are made, and until nothing moves.
+             * @description When the counts were true: now, of up to 20 calls; of more, at most 10 seconds ago.
              */
             as_of: string;
             /** @description Where the job reports its changes. `null`: nowhere of its own. */
@@ -3454,7 +3486,7 @@ export interface components {
              */
             created_at: string;
             created_by: components["schemas"]["Actor"];
-            /** @description Order batches: what an empty cell of a column means. */
+            /** @description Order batches: what an empty cell means. */
             defaults?: {
                 [key: string]: string;
             };
@@ -3503,6 +3535,10 @@ export interface components {
                 /** @description What they get. */
                 text: string;
             };
+            /** @description The job that takes its place, with another text or other options. */
+            replaced_by?: string;
+            /** @description The job whose text or options were changed, and whose place it takes. */
+            replaces?: string;
             rows?: components["schemas"]["RowCounts"];
             /** @description Why rows were left out or refused, or are unclear or held: the most frequent first. */
             rows_by_reason: components["schemas"]["ReasonCount"][];
@@ -3744,7 +3780,7 @@ export interface components {
             approved_by: components["schemas"]["Approver"] | null;
             /**
              * Format: date-time
-             * @description When the counts were true. A job of at most 20 calls is counted for the answer; in a list it is counted when a call is over. A larger one is counted every five seconds while calls are made, and until nothing moves.
+             * @description When the counts were true: now, of up to 20 calls; of more, at most 10 seconds ago.
              */
             as_of: string;
             calls?: components["schemas"]["CallCounts"];
@@ -3787,6 +3823,10 @@ export interface components {
             reason?: components["schemas"]["Reason"];
             /** @description What your system calls the job. */
             reference?: string;
+            /** @description The job that takes its place, with another text or other options. */
+            replaced_by?: string;
+            /** @description The job whose text or options were changed, and whose place it takes. */
+            replaces?: string;
             rows?: components["schemas"]["RowCounts"];
             source: components["schemas"]["JobSource"];
             /** @description When the job was first let run. */
@@ -4599,13 +4639,13 @@ export interface components {
         };
         /** @description A job whose held rows were decided. */
         ResolvedJob: {
-            /** @description Order batches: orders for people who already have a subscription too. */
+            /** @description Orders for people who have a subscription too. */
             allow_second_subscription?: boolean;
             /** @description Who approved it, and when. `null`: nobody has. */
             approved_by: components["schemas"]["Approver"] | null;
             /**
              * Format: date-time
-             * @description When the counts were true. A job of at most 20 calls is counted for the answer; in a list it is counted when a call is over. A larger one is counted every five seconds while calls are made, and until nothing moves.
+             * @description When the counts were true: now, of up to 20 calls; of more, at most 10 seconds ago.
              */
             as_of: string;
             /** @description Where the job reports its changes. `null`: nowhere of its own. */
@@ -4631,7 +4671,7 @@ export interface components {
              */
             created_at: string;
             created_by: components["schemas"]["Actor"];
-            /** @description Order batches: what an empty cell of a column means. */
+            /** @description Order batches: what an empty cell means. */
             defaults?: {
                 [key: string]: string;
             };
@@ -4682,6 +4722,10 @@ export interface components {
                 /** @description What they get. */
                 text: string;
             };
+            /** @description The job that takes its place, with another text or other options. */
+            replaced_by?: string;
+            /** @description The job whose text or options were changed, and whose place it takes. */
+            replaces?: string;
             /** @description How many rows were decided. */
             resolved_rows: number;
             rows?: components["schemas"]["RowCounts"];
@@ -7494,6 +7538,17 @@ export interface operations {
             /** @description The job as it is after the change. */
             200: {
                 headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description The job that takes its place. */
+            202: {
+                headers: {
+                    Location: components["headers"]["Location"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
                 };

@@ -73,7 +73,11 @@ async function carry(world: SimulatedWorld, request: PersonsRequest): Promise<Re
       const { version, schedule } = request;
       const seen = await world.ledger.job(jobId);
       if (seen === undefined) return undefined;
-      await changeJob(world, seen, { wish: { labels: {}, schedule }, by: personsName, version });
+      await changeJob(world, seen, {
+        wish: { labels: {}, options: schedule, planned: { options: {} } },
+        by: personsName,
+        version,
+      });
       return undefined;
     }
     case 'resolve': {

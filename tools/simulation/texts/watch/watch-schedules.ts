@@ -7,7 +7,7 @@ import { type LastSchedule, schedulesAreWished } from '../invariants/of-schedule
 import type { Watch } from './watch.ts';
 
 /** When a campaign may begin, as somebody wants it by now. A member that is undefined is taken away. */
-export type ScheduleWish = JobWish['schedule'];
+export type ScheduleWish = Pick<JobWish['options'], 'startAtMs' | 'latestStartMs' | 'quietHours'>;
 
 /** Watches when campaigns may begin, as people change that. */
 export type ScheduleWatch = {
