@@ -75,9 +75,9 @@ export async function planBy(
     if (isPlanned) continuesFrom(heartbeat.rowsSoFar, job);
     else await makeDispatchPlan(job, heartbeat).then(() => allRead(heartbeat.rowsSoFar));
   } catch (error) {
-    if (error instanceof PlanGoesOn) return planOn(ports, job);
+    if (error instanceof PlanGoesOn) return planOn(ports, job, heartbeat);
     const isRefused = error instanceof ProviderError && isRefusedForGood(error);
-    if (error instanceof ProviderError && !isRefused) return planLater(ports, job, error);
+    if (error instanceof ProviderError && !isRefused) return planLater(ports, job, heartbeat, error);
     const final = isRefused ? refusedPlan(error, job) : error;
     if (!(final instanceof InputError)) throw error;
     await fail(ports, job, final);
@@ -134,11 +134,17 @@ async function keepMarkedPlan(
 async function planLater(
   { ledger, now, log }: Pick<AllPorts, 'ledger' | 'now' | 'log'>,
   job: Job,
+  { rowsSoFar }: Heartbeat,
   { problem }: ProviderError,
 ): Promise<Disposition> {
   log.warn('plan.records_unreadable', { jobId: job.id, code: problem.code });
   const dueAtMs = now() + Math.max(problem.retryAfterMs ?? 0, planAgainMs);
-  await movePlanned({ ledger }, job, 'planning', ({ plans }) => ({ dueAtMs, plans: Math.max(0, plans - 1) }));
+  const planning = { ...rowsSoFar };
+  await movePlanned({ ledger }, job, 'planning', ({ plans }) => ({
+    planning,
+    dueAtMs,
+    plans: Math.max(0, plans - 1),
+  }));
   return { kind: 'ack' };
 }
 
@@ -150,8 +156,13 @@ function refusedPlan(error: ProviderError, { source }: Pick<Job, 'source'>): Inp
 }
 
 /** The next run of the scheduler hands the job on. Its part is done: it does not count as a plan that broke off. */
-async function planOn({ ledger, now }: Pick<AllPorts, 'ledger' | 'now'>, job: Job): Promise<Disposition> {
+async function planOn(
+  { ledger, now }: Pick<AllPorts, 'ledger' | 'now'>,
+  job: Job,
+  { rowsSoFar }: Heartbeat,
+): Promise<Disposition> {
   await movePlanned({ ledger }, job, 'planning', ({ plans }) => ({
+    planning: { ...rowsSoFar },
     dueAtMs: now(),
     plans: Math.max(0, plans - 1),
   }));

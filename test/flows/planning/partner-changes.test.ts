@@ -125,6 +125,24 @@ test('a porting at a time in the past is invalid, and so is one from a carrier t
   ]);
 });
 
+test('a batch may mix changes of subscriptions, and a row of another kind is invalid with what its kind is', async () => {
+  const { plan } = selling([]);
+  const csv = [
+    'action,subscription_id,phone_number_id',
+    'suspend,subs_1,',
+    'grace,subs_2,',
+    'port_in,subs_3,pn_1',
+    'create,subs_4,',
+  ];
+  const { orders, report } = await plan(csv.join('\n'), changes);
+  expect(orders.map(({ line }) => line)).toEqual([2, 3]);
+  expect(report.map(({ line, reason }) => [line, reason])).toEqual([
+    [4, 'unknown_value'],
+    [5, 'unknown_value'],
+  ]);
+  expect(report[0]?.detail).toMatch(/^The column "action" must be top_up or .* suspend or /);
+});
+
 test('a resource that another row changes already is a duplicate', async () => {
   const { plan } = selling([]);
   const { report } = await plan(`${header}\nsuspend,subs_4,,\ngrace,subs_4,,\n`, changes);

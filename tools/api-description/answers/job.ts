@@ -54,7 +54,9 @@ const rate = z
 
 const progress = z
   .object({
-    rows_read: count('Rows of the input that were read.'),
+    rows_read: count(
+      'Rows of the input that were read. While an audience is found: subscriptions that were looked at.',
+    ),
     rows_planned: count('Usable rows whose calls are planned.'),
     rows_done: count(
       'Rows with which nothing more happens: accepted or completed, refused, suppressed, duplicate or invalid.',

@@ -1,4 +1,4 @@
-import type { Audience, AudienceCounts } from '../../../core/audience/audience.ts';
+import { type Audience, type AudienceCounts, audienceWords } from '../../../core/audience/audience.ts';
 import {
   audienceColumns,
   countsOf,
@@ -10,6 +10,7 @@ import {
 import { inputObjectOf } from '../../../core/jobs/input-object.ts';
 import type { Job } from '../../../core/jobs/job.ts';
 import { thingOf } from '../../../core/orders/named-ids.ts';
+import { present } from '../../../core/present.ts';
 import { audienceKeyOf, audiencePieceKeyOf } from '../../../core/rows/object-keys.ts';
 import { csvLine } from '../../../core/rows/sheet-cell.ts';
 import { meantName } from '../../../core/words/meant-name.ts';
@@ -17,9 +18,10 @@ import { InputError, type InputFault } from '../../../errors.ts';
 import type { AllPorts, Objects } from '../../../ports/world.ts';
 import { readKnownIds } from '../../directory/read-known-ids.ts';
 import { walkKept } from '../kept-walk.ts';
+import type { CountsRows } from '../rows-so-far.ts';
 import { readUnit, type StepPorts } from './read-step.ts';
 
-type Ports = StepPorts & Pick<AllPorts, 'objects'>;
+type Ports = StepPorts & Pick<AllPorts, 'objects'> & CountsRows;
 
 /** The filter of a campaign, as its request says it. */
 export async function readAudience({ read }: Pick<Objects, 'read'>, job: Job): Promise<Audience> {
@@ -54,6 +56,8 @@ export async function takeSnapshot(ports: Ports, job: Job, audience: Audience): 
     add(piece) {
       collected.add(piece);
       reached = soFar();
+      // What its page shows meanwhile; the rows of the file are counted from the first again.
+      if (ports.rowsSoFar !== undefined) ports.rowsSoFar.rowsRead = reached.seen ?? reached.matched.size;
     },
     isOver: () => reached.step >= steps.length,
     begin: () => ({ step: reached.step, pages: 0, ...nextIn(reached) }),
@@ -63,8 +67,9 @@ export async function takeSnapshot(ports: Ports, job: Job, audience: Audience): 
         await readUnit(ports, audience, job.createdAtMs, steps, { ...reached, ...nextIn(piece) }),
       ),
   });
+  if (ports.rowsSoFar !== undefined) ports.rowsSoFar.rowsRead = 0;
   const counts = countsOf(reached);
-  if (reached.numbers.size === 0) throw nobody(counts);
+  if (reached.numbers.size === 0) throw nobody(audience, counts);
   await writeRows(ports, job, reached);
   return counts;
 }
@@ -114,16 +119,23 @@ async function refuseUnknown(ports: Ports, job: Job, { api, accountId, planId }:
   if (faults.length > 0) throw new InputError('invalid_request', faults);
 }
 
-function nobody({ seen, matched }: AudienceCounts): InputError {
-  const of = seen === undefined ? '' : ` of ${seen} subscriptions that were looked at`;
+function nobody(audience: Audience, { seen, matched }: AudienceCounts): InputError {
   const why =
-    matched === 0 ? `The filter matches nobody${of}` : `None of ${matched} subscription(s) has a number`;
+    matched === 0
+      ? `The filter matches nobody${among(audience, seen)}`
+      : `None of ${matched} subscription(s) has a number`;
   return new InputError('empty_input', [
     {
       detail: `${why}. Nobody was texted. Ask for more in \`audience\`, such as other states or more days`,
       pointer: '/audience',
     },
   ]);
+}
+
+function among({ api, status, accountId }: Audience, seen: number | undefined): string {
+  if (seen === undefined) return '';
+  if (seen > 0) return ` of ${seen} subscriptions that were looked at`;
+  return `: there are no ${audienceWords(present({ api, status, accountId }))}`;
 }
 
 /** As spreadsheets and the planner read it. */

@@ -92,13 +92,17 @@ test('a filter that matches nobody fails and says what to do; one that matches e
       faults: [
         {
           detail:
-            'The filter matches nobody of 0 subscriptions that were looked at. Nobody was texted. Ask for more in ' +
-            '`audience`, such as other states or more days',
+            'The filter matches nobody: there are no suspended subscriptions of the partner API. Nobody was texted. ' +
+            'Ask for more in `audience`, such as other states or more days',
           pointer: '/audience',
         },
       ],
     },
   });
+  const few = await find({ api: 'partner', simInstalled: true });
+  expect(few.planned.failure?.faults[0]?.detail).toMatch(
+    /^The filter matches nobody of 5 subscriptions that were looked at\. /,
+  );
   const everybody = await find({ api: 'partner', simInstalled: false });
   expect(everybody.preview?.notes[0]).toBe(
     'The filter leaves out nobody: all 5 subscriptions that were looked at are texted. It is: active subscriptions ' +

@@ -117,6 +117,46 @@ test('a walk that takes longer than an invocation goes on in the next one, and i
   expect(await job(world, id)).toMatchObject({ state: 'running', plans: 1 });
 });
 
+test('a walk over 100,000 subscriptions takes many runs, shows how far it is, and keeps everybody once', async () => {
+  const [fleet, pageItems, slowMs] = [100_000, 100, 5_000];
+  const { world, ask, plan } = await anAudienceStage(1);
+  const read = new Map<string, number>();
+  const records: RecordReads = {
+    one: () => Promise.reject(new Error('Nobody is read one by one')),
+    async list(_, { cursor = '0' }) {
+      read.set(cursor, (read.get(cursor) ?? 0) + 1);
+      world.clock.advance(slowMs);
+      const from = Number(cursor);
+      // The last of a page are the first of the next one: they moved while the walk was under way.
+      const items = Array.from({ length: Math.min(pageItems + 3, fleet - from) }, (_one, at) => ({
+        id: `sub_${from + at}`,
+        status: 'active',
+        phone_numbers: [{ msisdn: `1${2_125_550_000 + from + at}`, is_primary: true }],
+      }));
+      const next = from + pageItems;
+      return { items, ...(next < fleet ? { nextCursor: String(next) } : {}) };
+    },
+  };
+  const id = await ask({ api: 'organization' });
+  const shown: number[] = [];
+  let found: string | undefined;
+  for (; (await job(world, id)).state === 'planning' && shown.length < 30; ) {
+    found = (await plan(id, { records })).file;
+    shown.push((await job(world, id)).planning?.rowsRead ?? fleet);
+    await moveJob(world, id, 10);
+  }
+  // A thousand pages of five seconds, and a little more than eight minutes in one invocation.
+  expect(shown.length).toBeGreaterThan(5);
+  expect(shown).toEqual(shown.toSorted((one, other) => one - other));
+  expect(new Set(shown).size).toBe(shown.length);
+  expect([...read.values()].every((times) => times === 1)).toBe(true);
+  expect(read.size).toBe(fleet / pageItems);
+  const rows = (found ?? '').trim().split('\r\n').slice(1);
+  expect(rows).toHaveLength(fleet);
+  expect(new Set(rows).size).toBe(fleet);
+  expect((await job(world, id)).plan?.totals.rows).toBe(fleet);
+}, 120_000);
+
 test('of two planners that walk side by side both plan for the people whom the first one kept', async () => {
   const { records, ask, plan } = await anAudienceStage(90);
   const id = await ask({ api: 'partner' });
