@@ -1,12 +1,12 @@
+import type { TaskMeta } from 'vitest';
 import { startVitest, type TestModule } from 'vitest/node';
 import type { Document } from '../support/documents/headings.ts';
 import type { OpenPoint } from '../support/documents/open-point.ts';
+import { statements } from '../support/documents/statements/all.ts';
 import { organization, partner } from './operations.ts';
 import { organizationOpenPoints } from './organization/open-points.ts';
 import { partnerOpenPoints } from './partner/open-points.ts';
 import { reachLine, unreached } from './reach/reach.ts';
-import { statements } from './statements/all.ts';
-import { isTriedBy, type TestName } from './statements/statement.ts';
 
 /** `npm run coverage`: says of each statement of the two documents which test tries it, and which one none does. */
 if (process.argv.includes('--help')) {
@@ -45,7 +45,9 @@ for (const [operation, { decision }] of unreached)
 console.log(`\n${reachLine}`);
 process.exitCode = failed > 0 || missing > 0 ? 1 : 0;
 
-/** The tests that passed, by what they say. */
+type TaskStatement = NonNullable<TaskMeta['statement']>;
+
+/** The tests that passed, with what they prove. */
 function testsIn(module: TestModule) {
   return [...module.children.allTests()].flatMap((test) => {
     const { statement } = test.meta();
@@ -54,19 +56,19 @@ function testsIn(module: TestModule) {
 }
 
 /** @returns how many statements no test tries */
-function printStatements(document: Document, tests: readonly TestName[]): number {
+function printStatements(document: Document, tests: readonly TaskStatement[]): number {
   const all = statements.filter((statement) => statement.document === document);
-  const used = new Set<TestName>();
   let untried = 0;
   for (const statement of all) {
-    const [first, ...more] = tests.filter((test) => isTriedBy(statement, test));
-    for (const test of first === undefined ? [] : [first, ...more]) used.add(test);
+    const [first, ...more] = tests.filter(({ proves }) => proves.includes(statement.id));
     if (first === undefined) untried += 1;
     const others = more.length === 0 ? '' : `, and ${more.length} more`;
     console.log(`    ${statement.id}: ${first === undefined ? 'NO TEST' : `${first.says}${others}`}`);
   }
   console.log(`  statements tried: ${all.length - untried} of ${all.length}`);
-  console.log(`  tests beyond the statements: ${tests.length - used.size} of ${tests.length}`);
+  console.log(
+    `  tests beyond the statements: ${tests.filter(({ proves }) => proves.length === 0).length} of ${tests.length}`,
+  );
   return untried;
 }
 

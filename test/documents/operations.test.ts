@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { organizationRoutes } from '../../shared/provider/organization/routes.ts';
 import { partnerRoutes } from '../../shared/provider/partner/routes.ts';
+import { statements } from '../support/documents/statements/all.ts';
 import { organization, partner } from './operations.ts';
-import { statements } from './statements/all.ts';
 
 test.each([
   ['organization', organization, organizationRoutes],

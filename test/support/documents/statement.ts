@@ -1,22 +1,24 @@
 import { test } from 'vitest';
 import type { Document, Heading } from './headings.ts';
 import { openPractice, type Practice, type PracticeOptions } from './practice.ts';
+import { provedBy } from './statements/all.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** The statement and where it stands, and the sandbox's operations that were called with success to try it. */
+    /** The words of the test, what it proves, and which of the sandbox's operations were called with success. */
     statement?: {
       readonly document: Document;
       readonly heading: string;
       readonly says: string;
+      readonly proves: readonly string[];
       readonly called: readonly string[];
     };
   }
 }
 
 /**
- * Statements of one document. Each becomes a test titled with its heading: it calls the typed clients, which call the
- * sandbox over loopback, so that both readings of the document meet in it.
+ * Statements of one document. Each becomes a test whose title has its heading and the ids that it proves. It calls the
+ * typed clients, which call the sandbox over loopback, so that both readings of the document meet in it.
  */
 export function statementsOf<D extends Document>(document: D) {
   return function states(
@@ -25,12 +27,14 @@ export function statementsOf<D extends Document>(document: D) {
     reservations: (practice: Practice) => Promise<void>,
     options: PracticeOptions = {},
   ): void {
-    test(`${document} › ${heading}: ${statement}`, async ({ task }) => {
+    const proves = provedBy({ document, says: statement });
+    const ids = proves.length === 0 ? '' : ` [${proves.join(' ')}]`;
+    test(`${document} › ${heading}: ${statement}${ids}`, async ({ task }) => {
       const practice = await openPractice(options);
       try {
         await reservations(practice);
       } finally {
-        task.meta.statement = { document, heading, says: statement, called: practice.performed() };
+        task.meta.statement = { document, heading, says: statement, proves, called: practice.performed() };
         await practice.close();
       }
     });

@@ -1,4 +1,4 @@
-import type { Document } from '../../support/documents/headings.ts';
+import type { Document } from '../headings.ts';
 
 /** One thing that a document says: a member, a limit, a value, a status, a transition. */
 export type Statement = {

@@ -4,7 +4,7 @@ import { partnerLife } from './partner-life.ts';
 import { partnerOperations } from './partner-operations.ts';
 import { partnerOrders } from './partner-orders.ts';
 import { partnerResources } from './partner-resources.ts';
-import type { Statement } from './statement.ts';
+import { isTriedBy, type Statement, type TestName } from './statement.ts';
 
 /** Every statement of the two documents that a test can prove. */
 export const statements: readonly Statement[] = [
@@ -15,3 +15,8 @@ export const statements: readonly Statement[] = [
   ...partnerLife,
   ...partnerOperations,
 ];
+
+/** The ids of the statements that a test proves, which its title names. */
+export function provedBy(test: TestName): readonly string[] {
+  return statements.filter((statement) => isTriedBy(statement, test)).map(({ id }) => id);
+}
