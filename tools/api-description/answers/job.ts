@@ -54,9 +54,7 @@ const rate = z
 
 const progress = z
   .object({
-    rows_read: count(
-      'Rows of the input that were read. While an audience is found: subscriptions that were looked at.',
-    ),
+    rows_read: count('Rows that were read; while an audience is found, subscriptions.'),
     rows_planned: count('Usable rows whose calls are planned.'),
     rows_done: count(
       'Rows with which nothing more happens: accepted or completed, refused, suppressed, duplicate or invalid.',

@@ -3685,7 +3685,7 @@ export interface components {
             rows_done: number;
             /** @description Usable rows whose calls are planned. */
             rows_planned: number;
-            /** @description Rows of the input that were read. While an audience is found: subscriptions that were looked at. */
+            /** @description Rows that were read; while an audience is found, subscriptions. */
             rows_read: number;
             /** @description All rows of the input. `null`: it is not read to its end yet. */
             rows_total: number | null;
