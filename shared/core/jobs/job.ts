@@ -95,6 +95,7 @@ type JobReasonCode =
   | 'out_of_bundle'
   | 'sender_refused'
   | 'same_refusal'
+  | 'records_refused'
   | 'replaced';
 
 /** What takes the place of a campaign whose text or options were changed: it is planned from the same input. */

@@ -1,3 +1,4 @@
+import { isRefusedForGood, refusedRead } from '../../core/directory/refused-read.ts';
 import { kindOf } from '../../core/ids.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import { inCountryOf } from '../../core/jobs/in-country-of.ts';
@@ -60,12 +61,36 @@ export async function lookAgain(
     if (fresh?.state === 'ready') await startJob(ports, fresh, window);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
+    if (isRefusedForGood(error)) return cancelUnread(ports, job, error);
     const { code, retryAfterMs = 0 } = error.problem;
     ports.log.warn('snapshot.records_unreadable', { jobId: job.id, code });
     const seen = await ports.ledger.job(job.id);
     const dueAtMs = ports.now() + Math.max(retryAfterMs, planAgainMs);
     if (seen?.state === 'ready' || (seen !== undefined && isResumed(seen)))
       await ports.ledger.replaceJob(jobMoved(seen, seen.state, { dueAtMs }));
+  }
+  return { kind: 'ack' };
+}
+
+/** Nobody can tell any more who has a subscription, and a repeat of the reading would be refused as well. */
+async function cancelUnread(
+  { ledger, now, log }: Omit<PlanPorts, 'loadOrdering'>,
+  { id }: Job,
+  error: ProviderError,
+): Promise<Disposition> {
+  const [fault] = refusedRead(error, '').faults;
+  const todo = 'Ask the provider whether your credentials may read it, and create the batch again';
+  const reason = { code: 'records_refused', detail: `${fault?.detail}. ${todo}` } as const;
+  for (
+    let seen = await ledger.job(id);
+    seen?.state === 'ready' || (seen !== undefined && isResumed(seen));
+  ) {
+    const written = await ledger.replaceJob(jobMoved(seen, 'canceling', { dueAtMs: now(), reason }));
+    if (written.applied) {
+      log.warn('job.canceled_late', { jobId: id, code: reason.code });
+      break;
+    }
+    seen = written.found;
   }
   return { kind: 'ack' };
 }

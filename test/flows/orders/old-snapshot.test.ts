@@ -97,6 +97,22 @@ test('a batch waits while the records cannot be read, and orders nothing', async
   expect([await state(), ...(await notes())]).toEqual(['ready', undefined, undefined]);
 });
 
+test('a batch whose records the provider refuses for good is canceled with the reason, and orders nothing', async () => {
+  const { world, id, minute, approve, state, looks } = await waiting(2 * snapshotLifeMs);
+  const problem = { tried: 'List subscriptions', code: 'refused', effect: 'none', status: 403 } as const;
+  world.breakRecords(new ProviderError(problem));
+  await approve();
+  for (let at = 0; at < 5; at += 1) await minute();
+  expect(await state()).toBe('canceled');
+  expect((await job(world, id)).reason).toEqual({
+    code: 'records_refused',
+    detail: expect.stringMatching(
+      /^The provider refuses a list that is needed: List subscriptions \(403\)\. /,
+    ),
+  });
+  expect(looks()).toBe(1);
+});
+
 test('a planner that dies while it looks is asked again; a batch that is canceled meanwhile orders nothing', async () => {
   const { world, id, approve, state } = await waiting(2 * snapshotLifeMs);
   await approve();
