@@ -1,4 +1,6 @@
 import type { TokenCause } from '../../errors.ts';
+import type { EntryState } from '../calls/entry.ts';
+import { permitMs } from '../rate-limit/interval.ts';
 import type { Limiter } from '../rate-limit/limiter.ts';
 import { optionsOf } from './campaign-options.ts';
 import type { Job } from './job.ts';
@@ -18,6 +20,7 @@ export const waits = [
   'token_server',
   'provider_unavailable',
   'provider_limit',
+  'other_jobs',
   'provider_completion',
   'reconciliation',
   'last_calls',
@@ -35,7 +38,7 @@ export type Waiting = {
 };
 
 /** How many calls of a job are in each state that is no end, and how many are held. */
-type OpenCalls = Readonly<Partial<Record<'planned' | 'claimed' | 'ordered' | 'unclear' | 'held', number>>>;
+type OpenCalls = Readonly<Partial<Record<EntryState, number>>>;
 
 /** Why there is no access token, since when, and when one is asked for again. */
 type NoToken = { readonly cause: TokenCause; readonly sinceMs: number; readonly untilMs?: number };
@@ -48,7 +51,12 @@ export type Seen = {
   readonly noToken?: NoToken | undefined;
   /** Its calls by state. */
   readonly calls?: OpenCalls | undefined;
+  /** Calls that it has made in the last minutes, where that is counted. */
+  readonly callsPerMinute?: number | undefined;
 };
+
+/** A job without a call for so long, while calls of its rate limiter were made, waits for those of other jobs. */
+const quietMs = 10_000;
 
 /** @returns undefined for a job that moves, or is over */
 export function waitingOf(job: Job, nowMs: number, seen: Seen = {}): Waiting | undefined {
@@ -100,7 +108,8 @@ function runningWaiting(job: Job, nowMs: number, seen: Seen): Waiting | undefine
       untilMs: permission.untilMs,
       detail: 'The job makes no calls in its quiet hours, and goes on when they end.',
     };
-  if (count(seen, 'planned') > 0) return tokenWaiting(seen.noToken) ?? limiterWaiting(seen.limiter);
+  if (count(seen, 'planned') > 0)
+    return tokenWaiting(seen.noToken) ?? limiterWaiting(seen.limiter) ?? othersWaiting(job, nowMs, seen);
   if (count(seen, 'claimed') > 0) return undefined;
   if (count(seen, 'ordered') > 0)
     return {
@@ -143,6 +152,26 @@ function limiterWaiting(limiter: Limiter | undefined): Waiting | undefined {
         detail: 'The provider answered 429: too many calls. Fleetcast waits, and then tries one call.',
       };
 }
+
+/** All permits of the last seconds went to others, as no call of the job was made. */
+function othersWaiting(job: Job, nowMs: number, seen: Seen): Waiting | undefined {
+  const { limiter, calls, callsPerMinute } = seen;
+  const sinceMs = job.begunAtMs ?? job.startedAtMs;
+  if (limiter === undefined || calls === undefined || sinceMs === undefined) return undefined;
+  if (count(seen, 'claimed') > 0 || nowMs - sinceMs < quietMs) return undefined;
+  const hasCalled = Object.entries(calls).some(([state, n]) => n > 0 && !uncalled.has(state));
+  if (callsPerMinute === undefined ? hasCalled : callsPerMinute > 0) return undefined;
+  const { interval } = limiter;
+  if (interval.taken === 0 || permitMs(interval, interval.taken - 1) < nowMs - quietMs) return undefined;
+  return {
+    for: 'other_jobs',
+    ...(hasCalled ? {} : { sinceMs }),
+    detail:
+      'The rate that the provider allows is used by other jobs. This one continues when its turn comes.',
+  };
+}
+
+const uncalled: ReadonlySet<string> = new Set<EntryState>(['planned', 'canceled', 'suppressed']);
 
 function pausedWaiting(job: Job): Waiting {
   if (isResumed(job))

@@ -59,7 +59,8 @@ function noTokenBy(ring: TokenRing | undefined, nowMs: number): Seen['noToken'] 
 /** A running job whose calls are all over is completed, before that is noted. */
 function shown(of: SeenJob, nowMs: number, seen: Seen = {}): ShownJob {
   const { calls, state } = of.progress;
-  return { ...of, waiting: waitingOf({ ...of.job, state }, nowMs, { ...seen, calls }) };
+  const callsPerMinute = of.pace?.callsPerMinute;
+  return { ...of, waiting: waitingOf({ ...of.job, state }, nowMs, { ...seen, calls, callsPerMinute }) };
 }
 
 /** Jobs of a list: what is asked beside them is read once. */

@@ -136,3 +136,42 @@ test.each<[Job['state'], Progress['calls'], string | undefined]>([
 ])('%s with %j waits for %s', (state, calls, what) => {
   expect(waitingOf(job(state), noon, { calls })?.for).toBe(what);
 });
+
+describe('while other jobs use the rate', () => {
+  const flowing = newLimiter({ firstPerSecond: 10, ceilingPerSecond: 10 }, noon - hour);
+  /** Its last permit was given so long ago. */
+  const busy = (agoMs: number): Limiter => ({
+    ...flowing,
+    interval: { perSecond: 10, fromMs: noon - agoMs, fromTaken: 0, taken: 1 },
+  });
+  const running = job('running', { begunAtMs: noon - 60_000 });
+
+  test('a job that has made no call waits for them since it began', () => {
+    expect(waitingOf(running, noon, { limiter: busy(1_000), calls: { planned: 5 } })).toEqual({
+      for: 'other_jobs',
+      sinceMs: noon - 60_000,
+      detail: expect.any(String),
+    });
+  });
+
+  test('a job that has made calls, and none in the last minutes, waits for them', () => {
+    const seen = { limiter: busy(1_000), calls: { planned: 5, accepted: 2 }, callsPerMinute: 0 };
+    expect(waitingOf(running, noon, seen)).toMatchObject({ for: 'other_jobs' });
+  });
+
+  test.each<[string, Job, Parameters<typeof waitingOf>[2]]>([
+    ['nobody makes calls', running, { limiter: busy(60_000), calls: { planned: 5 } }],
+    ['no permit was ever given', running, { limiter: flowing, calls: { planned: 5 } }],
+    ['a call of it is under way', running, { limiter: busy(0), calls: { planned: 5, claimed: 1 } }],
+    ['it has made calls lately', running, { limiter: busy(0), calls: { planned: 5, accepted: 2 } }],
+    ['it makes calls', running, { limiter: busy(0), calls: { planned: 5, accepted: 2 }, callsPerMinute: 3 }],
+    [
+      'it has just begun',
+      { ...running, begunAtMs: noon - 9_000 },
+      { limiter: busy(0), calls: { planned: 5 } },
+    ],
+    ['nothing is counted yet', running, { limiter: busy(0) }],
+  ])('it does not when %s', (_, of, seen) => {
+    expect(waitingOf(of, noon, seen)).toBeUndefined();
+  });
+});

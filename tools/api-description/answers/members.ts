@@ -85,7 +85,7 @@ export const waiting = z
           'end. `queue`: the next run of the scheduler, at most a minute. `resume`: a person, since it is paused. ' +
           '`credentials_refused`: the operator, since the provider refuses its credentials. `token_server`: the ' +
           'provider, which gives no access token. `provider_limit`: the provider answered 429. ' +
-          '`provider_unavailable`: the provider does not answer. ' +
+          '`provider_unavailable`: the provider does not answer. `other_jobs`: others use the rate that it allows. ' +
           '`provider_completion`: the provider works on orders. `reconciliation`: lost answers are looked for. ' +
           '`last_calls`: calls under way when it was canceled. `decision`: a person must resolve held rows.',
       ),

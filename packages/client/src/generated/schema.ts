@@ -5525,10 +5525,10 @@ export interface components {
             /** @description A sentence for people. */
             detail: string;
             /**
-             * @description `upload`: its file. `approval`: a person. `start_at`: the start that its owner chose. `quiet_hours`: their end. `queue`: the next run of the scheduler, at most a minute. `resume`: a person, since it is paused. `credentials_refused`: the operator, since the provider refuses its credentials. `token_server`: the provider, which gives no access token. `provider_limit`: the provider answered 429. `provider_unavailable`: the provider does not answer. `provider_completion`: the provider works on orders. `reconciliation`: lost answers are looked for. `last_calls`: calls under way when it was canceled. `decision`: a person must resolve held rows.
+             * @description `upload`: its file. `approval`: a person. `start_at`: the start that its owner chose. `quiet_hours`: their end. `queue`: the next run of the scheduler, at most a minute. `resume`: a person, since it is paused. `credentials_refused`: the operator, since the provider refuses its credentials. `token_server`: the provider, which gives no access token. `provider_limit`: the provider answered 429. `provider_unavailable`: the provider does not answer. `other_jobs`: others use the rate that it allows. `provider_completion`: the provider works on orders. `reconciliation`: lost answers are looked for. `last_calls`: calls under way when it was canceled. `decision`: a person must resolve held rows.
              * @enum {string}
              */
-            for: "upload" | "approval" | "start_at" | "quiet_hours" | "queue" | "resume" | "credentials_refused" | "token_server" | "provider_unavailable" | "provider_limit" | "provider_completion" | "reconciliation" | "last_calls" | "decision";
+            for: "upload" | "approval" | "start_at" | "quiet_hours" | "queue" | "resume" | "credentials_refused" | "token_server" | "provider_unavailable" | "provider_limit" | "other_jobs" | "provider_completion" | "reconciliation" | "last_calls" | "decision";
             /** @description Since when, where it is known. */
             since: string | null;
             /** @description When it ends, or is given up, where it is known. */
