@@ -35,8 +35,8 @@ export type Endpoints = {
 
 /** What calls to endpoints are signed with. Who manages endpoints may write them, and only who calls may read them. */
 export type EndpointSecrets = {
-  /** Put; a later one of the same number takes its place. */
-  put(id: EndpointId, no: number, key: Uint8Array): Promise<void>;
+  /** Put if absent. @returns whether it is there now: false when another one has the number */
+  put(id: EndpointId, no: number, key: Uint8Array): Promise<boolean>;
   /** Strong read; undefined when there is none of this number. */
   secret(id: EndpointId, no: number): Promise<Uint8Array | undefined>;
 };

@@ -55,7 +55,19 @@ export function tableEndpointSecrets(dynamo: DynamoDBClient, tableName: string):
   return {
     async put(id, no, key) {
       const Item = { ...keyOf(id, no), key: Buffer.from(key).toString('base64') };
-      await table.send(new PutCommand({ TableName: tableName, Item }));
+      // The SDK repeats a write whose answer was lost: its own secret is not in its way.
+      const condition = {
+        ConditionExpression: 'attribute_not_exists(pk) OR #key = :key',
+        ExpressionAttributeNames: { '#key': 'key' },
+        ExpressionAttributeValues: { ':key': Item.key },
+      };
+      try {
+        await table.send(new PutCommand({ TableName: tableName, Item, ...condition }));
+        return true;
+      } catch (error) {
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+        return false;
+      }
     },
     async secret(id, no) {
       const Key = keyOf(id, no);

@@ -40,6 +40,8 @@ export type Endpoint = {
   readonly disabled?: Disabled;
   /** Which secret signs. */
   readonly secretNo: number;
+  /** Which one did before it was rotated. Absent: the one of the number before. */
+  readonly formerSecretNo?: number;
   /** When it got its newest secret after the first: the one before still signs too. */
   readonly rotatedAtMs?: number;
   /** When it last took a callback, at most an hour too early. */
@@ -61,13 +63,17 @@ export const tookNothingMs = 2.9 * dayMs;
 export const tookNotedMs = 3_600_000;
 
 /** Which secrets sign a call now, the newest first. */
-export function signingNos({ secretNo, rotatedAtMs }: Endpoint, nowMs: number): readonly number[] {
+export function signingNos(
+  { secretNo, formerSecretNo = secretNo - 1, ...endpoint }: Endpoint,
+  nowMs: number,
+): readonly number[] {
+  const { rotatedAtMs } = endpoint;
   const isFormerGood = rotatedAtMs !== undefined && nowMs < rotatedAtMs + formerSecretMs;
-  return isFormerGood ? [secretNo, secretNo - 1] : [secretNo];
+  return isFormerGood ? [secretNo, formerSecretNo] : [secretNo];
 }
 
 export type EndpointChange = Partial<
-  Pick<Endpoint, 'events' | 'allJobs' | 'secretNo' | 'rotatedAtMs' | 'tookAtMs'>
+  Pick<Endpoint, 'events' | 'allJobs' | 'secretNo' | 'formerSecretNo' | 'rotatedAtMs' | 'tookAtMs'>
 > & {
   readonly url?: string;
   readonly disabled?: Disabled | undefined;

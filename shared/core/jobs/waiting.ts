@@ -1,5 +1,4 @@
 import type { TokenCause } from '../../errors.ts';
-import type { EntryState } from '../calls/entry.ts';
 import { permitMs } from '../rate-limit/interval.ts';
 import type { Limiter } from '../rate-limit/limiter.ts';
 import { optionsOf } from './campaign-options.ts';
@@ -38,7 +37,7 @@ export type Waiting = {
 };
 
 /** How many calls of a job are in each state that is no end, and how many are held. */
-type OpenCalls = Readonly<Partial<Record<EntryState, number>>>;
+type OpenCalls = Readonly<Record<string, number | undefined>>;
 
 /** Why there is no access token, since when, and when one is asked for again. */
 type NoToken = { readonly cause: TokenCause; readonly sinceMs: number; readonly untilMs?: number };
@@ -159,7 +158,7 @@ function othersWaiting(job: Job, nowMs: number, seen: Seen): Waiting | undefined
   const sinceMs = job.begunAtMs ?? job.startedAtMs;
   if (limiter === undefined || calls === undefined || sinceMs === undefined) return undefined;
   if (count(seen, 'claimed') > 0 || nowMs - sinceMs < quietMs) return undefined;
-  const hasCalled = Object.entries(calls).some(([state, n]) => n > 0 && !uncalled.has(state));
+  const hasCalled = Object.entries(calls).some(([state, n = 0]) => n > 0 && !uncalled.has(state));
   if (callsPerMinute === undefined ? hasCalled : callsPerMinute > 0) return undefined;
   const { interval } = limiter;
   if (interval.taken === 0 || permitMs(interval, interval.taken - 1) < nowMs - quietMs) return undefined;
@@ -171,7 +170,7 @@ function othersWaiting(job: Job, nowMs: number, seen: Seen): Waiting | undefined
   };
 }
 
-const uncalled: ReadonlySet<string> = new Set<EntryState>(['planned', 'canceled', 'suppressed']);
+const uncalled: ReadonlySet<string> = new Set(['planned', 'canceled', 'suppressed']);
 
 function pausedWaiting(job: Job): Waiting {
   if (isResumed(job))
@@ -206,7 +205,7 @@ const decision: Waiting = {
 };
 
 /** How many calls are in a state. Before anything is counted, calls are planned. */
-function count({ calls }: Seen, state: keyof OpenCalls): number {
+function count({ calls }: Seen, state: string): number {
   return calls === undefined ? Number(state === 'planned') : (calls[state] ?? 0);
 }
 

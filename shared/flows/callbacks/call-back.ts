@@ -32,11 +32,14 @@ export function callBack(ports: CallBackPorts): TransitionReader {
     if (wanting.length === 0) return;
     const seen = await seeRead(ports, job);
     // Its name follows from the rows as they are now, its key does not: so it comes once.
-    const [named = 'job.completed'] = seen.progress.rows.held > 0 ? possible.toReversed() : possible;
-    const said = { type: named, atMs, data: { stage: ports.stage, job: jobData(seen, transition) } };
+    const names = seen.progress.rows.held > 0 ? possible.toReversed() : possible.slice(0, 1);
+    const said = { atMs, data: { stage: ports.stage, job: jobData(seen, transition) } };
     for (const endpoint of wanting) {
-      const callback = { key: callbackKeyOf(job.id, version, type), endpoint: endpoint.id, ...said };
-      if (isWanted(job, endpoint, named)) await startCallback(ports, callback);
+      // Who does not want to hear of held rows still hears that the job has ended.
+      const named = names.find((one) => isWanted(job, endpoint, one));
+      if (named === undefined) continue;
+      const key = callbackKeyOf(job.id, version, type);
+      await startCallback(ports, { key, endpoint: endpoint.id, type: named, ...said });
     }
   };
 }

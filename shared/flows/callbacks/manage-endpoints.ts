@@ -3,6 +3,7 @@ import type { WantedType } from '../../core/callbacks/callback-types.ts';
 import {
   type Endpoint,
   type EndpointChange,
+  type EndpointId,
   endpointChanged,
   endpointIdOf,
 } from '../../core/callbacks/endpoint.ts';
@@ -56,8 +57,8 @@ export async function createEndpoint(
       { detail: `There are ${endpointsMax} endpoints already. Delete one that is no longer needed` },
     ]);
   const key = ports.secretBytes(secretBytes);
-  await ports.endpointSecrets.put(id, 1, key);
-  const endpoint = { ...wish, id, version: 1, createdAtMs: ports.now(), createdBy: by, secretNo: 1 };
+  const secretNo = await putSecret(ports, id, 1, key);
+  const endpoint = { ...wish, id, version: 1, createdAtMs: ports.now(), createdBy: by, secretNo };
   if (!(await ports.endpoints.write(endpoint)).applied) throw taken();
   return { endpoint, secret: written(key) };
 }
@@ -98,14 +99,30 @@ export async function deleteEndpoint(
 export async function rotateSecret(ports: EndpointPorts, endpoint: Endpoint): Promise<MadeEndpoint> {
   for (let seen: Endpoint | undefined = endpoint; seen !== undefined; ) {
     const key = ports.secretBytes(secretBytes);
-    const secretNo = seen.secretNo + 1;
-    await ports.endpointSecrets.put(seen.id, secretNo, key);
-    const next = endpointChanged(seen, { secretNo, rotatedAtMs: ports.now() });
+    const secretNo = await putSecret(ports, seen.id, seen.secretNo + 1, key);
+    const change = { secretNo, formerSecretNo: seen.secretNo, rotatedAtMs: ports.now() };
+    const next = endpointChanged(seen, change);
     const answer = await ports.endpoints.write(next);
     if (answer.applied) return { endpoint: next, secret: written(key) };
     seen = answer.found;
   }
   throw new InputError('not_found', [{ detail: 'The endpoint was deleted meanwhile' }]);
+}
+
+/**
+ * Puts a secret under a number that no other has: of two people at once neither overwrites what the other is shown.
+ *
+ * @returns the number
+ */
+async function putSecret(
+  { endpointSecrets }: Pick<EndpointPorts, 'endpointSecrets'>,
+  id: EndpointId,
+  firstNo: number,
+  key: Uint8Array,
+): Promise<number> {
+  let no = firstNo;
+  while (!(await endpointSecrets.put(id, no, key))) no += 1;
+  return no;
 }
 
 function requireUrl({ callbackHosts }: Pick<EndpointPorts, 'callbackHosts'>, url: string): void {

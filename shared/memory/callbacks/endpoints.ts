@@ -32,7 +32,12 @@ export function memoryEndpoints(): Endpoints {
 export function memoryEndpointSecrets(): EndpointSecrets {
   const secrets = new Map<string, Uint8Array>();
   return {
-    put: async (id, no, key) => void secrets.set(`${id} ${no}`, Uint8Array.from(key)),
+    async put(id, no, key) {
+      const found = secrets.get(`${id} ${no}`);
+      if (found !== undefined) return Buffer.from(found).equals(key);
+      secrets.set(`${id} ${no}`, Uint8Array.from(key));
+      return true;
+    },
     secret: async (id, no) => secrets.get(`${id} ${no}`),
   };
 }

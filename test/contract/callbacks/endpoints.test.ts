@@ -68,10 +68,11 @@ describe.each<[string, () => Promise<Opened>]>([
     expect(ids).toEqual(ids.toSorted());
   });
 
-  test('a secret is found by its number', async () => {
+  test('a secret is found by its number, which no second one gets', async () => {
     const id = endpointIdOf('secret');
-    await opened.endpointSecrets.put(id, 1, Buffer.from('first'));
-    await opened.endpointSecrets.put(id, 2, Buffer.from('second'));
+    expect(await opened.endpointSecrets.put(id, 1, Buffer.from('first'))).toBe(true);
+    expect(await opened.endpointSecrets.put(id, 2, Buffer.from('second'))).toBe(true);
+    expect(await opened.endpointSecrets.put(id, 1, Buffer.from('another'))).toBe(false);
     const found = await opened.endpointSecrets.secret(id, 1);
     expect(found && Buffer.from(found).toString()).toBe('first');
     expect(await opened.endpointSecrets.secret(id, 3)).toBeUndefined();

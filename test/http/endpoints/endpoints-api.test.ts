@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { endpointIdOf } from '../../../shared/core/callbacks/endpoint.ts';
+import { endpointIdOf, signingNos } from '../../../shared/core/callbacks/endpoint.ts';
 import { call } from '../../support/http/api-client.ts';
 import { aWorld } from '../../support/world.ts';
 
@@ -157,4 +157,28 @@ test.each([
   expect((await send('POST', `/v1/${what}`, { rows: [row] }, key)).status).toBe(202);
   const again = await send('POST', `/v1/${what}`, { rows: [other] }, key);
   expect(again).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
+});
+
+test('of two people who register one name at once, who gets it is shown the secret that signs', async () => {
+  const both = await Promise.all([create(), create()]);
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const endpoint = await world.endpoints.endpoint(endpointIdOf('crm'));
+  const kept = await world.endpointSecrets.secret(endpointIdOf('crm'), endpoint?.secretNo ?? 0);
+  const shown = both.find(({ status }) => status === 201)?.body.secret;
+  expect(shown).toBe(`whsec_${Buffer.from(kept ?? []).toString('base64')}`);
+});
+
+test('two rotations at once: both secrets that were shown sign for a day', async () => {
+  await create();
+  const rotate = (key: string) =>
+    call(world, 'POST', `${path}/rotate-secret`, { headers: { 'idempotency-key': key } });
+  const both = await Promise.all([rotate('one'), rotate('other')]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  const endpoint = await world.endpoints.endpoint(endpointIdOf('crm'));
+  if (endpoint === undefined) throw new Error('The endpoint is gone');
+  const signing = await Promise.all(
+    signingNos(endpoint, world.now()).map((no) => world.endpointSecrets.secret(endpoint.id, no)),
+  );
+  const secrets = signing.map((key) => `whsec_${Buffer.from(key ?? []).toString('base64')}`);
+  expect(secrets.sort()).toEqual(both.map(({ body }) => body.secret).sort());
 });

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { WantedType } from '../../../shared/core/callbacks/callback-types.ts';
+import { move } from '../../../shared/core/calls/move.ts';
+import type { Job } from '../../../shared/core/jobs/job.ts';
+import { callBack } from '../../../shared/flows/callbacks/call-back.ts';
+import { readNotification } from '../../../shared/flows/intake/read-requested.ts';
+import { anEndpoint } from '../../support/an-endpoint.ts';
+import { scriptedSms } from '../../support/scripted-sms.ts';
+import { aWorld } from '../../support/world.ts';
+import { request } from '../../support/worlds/run-world.ts';
+
+/** What an endpoint that wants these is called with when a job of one row ends. */
+async function calledWith(events: readonly WantedType[], isHeld: boolean): Promise<readonly unknown[]> {
+  const world = aWorld({ sms: scriptedSms() });
+  const { id } = await request(world, ['+12125550101']);
+  const [entry] = await Array.fromAsync(world.ledger.entries(id));
+  const job = await world.ledger.job(id);
+  if (entry?.kind !== 'text' || job === undefined) throw new Error('Nothing is planned');
+  const claimed = move(entry, 'claimed');
+  await world.ledger.replaceEntry(claimed);
+  await world.ledger.replaceEntry(move(claimed, isHeld ? 'held' : 'accepted'));
+  await world.endpoints.write(anEndpoint({ events, allJobs: true }));
+  const transition = { type: 'completed', version: job.version, state: 'completed' } as const;
+  const added: Job[] = [];
+  const ledger = {
+    ...world.ledger,
+    addJob: (one: Job) => {
+      added.push(one);
+      return world.ledger.addJob(one);
+    },
+  };
+  await callBack({ ...world, ledger, stage: 'prod' })(job, transition);
+  const said: unknown[] = [];
+  for (const one of added) {
+    const outgoing = await readNotification(world.objects, one);
+    if ('type' in outgoing) said.push(outgoing.type);
+  }
+  return said;
+}
+
+test.each<[string, WantedType[], boolean, string[]]>([
+  ['held rows: who wants both hears that they wait', ['job.held', 'job.completed'], true, ['job.held']],
+  ['held rows: who wants the end alone hears the end', ['job.completed'], true, ['job.completed']],
+  ['held rows: who wants neither hears nothing', ['job.failed'], true, []],
+  ['none: who wants both hears the end', ['job.held', 'job.completed'], false, ['job.completed']],
+  ['none: who wants to hear of held rows alone hears nothing', ['job.held'], false, []],
+])('a job that ended with %s', async (_, events, isHeld, said) => {
+  expect(await calledWith(events, isHeld)).toEqual(said);
+});
