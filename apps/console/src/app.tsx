@@ -29,6 +29,7 @@ const SignedIn = lazy(() => import('./pages/signed-in.tsx').then(({ SignedIn }) 
 const Audit = lazy(() => import('./pages/audit.tsx').then(({ Audit }) => ({ default: Audit })));
 const Decide = lazy(() => import('./pages/decide.tsx').then(({ Decide }) => ({ default: Decide })));
 const Status = lazy(() => import('./pages/status.tsx').then(({ Status }) => ({ default: Status })));
+const Records = lazy(() => import('./pages/records.tsx').then(({ Records }) => ({ default: Records })));
 const Suppressions = lazy(() =>
   import('./pages/suppressions.tsx').then(({ Suppressions }) => ({ default: Suppressions })),
 );
@@ -67,6 +68,15 @@ export function App() {
               <Route path="/suppressions" component={Suppressions} />
               <Route path="/settings/audit" component={Audit} />
               <Route path="/settings/keys" component={Keys} />
+              <Route path="/provider">
+                <Records api="partner" topic="subscriptions" />
+              </Route>
+              <Route path="/provider/:api/:topic">
+                {({ api, topic }) => <Records key={`${api}/${topic}`} api={api} topic={topic} />}
+              </Route>
+              <Route path="/provider/:api/:topic/:id">
+                {({ api, topic, id }) => <Records key={id} api={api} topic={topic} id={id} />}
+              </Route>
               <Route path="/status" component={Status} />
               <Route component={NotFound} />
             </Switch>

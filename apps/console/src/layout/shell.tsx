@@ -19,6 +19,7 @@ const entries = [
   ['/people', words.pages.people],
   ['/notifications', words.pages.notifications],
   ['/suppressions', words.pages.suppressions],
+  ['/provider', words.pages.records],
   ['/status', words.pages.status],
   ['/settings/keys', words.pages.keys],
   ['/settings/audit', words.pages.audit],

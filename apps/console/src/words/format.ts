@@ -13,6 +13,14 @@ const moments = new Intl.DateTimeFormat(locale, {
   minute: '2-digit',
   timeZoneName: 'short',
 });
+const daysAndTimes = new Intl.DateTimeFormat(locale, {
+  year: 'numeric',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
 const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const rules = new Intl.PluralRules(language);
 
@@ -35,6 +43,11 @@ export function plural(
 /** A time in the reader's zone, which it names. */
 export function moment(at: string): string {
   return moments.format(new Date(at));
+}
+
+/** The same with its year, for what may be long ago. */
+export function dayAndTime(at: string): string {
+  return daysAndTimes.format(new Date(at));
 }
 
 /** The time of day, for what is of today. */

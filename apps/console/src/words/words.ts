@@ -9,6 +9,7 @@ import { keys } from './en/keys.ts';
 import { notifications } from './en/notifications.ts';
 import { orders } from './en/orders.ts';
 import { people } from './en/people.ts';
+import { records } from './en/records.ts';
 import { rules } from './en/rules.ts';
 import { shortcuts } from './en/shortcuts.ts';
 import { status } from './en/status.ts';
@@ -28,6 +29,7 @@ export const words = {
   notifications,
   orderForm: orders,
   peopleSearch: people,
+  records,
   shortcuts,
   rules,
   status,

@@ -19,6 +19,7 @@ export const everywhere = {
     audit: 'Audit log',
     notifications: 'Notifications',
     rules: 'Rules',
+    records: 'Provider records',
     events: 'Events',
     notFound: 'Page not found',
   },

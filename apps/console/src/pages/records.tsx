@@ -1,0 +1,124 @@
+import type { RequestOf } from '@fleetcast/client';
+import { Link, useLocation, useSearchParams } from 'wouter';
+import { useAnswer } from '../api/use-answer.ts';
+import { Asked } from '../parts/asked.tsx';
+import { Needs } from '../parts/needs.tsx';
+import { Page } from '../parts/page.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+import { Turn } from '../parts/turn.tsx';
+import { isPlain, Member, memberName } from '../records/member.tsx';
+import { RecordFilters } from '../records/record-filters.tsx';
+import { areRecords, type Kind, topicOf } from '../records/topics.ts';
+import { words } from '../words/words.ts';
+import { NotFound } from './not-found.tsx';
+
+const said = words.records;
+
+/** More make a table that nobody can read: the record itself shows all. */
+const columnsMax = 7;
+
+type Item = Readonly<Record<string, unknown>>;
+
+type Address = { readonly api: string; readonly topic: string; readonly id?: string };
+
+/** The provider's records: one, or those of a kind. Kind and filters stand in the address. */
+export function Records({ id, ...kind }: Address) {
+  if (!areRecords(kind)) return <NotFound />;
+  return id === undefined ? <Listing of={kind} /> : <One of={kind} id={id} />;
+}
+
+function Listing({ of }: { readonly of: Kind }) {
+  const { api, topic } = of;
+  const [search, setSearch] = useSearchParams();
+  const [, go] = useLocation();
+  const { cursor, ...chosen } = Object.fromEntries(search);
+  return (
+    <Page title={said.title}>
+      <p>{said.what}</p>
+      <Needs scope={['read']}>
+        <RecordFilters
+          of={of}
+          chosen={chosen}
+          onKind={(ofApi, name) => go(`/provider/${ofApi}/${name}`)}
+          onShow={(filters, id) =>
+            id === '' ? setSearch(filters) : go(`/provider/${api}/${topic}/${encodeURIComponent(id)}`)
+          }
+        />
+        {topicOf(of).filters !== undefined && (
+          <List
+            of={of}
+            query={{ ...chosen, ...(cursor && { cursor }) }}
+            onTurn={(to) => setSearch({ ...chosen, ...(to && { cursor: to }) })}
+          />
+        )}
+      </Needs>
+    </Page>
+  );
+}
+
+type ListOf = {
+  readonly of: Kind;
+  readonly query: Readonly<Record<string, string>>;
+  readonly onTurn: (cursor: string | undefined) => void;
+};
+
+function List({ of, query, onTurn }: ListOf) {
+  const id = of.api === 'partner' ? 'listPartnerRecords' : 'listOrganizationRecords';
+  const answer = useAnswer(id, { path: { topic: of.topic }, query } as RequestOf<typeof id>, {
+    refetchMs: false,
+  });
+  return (
+    <Asked answer={answer}>
+      {({ items, next }) => (
+        <>
+          {items.length === 0 ? <p>{said.empty}</p> : <Found of={of} items={items} />}
+          <Turn
+            isFirst={query.cursor === undefined}
+            next={next}
+            onTurn={onTurn}
+            older={said.older}
+            newest={said.newest}
+          />
+        </>
+      )}
+    </Asked>
+  );
+}
+
+function Found({ of, items }: { readonly of: Kind; readonly items: readonly Item[] }) {
+  const { api, topic } = of;
+  const names = [...new Set(items.flatMap(Object.keys))]
+    .filter((name) => items.every((item) => isPlain(item[name])))
+    .slice(0, columnsMax);
+  const cell = (item: Item, name: string) =>
+    name === 'id' && topicOf(of).hasOne ? (
+      <Link href={`/provider/${api}/${topic}/${encodeURIComponent(String(item.id))}`}>{String(item.id)}</Link>
+    ) : (
+      <Member key={name} value={item[name]} />
+    );
+  return (
+    <Sheet
+      caption={said.kinds[topic] ?? topic}
+      heads={names.map(memberName)}
+      rows={items.map((item, at) => ({
+        id: typeof item.id === 'string' ? item.id : String(at),
+        cells: names.map((name) => cell(item, name)),
+      }))}
+    />
+  );
+}
+
+function One({ of: { api, topic }, id }: { readonly of: Kind; readonly id: string }) {
+  const operation = api === 'partner' ? 'getPartnerRecord' : 'getOrganizationRecord';
+  const answer = useAnswer(operation, { path: { topic, id } } as RequestOf<typeof operation>, {
+    refetchMs: false,
+  });
+  return (
+    <Page title={said.record(said.kinds[topic] ?? topic, id)}>
+      <Asked answer={answer}>{(record) => <Member value={record} />}</Asked>
+      <p>
+        <Link href={`/provider/${api}/${topic}`}>{said.all}</Link>
+      </p>
+    </Page>
+  );
+}

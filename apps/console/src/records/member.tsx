@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Facts } from '../parts/facts.tsx';
+import { count, dayAndTime } from '../words/format.ts';
+import { words } from '../words/words.ts';
+
+const time = /^\d{4}-\d{2}-\d{2}T/;
+
+/** `created_at` as people read it. */
+export function memberName(name: string): string {
+  const spoken = name.replaceAll('_', ' ');
+  return `${spoken.charAt(0).toUpperCase()}${spoken.slice(1)}`;
+}
+
+/** Whether a value fits into a cell of a table. */
+export function isPlain(value: unknown): boolean {
+  return value === null || typeof value !== 'object';
+}
+
+/** A value of the provider's document, whatever it is: the members of an object as facts, a list as a list. */
+export function Member({ value }: { readonly value: unknown }): ReactNode {
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'number') return count(value);
+  if (typeof value === 'string')
+    return time.test(value) ? dayAndTime(value) : <span dir="auto">{value}</span>;
+  if (Array.isArray(value))
+    return value.length === 0 ? (
+      '–'
+    ) : (
+      <ul>
+        {value.map((one, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what the provider lists has no other name, and keeps its place.
+          <li key={at}>
+            <Member value={one} />
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <Facts
+      of={Object.entries(value).map(([name, one]) => [memberName(name), <Member key={name} value={one} />])}
+    />
+  );
+}
