@@ -29,7 +29,7 @@ const SignedIn = lazy(() => import('./pages/signed-in.tsx').then(({ SignedIn }) 
 const Audit = lazy(() => import('./pages/audit.tsx').then(({ Audit }) => ({ default: Audit })));
 const Decide = lazy(() => import('./pages/decide.tsx').then(({ Decide }) => ({ default: Decide })));
 const Status = lazy(() => import('./pages/status.tsx').then(({ Status }) => ({ default: Status })));
-const Records = lazy(() => import('./pages/records.tsx').then(({ Records }) => ({ default: Records })));
+const Records = lazy(() => import('./records/records.tsx').then(({ Records }) => ({ default: Records })));
 const Suppressions = lazy(() =>
   import('./pages/suppressions.tsx').then(({ Suppressions }) => ({ default: Suppressions })),
 );

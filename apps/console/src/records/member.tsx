@@ -29,7 +29,7 @@ export function Member({ value }: { readonly value: unknown }): ReactNode {
     ) : (
       <ul>
         {value.map((one, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what the provider lists has no other name, and keeps its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: what is listed has no other name, and keeps its place.
           <li key={at}>
             <Member value={one} />
           </li>

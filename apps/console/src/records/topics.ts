@@ -49,7 +49,7 @@ export type Kind = { readonly api: 'organization' | 'partner'; readonly topic: s
 
 export const providerApis = ['partner', 'organization'] as const;
 
-/** Whether an address names records that there are. */
+/** Whether an address names a kind of records. */
 export function areRecords(kind: { readonly api: string; readonly topic: string }): kind is Kind {
   const { api, topic } = kind;
   return providerApis.some((one) => one === api && Object.hasOwn(topics[one], topic));

@@ -1,16 +1,16 @@
 import type { RequestOf } from '@fleetcast/client';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { useAnswer } from '../api/use-answer.ts';
+import { NotFound } from '../pages/not-found.tsx';
 import { Asked } from '../parts/asked.tsx';
 import { Needs } from '../parts/needs.tsx';
 import { Page } from '../parts/page.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { Turn } from '../parts/turn.tsx';
-import { isPlain, Member, memberName } from '../records/member.tsx';
-import { RecordFilters } from '../records/record-filters.tsx';
-import { areRecords, type Kind, topicOf } from '../records/topics.ts';
 import { words } from '../words/words.ts';
-import { NotFound } from './not-found.tsx';
+import { isPlain, Member, memberName } from './member.tsx';
+import { RecordFilters } from './record-filters.tsx';
+import { areRecords, type Kind, topicOf } from './topics.ts';
 
 const said = words.records;
 
