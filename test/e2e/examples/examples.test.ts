@@ -74,15 +74,20 @@ test('checks', async () => {
   await play(at, 'checkColumns', 'campaign');
 }, 300_000);
 
-test('a campaign that is moved to another day, and gets another text', async () => {
+test('a campaign that is moved to another day', async () => {
   const id = await ready();
   const headers = { authorization: `Bearer ${at.system.apiKey}` };
   const seen = await fetch(`${at.system.apiUrl}/v1/jobs/${id}`, { headers });
   const tomorrow = new Date(at.system.clock.now() + 86_400_000).toISOString();
   const real = { [campaignId]: id, '2027-03-02T09:00:00Z': tomorrow, '2027-03-02T09:00:00.000Z': tomorrow };
   await play(at, 'changeJob', 'later', real, { 'if-match': seen.headers.get('etag') ?? '' });
-  const again = await fetch(`${at.system.apiUrl}/v1/jobs/${id}`, { headers });
-  await play(at, 'changeJob', 'text', real, { 'if-match': again.headers.get('etag') ?? '' });
+}, 300_000);
+
+test('a campaign that gets another text', async () => {
+  const id = await ready();
+  const headers = { authorization: `Bearer ${at.system.apiKey}` };
+  const seen = await fetch(`${at.system.apiUrl}/v1/jobs/${id}`, { headers });
+  await play(at, 'changeJob', 'text', { [campaignId]: id }, { 'if-match': seen.headers.get('etag') ?? '' });
 }, 300_000);
 
 test('what people do to campaigns', async () => {
