@@ -2,20 +2,20 @@ import { drillApi, type Job } from '../api.ts';
 import type { Deployment, Proofs } from '../deployment.ts';
 import { waitFor } from '../wait-for.ts';
 
-/** The rule's subscription has used more: `rule-fires.ts` spends it. */
-const audience = { api: 'partner', data_used_percent: 80 };
+/** Filters over the data that is left need a list of products, which the sandbox, as documented, does not have. */
+const audience = { api: 'partner', status: ['active', 'grace'] };
 
 type Found = { readonly matched: number; readonly seen?: number };
 type Preview = { readonly audience?: Found };
 
 /**
- * Plans a campaign for those who have used up most of their data, and sends nothing.
+ * Plans a campaign for the subscriptions in two states, and sends nothing.
  *
  * @throws Error unless the one subscription of the partner's sandbox is found
  */
 export async function audienceFound(stage: Deployment & Proofs, signal: AbortSignal): Promise<string> {
   const api = drillApi(stage, stage);
-  const campaign = { from: '+12125550100', text: 'Little is left', audience, options: { mode: 'check' } };
+  const campaign = { from: '+12125550100', text: 'Hello', audience, options: { mode: 'check' } };
   const headers = { 'idempotency-key': 'drill-audience' };
   const { id } = await api.ask<Job>('POST', '/v1/campaigns', campaign, headers);
   const found = await waitFor('The preview of the audience', signal, async () => {
