@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { makeProgram } from '../../../apps/cli/program.ts';
+import { everywhere } from '../../../apps/console/src/words/en/everywhere.ts';
 import { operations as apiOperations } from '../../../shared/core/api/operations.ts';
 import { operations } from '../../../shared/core/jobs/operation.ts';
 import { accountActions } from '../../../shared/core/orders/rows/partner/account-row.ts';
@@ -22,11 +23,12 @@ const parts: Readonly<Record<string, readonly string[]>> = {
 
 const rows = Object.entries({ ...organizationReach, ...partnerReach }) as [string, Reach][];
 
-test.each(rows)('what leads to "%s" exists', (_, { api, cli, rule, decision }) => {
+test.each(rows)('what leads to "%s" exists', (_, { api, cli, console: page, rule, decision }) => {
   const [id = '', part] = (api ?? '').split(' ');
   if (api !== undefined) expect(Object.keys(apiOperations)).toContain(id);
   if (part !== undefined) expect(parts[id]).toContain(part);
   if (cli !== undefined) expect(commandOf(makeProgram(), cli.split(' '))).toBeDefined();
+  if (page !== undefined) expect(Object.values(everywhere.pages)).toContain(page);
   if (rule !== undefined) expect([...Object.keys(operations), 'top_up', 'sms']).toContain(rule);
   if (decision === undefined) return;
   const folder = new URL('../../../docs/decisions/', import.meta.url);

@@ -34,10 +34,12 @@ const accounts = (action: string, rule: OperationName): Reach => ({
 const list = (api: 'Organization' | 'Partner', topic: string): Reach => ({
   api: `list${api}Records ${topic}`,
   cli: 'records list',
+  console: 'Provider records',
 });
 const one = (api: 'Organization' | 'Partner', topic: string): Reach => ({
   api: `get${api}Record ${topic}`,
   cli: 'records show',
+  console: 'Provider records',
 });
 
 /** Each operation of the organization document. */
