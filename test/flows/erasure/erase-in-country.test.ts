@@ -88,8 +88,8 @@ const request = { from: metadata.from, text: 'Hallo', to: [digits], options: inG
 describe('anyone who wrote down the country of their numbers loses the one of that country, and no other', () => {
   test.each<[string, number, (world: TestWorld) => unknown]>([
     ['an upload with its report', 2, (world) => upload(world, csv, metadata)],
-    ['result files', 4, resultsOf],
-    ['result files of a retry', 3, retryOf],
+    ['result files', 5, resultsOf],
+    ['result files of a retry', 4, retryOf],
     ['a file with its settings beside it', 2, withSidecar((world) => upload(world, csv))],
     ['a file that came by a form', 2, draft],
     ['a file that is not planned yet', 1, (world) => world.objects.put('campaigns/a.csv', csv, metadata)],
