@@ -7,6 +7,7 @@ import { perform } from '../../shared/flows/calls/perform.ts';
 import { eraseNumber } from '../../shared/flows/erasure/erase-number.ts';
 import { receiveEvent } from '../../shared/flows/events/receive-event.ts';
 import { orderWork } from '../../shared/flows/orders/order-work.ts';
+import { requestReport } from '../../shared/flows/reports/request-report.ts';
 import { reactToEvent } from '../../shared/flows/rules/react-to-event.ts';
 import { eventJson } from '../http/events/webhook-client.ts';
 import { aNotification } from '../support/a-notification.ts';
@@ -34,6 +35,9 @@ export const people = {
 
 /** A file whose content belongs to the campaign that it became. */
 export const uploaded = `to\n${fictional(10)}\n`;
+
+/** Who asked for the report. */
+const asker = { kind: 'key', id: 'crm', name: 'crm' } as const;
 
 const lost = { effect: 'unknown', code: 'timeout' } as const;
 
@@ -64,6 +68,7 @@ export async function playRelease(world: StoredWorld): Promise<void> {
   await world.watched.record({ productId: 'prd_2', subscriptionId: 'subs_1' });
   await world.sweepCursors.replace({ version: 1, roundAtMs: world.now(), after: 'prd_1' });
   await world.tokens.replaceRing({ ...emptyRing, version: 1 });
+  await requestReport(world, asker, 'march', { kind: 'usage', from: '2026-03-01', to: '2026-03-31' });
 
   await campaign(world, 'waiting', { options: { mode: 'approve' } });
   await campaign(world, 'urgent', { options: { priority: 'urgent' } });

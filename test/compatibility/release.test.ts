@@ -165,7 +165,7 @@ describe.each(keptReleases())('what %s left', (release) => {
     const { id } = jobOf('accepted');
     const [message] = messagesOf(kept, 'count', readCountMessage).filter(({ after }) => after !== undefined);
     expect(message).toEqual({ jobId: id, after: 1 });
-    expect(await world.jobCounts.sum(id)).toMatchObject({ version: 1, tally: { open: 0 } });
+    expect(await world.jobCounts.sum(id)).toMatchObject({ version: 1, tally: { open: 1 } });
     const [group] = await Array.fromAsync(world.jobCounts.groups(id));
     expect(group).toMatchObject({ group: 0, version: 1, markedUntilMs: expect.any(Number) });
     const settings = { ...counting, callsAtOnce: 0 };

@@ -7,6 +7,7 @@ import { tableJobList, tableListedJobs } from '../../shared/aws/jobs/job-list.ts
 import { tableRecordOwners } from '../../shared/aws/orders/record-owners.ts';
 import { tableSubscriptionIndex } from '../../shared/aws/orders/subscription-index.ts';
 import { tableLimiters } from '../../shared/aws/rate-limit/limiters.ts';
+import { tableReports } from '../../shared/aws/reports/reports.ts';
 import { tableDecisions } from '../../shared/aws/rules/decisions.ts';
 import { tableExecutions } from '../../shared/aws/rules/executions.ts';
 import { tableQuotas } from '../../shared/aws/rules/quotas.ts';
@@ -74,6 +75,7 @@ export async function storedWorld(release: string, startMs?: number) {
     jobCounts: tableJobCounts(dynamo, name, newId),
     recordOwners: tableRecordOwners(dynamo, name, newId),
     subscriptionIndex: tableSubscriptionIndex(dynamo, name, newId),
+    reports: tableReports(dynamo, name, newId),
     rules: tableRules(dynamo, name, newId),
     quotas: tableQuotas(dynamo, name),
     executions: tableExecutions(dynamo, name, newId),
