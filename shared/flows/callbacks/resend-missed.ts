@@ -8,8 +8,8 @@ import { type StartPorts, startCallback } from './start-callback.ts';
 
 type Ports = StartPorts & { readonly jobList: JobList };
 
-/** How many jobs one request looks at: a walk over more would outlast it. */
-const jobsLookedAt = 2_000;
+/** How much one request does: more would outlast it. */
+const atMost = { jobsLookedAt: 2_000, resent: 200 };
 
 export type Resent = {
   /** How many callbacks are sent again. */
@@ -29,12 +29,13 @@ export async function resendMissed(
   endpoint: Endpoint,
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
   key: string,
+  limits = atMost,
 ): Promise<Resent> {
   let [count, looked] = [0, 0];
   // A cursor stands behind the newest of its millisecond.
   for await (const job of ports.jobList.newest({ createdAtMs: toMs + 1, id: '' as Job['id'] })) {
     if (job.createdAtMs < fromMs) break;
-    if (looked >= jobsLookedAt) return { count, lookedFromMs: job.createdAtMs };
+    if (looked >= limits.jobsLookedAt) return { count, lookedFromMs: job.createdAtMs };
     looked += 1;
     if (!isCallbackTo(job, endpoint.id) || job.plan === undefined) continue;
     const entry = await ports.ledger.entry(job.id, entryIdOf(0, 1));
@@ -42,6 +43,7 @@ export async function resendMissed(
     const { offset, bytes } = entry.body;
     const outgoing = decodeNotification(await ports.objects.readRange(job.plan.key, offset, bytes));
     if (!isCallback(outgoing)) continue;
+    if (count >= limits.resent) return { count, lookedFromMs: job.createdAtMs };
     await startCallback(ports, outgoing, `-${key}`);
     count += 1;
   }

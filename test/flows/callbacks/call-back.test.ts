@@ -205,6 +205,25 @@ test('410 disables the endpoint; what it misses then is canceled, and can be sen
   expect(world.got).toHaveLength(3);
 });
 
+test('one request sends again as much as it has time for, and says from where the next one continues', async () => {
+  const no: NotifyAnswer = { kind: 'failed', code: 'status_422', detail: 'no', again: false };
+  world = callbackWorld(no, no, no);
+  const endpoint = anEndpoint();
+  await world.endpoints.write(endpoint);
+  for (let at = 0; at < 3; at += 1) {
+    await world.campaign({ callback: { endpoint: 'crm', events: ['job.planned'] } }, `key-${at}`);
+    await world.minutes(1);
+  }
+  const limits = { jobsLookedAt: 100, resent: 2 };
+  const first = await resendMissed(world, endpoint, { fromMs: 0, toMs: world.now() }, 'again-1', limits);
+  expect(first).toEqual({ count: 2, lookedFromMs: expect.any(Number) });
+  const rest = { fromMs: 0, toMs: first.lookedFromMs ?? 0 };
+  expect(await resendMissed(world, endpoint, rest, 'again-2', limits)).toEqual({ count: 1 });
+  await world.passOn();
+  expect(world.got).toHaveLength(6);
+  expect(new Set(world.got.map(({ id }) => id)).size).toBe(3);
+});
+
 test('days without anything to report are no reason to disable an endpoint that refuses one callback', async () => {
   const dayMs = 86_400_000;
   const no: NotifyAnswer = { kind: 'failed', code: 'status_422', detail: 'no', again: false };
