@@ -140,6 +140,7 @@ test('who has a line already is skipped in a file, whose results can be had', as
     return (await callSystem<{ files?: Record<string, string> }>(system, 'GET', path)).body.files;
   });
   expect(Object.keys(files).sort()).toEqual([
+    'all',
     'failed',
     'pending',
     'skipped',
