@@ -24,7 +24,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
-    // A worker keeps what it has loaded: to load it anew for each file took three quarters of the time of small tests.
+    // A worker keeps the modules that it has loaded: loading them for each file is most of the time of small tests.
     // So a test leaves nothing behind: no environment variable, no patched global, no server.
     isolate: false,
     sequence: { sequencer: LongestFirst },

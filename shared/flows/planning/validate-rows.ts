@@ -35,7 +35,7 @@ export async function validateRows(
   const skip = (validated: SkippedRow, row: RecipientRow): void => {
     counts[validated.kind] += 1;
     skipped.add(validated);
-    report += reportLine(validated, row.to.slice(0, reportedCharsMax));
+    report += `${JSON.stringify({ ...validated, to: row.to.slice(0, reportedCharsMax) })}\n`;
   };
   const writeReport = async (): Promise<void> => {
     const text = report;
@@ -83,12 +83,6 @@ function validateBatch(
     } else skip(validated, row);
   }
   return accepted;
-}
-
-/** Repeats are most of what is skipped, and have no words that might need escaping. */
-function reportLine(row: SkippedRow, to: string): string {
-  if (row.kind !== 'duplicate') return `${JSON.stringify({ ...row, to })}\n`;
-  return `{"kind":"duplicate","line":${row.line},"of":${row.of},"to":${JSON.stringify(to)}}\n`;
 }
 
 /** Numbers chunks, cuts their texts and writes them down. */
