@@ -12,6 +12,7 @@ import type { EraseQueue, Erasures } from '../ports/erasure.ts';
 import type { Pacing } from '../ports/limiters.ts';
 import type { Endpoints } from '../ports/notifications.ts';
 import type { RecordOwners } from '../ports/orders.ts';
+import type { RecoveryPorts } from '../ports/recovery.ts';
 import type { AllPorts, UploadForms } from '../ports/world.ts';
 import { testKeyRefused } from './access/caller.ts';
 import type { RequestSettings } from './campaigns/campaign-request.ts';
@@ -35,6 +36,8 @@ export type ApiPorts = Pick<
     readonly eraseQueue: EraseQueue;
     readonly reportQueue: ReportQueue;
     readonly reports: Reports;
+    /** Absent where no ledger was ever restored. */
+    readonly recovering?: RecoveryPorts;
   };
 
 export type ApiSettings = RequestSettings & PlanSettings;

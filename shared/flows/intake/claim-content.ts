@@ -4,6 +4,7 @@ import type { Again } from '../../core/intake/again.ts';
 import { optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { jobMoved } from '../../core/jobs/job-moves.ts';
+import { inputOwnerOf } from '../../core/jobs/replacement.ts';
 import type { AllPorts } from '../../ports/world.ts';
 
 type Ports = Pick<AllPorts, 'ledger'>;
@@ -11,7 +12,8 @@ type Ports = Pick<AllPorts, 'ledger'>;
 /**
  * Makes a job the owner of what its upload says to whom, so that the same file, under another name or put twice, does
  * nothing twice. Owners that never sent anything and never can are passed over. The job that repeats it is the next
- * owner: a third file of the same content is refused as the second one was. A dry run owns nothing.
+ * owner: a third file of the same content is refused as the second one was. A dry run owns nothing. What takes the place
+ * of a job owns what that job owned.
  *
  * @param content SHA-256, in hex
  * @returns undefined when the job may go on, else the job that has the content
@@ -23,11 +25,11 @@ export async function claimContent(
   again: Again | undefined,
 ): Promise<JobId | undefined> {
   if (optionsOf(job).mode === 'check') return undefined;
+  const own = inputOwnerOf(job);
   let last: JobId | undefined;
   for (let turn = 1; ; turn += 1) {
-    const owner = await ports.ledger.claimContent(nameOf(content, turn), job.id);
-    if (owner === job.id) return last === undefined || isRequested(last, again) ? undefined : last;
-    if (owner === job.replaces?.id) continue;
+    const owner = await ports.ledger.claimContent(nameOf(content, turn), own);
+    if (owner === own) return last === undefined || isRequested(last, again) ? undefined : last;
     if (await isPassedOver(ports, owner, job.id)) continue;
     last = owner;
     if (again === undefined) return owner;
@@ -50,18 +52,29 @@ function nameOf(content: string, turn: number): string {
  * if it were a retry: from then on no retry takes them.
  */
 async function isPassedOver({ ledger }: Ports, owner: JobId, by: JobId): Promise<boolean> {
-  let seen = await ledger.job(owner);
+  let seen = await newestOf(ledger, owner);
   while (seen !== undefined) {
     const { state, plan, retries = [] } = seen;
     if (state === 'failed' || optionsOf(seen).mode === 'check') return true;
     if (state !== 'canceled') return false;
     if (plan === undefined || retries.includes(by)) return true;
-    if (retries.length > 0 || (await hasCalled({ ledger }, owner))) return false;
+    if (retries.length > 0 || (await hasCalled({ ledger }, seen.id))) return false;
     const written = await ledger.replaceJob(jobMoved(seen, 'canceled', { retries: [by] }));
     if (written.applied) return true;
     seen = written.found;
   }
   return false;
+}
+
+/** What has the place of a job by now: itself, or the last of those that took it. */
+async function newestOf(ledger: Ports['ledger'], id: JobId): Promise<Job | undefined> {
+  let seen = await ledger.job(id);
+  while (seen?.replacedBy !== undefined) {
+    const next = await ledger.job(seen.replacedBy.id);
+    if (next === undefined) return seen;
+    seen = next;
+  }
+  return seen;
 }
 
 async function hasCalled({ ledger }: Ports, id: JobId): Promise<boolean> {

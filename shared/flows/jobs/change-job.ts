@@ -4,15 +4,22 @@ import type { Job } from '../../core/jobs/job.ts';
 import { startOf } from '../../core/jobs/job-start.ts';
 import { replacedJob, replacementIdOf } from '../../core/jobs/replacement.ts';
 import { InputError } from '../../errors.ts';
+import type { RecoveryPorts } from '../../ports/recovery.ts';
 import type { AllPorts } from '../../ports/world.ts';
+import { isOlderThanRecovery } from '../recovery/mark-planned-before.ts';
 import { addReplacement } from './origin-of.ts';
 import { otherVersion } from './other-version.ts';
 import { startFault } from './start-fault.ts';
 
+const mayBeSent =
+  'The ledger was restored from a backup since it was made, so some of its texts may have been sent. Decide about its ' +
+  'held rows; to send other words, cancel it and create a job for those who got nothing';
+
 /**
  * Changes the labels, the options or the text of a job, if it has the version that the person has seen, or is as they
  * wish already. With another text, or with options that shape its calls, it is canceled by the one write that names
- * what takes its place: a job of the same input, which is planned and approved on its own.
+ * what takes its place: a job of the same input, which is planned and approved on its own. Not where the ledger was
+ * restored meanwhile: what was sent of the first is not known.
  *
  * @param version of the job that the person has read
  * @returns the job that takes its place, if one does
@@ -20,7 +27,7 @@ import { startFault } from './start-fault.ts';
  * job has changed
  */
 export async function changeJob(
-  ports: Pick<AllPorts, 'ledger' | 'queues' | 'now' | 'log'>,
+  ports: Pick<AllPorts, 'ledger' | 'queues' | 'now' | 'log'> & { readonly recovering?: RecoveryPorts },
   job: Job,
   { wish, by, version }: { readonly wish: JobWish; readonly by: Asker; readonly version: number },
 ): Promise<Job | undefined> {
@@ -32,9 +39,9 @@ export async function changeJob(
   const { startAtMs } = wish.options;
   const fault = startAtMs === undefined ? undefined : startFault({ startAtMs }, job.createdAtMs, ports.now());
   if (fault !== undefined) throw fault;
-  if (changed.kind === 'refused')
-    throw new InputError('job_state_conflict', [{ detail: `The job cannot be changed. ${changed.detail}` }]);
+  if (changed.kind === 'refused') throw cannotChange(changed.detail);
   if (changed.kind === 'replaced') {
+    if (await isOlderThanRecovery(ports.recovering ?? {}, job)) throw cannotChange(mayBeSent);
     const replacedBy = { ...changed.replacement, id: replacementId, by: actorOf(by), atMs: ports.now() };
     const next = replacedJob(job, replacedBy);
     const written = await ports.ledger.replaceJob(next);
@@ -50,6 +57,10 @@ export async function changeJob(
   if (isScheduled && startOf(changed.next, ports.now()).kind === 'now')
     await ports.queues.sendPlan({ jobId: job.id });
   return undefined;
+}
+
+function cannotChange(detail: string): InputError {
+  return new InputError('job_state_conflict', [{ detail: `The job cannot be changed. ${detail}` }]);
 }
 
 /** Should the message be lost, the scheduler finds the job. */

@@ -33,6 +33,16 @@ export async function plannedBefore(
   return storedMs !== undefined && storedMs < mark.untilMs ? mark : undefined;
 }
 
+/** Whether the ledger was restored since a job was made, so that it does not know what was sent of it. */
+export async function isOlderThanRecovery(
+  { restored, recovery }: Partial<RecoveryPorts>,
+  { createdAtMs }: Job,
+): Promise<boolean> {
+  if (restored === undefined || recovery === undefined) return false;
+  const mark = await recovery.find(restored.toMs);
+  return mark === undefined || createdAtMs < mark.untilMs;
+}
+
 /**
  * Whether a job of a restored ledger has a plan that its ledger does not know, and was perhaps sent by it. A job that
  * is canceled then is marked like any other before its entries are canceled: what was called is not to be taken for

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { JobId } from '../../../shared/core/ids.ts';
 import type { JobState } from '../../../shared/core/jobs/job.ts';
-import { call, postJson } from '../../support/http/api-client.ts';
+import { newRecovery } from '../../../shared/core/recovery/recovery.ts';
+import { memoryRecovery } from '../../../shared/memory/recovery/recovery.ts';
+import type { RecoveryPorts } from '../../../shared/ports/recovery.ts';
+import { type ApiWorld, call, postJson } from '../../support/http/api-client.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
 import { runMinutes, runPlans, runSends, stage, upload } from '../../support/worlds/run-world.ts';
@@ -23,9 +26,11 @@ async function ready(options: object = {}) {
   return { world, sms, id };
 }
 
-const get = (world: TestWorld, id: string) => call(world, 'GET', `/v1/jobs/${id}`);
+type Restorable = ApiWorld & { readonly recovering?: RecoveryPorts };
 
-async function change(world: TestWorld, id: string, body: object, ifMatch?: string) {
+const get = (world: Restorable, id: string) => call(world, 'GET', `/v1/jobs/${id}`);
+
+async function change(world: Restorable, id: string, body: object, ifMatch?: string) {
   const seen = ifMatch ?? String((await get(world, id)).headers.etag);
   return call(world, 'PATCH', `/v1/jobs/${id}`, {
     headers: { 'content-type': 'application/json', 'if-match': seen },
@@ -101,6 +106,41 @@ describe('another text', () => {
     await upload(world, `to,first_name\n${ada},Ada\n`, { text: 'Good day {{ first_name }}' }, settings);
     await sendAll(world);
     expect(sms.calls).toHaveLength(1);
+  });
+
+  test('of a file may change again and again, also when the file was wanted twice', async () => {
+    const world = aWorld({ sms: scriptedSms() });
+    const file = `to,text\n${ada},Hello\n`;
+    await upload(world, file, { mode: 'approve' });
+    await upload(world, file, { mode: 'approve', again: 'yes' });
+    const both = await Array.fromAsync(world.ledger.newest(), ({ id: one, state }) => [one, state] as const);
+    expect(both.map(([, state]) => state)).toEqual(['ready', 'ready']);
+    let id: string = both[1]?.[0] ?? '';
+    for (const days of [7, 3]) {
+      const { status, body } = await change(world, id, {
+        options: { frequency: { max: 2, per_days: days } },
+      });
+      expect(status).toBe(202);
+      id = body.id;
+      await runPlans(world);
+      expect((await get(world, id)).body).toMatchObject({ state: 'ready' });
+    }
+  });
+
+  test('of a file that was canceled in the end leaves the file to whoever uploads it again', async () => {
+    const world = aWorld({ sms: scriptedSms() });
+    const file = `to,text\n${ada},Hello\n`;
+    await upload(world, file, { mode: 'approve' });
+    const [id = ''] = await Array.fromAsync(world.ledger.newest(), (one) => one.id);
+    const { body } = await change(world, id, { options: { frequency: 'any' } });
+    await runPlans(world);
+    const states = async () => Array.fromAsync(world.ledger.newest(), ({ state }) => state);
+    await upload(world, file, { mode: 'approve' });
+    expect(await states()).toEqual(['failed', 'ready', 'canceling']);
+    await call(world, 'POST', `/v1/jobs/${body.id}/cancel`);
+    await runMinutes(world, 2);
+    await upload(world, file, { mode: 'approve' });
+    expect(await states()).toEqual(['ready', 'failed', 'canceled', 'canceled']);
   });
 
   test('is there although the request for it died after its first write', async () => {
@@ -187,6 +227,23 @@ describe('options that leave the plan as it is', () => {
 });
 
 describe('what is refused', () => {
+  test('another text of a job that is older than the backup that the ledger was restored from', async () => {
+    const { world, id } = await ready();
+    const recovery = memoryRecovery();
+    const restored = { toMs: world.now(), confirmed: [] };
+    const recovering = { restored, recovery };
+    const early = await change({ ...world, recovering }, id, { text: 'Other' });
+    await recovery.write(newRecovery(restored, world.now()));
+    const answer = await change({ ...world, recovering }, id, { text: 'Other' });
+    for (const { status, body } of [early, answer])
+      expect([status, body.code, JSON.stringify(body)]).toEqual([
+        409,
+        'job_state_conflict',
+        expect.stringContaining('some of its texts may have been sent'),
+      ]);
+    expect((await change({ ...world, recovering }, id, { name: 'Spring' })).status).toBe(200);
+  });
+
   test.each<[JobState]>([
     ['draft'],
     ['planning'],

@@ -22,7 +22,12 @@ const earlyKinds = [
 ] as const;
 
 /** They are chosen by other dice, so that seeds which tests name play as they did before there were these. */
-const laterKinds = ['schedule changed', 'schedule changed by two'] as const;
+const laterKinds = [
+  'schedule changed',
+  'schedule changed by two',
+  'text changed',
+  'text changed by two',
+] as const;
 
 /** What happens in few seeds only, by the name under which it is counted. */
 export const rareKinds = [...earlyKinds, ...laterKinds] as const;

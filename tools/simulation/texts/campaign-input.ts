@@ -185,7 +185,7 @@ function spelled(number: string, dice: Dice): string {
 const oddEndings = ['ü', '€', '🎉'];
 
 /** A text of about this many parts, in which every word stands once, so that no two parts can be mistaken. */
-function textOf(name: string, parts: number, dice: Dice): string {
+export function textOf(name: string, parts: number, dice: Dice): string {
   const length = parts === 1 ? dice.between(20, 120) : (parts - 1) * 485 + dice.between(30, 400);
   const odd = dice.happens(0.3) ? dice.pick(oddEndings) : '';
   const words: string[] = [];

@@ -16,7 +16,7 @@ import { makeInput } from './campaign-input.ts';
 import { canaryTo, isControlMessageJob, peopleOf, settingsOfStages } from './control-message.ts';
 import { chooseHabits, type HabitKind } from './people/actions.ts';
 import { busyPeople } from './people/busy-people.ts';
-import { changeSchedules, wantsTime } from './people/changing.ts';
+import { changeCampaigns, wantsTime } from './people/changing.ts';
 import { eraseWhileUnclear } from './people/erasing.ts';
 import { uploadLists } from './people/lists.ts';
 import { loseLedger } from './people/restoring.ts';
@@ -105,7 +105,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
   const stop = stopBetweenParts(() => tended, rare, tendedUntilMs);
   const expire = expireWhileOpen(() => system, rare);
   const erase = eraseWhileUnclear(() => system, rare);
-  const change = changeSchedules(() => system, rare);
+  const change = changeCampaigns(() => system, rare);
   const system: System = newSystem({
     people: {
       jobWritten(job) {

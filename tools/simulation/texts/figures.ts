@@ -25,7 +25,7 @@ Rare      ${of(rareKinds, sums.struck)}
 Entries   ${of([...sums.states.keys()].toSorted(), sums.states)}
 Texts     ${of(['texts', 'controlMessages', 'extra calls', 'resent', 'lists, numbers judged'], sums.figures)}
 Held      rows: ${beginning('held')}
-Decided   rows: ${beginning('decided')}, ${of(['rows retried', 'schedules changed'], sums.figures)}
+Decided   rows: ${beginning('decided')}, ${of(['rows retried', 'schedules changed', 'campaigns replaced'], sums.figures)}
 Misled    texts whose record came too late or never: ${beginning('texts')}
 Doubled   of these, in campaigns that want absent texts sent again: ${beginning('doubled')}
 Excused   rows that were found sent by another text's record: ${beginning('excused')}`;

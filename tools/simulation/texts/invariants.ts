@@ -1,4 +1,5 @@
 import * as ofCalls from './invariants/of-calls.ts';
+import * as ofChanges from './invariants/of-changes.ts';
 import * as ofDivisions from './invariants/of-divisions.ts';
 import { completedMeansOver, finalStaysFinal, nothingIsStuck } from './invariants/of-entries.ts';
 import * as ofLimiters from './invariants/of-limiters.ts';
@@ -8,7 +9,6 @@ import * as ofPeople from './invariants/of-people.ts';
 import { absentMeansAbsent, resendsAreEarned, resendsHaveControls } from './invariants/of-reconciliation.ts';
 import { resultsHoldEveryRow, unprocessedStaysSo } from './invariants/of-results.ts';
 import * as ofRows from './invariants/of-rows.ts';
-import { schedulesAreWished } from './invariants/of-schedules.ts';
 import * as ofTexts from './invariants/of-texts.ts';
 import * as ofWishes from './invariants/of-wishes.ts';
 
@@ -20,13 +20,13 @@ import * as ofWishes from './invariants/of-wishes.ts';
 export const invariants = {
   ...ofTexts,
   ...ofCalls,
+  ...ofChanges,
   ...ofDivisions,
   ...ofLimiters,
   ...ofPeople,
   ...ofRows,
   ...ofWishes,
   lastWordStands,
-  schedulesAreWished,
   resultsHoldEveryRow,
   unprocessedStaysSo,
   metricsTellTheTruth,

@@ -195,7 +195,8 @@ export function newSystem(settings: SystemSettings): System {
 
   return {
     deadLetters,
-    isIdle,
+    // What is dropped during a recovery is done once it is over.
+    isIdle: () => isIdle() && restorable.isOpen(),
     ledger,
     objects,
     observer,
@@ -203,7 +204,7 @@ export function newSystem(settings: SystemSettings): System {
     take: (input, inMs) => (inMs > 0 ? machinery.later(inMs, () => take(input)) : take(input)),
     act: (jobId, action) => act(scheduler, start, jobId, action),
     request(request) {
-      if (request.kind === 'change') observer.scheduleWished(request.jobId, request.schedule);
+      if (request.kind === 'change') observer.changeWished(request.jobId, request.wish);
       sendRequest(
         start,
         request,

@@ -191,7 +191,8 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
 
   return {
     deadLetters,
-    isIdle,
+    // What is dropped during a recovery is done once it is over.
+    isIdle: () => isIdle() && restorable.isOpen(),
     ledger,
     objects,
     observer,

@@ -1,4 +1,5 @@
 import { parseJobId } from '../../../../shared/core/ids.ts';
+import type { Job } from '../../../../shared/core/jobs/job.ts';
 import { type Mutant, onLedger, onObjects, onWrites } from '../world/mutation.ts';
 
 /** Bugs in what is done because of what people decide. */
@@ -42,6 +43,30 @@ export const peopleMutants: readonly Mutant[] = [
         const approved = (await ledger.job(next.id))?.approved;
         return ledger.replaceJob(approved === undefined ? next : { ...next, approved });
       },
+    })),
+  },
+  {
+    name: 'a campaign is sent that another one has replaced',
+    breaks: 'replacedAreSilent',
+    knows: ['text changed'],
+    ...onLedger((ledger) => ({
+      replaceJob: (next) => ledger.replaceJob(isLeaving(next) ? { ...next, state: 'running' } : next),
+    })),
+  },
+  {
+    name: 'what replaces a campaign is lost',
+    breaks: 'replacementsCome',
+    knows: ['text changed'],
+    ...onLedger((ledger) => ({
+      addJob: async (job) => (job.replaces === undefined ? ledger.addJob(job) : { applied: true }),
+    })),
+  },
+  {
+    name: 'what replaces a campaign has its first words',
+    breaks: 'replacementsAreWished',
+    knows: ['text changed'],
+    ...onLedger((ledger) => ({
+      addJob: ({ text: _, ...job }) => ledger.addJob(job),
     })),
   },
   {
@@ -98,3 +123,8 @@ export const peopleMutants: readonly Mutant[] = [
     })),
   },
 ];
+
+/** The write that makes room for another campaign. */
+function isLeaving({ state, replacedBy }: Job): boolean {
+  return state === 'canceling' && replacedBy !== undefined;
+}

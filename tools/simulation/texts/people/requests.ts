@@ -10,10 +10,10 @@ import { planUrgent } from '../../../../shared/flows/planning/plan-urgent.ts';
 import { type Resolved, resolveHeld } from '../../../../shared/flows/reconciliation/held/resolve-held.ts';
 import { requestResults } from '../../../../shared/flows/results/request-results.ts';
 import { memoryRecordOwners } from '../../../../shared/memory/orders/record-owners.ts';
+import type { ChangeWish } from '../invariants/of-changes.ts';
 import { requestLimitMs } from '../people.ts';
 import { planSettings } from '../plan-settings.ts';
 import type { RequestedOfRows } from '../watch/watch-people.ts';
-import type { ScheduleWish } from '../watch/watch-schedules.ts';
 import type { Start } from '../world/fed-queue.ts';
 import type { SimulatedWorld } from '../world/world-of.ts';
 
@@ -32,7 +32,7 @@ export type PersonsRequest =
       readonly jobId: JobId;
       /** That they have seen. */
       readonly version: number;
-      readonly schedule: ScheduleWish;
+      readonly wish: ChangeWish;
     }
   | { readonly kind: 'results'; readonly jobId: JobId }
   | { readonly kind: 'try'; readonly jobId: JobId; readonly key: string; readonly to: readonly string[] };
@@ -70,11 +70,11 @@ async function carry(world: SimulatedWorld, request: PersonsRequest): Promise<Re
       await actOnJob(world, jobId, request.action, personsName);
       return undefined;
     case 'change': {
-      const { version, schedule } = request;
+      const { version, wish } = request;
       const seen = await world.ledger.job(jobId);
       if (seen === undefined) return undefined;
       await changeJob(world, seen, {
-        wish: { labels: {}, options: schedule, planned: { options: {} } },
+        wish: { labels: {}, options: wish.schedule, planned: wish.planned },
         by: personsName,
         version,
       });

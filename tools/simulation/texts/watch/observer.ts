@@ -23,6 +23,7 @@ import { newExcuses } from './excuses.ts';
 import { newTextsSeen, type SentItem } from './texts-seen.ts';
 import type { Watch } from './watch.ts';
 import { type CallWatch, newCallWatch } from './watch-calls.ts';
+import { type ChangeWatch, newChangeWatch } from './watch-changes.ts';
 import { newEntryWatch } from './watch-entries.ts';
 import { newFollowUpWatch } from './watch-follow-ups.ts';
 import { type LastWordWatch, newLastWordWatch } from './watch-last-word.ts';
@@ -32,7 +33,6 @@ import { type MetricWatch, newMetricWatch } from './watch-metrics.ts';
 import { newDecided, newPeopleWatch, type PeopleWatch } from './watch-people.ts';
 import { newReconciliationWatch } from './watch-reconciliation.ts';
 import { newResultWatch } from './watch-results.ts';
-import { newScheduleWatch, type ScheduleWatch } from './watch-schedules.ts';
 import { newWishWatch } from './watch-wishes.ts';
 import { readWrittenObject, type WrittenRequest } from './written-objects.ts';
 
@@ -42,7 +42,7 @@ export type Broken = { readonly invariant: InvariantName; readonly complaint: st
 export type Observer = Omit<CallWatch, 'written' | 'ended' | 'restored'> &
   Pick<LimiterWatch, 'limiterWritten'> &
   Pick<PeopleWatch, 'requested' | 'answered'> &
-  Pick<ScheduleWatch, 'scheduleWished'> &
+  Pick<ChangeWatch, 'changeWished'> &
   Omit<LastWordWatch, 'changed'> &
   Omit<MetricWatch, 'written'> & {
     campaignStarts(jobId: JobId, input: CampaignInput): void;
@@ -90,6 +90,7 @@ export function newObserver(
   const broken: Broken[] = [];
   const figures = new Map<string, number>();
   const inputs = new Map<JobId, CampaignInput>();
+  const handedIn = new Map<JobId, CampaignInput>();
   const controlMessages = new Set<JobId>();
   const requests = new Map<JobId, WrittenRequest>();
   const stored = new Map<string, TextEntry>();
@@ -114,7 +115,8 @@ export function newObserver(
     calls: newCallsSeen(),
     list: newListSeen(),
     decided,
-    originOf: (jobId) => followUps.originOf(jobId),
+    firstOf: (jobId) => changes.firstOf(jobId),
+    originOf: (jobId) => changes.firstOf(followUps.originOf(jobId)),
     isContacted: (jobId, to) => wishes.mayBeLeft(jobId, to),
     entryOf: (key) => stored.get(key),
     entriesOf: (jobId) => ledger().entriesAfter(jobId, '', Number.POSITIVE_INFINITY).filter(isText),
@@ -127,7 +129,7 @@ export function newObserver(
   const people = newPeopleWatch(watch, decided);
   const results = newResultWatch(watch);
   const wishes = newWishWatch(watch);
-  const schedules = newScheduleWatch(watch, inputs);
+  const changes = newChangeWatch({ check, count, job: (id) => ledger().job(id), handedIn, inputs });
   const lastWord = newLastWordWatch(watch);
   const metrics = newMetricWatch(watch);
   const limiters = newLimiterWatch('organization.sms', watch);
@@ -167,6 +169,7 @@ export function newObserver(
       const entry = stored.get(call.correlationId);
       if (entry === undefined) return;
       wishes.callBegins(process, entry.jobId);
+      changes.callBegins(entry.jobId);
       results.callBegins(entry);
     },
     jobRead(process, jobId, state) {
@@ -203,7 +206,7 @@ export function newObserver(
       calls.restored();
       entries.restored();
       results.restored();
-      schedules.restored(copy.jobs);
+      changes.restored(copy.jobs);
       for (const job of copy.jobs) {
         changed.add(job.id);
         if (job.plan === undefined) seen.forgets(job.id);
@@ -214,11 +217,14 @@ export function newObserver(
       }
     },
     requested: people.requested,
-    scheduleWished: schedules.scheduleWished,
+    changeWished: changes.changeWished,
     answered: people.answered,
     counted: metrics.counted,
     metricsEnded: metrics.metricsEnded,
-    campaignStarts: (jobId, input) => void inputs.set(jobId, input),
+    campaignStarts(jobId, input) {
+      inputs.set(jobId, input);
+      handedIn.set(jobId, input);
+    },
 
     objectCreated(key, bytes) {
       results.created(key, bytes);
@@ -252,7 +258,7 @@ export function newObserver(
     },
 
     jobWritten(job) {
-      schedules.written(job);
+      changes.written(job);
       changed.add(job.id);
       validated.delete(job.id);
       const requested = inputs.get(job.id);
@@ -260,6 +266,7 @@ export function newObserver(
         if (cameWithoutSidecar(requested, job)) inputs.set(job.id, withoutOptions(requested));
         return;
       }
+      if (changes.begins(job)) return;
       const request = requests.get(job.id);
       if (followUps.begins(job, request)) return;
       const controlMessage =
@@ -311,6 +318,7 @@ export function newObserver(
       if (input === undefined) return;
       check('nothingIsStuck', stuck(jobId));
       const seen = await view(jobId);
+      if (seen !== undefined) changes.ended(seen.job);
       if (seen?.job.plan === undefined) return;
       for (const entry of entriesOf(jobId)) {
         entries.judgeTruth(entry);

@@ -28,7 +28,8 @@ export function newWishWatch({
   book,
   inputs,
   list,
-}: Pick<Watch, 'check' | 'nowMs' | 'book' | 'inputs' | 'list'>): WishWatch {
+  firstOf,
+}: Pick<Watch, 'check' | 'nowMs' | 'book' | 'inputs' | 'list' | 'firstOf'>): WishWatch {
   const lastRead = new Map<string, LastRead>();
   /** By recipient, which campaigns texted him, and when first. */
   const textedBy = new Map<string, Map<JobId, number>>();
@@ -39,7 +40,10 @@ export function newWishWatch({
       .length;
   const plansWith = (to: string, id: JobId): number =>
     [...inputs.keys()].filter(
-      (one) => one !== id && book.chunksOf(one).some((chunk) => chunk.to.includes(to)),
+      (one) =>
+        one !== id &&
+        firstOf(one) !== firstOf(id) &&
+        book.chunksOf(one).some((chunk) => chunk.to.includes(to)),
     ).length;
 
   return {

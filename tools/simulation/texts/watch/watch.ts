@@ -23,6 +23,8 @@ export type Watch = {
   readonly list: ListSeen;
   readonly decided: Decided;
   readonly excuses: Excuses;
+  /** The first of a row of campaigns of which each has the place of the one before; else the campaign itself. */
+  readonly firstOf: (jobId: JobId) => JobId;
   /** The campaign whose rows a job has: itself, or over retries of retries the first one. */
   readonly originOf: (jobId: JobId) => JobId;
   /** Whether a campaign's limit of texts may leave somebody out. */
