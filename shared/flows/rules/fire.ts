@@ -1,4 +1,5 @@
 import type { Command } from '../../core/rules/executions/command.ts';
+import type { Decision } from '../../core/rules/executions/decision.ts';
 import { heldBackBy } from '../../core/rules/executions/decision-of.ts';
 import {
   type Execution,
@@ -39,8 +40,20 @@ export async function fire(ports: Ports, wanted: NewExecution): Promise<Fired> {
   return applied ? reserveAndStart(ports, again) : { kind: 'already' };
 }
 
-/** @param execution in state `reserving`, in the version that is stored */
-export async function reserveAndStart(ports: Ports, execution: Execution): Promise<Fired> {
+/** Notes what was decided. */
+type Keep = (decision: Decision | undefined) => Promise<void>;
+
+const keptByCaller: Keep = async () => {};
+
+/**
+ * @param execution in state `reserving`, in the version that is stored
+ * @param keep where nobody decides again, should this be cut off
+ */
+export async function reserveAndStart(
+  ports: Ports,
+  execution: Execution,
+  keep = keptByCaller,
+): Promise<Fired> {
   const full = await takeReservations(ports, execution);
   if (full !== undefined) {
     const returning = executionMoved(execution, 'returning', {
@@ -49,7 +62,7 @@ export async function reserveAndStart(ports: Ports, execution: Execution): Promi
     });
     const answer = await ports.executions.replace(returning);
     if (!answer.applied) return overtaken(ports, execution, answer.found);
-    await giveUp(ports, returning);
+    await giveUp(ports, returning, keep);
     return { kind: 'guard_refused', guard: full };
   }
   const started = executionMoved(execution, 'started', { dueAtMs: nextPollAtMs(0, ports.now()) });
@@ -82,8 +95,10 @@ async function overtaken(ports: Ports, execution: Execution, found: Execution | 
 }
 
 /** @param returning in the version that is stored */
-export async function giveUp(ports: Ports, returning: Execution): Promise<void> {
+export async function giveUp(ports: Ports, returning: Execution, keep: Keep): Promise<void> {
   await giveAllBack(ports, returning);
+  // Once it is idle nobody looks at it again.
+  await keep(returning.decision);
   await ports.executions.replace(executionMoved(returning, 'idle'));
 }
 

@@ -1,6 +1,5 @@
 import { inParallel } from '../../core/parallel.ts';
 import type { Decision } from '../../core/rules/executions/decision.ts';
-import { heldBackBy } from '../../core/rules/executions/decision-of.ts';
 import {
   type Execution,
   endOf,
@@ -51,8 +50,7 @@ async function moveOn(ports: Ports, execution: Execution): Promise<void> {
       return;
     }
     case 'returning':
-      await giveUp(ports, execution);
-      return keep(ports, execution.decision);
+      return giveUp(ports, execution, (decision) => keep(ports, decision));
     case 'started':
       return follow(ports, execution);
     case 'idle':
@@ -61,10 +59,8 @@ async function moveOn(ports: Ports, execution: Execution): Promise<void> {
 }
 
 async function takeOver(ports: Ports, execution: Execution): Promise<void> {
-  const fired = await reserveAndStart(ports, execution);
+  const fired = await reserveAndStart(ports, execution, (decision) => keep(ports, decision));
   if (fired.kind === 'started') await keep(ports, execution.decision);
-  if (fired.kind === 'guard_refused' && execution.decision !== undefined)
-    await keep(ports, heldBackBy(fired.guard, execution.decision, ports.now()));
 }
 
 /** Anyone who began the execution keeps its decision, unless it was cut off; a second time changes nothing. */

@@ -11,8 +11,12 @@ import {
   settings,
 } from '../../support/worlds/rule-world.ts';
 
-/** A worker that dies when it has made this many calls of its stores. */
-function mortal(world: RuleTestWorld, callsMax: number): RuleTestWorld {
+/**
+ * A worker that dies when it has made this many calls of its stores.
+ *
+ * @param died is called once it has
+ */
+function mortal(world: RuleTestWorld, callsMax: number, died = () => {}): RuleTestWorld {
   let calls = 0;
   const dying = <Ports extends object>(ports: Ports): Ports =>
     new Proxy(ports, {
@@ -20,7 +24,10 @@ function mortal(world: RuleTestWorld, callsMax: number): RuleTestWorld {
         const member = Reflect.get(of, name) as unknown;
         if (typeof member !== 'function') return member;
         return (...given: unknown[]) => {
-          if (calls === callsMax) throw new Error('the worker has died');
+          if (calls === callsMax) {
+            died();
+            throw new Error('the worker has died');
+          }
           calls += 1;
           return (member as (...given: unknown[]) => unknown).apply(of, given);
         };
@@ -104,3 +111,39 @@ test.each(['nothing else happens', 'another takes the room'] as const)(
     );
   },
 );
+
+test('what is held back has one decision wherever the one dies that finishes it', async () => {
+  let [isCut, cuts] = [true, 0];
+  for (let callsMax = 0; isCut; callsMax += 1) {
+    isCut = false;
+    const { world, happens, decisions } = await oneADay();
+    // It dies behind its first write, and another one takes the room.
+    const { executions } = world;
+    const dying = {
+      ...executions,
+      add: async (...given: Parameters<typeof executions.add>) => {
+        await executions.add(...given);
+        throw new Error('the worker has died');
+      },
+    };
+    await expect(happens(1, { ...world, executions: dying })).rejects.toThrow('died');
+    await happens(2, world);
+    world.clock.advance(10 * 60_000);
+    await followExecutions(
+      mortal(world, callsMax, () => {
+        isCut = true;
+      }),
+      () => 60_000,
+    ).catch(() => {});
+    if (isCut) cuts += 1;
+    for (let minute = 0; minute < 10; minute += 1) {
+      world.clock.advance(60_000);
+      await followExecutions(world, () => 60_000);
+    }
+    expect(
+      (await decisions('prd_1')).map(({ verdict }) => verdict),
+      `died after ${callsMax} calls`,
+    ).toEqual(['guard_refused']);
+  }
+  expect(cuts).toBeGreaterThan(8);
+});
