@@ -8,7 +8,7 @@ test('what a flow loads late is loaded before a simulation begins', () => {
   const late = files
     .filter((path) => within(path, 'shared/core') || within(path, 'shared/flows'))
     .flatMap((path) =>
-      [...contentOf(path).matchAll(/await import\('(\.[^']+)'\)/g)].map(([, to = '']) =>
+      [...contentOf(path).matchAll(/(?<!typeof )\bimport\('(\.[^']+)'\)/g)].map(([, to = '']) =>
         join(path, '..', to),
       ),
     );

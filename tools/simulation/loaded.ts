@@ -3,7 +3,7 @@
  * files, so that a run would otherwise depend on what was played before it in the same process.
  */
 import '../../shared/core/ingest/bytes/guess-encoding.ts';
-import '../../shared/core/reconciliation/control-message-number.ts';
+import '../../shared/core/msisdn.ts';
 import '../../shared/core/rows/placeholder-fault.ts';
 import '../../shared/core/rules/conditions/condition.ts';
 import '../../shared/core/rules/executions/commands-of.ts';

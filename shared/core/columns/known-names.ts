@@ -1,3 +1,4 @@
+import type { KnownName } from './fact-names.ts';
 import { undecorated } from './header-meaning.ts';
 import { wordsOf } from './vocabulary.ts';
 import { accounts, birthDates, countries, groups } from './words/order-words.ts';
@@ -11,7 +12,7 @@ import {
   wholeNames,
 } from './words/person-words.ts';
 
-/** What is known of a person or an order, by the name that its column has everywhere. */
+/** How columns with them are called. */
 export const nameTables = {
   first_name: firstNames,
   last_name: lastNames,
@@ -21,9 +22,7 @@ export const nameTables = {
   group: groups,
   country: countries,
   birth_date: birthDates,
-} as const;
-
-export type KnownName = keyof typeof nameTables;
+} as const satisfies Readonly<Record<KnownName, unknown>>;
 
 /** Words for a name of any kind, by what they mean where a column beside them has the other part of the names. */
 const beside = {
@@ -32,11 +31,6 @@ const beside = {
 } as const;
 
 let meanings: ReadonlyMap<string, KnownName> | undefined;
-
-/** @returns whether columns have known names for this */
-export function isKnownName(name: string): name is KnownName {
-  return Object.hasOwn(nameTables, name);
-}
 
 /** @returns whether a column of this name has first and last names together */
 export function isWholeName(name: string): boolean {

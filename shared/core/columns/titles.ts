@@ -1,5 +1,6 @@
+import { knownNames } from './fact-names.ts';
 import { headerMeaning } from './header-meaning.ts';
-import { columnsKnownAs, isKnownName, nameTables } from './known-names.ts';
+import { columnsKnownAs } from './known-names.ts';
 import { isValue } from './refused-columns.ts';
 
 /** A report has few lines above its table. */
@@ -57,7 +58,5 @@ function singleTitles(records: readonly (readonly string[])[]): number {
 
 function isColumnName(cell: string): boolean {
   if (headerMeaning(cell) !== undefined) return true;
-  return Object.keys(nameTables).some(
-    (known) => isKnownName(known) && columnsKnownAs(known, [cell]).length > 0,
-  );
+  return knownNames.some((known) => columnsKnownAs(known, [cell]).length > 0);
 }

@@ -1,7 +1,8 @@
 import { InputError } from '../../errors.ts';
 import { columnsCalled, countedColumns } from '../columns/columns.ts';
+import { isKnownName } from '../columns/fact-names.ts';
 import { foldName } from '../columns/fold-name.ts';
-import { columnsKnownAs, isKnownName } from '../columns/known-names.ts';
+import { columnsKnownAs } from '../columns/known-names.ts';
 import { placed, shown } from '../text/placeholders.ts';
 import type { Filled, Template } from '../text/template.ts';
 

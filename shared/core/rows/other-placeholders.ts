@@ -1,5 +1,5 @@
+import { isKnownName } from '../columns/fact-names.ts';
 import { foldName } from '../columns/fold-name.ts';
-import { isKnownName } from '../columns/known-names.ts';
 import { shown, withoutPlaceholders } from '../text/placeholders.ts';
 
 /** A name as people write one inside a placeholder: words of letters, digits, blanks, dots and low lines. */

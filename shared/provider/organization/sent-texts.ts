@@ -1,4 +1,5 @@
-import { type Msisdn, parseMsisdn, plussedMsisdn } from '../../core/msisdn.ts';
+import { loadNumbers, type Numbers } from '../../core/load-numbers.ts';
+import type { Msisdn } from '../../core/msisdn.ts';
 import { ProviderError } from '../../errors.ts';
 import type { SentText, SentTexts } from '../../ports/world.ts';
 import type { Page } from '../lists/paged.ts';
@@ -30,16 +31,23 @@ export function sentTexts({ usage }: Pick<OrganizationApi, 'usage'>): SentTexts 
   };
 }
 
-function read({ items, nextCursor }: Page<UsageItem>, from: Msisdn) {
+async function read({ items, nextCursor }: Page<UsageItem>, from: Msisdn) {
+  const written = items.flatMap(({ fromMsisdn, toMsisdn }) => [fromMsisdn, toMsisdn]);
+  const isPlain = written.every((one) => one === undefined || international.test(digitsIn(one)));
+  const numbers = isPlain ? undefined : await loadNumbers();
+  const asSent = (one: string): string => sentAs(one, from, numbers);
   // A subscription may have several numbers.
   const isOwn = ({ fromMsisdn }: UsageItem): boolean =>
-    fromMsisdn === undefined || asSent(fromMsisdn, from) === digitsOf(from);
-  const texts = items.filter(isOwn).map((item) => textOf(item, from));
+    fromMsisdn === undefined || asSent(fromMsisdn) === digitsOf(from);
+  const texts = items.filter(isOwn).map((item) => textOf(item, asSent));
   return nextCursor === undefined ? { texts } : { texts, next: nextCursor };
 }
 
 /** An item that does not say to whom or when must not count as no text: nothing can be concluded from such a list. */
-function textOf({ id, toMsisdn, startedAt, processedAt, costType }: UsageItem, from: Msisdn): SentText {
+function textOf(
+  { id, toMsisdn, startedAt, processedAt, costType }: UsageItem,
+  asSent: (written: string) => string,
+): SentText {
   if (toMsisdn === undefined || startedAt === undefined || Number.isNaN(Date.parse(startedAt))) {
     const detail = `the item ${id} lacks its recipient or its time`;
     throw new ProviderError({ tried: 'List usage', effect: 'none', code: 'unreadable', detail });
@@ -48,7 +56,7 @@ function textOf({ id, toMsisdn, startedAt, processedAt, costType }: UsageItem, f
   const processedAtMs = Date.parse(processedAt ?? '');
   return {
     id,
-    to: asSent(toMsisdn, from),
+    to: asSent(toMsisdn),
     startedAtMs,
     ...(Number.isNaN(processedAtMs) ? {} : { processedAtMs }),
     outOfBundle: costType === 'out_of_bundle',
@@ -61,16 +69,23 @@ const international = /^[1-9]\d{10,14}$/;
 /**
  * A number as calls name it, in digits with the country's code. The document writes it so. A number in another
  * spelling, with a plus or without the country of its sender, must not count as a text that was never sent.
+ *
+ * @param numbers absent where every number is written as in the document
  */
-function asSent(written: string, from: Msisdn): string {
-  const digits = written.replace(/^(?:\+|00)/, '').replace(/[\s().-]/g, '');
-  if (international.test(digits)) return digits;
-  const whole = plussedMsisdn(`+${digits}`);
+function sentAs(written: string, from: Msisdn, numbers: Numbers | undefined): string {
+  const digits = digitsIn(written);
+  if (numbers === undefined || international.test(digits)) return digits;
+  const whole = numbers.plussedMsisdn(`+${digits}`);
   if (whole !== undefined) return digitsOf(whole);
-  const sender = parseMsisdn(from, 'US');
+  const sender = numbers.parseMsisdn(from, 'US');
   const country = 'country' in sender ? sender.country : undefined;
-  const read = country === undefined ? undefined : parseMsisdn(written, country);
+  const read = country === undefined ? undefined : numbers.parseMsisdn(written, country);
   return read !== undefined && 'msisdn' in read ? digitsOf(read.msisdn) : digits;
+}
+
+/** Without what may stand before the country's code, and between digits. */
+function digitsIn(written: string): string {
+  return written.replace(/^(?:\+|00)/, '').replace(/[\s().-]/g, '');
 }
 
 function digitsOf(number: string): string {

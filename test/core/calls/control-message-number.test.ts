@@ -8,6 +8,6 @@ test.each([
   ['a sender has the number of its own country', byCountry, '+12125550100', byCountry.US],
   ['a sender of a country without a number has none', byCountry, '+447911123456', undefined],
   ['without any number nobody has one', undefined, '+12125550100', undefined],
-])('%s', (_, canaryTo, from, expected) => {
-  expect(controlMessageNumberFor(canaryTo, from)).toBe(expected);
+])('%s', async (_, canaryTo, from, expected) => {
+  expect(await controlMessageNumberFor(canaryTo, from)).toBe(expected);
 });

@@ -1,7 +1,8 @@
 import { InputError } from '../../../errors.ts';
 import { plainName } from '../../columns/columns.ts';
+import { isKnownName } from '../../columns/fact-names.ts';
 import { isPhoneName } from '../../columns/header-meaning.ts';
-import { columnsKnownAs, isKnownName, isLastThenFirst, isWholeName } from '../../columns/known-names.ts';
+import { columnsKnownAs, isLastThenFirst, isWholeName } from '../../columns/known-names.ts';
 import { asRead, listNames } from '../../columns/refused-columns.ts';
 import { type BatchKind, isForPeople } from '../../jobs/batch-settings.ts';
 import { slippedColumn } from './column-slips.ts';

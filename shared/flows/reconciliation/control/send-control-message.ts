@@ -1,5 +1,8 @@
 import type { TextEntry } from '../../../core/calls/entry.ts';
-import type { CanaryTo } from '../../../core/reconciliation/control-message-number.ts';
+import {
+  type CanaryTo,
+  controlMessageNumberFor,
+} from '../../../core/reconciliation/control-message-number.ts';
 import type { ReconciliationLimits } from '../../../core/reconciliation/limits.ts';
 import type { AllPorts } from '../../../ports/world.ts';
 import { readChunk } from '../../calls/chunk-rows.ts';
@@ -34,9 +37,7 @@ export async function sendControlMessage(
   // An unclear control message is not followed by another one, or a provider that is down would be sent them for ever.
   if (isControlMessage) return 'own';
   const { from } = await readChunk(ports, job.plan.key, unclear);
-  // Loaded with the first control message: what reads numbers is large, and the scheduler sends few.
-  const { controlMessageNumberFor } = await import('../../../core/reconciliation/control-message-number.ts');
-  const to = controlMessageNumberFor(canaryTo, from);
+  const to = await controlMessageNumberFor(canaryTo, from);
   if (to === undefined) return undefined;
   const { controlMessagePeriodMs } = limits;
   const nowMs = ports.now();

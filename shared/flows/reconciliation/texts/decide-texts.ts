@@ -60,13 +60,15 @@ export async function matchTexts(
   const usageDelay = usageDelayAfter(record.usageDelay, controls, scan.startedAtMs);
   const delayMs = Math.max(recordsDelayMs, usageDelay?.ms ?? 0);
   const competingCallsOf = competingCallFinder(ports, settings.limits ?? reconciliationLimits);
+  const controlTo = await controlMessageNumberFor(settings.canaryTo, scan.from);
   const decide = async (pending: PendingCall, job: Job): Promise<void> => {
     const findings = findingsOf(pending, scan, await competingCallsOf(pending));
     const { leaseUntilMs } = pending.claim;
     const hasControl = controls.some(
       (one) => one.seenAtMs !== undefined && isAfterCall(pending.claim, one.seenAtMs),
     );
-    const hasControlMessage = awaitsControlMessage(ports, settings, scan, pending, hasControl);
+    const hasControlMessage =
+      controlTo !== undefined && awaitsControlMessage(ports, scan, pending, hasControl);
     const facts: ScanFacts = {
       startedAtMs: scan.startedAtMs,
       hasControl,
@@ -100,12 +102,10 @@ function findingsOf(
 /** Whether a control message may still come onto record for this call. One that never will is counted and logged. */
 function awaitsControlMessage(
   ports: TextMatcherPorts,
-  { canaryTo }: ReconciliationSettings,
-  { from, controlMessages }: RunningScan,
+  { controlMessages }: RunningScan,
   { entry, claim }: PendingCall,
   hasControl: boolean,
 ): boolean {
-  if (controlMessageNumberFor(canaryTo, from) === undefined) return false;
   const own = controlMessages.filter(({ job }) => job.createdAtMs >= controlsFromMs(claim));
   const reasons = own.map(whyVoid);
   const isVoid = own.length > 0 && !reasons.includes(undefined);
