@@ -1,5 +1,5 @@
-import { loadNumbers } from '../load-numbers.ts';
 import type { Country } from '../msisdn.ts';
+import { loadNumbers } from './load-numbers.ts';
 
 /** The operator's own number that control messages go to: one for all senders, or one for each country of senders. */
 export type CanaryTo = string | Readonly<Partial<Record<Country, string>>>;

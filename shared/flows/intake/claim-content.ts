@@ -12,8 +12,8 @@ type Ports = Pick<AllPorts, 'ledger'>;
 /**
  * Makes a job the owner of what its upload says to whom, so that the same file, under another name or put twice, does
  * nothing twice. Owners that never sent anything and never can are passed over. The job that repeats it is the next
- * owner: a third file of the same content is refused as the second one was. A dry run owns nothing. What takes the place
- * of a job owns what that job owned.
+ * owner: a third file of the same content is refused as the second one was. A dry run owns nothing. What takes the
+ * place of a job owns what that job owned.
  *
  * @param content SHA-256, in hex
  * @returns undefined when the job may go on, else the job that has the content

@@ -12,8 +12,8 @@ import { otherVersion } from './other-version.ts';
 import { startFault } from './start-fault.ts';
 
 const mayBeSent =
-  'The ledger was restored from a backup since it was made, so some of its texts may have been sent. Decide about its ' +
-  'held rows; to send other words, cancel it and create a job for those who got nothing';
+  'The ledger was restored from a backup since the job was made, so some of its texts may have been sent. Decide ' +
+  'about its held rows. To send another text, cancel it and create a job for those who got nothing';
 
 /**
  * Changes the labels, the options or the text of a job, if it has the version that the person has seen, or is as they

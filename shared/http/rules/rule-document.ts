@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { OperationName } from '../../core/jobs/operation.ts';
 import { pointerTo } from '../../core/json/json-pointer.ts';
 import { present } from '../../core/present.ts';
@@ -16,11 +15,6 @@ export function readRuleDocument(body: unknown): RuleRequest {
   if (!parsed.success) throw invalidRequest(parsed.faults);
   const { off, currency, day_quota: dayQuota, rules } = parsed.data;
   return present({ off, currency, dayQuota: dayQuota && present(dayQuota), rules: rules.map(ruleOf) });
-}
-
-/** The form of the rules as JSON Schema, draft 2020-12. */
-export function ruleSchema(): Readonly<Record<string, unknown>> {
-  return { title: 'Rules', ...z.toJSONSchema(ruleDocument, { io: 'input' }) };
 }
 
 const noProto = 'A member must not be called "__proto__". Choose another name';

@@ -47,8 +47,8 @@ const documentForm = () =>
 export function ruleRoutes(ports: RulePorts): Route[] {
   return [
     route('getRuleSchema', {}, async () => {
-      const { ruleSchema } = await import('./rule-document.ts');
-      return answer(200, ruleSchema(), { 'content-type': 'application/schema+json' });
+      const { default: schema } = await import('./rule-schema.json', { with: { type: 'json' } });
+      return answer(200, schema, { 'content-type': 'application/schema+json' });
     }),
 
     route('putRules', { body: documentForm }, async ({ body, actor, version }) => {

@@ -1,5 +1,5 @@
-import { loadNumbers, type Numbers } from '../../core/load-numbers.ts';
 import type { Msisdn } from '../../core/msisdn.ts';
+import { loadNumbers, type Numbers } from '../../core/reconciliation/load-numbers.ts';
 import { ProviderError } from '../../errors.ts';
 import type { SentText, SentTexts } from '../../ports/world.ts';
 import type { Page } from '../lists/paged.ts';

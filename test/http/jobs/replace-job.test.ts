@@ -127,7 +127,7 @@ describe('another text', () => {
     }
   });
 
-  test('of a file that was canceled in the end leaves the file to whoever uploads it again', async () => {
+  test('of a file that was canceled in the end is no obstacle to another upload of it', async () => {
     const world = aWorld({ sms: scriptedSms() });
     const file = `to,text\n${ada},Hello\n`;
     await upload(world, file, { mode: 'approve' });

@@ -4,6 +4,8 @@ import { rareKinds } from '../machinery/rare.ts';
 import type { Sums } from '../machinery/tally.ts';
 import { habitKinds } from './people/actions.ts';
 
+const decidedKinds = ['rows retried', 'schedules changed', 'campaigns replaced'] as const;
+
 /** What came of many runs, for a person: by outcome, by kind of fault, by state, and what the observers counted. */
 export function figuresOf(sums: Sums, seconds: number): string {
   const of = (names: readonly string[], counts: ReadonlyMap<string, number>): string =>
@@ -25,7 +27,7 @@ Rare      ${of(rareKinds, sums.struck)}
 Entries   ${of([...sums.states.keys()].toSorted(), sums.states)}
 Texts     ${of(['texts', 'controlMessages', 'extra calls', 'resent', 'lists, numbers judged'], sums.figures)}
 Held      rows: ${beginning('held')}
-Decided   rows: ${beginning('decided')}, ${of(['rows retried', 'schedules changed', 'campaigns replaced'], sums.figures)}
+Decided   rows: ${beginning('decided')}, ${of(decidedKinds, sums.figures)}
 Misled    texts whose record came too late or never: ${beginning('texts')}
 Doubled   of these, in campaigns that want absent texts sent again: ${beginning('doubled')}
 Excused   rows that were found sent by another text's record: ${beginning('excused')}`;

@@ -19,8 +19,8 @@ const scheduleWishes: readonly WishKind[] = [
 ];
 
 /**
- * Somebody who has seen a planned campaign changes when it may begin or what it says, at once or when another version of
- * it is long the newest; perhaps again, for want of an answer, and perhaps somebody else at the same moment.
+ * Somebody who has seen a planned campaign changes when it may begin or what it says, at once or when another version
+ * of it is long the newest; perhaps again, for want of an answer, and perhaps somebody else at the same moment.
  *
  * @returns what has to learn of every written job
  */
@@ -90,7 +90,7 @@ function scheduleOf(dice: Dice, nowMs: number): ScheduleWish {
   return { ...gone, ...chosen };
 }
 
-/** Other words where a campaign has the same for everybody, perhaps its first ones again; else how often people may be texted. */
+/** Another text where there is one for everybody, perhaps the first one again; else how often people may be texted. */
 function plannedOf(dice: Dice, input: CampaignInput | undefined): ChangeWish['planned'] {
   if (input?.form.kind !== 'request' || dice.happens(0.3)) {
     const limit = { max: dice.pick([1, 2]), perDays: dice.pick([1, 7]) };
