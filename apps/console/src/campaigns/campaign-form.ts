@@ -2,9 +2,20 @@ import type { RequestOf } from '@fleetcast/client';
 import { client } from '../api/client.ts';
 import type { UploadKind } from '../uploads/use-upload.ts';
 import { words } from '../words/words.ts';
+import {
+  type AudienceField,
+  type AudienceForm,
+  audienceFaults,
+  audienceFields,
+  audienceOf,
+  emptyAudience,
+} from './audience.ts';
 
 /** What a person typed into the form of a campaign. */
 export type CampaignForm = {
+  /** Where its people come from. */
+  readonly source: 'file' | 'fleet';
+  readonly audience: AudienceForm;
   readonly name: string;
   readonly from: string;
   readonly text: string;
@@ -19,6 +30,8 @@ export type CampaignForm = {
 };
 
 export const emptyForm: CampaignForm = {
+  source: 'file',
+  audience: emptyAudience,
   name: '',
   from: '',
   text: '',
@@ -30,29 +43,33 @@ export const emptyForm: CampaignForm = {
   quietTo: '',
 };
 
-type Field = keyof CampaignForm;
+export type CampaignField = keyof CampaignForm | AudienceField;
 
-/** A campaign that waits for its file, and then for a person's yes. */
-export const campaignUpload: UploadKind<CampaignForm, Field> = {
-  faultsOf({ startsAt, moment }) {
+/** A campaign that waits for its file where its people come from one, and then for a person's yes. */
+export const campaignUpload: UploadKind<CampaignForm, CampaignField> = {
+  faultsOf({ source, audience, startsAt, moment }) {
     const isOver = moment === '' || new Date(moment).getTime() <= Date.now();
-    return startsAt === 'moment' && isOver ? { moment: words.campaigns.missingMoment } : {};
+    return {
+      ...(source === 'fleet' && audienceFaults(audience)),
+      ...(startsAt === 'moment' && isOver && { moment: words.campaigns.missingMoment }),
+    };
   },
+  needsNoFile: ({ source }) => source === 'fleet',
   create: (form) => client.call('createCampaign', { body: requestOf(form) }),
   fieldOf,
 };
 
 function requestOf(form: CampaignForm): RequestOf<'createCampaign'>['body'] {
-  const { name, from, text, startsAt, moment, quietFrom, quietTo } = form;
+  const { source, audience, name, from, text, startsAt, moment, quietFrom, quietTo } = form;
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
-    upload: true,
+    ...(source === 'fleet' ? { audience: audienceOf(audience) } : { upload: true as const }),
     ...(name.trim() === '' ? {} : { name: name.trim() }),
     ...(from.trim() === '' ? {} : { from: from.trim() }),
     ...(text.trim() === '' ? {} : { text }),
     options: {
       mode: 'approve',
-      ...columnOptions(form),
+      ...(source === 'fleet' ? {} : columnOptions(form)),
       ...(startsAt === 'moment' ? { start_at: new Date(moment).toISOString() } : {}),
       ...(quietFrom === '' || quietTo === ''
         ? {}
@@ -69,7 +86,7 @@ export function columnOptions({ country, recipient }: CampaignForm) {
   };
 }
 
-function fieldOf(pointer: string | undefined): Field | undefined {
+function fieldOf(pointer: string | undefined): CampaignField | undefined {
   switch (pointer) {
     case '/name':
     case '/from':
@@ -80,6 +97,6 @@ function fieldOf(pointer: string | undefined): Field | undefined {
     case '/options/start_at':
       return 'moment';
     default:
-      return undefined;
+      return audienceFields[pointer?.split('/').slice(0, 3).join('/') ?? ''];
   }
 }

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react';
+import type { Faults } from '../api/faults-of.ts';
 import { Field } from '../parts/field.tsx';
-import type { Faults } from '../uploads/use-upload.ts';
 import { words } from '../words/words.ts';
 import type { CampaignForm } from './campaign-form.ts';
 
@@ -17,9 +17,11 @@ export function MoreChoices({ form, faults, change }: MoreChoices) {
   return (
     <details open={isWrong || undefined}>
       <summary>{words.moreChoices}</summary>
-      <Field label={country.label} hint={country.hint} error={faults.country}>
-        {(props) => <input {...props} maxLength={2} value={form.country} onChange={change('country')} />}
-      </Field>
+      {form.source === 'file' && (
+        <Field label={country.label} hint={country.hint} error={faults.country}>
+          {(props) => <input {...props} maxLength={2} value={form.country} onChange={change('country')} />}
+        </Field>
+      )}
       <fieldset>
         <legend>{start.label}</legend>
         {(['approval', 'moment'] as const).map((startsAt) => (

@@ -7,12 +7,13 @@ import { plannedRows } from './job-words.ts';
 /** Why an input cannot be used, and which columns might be meant. */
 export function JobFailure({ job: { failure, kind } }: { readonly job: Job }) {
   if (failure === undefined) return null;
-  const { failed, candidates } = words.jobs;
+  const { failed, noAudience, candidates } = words.jobs;
+  const isAudience = failure.errors.some(({ pointer }) => pointer?.startsWith('/audience'));
   const columns = failure.errors.flatMap(({ candidate }) => (candidate === undefined ? [] : [candidate]));
   return (
     <div className="notice notice-bad">
       <p>
-        <strong>{failed}</strong> {failure.title}
+        <strong>{isAudience ? noAudience : failed}</strong> {failure.title}
       </p>
       <ul>
         {failure.errors.map(({ detail, hint }) => (
@@ -33,7 +34,7 @@ export function JobFailure({ job: { failure, kind } }: { readonly job: Job }) {
           </ul>
         </>
       )}
-      <UploadAgain kind={kind} />
+      <UploadAgain kind={kind} isAudience={isAudience} />
     </div>
   );
 }
@@ -51,11 +52,13 @@ export function NothingToSend({ job }: { readonly job: Job }) {
   );
 }
 
-function UploadAgain({ kind }: Pick<Job, 'kind'>) {
+type Again = Pick<Job, 'kind'> & { readonly isAudience?: boolean };
+
+function UploadAgain({ kind, isAudience }: Again) {
   if (kind !== 'campaign') return null;
   return (
     <p>
-      <Link href="/campaigns/new">{words.jobs.uploadAgain}</Link>
+      <Link href="/campaigns/new">{isAudience ? words.jobs.chooseAgain : words.jobs.uploadAgain}</Link>
     </p>
   );
 }

@@ -1,10 +1,11 @@
 import type { BodyOf } from '@fleetcast/client';
+import type { Faults } from '../api/faults-of.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Field } from '../parts/field.tsx';
-import type { Faults } from '../uploads/use-upload.ts';
 import { words } from '../words/words.ts';
 import type { OrderForm } from './order-form.ts';
 import { ProviderChoice } from './provider-choice.tsx';
+import { TariffChoice } from './tariff-choice.tsx';
 
 type Choices = {
   readonly form: OrderForm;
@@ -36,7 +37,12 @@ export function OrderChoices(props: Choices) {
   );
 }
 
-function accountName({ id, name, number, country }: BodyOf<'listProviderAccounts'>['items'][number]): string {
+export function accountName({
+  id,
+  name,
+  number,
+  country,
+}: BodyOf<'listProviderAccounts'>['items'][number]): string {
   return [name ?? number ?? id, country].filter(Boolean).join(', ');
 }
 
@@ -63,25 +69,15 @@ function OfOrganization({ form, faults, change }: Choices) {
 }
 
 function OfPartner({ form, faults, change }: Choices) {
-  const catalogs = useAnswer('listCatalogs', { query: { limit: 1_000 } }, once);
   return (
     <>
-      <ProviderChoice
-        label={said.catalog.label}
-        none={said.catalog.choose}
-        answer={catalogs}
-        nameOf={({ id, name }) => name ?? id}
-        value={form.catalog}
-        onChoose={(catalog) => change({ catalog, plan: '' })}
+      <TariffChoice
+        none={{ catalog: said.catalog.choose, plan: said.plan.choose }}
+        catalog={form.catalog}
+        plan={form.plan}
+        error={faults.plan}
+        onChoose={change}
       />
-      {form.catalog !== '' && (
-        <Tariff
-          catalog={form.catalog}
-          value={form.plan}
-          error={faults.plan}
-          onChoose={(plan) => change({ plan })}
-        />
-      )}
       <Field label={said.country.label} hint={said.country.hint} error={faults.country}>
         {(props) => (
           <input
@@ -93,28 +89,5 @@ function OfPartner({ form, faults, change }: Choices) {
         )}
       </Field>
     </>
-  );
-}
-
-type Tariff = {
-  readonly catalog: string;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChoose: (id: string) => void;
-};
-
-function Tariff({ catalog, ...choice }: Tariff) {
-  const request = { path: { id: catalog }, query: { type: 'plan' as const, limit: 1_000 } };
-  const plans = useAnswer('listOfferings', request, once);
-  return (
-    <ProviderChoice
-      {...choice}
-      label={said.plan.label}
-      none={said.plan.choose}
-      answer={plans}
-      nameOf={({ id, name, status }) =>
-        [name ?? id, status !== 'active' && status].filter(Boolean).join(', ')
-      }
-    />
   );
 }

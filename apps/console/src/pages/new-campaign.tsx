@@ -1,9 +1,11 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
+import { AudienceChoices } from '../campaigns/audience-choices.tsx';
 import { type CampaignForm, campaignUpload, emptyForm } from '../campaigns/campaign-form.ts';
 import { ColumnTable } from '../campaigns/column-table.tsx';
 import { MoreChoices } from '../campaigns/more-choices.tsx';
 import { TextCheck } from '../campaigns/text-check.tsx';
+import { Choices } from '../parts/choices.tsx';
 import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
 import { FaultSummary } from '../uploads/fault-summary.tsx';
@@ -12,13 +14,14 @@ import { UploadBar } from '../uploads/upload-bar.tsx';
 import { useUpload } from '../uploads/use-upload.ts';
 import { words } from '../words/words.ts';
 
-/** A campaign from a CSV file: its text, its people, when. What the file holds is seen on the next page. */
+/** A campaign: its people, its text, when. What the file holds, or whom a filter finds, is seen on the next page. */
 export function NewCampaign() {
   const [form, setForm] = useState(emptyForm);
   const [file, setFile] = useState<File>();
   const [, goTo] = useLocation();
   const { faults, others, share, send, stop } = useUpload(campaignUpload);
   const said = words.campaigns;
+  const isFleet = form.source === 'fleet';
   const change =
     (name: keyof CampaignForm) =>
     ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
@@ -34,22 +37,50 @@ export function NewCampaign() {
       <form onSubmit={(event) => void submit(event)} noValidate>
         <fieldset>
           <legend>{said.who}</legend>
-          <FileChoice hint={said.fileHint} file={file} error={faults.file} onChoose={setFile} />
-          <ColumnTable
-            file={file}
-            form={form}
-            onRecipient={(recipient) => setForm((before) => ({ ...before, recipient }))}
+          <Choices
+            label={said.audience.source}
+            type="radio"
+            of={[
+              ['file', said.audience.file],
+              ['fleet', said.audience.fleet],
+            ]}
+            chosen={[form.source]}
+            onChoose={(source) => setForm((before) => ({ ...before, source }))}
           />
+          {isFleet ? (
+            <AudienceChoices
+              audience={form.audience}
+              faults={faults}
+              onChange={(audience) => setForm((before) => ({ ...before, audience }))}
+            />
+          ) : (
+            <>
+              <FileChoice hint={said.fileHint} file={file} error={faults.file} onChoose={setFile} />
+              <ColumnTable
+                file={file}
+                form={form}
+                onRecipient={(recipient) => setForm((before) => ({ ...before, recipient }))}
+              />
+            </>
+          )}
         </fieldset>
         <fieldset>
           <legend>{said.what}</legend>
-          <Field label={said.text.label} hint={said.text.hint} error={faults.text}>
+          <Field
+            label={said.text.label}
+            hint={isFleet ? said.audience.text : said.text.hint}
+            error={faults.text}
+          >
             {(props) => (
               <textarea {...props} rows={4} dir="auto" value={form.text} onChange={change('text')} />
             )}
           </Field>
           <TextCheck text={form.text} />
-          <Field label={said.from.label} hint={said.from.hint} error={faults.from}>
+          <Field
+            label={said.from.label}
+            hint={isFleet ? said.audience.from : said.from.hint}
+            error={faults.from}
+          >
             {(props) => <input {...props} inputMode="tel" value={form.from} onChange={change('from')} />}
           </Field>
           <Field label={said.name.label} hint={said.name.hint} error={faults.name}>
@@ -59,7 +90,13 @@ export function NewCampaign() {
           </Field>
         </fieldset>
         <MoreChoices form={form} faults={faults} change={change} />
-        <UploadBar scope={['send']} share={share} stop={stop} nothingYet={said.nothingYet} />
+        <UploadBar
+          scope={['send']}
+          share={share}
+          stop={stop}
+          nothingYet={said.nothingYet}
+          without={isFleet ? said.audience : undefined}
+        />
       </form>
     </Page>
   );

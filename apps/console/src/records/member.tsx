@@ -1,15 +1,9 @@
 import type { ReactNode } from 'react';
 import { Facts } from '../parts/facts.tsx';
-import { count, dayAndTime } from '../words/format.ts';
+import { count, dayAndTime, memberName } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
 const time = /^\d{4}-\d{2}-\d{2}T/;
-
-/** `created_at` as people read it. */
-export function memberName(name: string): string {
-  const spoken = name.replaceAll('_', ' ');
-  return `${spoken.charAt(0).toUpperCase()}${spoken.slice(1)}`;
-}
 
 /** Whether a value fits into a cell of a table. */
 export function isPlain(value: unknown): boolean {

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Field } from '../parts/field.tsx';
+import { memberName } from '../words/format.ts';
 import { words } from '../words/words.ts';
-import { memberName } from './member.tsx';
 import { type Kind, providerApis, topicOf, topics } from './topics.ts';
 
 const said = words.records;

@@ -7,8 +7,9 @@ import { Needs } from '../parts/needs.tsx';
 import { Page } from '../parts/page.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { Turn } from '../parts/turn.tsx';
+import { memberName } from '../words/format.ts';
 import { words } from '../words/words.ts';
-import { isPlain, Member, memberName } from './member.tsx';
+import { isPlain, Member } from './member.tsx';
 import { RecordFilters } from './record-filters.tsx';
 import { areRecords, type Kind, topicOf } from './topics.ts';
 

@@ -9,18 +9,26 @@ type UploadBar = {
   readonly stop: () => void;
   /** What does not happen yet. */
   readonly nothingYet: string;
+  /** Words where there is no file. */
+  readonly without?: { readonly submit: string; readonly asking: string } | undefined;
 };
 
 /** The end of a form with a file: the button that sends it, or how far it is. */
-export function UploadBar({ scope, share, stop, nothingYet }: UploadBar) {
+export function UploadBar({ scope, share, stop, nothingYet, without }: UploadBar) {
   const said = words.uploads;
   if (share === undefined)
     return (
       <p className="buttons">
         <Act scope={scope} type="submit" className="main">
-          {said.submit}
+          {without?.submit ?? said.submit}
         </Act>
         <span className="quiet">{nothingYet}</span>
+      </p>
+    );
+  if (without !== undefined)
+    return (
+      <p className="loading" role="status">
+        {without.asking}
       </p>
     );
   return (

@@ -1,12 +1,8 @@
 import type { BodyOf } from '@fleetcast/client';
-import { FleetcastError } from '@fleetcast/client';
 import { useRef, useState } from 'react';
+import { type Faults, type FormFaults, faultsOf } from '../api/faults-of.ts';
 import { UploadError, uploadFile } from '../api/upload-file.ts';
-import { sentence as sentenceOf } from '../words/format.ts';
 import { words } from '../words/words.ts';
-
-/** What is wrong, by the field where it is put right. */
-export type Faults<Field extends string> = Partial<Record<Field | 'file', string>>;
 
 type Draft = BodyOf<'createCampaign'> | BodyOf<'createOrderBatch'>;
 
@@ -14,6 +10,8 @@ type Draft = BodyOf<'createCampaign'> | BodyOf<'createOrderBatch'>;
 export type UploadKind<Form, Field extends string> = {
   /** What can be said before anything is sent. The API says the rest. */
   readonly faultsOf: (form: Form) => Faults<Field>;
+  /** Whether its people come from elsewhere: then what is made waits for no file. Left out: they never do. */
+  readonly needsNoFile?: (form: Form) => boolean;
   /** Makes the draft that waits for the file. */
   readonly create: (form: Form) => Promise<Draft>;
   /** Where the API's faults stand in the form. */
@@ -31,9 +29,10 @@ export type Upload<Form, Field extends string> = {
   readonly stop: () => void;
 };
 
-/** Makes a job of what a person typed, and sends its file. What they typed stays whatever happens. */
+/** Makes a job of what a person typed, and sends its file where it has one. What they typed stays whatever happens. */
 export function useUpload<Form, Field extends string>({
-  faultsOf,
+  faultsOf: ownFaultsOf,
+  needsNoFile = () => false,
   create,
   fieldOf,
 }: UploadKind<Form, Field>): Upload<Form, Field> {
@@ -42,22 +41,25 @@ export function useUpload<Form, Field extends string>({
   const [share, setShare] = useState<number>();
   const stopping = useRef<AbortController>(null);
 
-  const send = async (form: Form, file: File | undefined): Promise<string | undefined> => {
-    const inFile = await faultOfFile(file);
-    const found: Faults<Field> = { ...faultsOf(form), ...(inFile && { file: inFile }) };
+  const send = async (form: Form, chosen: File | undefined): Promise<string | undefined> => {
+    const isWithout = needsNoFile(form);
+    const file = isWithout ? undefined : chosen;
+    const inFile = isWithout ? undefined : await faultOfFile(file);
+    const found: Faults<Field> = { ...ownFaultsOf(form), ...(inFile && { file: inFile }) };
     setFaults(found);
     setOthers([]);
-    if (file === undefined || Object.keys(found).length > 0) return undefined;
+    if (Object.keys(found).length > 0) return undefined;
     stopping.current = new AbortController();
     setShare(0);
     try {
       const draft = await create(form);
+      if (file === undefined) return draft.id;
       if (!('form' in draft) || draft.form === undefined) throw new Error('The draft has no upload form');
       await uploadFile(draft.form, file, setShare, stopping.current.signal);
       return draft.id;
     } catch (error) {
       // A line that is cut and a file that changed meanwhile look alike to the browser.
-      const inFileNow = await faultOfFile(file);
+      const inFileNow = isWithout ? undefined : await faultOfFile(file);
       if (inFileNow !== undefined) return void setFaults({ file: inFileNow } as Faults<Field>);
       const said = saidBy(error, fieldOf);
       setFaults(said.faults);
@@ -96,20 +98,9 @@ async function faultOfFile(file: File | undefined): Promise<string | undefined> 
 function saidBy<Field extends string>(
   error: unknown,
   fieldOf: (pointer: string | undefined) => Field | undefined,
-): { readonly faults: Faults<Field>; readonly others: readonly string[] } {
+): FormFaults<Field> {
   const { failed, refused } = words.uploads;
-  if (error instanceof UploadError) {
-    if (error.why === 'stopped') return { faults: {}, others: [] };
-    return { faults: {}, others: [error.why === 'cut' ? failed : refused] };
-  }
-  if (!(error instanceof FleetcastError)) return { faults: {}, others: [words.unreachable] };
-  const faults: Partial<Record<string, string>> = {};
-  const others: string[] = [];
-  for (const { pointer, detail, hint } of error.faults) {
-    const field = fieldOf(pointer);
-    const sentence = hint === undefined ? sentenceOf(detail) : `${sentenceOf(detail)} ${hint}`;
-    if (field === undefined) others.push(sentence);
-    else faults[field] = sentence;
-  }
-  return { faults: faults as Faults<Field>, others: error.faults.length === 0 ? [error.message] : others };
+  if (!(error instanceof UploadError)) return faultsOf(error, fieldOf);
+  if (error.why === 'stopped') return { faults: {}, others: [] };
+  return { faults: {}, others: [error.why === 'cut' ? failed : refused] };
 }

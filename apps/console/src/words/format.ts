@@ -117,3 +117,9 @@ export function masked(number: string): string {
 export function sentence(said: string): string {
   return /[.?!]$/.test(said) ? said : `${said}.`;
 }
+
+/** `created_at` as people read it. */
+export function memberName(name: string): string {
+  const spoken = name.replaceAll('_', ' ');
+  return `${spoken.charAt(0).toUpperCase()}${spoken.slice(1)}`;
+}

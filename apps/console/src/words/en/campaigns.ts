@@ -19,6 +19,36 @@ export const campaigns = {
       'A column of your file goes in double braces: Hello {{ first_name }}. ' +
       'Leave it empty when the file has a text for each row.',
   },
+  audience: {
+    source: 'Who is texted',
+    file: 'People of a file',
+    fleet: 'Subscriptions of the fleet',
+    hint:
+      'Everybody who matches all that you choose here when the campaign is checked. The preview says how many these ' +
+      'are, before anything is sent.',
+    text:
+      'Everybody gets the same text. The id of the subscription may stand in it: {{ subscription_id }}. ' +
+      'There are no other columns.',
+    from: 'The number that the text comes from, with its plus.',
+    api: 'Subscriptions of',
+    apis: { organization: 'The organization API', partner: 'The partner API' },
+    status: 'State of the subscription',
+    account: { label: 'Account', any: 'Any account' },
+    anyTariff: 'Any tariff',
+    noTariff: 'Choose a tariff of this catalog, or any tariff',
+    usedPercent: {
+      label: 'Data used up, in percent',
+      hint: 'Those who have used up this share of a product or more: 80, or 100 for all of it.',
+    },
+    ranOutDays: {
+      label: 'Data ran out in the last days',
+      hint: 'A number of days, up to 14. It counts what the provider has reported.',
+    },
+    simInstalled: { label: 'eSIM', any: 'Installed or not', no: 'Not installed', yes: 'Installed' },
+    noNumber: 'Write a whole number',
+    submit: 'Find them and check',
+    asking: 'The campaign is being created…',
+  },
   fileHint: 'One row for each person, with a column of phone numbers. The first line names the columns.',
   country: {
     label: 'Country of numbers without a plus',
