@@ -1,17 +1,23 @@
 import type { Random } from '../../../shared/ports/world.ts';
-import { type ProviderKind, windows } from '../../../tools/simulation/machinery/limited-provider.ts';
+import {
+  heldPerSecond,
+  type ProviderKind,
+  windows,
+} from '../../../tools/simulation/machinery/limited-provider.ts';
 import { atLeast, atMost, type Measured, type Promised } from '../promised.ts';
 import { adaptivePacer } from './adaptive.ts';
 import { backoffPacer } from './backoff.ts';
+import { byHandPacer } from './by-hand.ts';
 import { type Cell, type Figures, fallsShort, idealOf } from './cell.ts';
 import { limiterPacer } from './limiter-pacer.ts';
 import { type Pacer, play } from './play.ts';
 
 const kinds = Object.keys(windows) as ProviderKind[];
-const pacers: Record<string, (random: Random) => Pacer> = {
+const pacers: Record<string, (random: Random, cell: Cell) => Pacer> = {
   limiter: limiterPacer,
   backoff: backoffPacer,
   adaptive: adaptivePacer,
+  'by hand': (_, { kind, limit }) => byHandPacer(heldPerSecond(kind, limit)),
 };
 
 /** The limits for which the rate limiter's figures were chosen, and others, which it met only afterwards. */
@@ -69,8 +75,9 @@ function isPromised({ kind, limit, changing }: Cell, wanted: boolean): boolean {
 const head = [
   'Rate limiter: share of the limit used, and share of calls answered 429; without | with Retry-After. 300 ms latency,',
   'nothing counted in the first 10 minutes. changing: halved, back, doubled, back, every 30 minutes. Ideal: 100 % and 0 %.',
+  'Set by hand: even intervals at the limit of the beginning, by somebody who knows it.',
   '',
-  `${'window'.padEnd(14)}${'limit/s'.padStart(8)}${'workers'.padStart(8)}  ${'limit'.padEnd(9)}${'ideal/s'.padStart(8)}  ${['limiter', 'backoff, full jitter', 'SDK adaptive (CUBIC)'].map((name) => name.padEnd(32)).join('')}`,
+  `${'window'.padEnd(14)}${'limit/s'.padStart(8)}${'workers'.padStart(8)}  ${'limit'.padEnd(9)}${'ideal/s'.padStart(8)}  ${['limiter', 'backoff, full jitter', 'SDK adaptive (CUBIC)', 'set by hand'].map((name) => name.padEnd(32)).join('')}`,
 ];
 
 function lineOf(cell: Cell, short: string[], played: Played[]): string {

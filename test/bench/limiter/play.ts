@@ -12,10 +12,18 @@ export type Pacer = {
   answered(worker: number, isTaken: boolean, hintMs: number | undefined, nowMs: number): void;
 };
 
-/** Workers that always have work call a provider in virtual time. */
-export function play(cell: Cell, makePacer: (random: Random) => Pacer): Figures {
+/**
+ * Workers that always have work call a provider in virtual time.
+ *
+ * @param seen learns of each call
+ */
+export function play(
+  cell: Cell,
+  makePacer: (random: Random, cell: Cell) => Pacer,
+  seen?: (atMs: number, isTaken: boolean) => void,
+): Figures {
   const random = seededRandom(1);
-  const pacer = makePacer(random);
+  const pacer = makePacer(random, cell);
   const provider = makeProvider(cell.kind, limitOf(cell));
   const endMs = endMsOf(cell);
   const heap = eventHeap();
@@ -52,6 +60,7 @@ export function play(cell: Cell, makePacer: (random: Random) => Pacer): Figures 
   const call = (worker: number) =>
     at(nowMs + wayMs(), () => {
       const freeInMs = provider.call(nowMs);
+      seen?.(nowMs, freeInMs === undefined);
       if (nowMs >= warmUpMs && freeInMs === undefined) taken += 1;
       if (nowMs >= warmUpMs && freeInMs !== undefined) refused += 1;
       const hintMs = cell.hints && freeInMs !== undefined ? Math.ceil(freeInMs / 1_000) * 1_000 : undefined;
