@@ -33,7 +33,7 @@ const x = (minute: number): number => round(left + (minute / minutes) * (width -
 const y = (perSecond: number): number =>
   round(height * (1 - Math.min(perSecond, perSecondMax) / perSecondMax));
 
-/** How an unknown limit that changes is followed, minute by minute, as an SVG: calls taken and calls refused a second. */
+/** How an unknown limit that changes is followed, minute by minute, as an SVG: calls taken and refused a second. */
 export function limiterPicture(): string {
   const panels = ways.map(({ name, make }, no) => {
     const [taken, refused] = [minutely(), minutely()];
@@ -46,7 +46,10 @@ export function limiterPicture(): string {
     return panel(title, top + no * (height + gap), taken, refused);
   });
   const total = top + ways.length * (height + gap);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${total}" width="${width}" height="${total}" font-family="system-ui, sans-serif" font-size="12" role="img" aria-label="Calls a second under a limit that changes">
+  const size = `viewBox="0 0 ${width} ${total}" width="${width}" height="${total}"`;
+  const words =
+    'role="img" aria-label="Calls a second under a limit that changes" font-family="sans-serif" font-size="12"';
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${words}>
 <rect width="${width}" height="${total}" fill="#fff"/>
 ${panels.join('\n')}
 </svg>
