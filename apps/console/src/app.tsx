@@ -30,6 +30,7 @@ const Audit = lazy(() => import('./pages/audit.tsx').then(({ Audit }) => ({ defa
 const Decide = lazy(() => import('./pages/decide.tsx').then(({ Decide }) => ({ default: Decide })));
 const Status = lazy(() => import('./pages/status.tsx').then(({ Status }) => ({ default: Status })));
 const Records = lazy(() => import('./records/records.tsx').then(({ Records }) => ({ default: Records })));
+const Reports = lazy(() => import('./reports/reports.tsx').then(({ Reports }) => ({ default: Reports })));
 const Suppressions = lazy(() =>
   import('./pages/suppressions.tsx').then(({ Suppressions }) => ({ default: Suppressions })),
 );
@@ -77,6 +78,7 @@ export function App() {
               <Route path="/provider/:api/:topic/:id">
                 {({ api, topic, id }) => <Records key={id} api={api} topic={topic} id={id} />}
               </Route>
+              <Route path="/reports" component={Reports} />
               <Route path="/status" component={Status} />
               <Route component={NotFound} />
             </Switch>

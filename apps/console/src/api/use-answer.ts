@@ -8,15 +8,22 @@ const call = client.call as <Id extends OperationId>(id: Id, request: RequestOf<
 /** Lists move more slowly than a job that one watches. */
 const everyMs = 15_000;
 
+type Often<Body> = {
+  readonly refetchMs?: number | false;
+  /** How soon it is asked for again while something on it moves; `false`: as usual. */
+  readonly hurryMs?: (body: Body) => number | false;
+};
+
 /** An answer that is asked for again while it is shown. */
 export function useAnswer<Id extends OperationId>(
   id: Id,
   request: RequestOf<Id>,
-  { refetchMs = everyMs }: { readonly refetchMs?: number | false } = {},
+  { refetchMs = everyMs, hurryMs = () => false }: Often<BodyOf<Id>> = {},
 ): UseQueryResult<BodyOf<Id>, Error> {
   return useQuery({
     queryKey: [id, request],
     queryFn: ({ signal }) => call(id, { ...request, signal }),
-    refetchInterval: refetchMs,
+    refetchInterval: ({ state: { data } }) =>
+      (data !== undefined && hurryMs(data as BodyOf<Id>)) || refetchMs,
   });
 }

@@ -54,8 +54,8 @@ export function planningWords({ state, progress }: Pick<Job, 'state' | 'progress
   return parts.filter(Boolean).join(' · ');
 }
 
-/** Why a job stands still, since when and until when. */
-export function waitingWords({ waiting }: Job): string | undefined {
+/** Why a job or a report stands still, since when and until when. */
+export function waitingWords({ waiting }: Pick<Job, 'waiting'>): string | undefined {
   if (waiting === null) return undefined;
   const { detail, since, until } = waiting;
   const times = [

@@ -20,6 +20,7 @@ const entries = [
   ['/notifications', words.pages.notifications],
   ['/suppressions', words.pages.suppressions],
   ['/provider', words.pages.records],
+  ['/reports', words.pages.reports],
   ['/status', words.pages.status],
   ['/settings/keys', words.pages.keys],
   ['/settings/audit', words.pages.audit],

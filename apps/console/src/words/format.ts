@@ -21,6 +21,12 @@ const daysAndTimes = new Intl.DateTimeFormat(locale, {
   minute: '2-digit',
   timeZoneName: 'short',
 });
+const calendarDays = new Intl.DateTimeFormat(locale, {
+  year: 'numeric',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
 const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const rules = new Intl.PluralRules(language);
 
@@ -48,6 +54,11 @@ export function moment(at: string): string {
 /** The same with its year, for what may be long ago. */
 export function dayAndTime(at: string): string {
   return daysAndTimes.format(new Date(at));
+}
+
+/** A day of the calendar, such as `2027-03-01`: the same day wherever its reader is. */
+export function dayOf(day: string): string {
+  return calendarDays.format(new Date(day));
 }
 
 /** The time of day, for what is of today. */

@@ -67,6 +67,13 @@ export const endpointStates: Readonly<Record<Schemas['Endpoint']['state'], State
   disabled: { words: 'Is not called', shape: '∅', kind: 'notDone' },
 };
 
+export const reportStates: Readonly<Record<Schemas['Report']['state'], StateWords>> = {
+  writing: { words: 'Being written', shape: '◔', kind: 'underWay' },
+  written: { words: 'Written', shape: '✓', kind: 'done' },
+  failed: { words: 'Failed', shape: '✕', kind: 'notDone' },
+  canceled: { words: 'Canceled', shape: '∅', kind: 'notDone' },
+};
+
 export const finalStates: readonly Job['state'][] = ['completed', 'canceled', 'failed'];
 
 /** States of rows that a job of this kind can have, with their numbers; none that is zero. */

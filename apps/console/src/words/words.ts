@@ -10,6 +10,7 @@ import { notifications } from './en/notifications.ts';
 import { orders } from './en/orders.ts';
 import { people } from './en/people.ts';
 import { records } from './en/records.ts';
+import { reports } from './en/reports.ts';
 import { rules } from './en/rules.ts';
 import { shortcuts } from './en/shortcuts.ts';
 import { status } from './en/status.ts';
@@ -30,6 +31,7 @@ export const words = {
   orderForm: orders,
   peopleSearch: people,
   records,
+  reports,
   shortcuts,
   rules,
   status,

@@ -20,6 +20,7 @@ export const everywhere = {
     notifications: 'Notifications',
     rules: 'Rules',
     records: 'Provider records',
+    reports: 'Reports',
     events: 'Events',
     notFound: 'Page not found',
   },
