@@ -29,6 +29,7 @@ const portings = (action: string, rule: OperationName): Reach => ({
 const accounts = (action: string, rule: OperationName): Reach => ({
   api: `createAccountChanges ${action}`,
   cli: 'accounts create',
+  console: 'Provider records',
   rule,
 });
 const list = (api: 'Organization' | 'Partner', topic: string): Reach => ({

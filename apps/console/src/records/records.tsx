@@ -9,6 +9,7 @@ import { Sheet } from '../parts/sheet.tsx';
 import { Turn } from '../parts/turn.tsx';
 import { memberName } from '../words/format.ts';
 import { words } from '../words/words.ts';
+import { AccountButton } from './account-button.tsx';
 import { isPlain, Member } from './member.tsx';
 import { RecordFilters } from './record-filters.tsx';
 import { areRecords, type Kind, topicOf } from './topics.ts';
@@ -45,6 +46,7 @@ function Listing({ of }: { readonly of: Kind }) {
             id === '' ? setSearch(filters) : go(`/provider/${api}/${topic}/${encodeURIComponent(id)}`)
           }
         />
+        <AccountButton of={of} />
         {topicOf(of).filters !== undefined && (
           <List
             of={of}
@@ -109,13 +111,15 @@ function Found({ of, items }: { readonly of: Kind; readonly items: readonly Item
   );
 }
 
-function One({ of: { api, topic }, id }: { readonly of: Kind; readonly id: string }) {
+function One({ of, id }: { readonly of: Kind; readonly id: string }) {
+  const { api, topic } = of;
   const operation = api === 'partner' ? 'getPartnerRecord' : 'getOrganizationRecord';
   const answer = useAnswer(operation, { path: { topic, id } } as RequestOf<typeof operation>, {
     refetchMs: false,
   });
   return (
     <Page title={said.record(said.kinds[topic] ?? topic, id)}>
+      <AccountButton of={of} id={id} />
       <Asked answer={answer}>{(record) => <Member value={record} />}</Asked>
       <p>
         <Link href={`/provider/${api}/${topic}`}>{said.all}</Link>

@@ -1,0 +1,115 @@
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { Choices } from '../parts/choices.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { Field } from '../parts/field.tsx';
+import { FaultSummary } from '../uploads/fault-summary.tsx';
+import { words } from '../words/words.ts';
+import { columnsOf, type AccountForm as Form, typedOf } from './account-row.ts';
+import { useAccountChange } from './use-account-change.ts';
+
+const said = words.records.account;
+
+type AccountForm = { readonly id: string | undefined; readonly onClose: () => void };
+
+/** A new account, or what changes of one: typed, then shown as it will be at the provider, then asked for. */
+export function AccountForm({ id, onClose }: AccountForm) {
+  const [form, setForm] = useState<Form>({ of: id === undefined ? 'personal' : 'update', id, typed: {} });
+  const [isSure, setSure] = useState(false);
+  const { faults, others, isRunning, send } = useAccountChange();
+  const [, goTo] = useLocation();
+  const all = useMemo(() => [...Object.values(faults), ...others], [faults, others]);
+  const toReview = (event: FormEvent) => {
+    event.preventDefault();
+    setSure(true);
+  };
+  const confirm = async () => {
+    const job = await send(form);
+    setSure(false);
+    if (job !== undefined) goTo(`/jobs/${job}`);
+  };
+  if (isSure)
+    return (
+      <Review form={form} isRunning={isRunning} onYes={() => void confirm()} onBack={() => setSure(false)} />
+    );
+  return (
+    <form onSubmit={toReview} noValidate>
+      <FaultSummary faults={all} />
+      {form.of === 'update' ? (
+        <p className="quiet">{said.unchanged}</p>
+      ) : (
+        <Choices
+          label={said.type}
+          type="radio"
+          of={[
+            ['personal', said.types.personal],
+            ['business', said.types.business],
+          ]}
+          chosen={[form.of]}
+          onChoose={(of) => setForm({ ...form, of })}
+        />
+      )}
+      {columnsOf(form).map((column) => (
+        <Field
+          key={column}
+          label={said.columns[column]}
+          hint={column === 'country' ? said.countryHint : undefined}
+          error={faults[column]}
+        >
+          {(props) => (
+            <input
+              {...props}
+              dir="auto"
+              value={form.typed[column] ?? ''}
+              onChange={({ target }) =>
+                setForm({ ...form, typed: { ...form.typed, [column]: target.value } })
+              }
+            />
+          )}
+        </Field>
+      ))}
+      <div className="buttons">
+        <button type="submit" className="main">
+          {said.next}
+        </button>
+        <button type="button" onClick={onClose}>
+          {words.cancel}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+type Review = {
+  readonly form: Form;
+  readonly isRunning: boolean;
+  readonly onYes: () => void;
+  readonly onBack: () => void;
+};
+
+/** What will be at the provider, before it is asked for. */
+function Review({ form, isRunning, onYes, onBack }: Review) {
+  const begin = useRef<HTMLParagraphElement>(null);
+  useEffect(() => begin.current?.focus(), []);
+  const { of, id } = form;
+  const type = of === 'update' ? [] : [[said.type, said.types[of]] as const];
+  return (
+    <>
+      <p ref={begin} tabIndex={-1}>
+        {id === undefined ? said.willCreate : said.willChange(id)}
+      </p>
+      <Facts
+        of={[...type, ...typedOf(form).map(([column, value]) => [said.columns[column], value] as const)]}
+      />
+      <div className="buttons">
+        <button type="button" className="main" disabled={isRunning} onClick={onYes}>
+          {id === undefined ? said.yesCreate : said.yesChange}
+        </button>
+        <button type="button" disabled={isRunning} onClick={onBack}>
+          {said.back}
+        </button>
+        <span role="status">{isRunning && said.checking}</span>
+      </div>
+    </>
+  );
+}
