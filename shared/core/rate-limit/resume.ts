@@ -5,8 +5,11 @@ import { pauseMaxMs } from './pause.ts';
 import { firstStepBy, headroom, holdMs, isSeeking, type Search } from './search.ts';
 import { longWindowMs, windowAfter, windowMaxMs } from './window.ts';
 
-/** Even a search that is over rests no longer: the limit may have grown. */
-const restMaxMs = 450_000;
+/** Below this rate a refusal is bought dearly, and paid off slowly. */
+const fewPerSecond = 2;
+
+/** Even a search that is over rests no longer, with many calls a second and with few: the limit may have grown. */
+const [restMaxMs, restOfFewMaxMs] = [150_000, 450_000];
 
 /** By how much a rate limiter slows down at once, at most. */
 const slowdownMax = 32;
@@ -115,8 +118,8 @@ function boundsAfterOutage(search: Search, refusedAt: number): Bounds {
  * more.
  */
 function refusedShare(perSecond: number, windowMs: number): number {
-  if (windowMs >= longWindowMs) return perSecond < 2 ? 0.006 : 0.005;
-  return perSecond < 2 ? 0.007 : 0.0025;
+  if (windowMs >= longWindowMs) return perSecond < fewPerSecond ? 0.006 : 0.005;
+  return perSecond < fewPerSecond ? 0.007 : 0.0025;
 }
 
 /**
@@ -126,5 +129,6 @@ function refusedShare(perSecond: number, windowMs: number): number {
 function restAfter(history: History, perSecond: number, nowMs: number): number {
   const refused = history.refused - history.refusedBefore;
   const paidMs = (refused * 1_000) / refusedShare(perSecond, history.windowMs) / perSecond;
-  return Math.min(restMaxMs, Math.max(paidMs, 50 * Math.min(2_000, nowMs - history.firstRefused.atMs)));
+  const mostMs = perSecond < fewPerSecond ? restOfFewMaxMs : restMaxMs;
+  return Math.min(mostMs, Math.max(paidMs, 50 * Math.min(2_000, nowMs - history.firstRefused.atMs)));
 }

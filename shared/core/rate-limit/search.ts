@@ -29,8 +29,8 @@ const stepMinMs = 2_000;
 /** A rate is not tried for longer, however slow. */
 const stepMaxMs = 60_000;
 
-/** Nearer than this the search is over. */
-const narrow = 1.012;
+/** Nearer than these the search is over. In a long window each look takes minutes, and meanwhile the limit may grow. */
+const [narrow, narrowInLong] = [1.012, 1.03];
 
 export function newSearch(perSecond: number, nowMs: number): Search {
   return {
@@ -52,7 +52,7 @@ export function newSearch(perSecond: number, nowMs: number): Search {
 export function isSeeking({ low, high }: Pick<Search, 'low' | 'high'>, windowMs: number): boolean {
   if (high === undefined || low === 0) return false;
   // A long window is counted out, and a count is one call more or less.
-  const least = windowMs < longWindowMs ? narrow : Math.max(narrow, 1 + 2_000 / (low * windowMs));
+  const least = windowMs < longWindowMs ? narrow : Math.max(narrowInLong, 1 + 2_000 / (low * windowMs));
   return high > least * low;
 }
 
