@@ -21,6 +21,8 @@ describe.runIf(hasBrowser)('a campaign for subscriptions of the fleet', () => {
       await page.getByRole('link', { name: 'New campaign' }).click();
       await page.getByRole('radio', { name: 'Subscriptions of the fleet' }).check();
       await page.getByLabel('Text').fill('Tonight we change the network.');
+      // The line below the text moves the button when it comes.
+      await page.getByText('30 characters, 1 segment.').waitFor();
       await page.getByLabel('Sender').fill(`+${journey.sandbox.senders[0]?.msisdn}`);
     };
     await open();
