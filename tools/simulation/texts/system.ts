@@ -136,6 +136,10 @@ export function newSystem(settings: SystemSettings): System {
       observer.jobWritten(job);
       people?.jobWritten(job);
     },
+    // Its rows were accepted, and are counted.
+    lostEntryWritten(before, after) {
+      if (after.kind === 'text' && before?.kind === 'text') observer.lostEntryWritten(before, after);
+    },
     entryWritten(before, after) {
       if (after.kind !== 'text' || (before !== undefined && before.kind !== 'text')) return;
       observer.entryWritten(before, after);

@@ -61,7 +61,9 @@ export type Observer = Omit<CallWatch, 'written' | 'ended' | 'restored'> &
     /** Another system sent texts from the same number. */
     foreignSent(from: string, items: readonly SentItem[]): void;
     wrote(where: string, content: string): void;
-    cameBack(message: Message<unknown>, waitMs: number): void;
+    cameBack(message: Message<unknown>, waitMs: number, kind: string): void;
+    /** A process that nobody ended has written to the ledger that was lost. */
+    lostEntryWritten(before: TextEntry | undefined, after: TextEntry): void;
     codeBroke(name: string, error: unknown): void;
     polled(jobId: JobId, progress: Pick<Progress, 'rows'>): void;
     /** Whether a campaign changed since the last look. */
@@ -297,8 +299,9 @@ export function newObserver(
 
     wrote: (where, content) =>
       check('messagesAreImpersonal', invariants.messagesAreImpersonal(where, content)),
-    cameBack: (message, waitMs) =>
-      check('politeWaitsAreFree', invariants.politeWaitsAreFree(message, waitMs)),
+    cameBack: (message, waitMs, kind) =>
+      check('politeWaitsAreFree', invariants.politeWaitsAreFree(message, waitMs, kind)),
+    lostEntryWritten: metrics.written,
     codeBroke: (name, error) => check('ourCodeHolds', invariants.ourCodeHolds(name, error)),
 
     sawChange: () => changed.size > 0,

@@ -41,7 +41,7 @@ export function fedQueue<Body, AllPorts = SimulatedWorld>(
     }
     if (delivery.inMs > 0) message.waits += 1;
     else message.returns += 1;
-    observer.cameBack(message, delivery.inMs);
+    observer.cameBack(message, delivery.inMs, times.kind);
     return process.step('receipt', `hide message ${delivery.inMs}`, () => queue.hide(message, delivery.inMs));
   };
   const serve = async (process: Process, world: AllPorts, message: Message<Body>): Promise<void> => {

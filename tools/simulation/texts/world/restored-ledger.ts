@@ -25,15 +25,18 @@ export type RestorableLedger = {
   marksOf(process: Process): RecoveryMarks;
 };
 
-export function newRestorableLedger(settings: LedgerSettings): RestorableLedger {
+/** @param settings.lostEntryWritten learns of what is still written to the lost one */
+export function newRestorableLedger(
+  settings: LedgerSettings & { readonly lostEntryWritten?: LedgerSettings['entryWritten'] },
+): RestorableLedger {
   let marks: Recovery | undefined;
   let restored: Restored | undefined;
-  /** Of the lost one nobody is informed any more. */
   const storeOf = (copy?: LedgerCopy): LedgerStore => {
     const own: LedgerStore = newLedgerStore(
       {
         ...settings,
-        entryWritten: (before, after) => own === store && settings.entryWritten(before, after),
+        entryWritten: (before, after) =>
+          (own === store ? settings.entryWritten : settings.lostEntryWritten)?.(before, after),
         jobWritten: (job) => own === store && settings.jobWritten(job),
       },
       copy,
