@@ -1,6 +1,5 @@
 import { loadOnce } from '../core/load-once.ts';
 import { parseCrmAddress } from '../core/notifications/crm-address.ts';
-import { type NotificationTarget, notificationTargets } from '../core/rules/notification.ts';
 import type { Notifier, Notifiers } from '../ports/notifications.ts';
 import { callbackNotifier } from '../provider/endpoint/call-endpoint.ts';
 import { publicLookup } from '../provider/endpoint/public-addresses.ts';
@@ -8,12 +7,6 @@ import { openDispatcher } from '../provider/exchange/dispatcher.ts';
 import { callbackHosts, deployedSettings } from './deployed-settings.ts';
 import { now, optional } from './environment.ts';
 import { openEndpointSecrets, openEndpoints } from './stores.ts';
-
-/** Whom the deployment says that rules may tell. */
-export function namedTargets(): readonly NotificationTarget[] {
-  const named = { crm: optional('CRM_NAMED'), bus: deployedSettings().bus };
-  return notificationTargets.filter((target) => named[target] !== undefined);
-}
 
 /**
  * The CRM and the bus, as far as the deployment names them, and registered endpoints. The CRM's address is a parameter

@@ -1,8 +1,9 @@
+import { type NotificationTarget, notificationTargets } from '../core/rules/notification.ts';
 import type { RuleStage, StepFaults } from '../core/rules/rule-faults.ts';
 import type { Watch } from '../ports/world.ts';
-import { campaignSettings } from './deployed-settings.ts';
+import { campaignSettings, deployedSettings } from './deployed-settings.ts';
+import { optional } from './environment.ts';
 import { hasPartner } from './has-partner.ts';
-import { namedTargets } from './notification-targets.ts';
 
 /**
  * What rules are checked against before they are let in: what the deployment lets them do, and the forms of the
@@ -17,4 +18,10 @@ export function openRuleStage(
     lacksPartner: !hasPartner(),
     loadStepFaults: async () => (await import('./loaded-later/operations.ts')).openOperations(watch).faultsOf,
   };
+}
+
+/** Whom the deployment says that rules may tell. */
+function namedTargets(): readonly NotificationTarget[] {
+  const named = { crm: optional('CRM_NAMED'), bus: deployedSettings().bus };
+  return notificationTargets.filter((target) => named[target] !== undefined);
 }

@@ -22,6 +22,13 @@ export function requestKeyOf(id: JobId, bodySha256: string): string {
   return `requests/${id}/${bodySha256}.json`;
 }
 
+/** Below it an uploaded object is a suppression list and no campaign. */
+export const suppressionFolder = 'suppressions/';
+
+export function isSuppressionList({ key }: { readonly key: string }): boolean {
+  return key.startsWith(suppressionFolder);
+}
+
 /** Where uploads become jobs. */
 export const uploadFolderOf = { campaign: 'campaigns/', orders: 'orders/' } as const;
 

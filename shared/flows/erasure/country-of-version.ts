@@ -2,13 +2,12 @@ import { jobOfKey, uploadOfVersion } from '../../core/erasure/object-origin.ts';
 import { kindOf } from '../../core/ids.ts';
 import { type Job, jobRequestOf } from '../../core/jobs/job.ts';
 import type { Country } from '../../core/msisdn.ts';
-import { draftOfKey, requestKeyOf } from '../../core/rows/object-keys.ts';
+import { draftOfKey, isSuppressionList, requestKeyOf } from '../../core/rows/object-keys.ts';
 import type { ObjectVersion } from '../../ports/erasure.ts';
 import type { Ledger, Objects } from '../../ports/world.ts';
 import type { CampaignRequest } from '../intake/create-campaign.ts';
 import { jobOfUpload, type Upload } from '../intake/receive-upload.ts';
 import { countryOfSettings, findSidecar } from '../intake/upload-settings.ts';
-import { isSuppressionList } from '../suppression/import-suppressions.ts';
 
 export type OriginPorts = {
   readonly ledger: Pick<Ledger, 'job'>;

@@ -11,6 +11,7 @@ import {
 import { type ErasureId, erasureIdOf } from '../../core/ids.ts';
 import type { Msisdn } from '../../core/msisdn.ts';
 import { inParallel } from '../../core/parallel.ts';
+import { isSuppressionList } from '../../core/rows/object-keys.ts';
 import { suppressionList, withoutNumber } from '../../core/suppression/suppression.ts';
 import { clockSkewMs, eraseStopMs, secondWalkAfterMs } from '../../core/timing.ts';
 import { InputError } from '../../errors.ts';
@@ -22,7 +23,6 @@ import type {
   SuppressionErasing,
 } from '../../ports/erasure.ts';
 import type { AllPorts, Disposition, Invocation } from '../../ports/world.ts';
-import { isSuppressionList } from '../suppression/import-suppressions.ts';
 import { countryOfVersion, type OriginPorts, type OriginSettings } from './country-of-version.ts';
 import { eraseFromVersion } from './erase-from-version.ts';
 

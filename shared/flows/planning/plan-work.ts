@@ -1,10 +1,11 @@
 import type { Job } from '../../core/jobs/job.ts';
+import { isSuppressionList } from '../../core/rows/object-keys.ts';
 import type { ReportMessage } from '../../ports/directory.ts';
 import type { Disposition, PlanMessage } from '../../ports/world.ts';
 import { unlessGone } from '../calls/unless-gone.ts';
 import { receiveUpload, type Upload } from '../intake/receive-upload.ts';
 import { writeResults } from '../results/write-results.ts';
-import { importSuppressions, isSuppressionList } from '../suppression/import-suppressions.ts';
+import { importSuppressions } from '../suppression/import-suppressions.ts';
 import { planJob } from './plan-job.ts';
 import type { PlanPorts } from './plan-ports.ts';
 import type { PlanSettings } from './write-plan.ts';

@@ -19,15 +19,8 @@ import { isTakenOver, writeSuppressionReport } from './suppression-report.ts';
 
 type Ports = Pick<AllPorts, 'objects' | 'suppressions' | 'now' | 'log'>;
 
-/** Below it an uploaded object is a suppression list and no campaign. */
-export const suppressionFolder = 'suppressions/';
-
 /** How many faulty rows the report names. */
 const faultsNamedMax = 100;
-
-export function isSuppressionList({ key }: Pick<Upload, 'key'>): boolean {
-  return key.startsWith(suppressionFolder);
-}
 
 /**
  * Puts an uploaded CSV's numbers on the suppression list; a `reason` column says why, an `expires_at` column until

@@ -10,7 +10,6 @@ import { requireOtherThanSaver, requireSecondPerson, ruleToApprove } from '../..
 import { seeRead } from '../../flows/jobs/see-job.ts';
 import { showActed } from '../../flows/jobs/show-job.ts';
 import { refuseUnseen } from '../../flows/reconciliation/held/refuse-unseen.ts';
-import { resolveHeld } from '../../flows/reconciliation/held/resolve-held.ts';
 import type { Rules } from '../../ports/rules.ts';
 import { type ApiPorts, jobOfPath } from '../api-call.ts';
 import { answer, type Request, type Route, route } from '../route.ts';
@@ -65,6 +64,8 @@ export function jobActionRoutes(ports: ApiPorts & { readonly rules: Pick<Rules, 
       if (body.action === 'resend') requireSecondPerson(ports, job, actor);
       if (body.held_rows_seen !== undefined) await refuseUnseen(ports, job, body.held_rows_seen);
       const resolution = { ...readResolution(body, kindOf(job.id)), by: caller };
+      // Rare, and large: it reads all entries of a job.
+      const { resolveHeld } = await import('../../flows/reconciliation/held/resolve-held.ts');
       const { rows, lacking } = await resolveHeld(ports, job, resolution);
       return answer(200, {
         resolved_rows: rows,

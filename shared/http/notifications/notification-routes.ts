@@ -1,7 +1,6 @@
 import type { JobAction } from '../../core/jobs/job-actions.ts';
 import { actOnJob } from '../../flows/jobs/act-on-job.ts';
 import { readNotificationView } from '../../flows/notifications/read-notification.ts';
-import { retryNotification } from '../../flows/notifications/retry-notification.ts';
 import { type ApiPorts, jobAddress, jobOfPath } from '../api-call.ts';
 import { answer, type Request, type Route, route } from '../route.ts';
 import { notificationView } from './notification-view.ts';
@@ -27,6 +26,7 @@ export function notificationRoutes(ports: ApiPorts): Route[] {
 
     route('resendNotification', {}, async (request) => {
       const { actor, key } = request;
+      const { retryNotification } = await import('../../flows/notifications/retry-notification.ts');
       const { job } = await retryNotification(ports, actor, key, await found(request));
       const made = await found({ actor, params: { id: job.id } });
       return answer(202, notificationView(made), { location: jobAddress(job.id) });

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import type { RuleStage, StepFaults } from '../../core/rules/rule-faults.ts';
 import { InputError } from '../../errors.ts';
-import { countReplay, replay, replayDry } from '../../flows/events/replay-events.ts';
 import type { FourEyesPort } from '../../flows/jobs/second-person.ts';
 import { noSuchRule, putRules, switchRules } from '../../flows/rules/change-rules.ts';
-import { tryRule } from '../../flows/rules/try-rule.ts';
 import type { DirectoryStore } from '../../ports/directory.ts';
 import type { EventQueue, EventStore } from '../../ports/events.ts';
 import type { AutomationPorts, ReadReport } from '../../ports/rules.ts';
@@ -76,6 +74,7 @@ export function ruleRoutes(ports: RulePorts): Route[] {
       const read = await ports.readReport(bytes);
       if ('fault' in read) throw unreadableEvent(read.fault);
       const isAbout = rule.on === read.report.type;
+      const { tryRule } = await import('../../flows/rules/try-rule.ts');
       const decision = await tryRule(ports, book, rule, read.report, source, trial.given);
       return answer(200, { is_on_this_type: isAbout, ...decisionView(decision) });
     }),
@@ -83,6 +82,7 @@ export function ruleRoutes(ports: RulePorts): Route[] {
     route('replayEvents', { body: replayForm }, async ({ body }) => {
       const requested = readReplayRequest(body);
       const { filter, mode } = requested;
+      const { countReplay, replay, replayDry } = await import('../../flows/events/replay-events.ts');
       if (mode === 'count') return answer(200, await countReplay(ports, filter));
       if (mode === 'run') return answer(202, await replay(ports, filter, requested.count));
       const { decisions, ...rest } = await replayDry(ports, filter, requested.given);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isSuppressionList, suppressionFolder } from '../../flows/suppression/import-suppressions.ts';
+import { isSuppressionList, suppressionFolder } from '../../core/rows/object-keys.ts';
 import { currentList } from '../../flows/suppression/suppress.ts';
 import { readSuppressionReport, type SuppressionReport } from '../../flows/suppression/suppression-report.ts';
 import { failureView } from '../jobs/failure-view.ts';

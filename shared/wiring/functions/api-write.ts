@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { loadOnce } from '../../core/load-once.ts';
-import { commandsOverJobs } from '../../flows/commands/commands-over-jobs.ts';
 import { apiHandler } from '../../http/api-handler.ts';
 import { writeRoutes } from '../../http/api-routes.ts';
 import { startedHandler } from '../../http/started-handler.ts';
@@ -9,6 +8,7 @@ import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { openAccess, openCreateLimit } from '../api-keys.ts';
 import { callbackHosts, campaignSettings, deployedSettings, fourEyesSettings } from '../deployed-settings.ts';
 import { openMovingJobs } from '../jobs.ts';
+import { lateCommands } from '../late-commands.ts';
 import { openEraseQueue, openEventQueue, openReportQueue } from '../queues.ts';
 import { openRuleReads } from '../rule-reads.ts';
 import { openRuleStage } from '../rule-stage.ts';
@@ -57,7 +57,7 @@ export function apiWrite() {
     };
     const directory = openDirectoryStore();
     const events = { events: openEvents(), eventQueue: openEventQueue(), readReport: lateReadReport() };
-    const rules = { ...openRuleStage({ log, count }), commands: commandsOverJobs(jobs, campaignSettings()) };
+    const rules = { ...openRuleStage({ log, count }), commands: lateCommands(jobs) };
     const all = {
       ...jobs,
       ...asking,

@@ -1,5 +1,3 @@
-import { loadOnce } from '../../core/load-once.ts';
-import type { Command } from '../../core/rules/executions/command.ts';
 import { ruleSettings } from '../../core/rules/rule-settings.ts';
 import { takeEvent } from '../../flows/events/take-event.ts';
 import { whileOpen } from '../../flows/recovery/while-open.ts';
@@ -8,9 +6,9 @@ import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readReactMessage } from '../../workers/react-message.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
-import { campaignSettings } from '../deployed-settings.ts';
 import { random } from '../environment.ts';
 import { openJobs } from '../jobs.ts';
+import { lateCommands } from '../late-commands.ts';
 import { hideIn } from '../queues.ts';
 import { openRuleReads } from '../rule-reads.ts';
 import { openEvents, openPacing, openRecordOwners, openRuleStores } from '../stores.ts';
@@ -24,19 +22,11 @@ export function eventsReact() {
     ...limitedRules(jobs, { ...openRuleStores(), ...openRuleReads({ log, count }) }),
     events: openEvents(),
   };
-  // Most events fire no rule, and most starts are for one event.
-  const loadCommands = loadOnce(async () => {
-    const { commandsOverJobs } = await import('../../flows/commands/commands-over-jobs.ts');
-    return commandsOverJobs(ports, campaignSettings());
-  });
   const all = {
     ...ports,
     readReport: async (body: Uint8Array) =>
       (await import('../../provider/partner/events/event-report.ts')).readEventReport(body),
-    commands: {
-      start: async (command: Command) => (await loadCommands()).start(command),
-      stateOf: async (key: string) => (await loadCommands()).stateOf(key),
-    },
+    commands: lateCommands(ports),
   };
 
   return sqsWorker(

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Country, Msisdn } from '../../../shared/core/msisdn.ts';
+import { isSuppressionList } from '../../../shared/core/rows/object-keys.ts';
 import type { Upload } from '../../../shared/flows/intake/receive-upload.ts';
-import {
-  importSuppressions,
-  isSuppressionList,
-} from '../../../shared/flows/suppression/import-suppressions.ts';
+import { importSuppressions } from '../../../shared/flows/suppression/import-suppressions.ts';
 import { currentList } from '../../../shared/flows/suppression/suppress.ts';
 import { readSuppressionReport } from '../../../shared/flows/suppression/suppression-report.ts';
 import { fictional } from '../../support/a-plan.ts';

@@ -6,6 +6,7 @@ import {
   type ReconciliationLimits,
   reconciliationLimits,
 } from '../../../shared/core/reconciliation/limits.ts';
+import { suppressionFolder } from '../../../shared/core/rows/object-keys.ts';
 import type { SuppressionChange } from '../../../shared/core/suppression/suppression.ts';
 import { perform } from '../../../shared/flows/calls/perform.ts';
 import { textWork } from '../../../shared/flows/campaigns/text-work.ts';
@@ -15,7 +16,6 @@ import { windowAtLimiter } from '../../../shared/flows/rate-limit/window-at-limi
 import { reconcile } from '../../../shared/flows/reconciliation/reconcile.ts';
 import { textMatcher } from '../../../shared/flows/reconciliation/texts/text-matcher.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
-import { suppressionFolder } from '../../../shared/flows/suppression/import-suppressions.ts';
 import { memoryEventQueue } from '../../../shared/memory/events/event-queue.ts';
 import { memoryEvents } from '../../../shared/memory/events/events.ts';
 import type { EntryMessage, Invocation, ReconciliationMessage } from '../../../shared/ports/world.ts';
