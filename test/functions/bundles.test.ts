@@ -13,7 +13,7 @@ const ceilings: Readonly<Record<string, number>> = {
   'webhooks-receive': 320,
   'api-read': 360,
   'api-files': 570,
-  'api-write': 870,
+  'api-write': 730,
   'api-keys': 320,
   'dead-letters': 345,
   directory: 400,
@@ -22,9 +22,9 @@ const ceilings: Readonly<Record<string, number>> = {
   erase: 580,
   'events-react': 550,
   'notifications-send': 510,
-  'jobs-count': 590,
-  reconcile: 750,
-  scheduler: 720,
+  'jobs-count': 510,
+  reconcile: 615,
+  scheduler: 625,
   'uploads-plan': 715,
 };
 
