@@ -5,7 +5,6 @@ import { problemsDocument } from './problems/problem-pages.ts';
 
 /** The files that are made of the declarations, by their paths from the project's root. */
 export function generated(): ReadonlyMap<string, string> {
-  // First: the description gives its parts ids, which would become references here.
   return new Map([
     ['shared/http/rules/rule-schema.json', `${JSON.stringify(ruleSchema(), null, 2)}\n`],
     ['docs/reference/openapi.json', `${JSON.stringify(openApi(), null, 2)}\n`],
@@ -15,5 +14,13 @@ export function generated(): ReadonlyMap<string, string> {
 
 /** The form of the rules as JSON Schema, draft 2020-12. Made here: what makes it weighs 20 kB at each start. */
 function ruleSchema(): Readonly<Record<string, unknown>> {
-  return { title: 'Rules', ...z.toJSONSchema(ruleDocument, { io: 'input' }) };
+  return { title: 'Rules', ...z.toJSONSchema(ruleDocument, { io: 'input', metadata: new WithoutIds() }) };
+}
+
+/** What is said of forms, without the ids that the description gives to some: they would become references. */
+class WithoutIds extends z.core.$ZodRegistry<z.core.GlobalMeta> {
+  override get(schema: z.core.$ZodType) {
+    const { id: _, ...said } = z.globalRegistry.get(schema) ?? {};
+    return said;
+  }
 }

@@ -75,7 +75,7 @@ export const ruleBugs: readonly PlantedBug[] = [
   {
     name: 'an execution without room under a wider quota keeps what it took under the narrower',
     file: fire,
-    find: 'await giveUp(ports, returning);\n    return',
+    find: 'await giveUp(ports, returning, keep);\n    return',
     replace: 'return',
     suites: [givenBack, fleet],
   },

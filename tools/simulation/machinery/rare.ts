@@ -64,6 +64,8 @@ export function chooseRare(
     ...laterKinds.filter(() => later.happens(seedsShare)),
     ...always,
   ]);
+  // Few of the seeds in which somebody changes a text would know another who does.
+  if (known.has('text changed')) known.add('text changed by two');
   return {
     dice,
     knows: (kind) => known.has(kind),
