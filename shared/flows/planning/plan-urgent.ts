@@ -3,7 +3,6 @@ import type { Job } from '../../core/jobs/job.ts';
 import { urgentRecipientsMax } from '../../core/limits.ts';
 import type { Pacing } from '../../ports/limiters.ts';
 import { windowAtLimiter } from '../rate-limit/window-at-limiter.ts';
-import { planJob } from './plan-job.ts';
 import type { PlanPorts } from './plan-ports.ts';
 import type { PlanSettings } from './write-plan.ts';
 
@@ -17,6 +16,8 @@ export async function planUrgent(
   job: Job,
 ): Promise<void> {
   if (optionsOf(job).priority !== 'urgent') return;
+  // Few campaigns are urgent, and what plans them is large.
+  const { planJob } = await import('./plan-job.ts');
   const { limiters, limiterSettings, now } = ports;
   const pace =
     limiters === undefined || limiterSettings === undefined

@@ -1,6 +1,7 @@
 import { createCampaign } from '../../flows/intake/create-campaign.ts';
 import { openDraft } from '../../flows/intake/open-draft.ts';
 import { jobOfRequest } from '../../flows/intake/take-request.ts';
+import { planUrgent } from '../../flows/planning/plan-urgent.ts';
 import type { ApiPorts, ApiSettings } from '../api-call.ts';
 import { requireEndpoint } from '../jobs/callback-member.ts';
 import { createdDraft, createdJob } from '../jobs/job-view.ts';
@@ -17,7 +18,6 @@ export function campaignRoutes(ports: ApiPorts, settings: ApiSettings): Route[] 
       await requireEndpoint(ports, jobOfRequest('campaign', actor, key), request.callback);
       if ('upload' in request) return createdDraft(ports, (await openDraft(ports, actor, key, request)).job);
       const { job } = await createCampaign(ports, actor, key, request);
-      const { planUrgent } = await import('../../flows/planning/plan-urgent.ts');
       await planUrgent(ports, settings, job);
       return createdJob(ports, job);
     }),

@@ -1,5 +1,5 @@
 import { tryText } from '../../flows/intake/try-text.ts';
-
+import { planUrgent } from '../../flows/planning/plan-urgent.ts';
 import { type ApiPorts, type ApiSettings, jobOfPath } from '../api-call.ts';
 import { type Route, route } from '../route.ts';
 import { readTestRequest, testForm } from './action-request.ts';
@@ -12,7 +12,6 @@ export function testTextRoutes(ports: ApiPorts, settings: ApiSettings): Route[] 
       const { body, actor, key } = request;
       const sample = await jobOfPath(ports, request, ['campaign']);
       const { job } = await tryText(ports, actor, key, sample, readTestRequest(body));
-      const { planUrgent } = await import('../../flows/planning/plan-urgent.ts');
       await planUrgent(ports, settings, job);
       return createdJob(ports, job);
     }),

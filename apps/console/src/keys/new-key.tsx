@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useAnswer } from '../api/use-answer.ts';
 import type { Scope } from '../api/use-lacks.ts';
 import { Field } from '../parts/field.tsx';
+import { OrCancel } from '../parts/or-cancel.tsx';
 import { words } from '../words/words.ts';
 
 const said = words.keys.create;
@@ -73,14 +74,11 @@ export function NewKey({ onMake, onClose }: NewKey) {
           <input {...props} type="date" value={lastDay} onChange={({ target }) => setLastDay(target.value)} />
         )}
       </Field>
-      <div className="buttons">
+      <OrCancel onClose={onClose}>
         <button type="submit" className="main">
           {said.submit}
         </button>
-        <button type="button" onClick={onClose}>
-          {words.cancel}
-        </button>
-      </div>
+      </OrCancel>
     </form>
   );
 }

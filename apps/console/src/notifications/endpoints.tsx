@@ -8,6 +8,7 @@ import { Ask } from '../parts/ask.tsx';
 import { Asked } from '../parts/asked.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Field } from '../parts/field.tsx';
+import { OrCancel } from '../parts/or-cancel.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { SecretOnce } from '../parts/secret-once.tsx';
 import { Sheet } from '../parts/sheet.tsx';
@@ -161,14 +162,11 @@ function Resend({ onSend, onClose }: ResendOf) {
           />
         )}
       </Field>
-      <div className="buttons">
+      <OrCancel onClose={onClose}>
         <button type="submit" className="main">
           {said.resend.yes}
         </button>
-        <button type="button" onClick={onClose}>
-          {words.cancel}
-        </button>
-      </div>
+      </OrCancel>
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { Choices } from '../parts/choices.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Field } from '../parts/field.tsx';
+import { OrCancel } from '../parts/or-cancel.tsx';
 import { FaultSummary } from '../uploads/fault-summary.tsx';
 import { words } from '../words/words.ts';
 import { columnsOf, type AccountForm as Form, typedOf } from './account-row.ts';
@@ -68,14 +69,11 @@ export function AccountForm({ id, onClose }: AccountForm) {
           )}
         </Field>
       ))}
-      <div className="buttons">
+      <OrCancel onClose={onClose}>
         <button type="submit" className="main">
           {said.next}
         </button>
-        <button type="button" onClick={onClose}>
-          {words.cancel}
-        </button>
-      </div>
+      </OrCancel>
     </form>
   );
 }

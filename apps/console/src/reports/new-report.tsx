@@ -9,6 +9,7 @@ import { ProviderChoice } from '../orders/provider-choice.tsx';
 import { Act } from '../parts/act.tsx';
 import { Choices } from '../parts/choices.tsx';
 import { Field } from '../parts/field.tsx';
+import { OrCancel } from '../parts/or-cancel.tsx';
 import { FaultSummary } from '../uploads/fault-summary.tsx';
 import { words } from '../words/words.ts';
 
@@ -79,14 +80,11 @@ export function NewReport({ onClose }: { readonly onClose: () => void }) {
           onChoose={setAccount}
         />
       )}
-      <div className="buttons">
+      <OrCancel onClose={onClose}>
         <Act scope={['order', 'approve']} type="submit" className="main" disabled={isRunning}>
           {said.submit}
         </Act>
-        <button type="button" onClick={onClose}>
-          {words.cancel}
-        </button>
-      </div>
+      </OrCancel>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { useAction } from '../api/use-action.ts';
 import { Act } from '../parts/act.tsx';
 import { Ask } from '../parts/ask.tsx';
 import { Field } from '../parts/field.tsx';
+import { OrCancel } from '../parts/or-cancel.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { words } from '../words/words.ts';
 import { lastFour, NumberField } from './number-field.tsx';
@@ -87,14 +88,11 @@ function LastQuestion({ end, onYes, onClose }: LastQuestion) {
           />
         )}
       </Field>
-      <div className="buttons">
+      <OrCancel onClose={onClose}>
         <button type="submit" className="danger">
           {said.yes}
         </button>
-        <button type="button" onClick={onClose}>
-          {words.cancel}
-        </button>
-      </div>
+      </OrCancel>
     </form>
   );
 }
