@@ -35,6 +35,8 @@ export type CountMessage = {
   readonly jobId: JobId;
   readonly after?: number;
   readonly nextAtMs?: number;
+  /** All groups that were read before then are read again, moved or not. */
+  readonly walkFromMs?: number;
   /** Nothing is counted: changes in the job's outbox are to be passed on. */
   readonly outbox?: true;
 };

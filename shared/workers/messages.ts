@@ -34,13 +34,14 @@ export function readReconciliationMessage(record: SQSRecord): ReconciliationMess
 
 /** @throws when the body is not one of our messages */
 export function readCountMessage(record: SQSRecord): CountMessage {
-  const { jobId, after, nextAtMs, outbox } = JSON.parse(record.body) as Record<string, unknown>;
+  const { jobId, after, nextAtMs, walkFromMs, outbox } = JSON.parse(record.body) as Record<string, unknown>;
   const job = parseJobId(jobId);
   if (job === undefined) throw unreadable(record);
   return {
     jobId: job,
     ...(typeof after === 'number' ? { after } : {}),
     ...(typeof nextAtMs === 'number' ? { nextAtMs } : {}),
+    ...(typeof walkFromMs === 'number' ? { walkFromMs } : {}),
     ...(outbox === true ? { outbox } : {}),
   };
 }

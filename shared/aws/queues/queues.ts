@@ -36,8 +36,8 @@ export function sqsQueues(sqs: SQSClient, urls: QueueUrls): Queues {
       const MessageBody = JSON.stringify({ jobId, outbox: true });
       await sqs.send(new SendMessageCommand({ QueueUrl: given(urls.count, 'count'), MessageBody }));
     },
-    async sendCount({ jobId, after, nextAtMs }, inMs) {
-      const MessageBody = JSON.stringify({ jobId, after, nextAtMs });
+    async sendCount({ jobId, after, nextAtMs, walkFromMs }, inMs) {
+      const MessageBody = JSON.stringify({ jobId, after, nextAtMs, walkFromMs });
       const DelaySeconds = Math.ceil(inMs / 1000);
       await sqs.send(
         new SendMessageCommand({ QueueUrl: given(urls.count, 'count'), MessageBody, DelaySeconds }),

@@ -40,14 +40,15 @@ export async function countJob(
     return countForLists(ports, job, stored ?? newSum(job));
   }
   const sum = stored ?? newSum(job);
-  if (isNeedless(message, sum, ports.now())) return done;
+  const isAsked = (message.walkFromMs ?? 0) > sum.walkFromMs;
+  if (!isAsked && isNeedless(message, sum, ports.now())) return done;
 
   const hasTime = () => remainingMs() > countStopMs;
   const isDue =
     job.state === 'running' && ports.now() - sum.walkFromMs >= walkEveryMs(job.plan.totals.entries);
   // One look at a time reads all there is.
   const isNext = after !== undefined || sum.nextAtMs === undefined;
-  const walks = isDue && isNext && sum.isEnding === undefined;
+  const walks = isAsked || (isDue && isNext && sum.isEnding === undefined);
   let isEnding = sum.isEnding === true;
   let look = await lookAt(ports, job, sum, walks ? ports.now() : sum.walkFromMs, hasTime);
   // Another look has seen what this one was asked for.
@@ -69,7 +70,7 @@ export async function countJob(
   if (nextAtMs !== undefined) await ports.queues.sendCount({ jobId, after: next.version, nextAtMs }, inMs);
   if (!(await ports.jobCounts.replaceSum(job, next)))
     // Another look was first. The one that follows it begins later than this one did.
-    return (await ports.jobCounts.sum(jobId))?.nextAtMs === undefined ? soon : done;
+    return isAsked || (await ports.jobCounts.sum(jobId))?.nextAtMs === undefined ? soon : done;
 
   if (isOver(job, look)) await completeJob(ports, job);
   else if (watchesShare(job)) await shareGoesOn(ports, job, look.tally.rows);

@@ -2,16 +2,18 @@ import { type Entry, isFinal, type Reason } from '../../core/calls/entry.ts';
 import { move } from '../../core/calls/move.ts';
 import { childrenOf } from '../../core/calls/outcome.ts';
 import { chunksOfEntries } from '../../core/calls/progress.ts';
-import { chunkNoOf } from '../../core/ids.ts';
+import { counting } from '../../core/counts/counting.ts';
+import { chunkNoOf, kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { decidingUntil, jobMoved } from '../../core/jobs/job-moves.ts';
 import { inParallel } from '../../core/parallel.ts';
 import { sweepEveryMs, sweepIdleEveryMs } from '../../core/timing.ts';
+import type { CountingWish } from '../../ports/job-counts.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { makeChildren } from '../calls/divide.ts';
 import { addReplacement } from './origin-of.ts';
 
-type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'log'>;
+type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'queues' | 'now' | 'log'> & CountingWish;
 
 const chunksAtOnce = 16;
 
@@ -51,11 +53,23 @@ export async function windDown(ports: Ports, due: Job): Promise<void> {
     await ports.ledger.replaceJob(jobMoved(job, 'canceling', { dueAtMs: ports.now() + inMs }));
     return;
   }
+  await countAtEnd(ports, job);
   const dueAtMs = decidingUntil(job, ports.now());
   const state = dueAtMs === undefined ? 'canceled' : 'canceling';
   const end = state === 'canceled' ? { endedAtMs: ports.now() } : {};
   const { applied } = await ports.ledger.replaceJob(jobMoved(job, state, { dueAtMs, ...end }));
   if (applied && state === 'canceled') ports.log.info('job.canceled', { jobId: job.id });
+}
+
+/**
+ * What was written late, or by a worker that died, may be missing in what lists say. Asked for before the job is over,
+ * since nobody comes back to it then.
+ */
+async function countAtEnd(
+  { queues, now, counting: { lateMovesMs } = counting }: Ports,
+  { id }: Job,
+): Promise<void> {
+  if (kindOf(id) !== 'notifications') await queues.sendCount({ jobId: id, walkFromMs: now() }, lateMovesMs);
 }
 
 /** @returns the entry as it is now */

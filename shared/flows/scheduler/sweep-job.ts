@@ -19,7 +19,9 @@ export async function sweepJob(ports: Ports, due: Job): Promise<void> {
   if (!(await ports.ledger.replaceJob(job)).applied) return;
   if (!isCountedAtOnce(job, ports.counting)) return ports.queues.sendCount({ jobId: job.id }, 0);
   const walked = await walkJob(ports, job);
-  if (walked !== undefined) await rest(ports, job, walked);
+  if (walked !== undefined) return rest(ports, job, walked);
+  // A worker that died behind its last write has not asked for it.
+  if (kindOf(job.id) !== 'notifications') await ports.queues.sendCount({ jobId: job.id }, 0);
 }
 
 /**

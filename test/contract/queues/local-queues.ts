@@ -36,6 +36,7 @@ export async function openQueues(): Promise<LocalQueues> {
     orders: await create('orders'),
     notifications: await create('notifications'),
     plan: await create('plan'),
+    count: await create('count'),
   };
   const receive = async (queue: ContractQueue): Promise<Message[]> => {
     const ask = { QueueUrl: urls[queue], MaxNumberOfMessages: 10 };

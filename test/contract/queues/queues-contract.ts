@@ -1,8 +1,10 @@
+import type { SQSRecord } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { campaignIdOf, entryIdOf } from '../../../shared/core/ids.ts';
 import type { EntryMessage, Queues } from '../../../shared/ports/world.ts';
+import { readCountMessage } from '../../../shared/workers/messages.ts';
 
-export type ContractQueue = 'sms' | 'urgent' | 'orders' | 'notifications' | 'plan';
+export type ContractQueue = 'sms' | 'urgent' | 'orders' | 'notifications' | 'plan' | 'count';
 
 export type OpenQueues = {
   readonly queues: Queues;
@@ -35,6 +37,17 @@ export function queuesContract(name: string, open: () => Promise<OpenQueues>): v
       await queues.sendEntries([smsOf(3)], 'bulk');
       expect(await opened.drain('urgent')).toHaveLength(2);
       expect(await opened.drain('sms')).toEqual([smsOf(3)]);
+    });
+
+    test('a look at a job is asked for with all that it says', async () => {
+      const { jobId } = smsOf(1);
+      const looks = [{ jobId }, { jobId, after: 3, nextAtMs: 5_000 }, { jobId, walkFromMs: 7_000 }];
+      for (const look of looks) await queues.sendCount(look, 0);
+      await queues.sendOutbox(jobId);
+      const bodies = await opened.drain('count');
+      const read = bodies.map((body) => readCountMessage({ body: JSON.stringify(body) } as SQSRecord));
+      expect(read).toEqual(expect.arrayContaining([...looks, { jobId, outbox: true }]));
+      expect(read).toHaveLength(4);
     });
 
     test('orders and notifications arrive in queues of their own', async () => {

@@ -3,10 +3,12 @@ import type { JobId } from '../../../shared/core/ids.ts';
 import { countJob } from '../../../shared/flows/counts/count-job.ts';
 import { readJob } from '../../../shared/flows/jobs/read-job.ts';
 import { seeJob } from '../../../shared/flows/jobs/see-job.ts';
+import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
 import type { CountMessage } from '../../../shared/ports/job-counts.ts';
 import { type Ending, scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
-import { runCounts, runMinutes, runSends, upload } from '../../support/worlds/run-world.ts';
+import { act } from '../../support/worlds/job-world.ts';
+import { runCounts, runMinutes, runSends, unhurried, upload } from '../../support/worlds/run-world.ts';
 
 const refused: Ending = { effect: 'none', code: 'refused', status: 403 };
 const invocation = { receives: 1, remainingMs: () => 300_000 };
@@ -182,6 +184,42 @@ test('an end that was put off is looked at as a whole again, though a mark faile
   await countJob(world, { jobId: id }, invocation);
   expect(await world.ledger.job(id)).toMatchObject({ state: 'running' });
   expect((await seen(world, id)).progress.rows).toMatchObject({ unclear: 1, accepted: 39 });
+});
+
+test('a canceled job is read as a whole at its end: what was written late, without a mark, is counted', async () => {
+  const world = aWorld({ sms: scriptedSms() });
+  const id = await campaignOf(world, 200);
+  await runSends(world);
+  await act(world, id, 'cancel');
+  for (let seconds = 0; seconds < 40; seconds += 2) {
+    world.clock.advance(2_000);
+    await runCounts(world);
+  }
+  const mark = world.jobCounts.mark;
+  Object.assign(world.jobCounts, { mark: () => Promise.reject(new Error('The table is away')) });
+  await runScheduler(world, { window: 100 }, unhurried);
+  Object.assign(world.jobCounts, { mark });
+  expect(await world.ledger.job(id)).toMatchObject({ state: 'canceled' });
+  world.clock.advance(60_000);
+  await runCounts(world);
+  const [shown, read] = await both(world, id);
+  expect(shown).toEqual(read);
+  expect(shown.rows).toMatchObject({ accepted: 100, unprocessed: 100 });
+  expect(shown.calls).toMatchObject({ canceled: 100 });
+  expect((await world.jobCounts.sum(id))?.nextAtMs).toBeUndefined();
+});
+
+test('a list has the end of a job of few calls whose worker died behind its last call', async () => {
+  const world = aWorld({ sms: scriptedSms() });
+  const id = await campaignOf(world, 3);
+  const { sendCount } = world.queues;
+  Object.assign(world.queues, { sendCount: () => Promise.reject(new Error('The queue is away')) });
+  await runSends(world);
+  Object.assign(world.queues, { sendCount });
+  await runMinutes(world, 2);
+  const [listed] = await Array.fromAsync(world.listedJobs.newest('jobs'));
+  expect(listed?.job).toMatchObject({ id, state: 'completed' });
+  expect(listed?.counts?.tally.rows).toMatchObject({ accepted: 3, unprocessed: 0 });
 });
 
 test('a group that somebody marked who died before he asked for a look is counted for the next who marks it', async () => {
