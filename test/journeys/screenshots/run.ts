@@ -44,7 +44,7 @@ const system = await startLocal({
 const host = await openLocalConsole(system, () => {}, 0);
 const browser = await openBrowser();
 try {
-  const context = await browser.newContext({ viewport: { width: 1000, height: 760 }, locale: 'en-GB' });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
   const page = await context.newPage();
   await page.goto(await host.signIn());
   await page.getByText('Download an example file').waitFor();
@@ -80,7 +80,7 @@ async function shoot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`) });
   await page.setViewportSize({ width: 390, height: 800 });
   await page.screenshot({ path: join(folder, `${name}-phone.png`), fullPage: true });
-  await page.setViewportSize({ width: 1000, height: 760 });
+  await page.setViewportSize({ width: 1280, height: 800 });
 }
 
 async function shootPage(page: Page, path: string, heading: string, name: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { FleetcastError } from '@fleetcast/client';
+import { type components, FleetcastError } from '@fleetcast/client';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../api/client.ts';
 import { useResting } from '../api/use-resting.ts';
@@ -6,7 +6,10 @@ import { Problem } from '../parts/problem.tsx';
 import { count, sentence } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
-/** How long a text is, as it is typed, and what makes it dearer. The API counts, as for a campaign. */
+/**
+ * How long a text is, as it is typed, and what makes it dearer. The API counts, as for a campaign. Its place is kept
+ * free, so that nothing moves under the hand.
+ */
 export function TextCheck({ text }: { readonly text: string }) {
   const resting = useResting(text);
   const { data, error } = useQuery({
@@ -17,11 +20,18 @@ export function TextCheck({ text }: { readonly text: string }) {
   });
   // A session that has ended is said while one types, not at the end of the form.
   if (error instanceof FleetcastError && error.status === 401) return <Problem error={error} />;
-  if (data === undefined || text === '') return null;
-  const { characters, segments, parts, exact, forced_by: forced, errors } = data;
+  return (
+    <div className="text-check quiet" aria-live="polite">
+      {data && text !== '' && <Found check={data} />}
+    </div>
+  );
+}
+
+function Found({ check }: { readonly check: components['schemas']['TextCheck'] }) {
+  const { characters, segments, parts, exact, forced_by: forced, errors } = check;
   const said = words.campaigns.textCheck;
   return (
-    <div className="quiet" aria-live="polite">
+    <>
       {segments !== undefined && (
         <p>
           {said.length(count(characters), segments, parts ?? 1)} {!exact && said.atLeast}
@@ -33,6 +43,6 @@ export function TextCheck({ text }: { readonly text: string }) {
           {sentence(detail)}
         </p>
       ))}
-    </div>
+    </>
   );
 }
