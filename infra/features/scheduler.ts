@@ -10,7 +10,7 @@ import { acknowledge } from '../parts/acknowledge.ts';
 import { SilenceAlarm } from '../parts/alarm.ts';
 import { rulesFileName } from '../parts/deployed-settings.ts';
 import { oneVcpuMib, ServiceFunction } from '../parts/function.ts';
-import { lookForObjects, requeueEvents, sendTo, writeObjects } from '../parts/permissions.ts';
+import { countMessages, lookForObjects, requeueEvents, sendTo, writeObjects } from '../parts/permissions.ts';
 import { mayAsk, type Provider, variablesOf } from '../parts/provider.ts';
 import { queuesAt } from '../parts/queue-names.ts';
 import { recovering } from '../parts/recovery-rows.ts';
@@ -117,6 +117,8 @@ export class Scheduler extends Construct {
           queues.events,
           queues.count,
         ),
+        // What waits is kept once in a quarter of an hour.
+        countMessages(...Object.values(queues)),
         // A paused rate limiter is probed with a read.
         ...mayAsk(data, 'organization', 'partner'),
       ],

@@ -1,13 +1,18 @@
+import type { DaySample } from '../core/status/day-history.ts';
 import type { SchedulerRun } from '../core/status/scheduler-status.ts';
 import type { DueEntry } from './due.ts';
 
 /** What saying how a stage is doing needs from the world. */
 
-/** The last run of the scheduler. */
+/** The last run of the scheduler, and what runs saw waiting. */
 export type SchedulerRuns = {
   last(): Promise<SchedulerRun | undefined>;
   /** Keeps the run that ended last, whichever is noted last. */
   note(run: SchedulerRun): Promise<void>;
+  /** What waited in the day before, the oldest first. */
+  day(): Promise<readonly DaySample[]>;
+  /** Keeps these in place of those before. */
+  keepDay(samples: readonly DaySample[]): Promise<void>;
 };
 
 /** Waits for the work, and no longer than this. @returns undefined when it has not ended by then */
@@ -25,6 +30,9 @@ export type QueueDepths = {
   /** An estimate. */
   depth(name: string): Promise<QueueDepth>;
 };
+
+/** How many messages wait in the queues of all workers. An estimate. */
+export type WaitingMessages = () => Promise<number>;
 
 export type UndecidedSum = {
   readonly calls: number;

@@ -32,16 +32,24 @@ export function required(name: string): string {
   return value;
 }
 
-type QueueName =
-  | 'PLAN'
-  | 'SMS'
-  | 'URGENT'
-  | 'ORDERS'
-  | 'NOTIFICATIONS'
-  | 'RECONCILIATION'
-  | 'EVENTS'
-  | 'ERASE'
-  | 'COUNT';
+const queueNames = [
+  'PLAN',
+  'SMS',
+  'URGENT',
+  'ORDERS',
+  'NOTIFICATIONS',
+  'RECONCILIATION',
+  'EVENTS',
+  'ERASE',
+  'COUNT',
+] as const;
+
+type QueueName = (typeof queueNames)[number];
+
+/** The addresses of all queues that the environment names. */
+export function queueUrls(): readonly string[] {
+  return queueNames.flatMap((name) => queueUrl(name) ?? []);
+}
 
 /** @returns the address of a queue; undefined when the environment does not name it */
 export function queueUrl(name: QueueName): string | undefined {

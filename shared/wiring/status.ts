@@ -27,10 +27,12 @@ export function openStatus(): Omit<
     tokenRings: openTokenRings(),
     schedulerRuns: openSchedulerRuns(),
     queueDepths: openQueueDepths(),
-    undecided: tableUndecided(dynamoClient(), required('TABLE_NAME')),
+    undecided: openUndecided(),
     inTime,
   };
 }
+
+export const openUndecided = () => tableUndecided(dynamoClient(), required('TABLE_NAME'));
 
 /** How long the queues of all workers are; the stack says where they are. */
 function openQueueDepths(): QueueDepths {

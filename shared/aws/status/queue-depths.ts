@@ -1,5 +1,5 @@
 import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import type { QueueDepths } from '../../ports/status.ts';
+import type { QueueDepths, WaitingMessages } from '../../ports/status.ts';
 
 /** Where a queue is, and where the messages are that its worker gave up. */
 type QueueAddresses = { readonly messages: string; readonly dead: string };
@@ -14,23 +14,32 @@ export function sqsQueueDepths(
   sqs: SQSClient,
   queues: Readonly<Record<string, QueueAddresses>>,
 ): QueueDepths {
-  const counts = async (QueueUrl: string) => {
-    const AttributeNames = [
-      'ApproximateNumberOfMessages' as const,
-      'ApproximateNumberOfMessagesDelayed' as const,
-      'ApproximateNumberOfMessagesNotVisible' as const,
-    ];
-    const { Attributes = {} } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames }));
-    const [visible, delayed, inFlight] = AttributeNames.map((name) => Number(Attributes[name] ?? 0));
-    return { waiting: (visible ?? 0) + (delayed ?? 0), inFlight: inFlight ?? 0 };
-  };
   return {
     names: Object.keys(queues),
     async depth(name) {
       const queue = Object.hasOwn(queues, name) ? queues[name] : undefined;
       if (queue === undefined) throw new Error(`There is no queue ${name}`);
-      const [own, dead] = await Promise.all([counts(queue.messages), counts(queue.dead)]);
+      const [own, dead] = await Promise.all([counts(sqs, queue.messages), counts(sqs, queue.dead)]);
       return { ...own, dead: dead.waiting + dead.inFlight };
     },
   };
+}
+
+/** How many messages wait in all of these queues. */
+export function sqsWaiting(sqs: SQSClient, urls: readonly string[]): WaitingMessages {
+  return async () => {
+    const all = await Promise.all(urls.map((url) => counts(sqs, url)));
+    return all.reduce((sum, { waiting }) => sum + waiting, 0);
+  };
+}
+
+async function counts(sqs: SQSClient, QueueUrl: string) {
+  const AttributeNames = [
+    'ApproximateNumberOfMessages' as const,
+    'ApproximateNumberOfMessagesDelayed' as const,
+    'ApproximateNumberOfMessagesNotVisible' as const,
+  ];
+  const { Attributes = {} } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames }));
+  const [visible, delayed, inFlight] = AttributeNames.map((name) => Number(Attributes[name] ?? 0));
+  return { waiting: (visible ?? 0) + (delayed ?? 0), inFlight: inFlight ?? 0 };
 }

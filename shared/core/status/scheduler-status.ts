@@ -11,6 +11,8 @@ export type SchedulerRun = {
   readonly recovering: boolean;
   /** What it and those before it saw of the rate limiters. Absent in runs of before there was such a history. */
   readonly limiters?: LimiterSamples;
+  /** When it, or one before it, last kept what waited. */
+  readonly sampledAtMs?: number;
 };
 
 export type SchedulerStatus = {

@@ -1,9 +1,11 @@
 import { ownCallers } from '../../core/jobs/callers.ts';
+import { present } from '../../core/present.ts';
 import { limiterNames } from '../../core/rate-limit/name.ts';
 import { limiterOf } from '../../core/rate-limit/rates.ts';
 import type { CanaryTo } from '../../core/reconciliation/control-message-number.ts';
 import { ruleSettings } from '../../core/rules/rule-settings.ts';
 import { type LimiterSamples, sampleOf, withSample } from '../../core/status/limiter-history.ts';
+import type { SchedulerRun } from '../../core/status/scheduler-status.ts';
 import type { RecoveryPorts } from '../../ports/recovery.ts';
 import type { SchedulerRuns } from '../../ports/status.ts';
 import type { JobList } from '../../ports/world.ts';
@@ -21,6 +23,7 @@ import {
 } from '../rules/change-rules.ts';
 import { followExecutions } from '../rules/follow-executions.ts';
 import { type SweepPorts, sweepBalances } from '../rules/sweep/sweep-balances.ts';
+import { type SamplePorts, sampleDay } from '../status/sample-day.ts';
 import { runScheduler } from './scheduler.ts';
 
 type Ports = Parameters<typeof runScheduler>[0] &
@@ -28,7 +31,8 @@ type Ports = Parameters<typeof runScheduler>[0] &
   Parameters<typeof commandsOverJobs>[0] &
   Omit<SweepPorts, 'commands'> &
   ChangePorts &
-  AuditPorts & {
+  AuditPorts &
+  SamplePorts & {
     readonly deployedRules: DeployedRules | undefined;
     readonly jobList: JobList;
     readonly recovering: RecoveryPorts;
@@ -69,12 +73,14 @@ export async function runAllParts(
     }
   };
   const note = async (recovering: boolean) => {
-    let limiters: LimiterSamples = {};
+    let seen: Pick<SchedulerRun, 'limiters' | 'sampledAtMs'> = {};
     await part('history', async () => {
-      limiters = await sampleLimiters(ports);
+      const last = await ports.schedulerRuns.last();
+      const limiters = await sampleLimiters(ports, last);
+      seen = present({ limiters, sampledAtMs: await sampleDay(ports, last) });
     });
     await part('status', () =>
-      ports.schedulerRuns.note({ startedAtMs, endedAtMs: ports.now(), failedParts, recovering, limiters }),
+      ports.schedulerRuns.note({ startedAtMs, endedAtMs: ports.now(), failedParts, recovering, ...seen }),
     );
   };
   if (!(await isRecovered(ports, remainingMs))) return note(true);
@@ -91,13 +97,10 @@ export async function runAllParts(
 }
 
 /** What this run and those before it saw of the rate limiters. */
-async function sampleLimiters({
-  schedulerRuns,
-  limiters,
-  limiterSettings,
-  now,
-}: Pick<Ports, 'schedulerRuns' | 'limiters' | 'limiterSettings' | 'now'>): Promise<LimiterSamples> {
-  const last = await schedulerRuns.last();
+async function sampleLimiters(
+  { limiters, limiterSettings, now }: Pick<Ports, 'limiters' | 'limiterSettings' | 'now'>,
+  last: SchedulerRun | undefined,
+): Promise<LimiterSamples> {
   const names = new Set(limiterNames.map((name) => limiterOf(limiterSettings, name)));
   const samples = await Promise.all(
     [...names].map(async (name) => {

@@ -3,6 +3,7 @@ import type { ProviderApi } from '../../core/provider-api.ts';
 import type { LimiterName } from '../../core/rate-limit/name.ts';
 import { providerApiOf } from '../../core/rate-limit/name.ts';
 import { type CallError, callErrors, errorsMax } from '../../core/status/call-errors.ts';
+import { type DaySample, lastDay } from '../../core/status/day-history.ts';
 import { type LimiterStatus, limiterStatus, ownLimiters } from '../../core/status/limiter-status.ts';
 import { type SchedulerStatus, schedulerStatus } from '../../core/status/scheduler-status.ts';
 import { type TokenStatus, tokenStatus } from '../../core/status/token-status.ts';
@@ -25,7 +26,7 @@ export type StatusPorts = Pick<AllPorts, 'now'> & {
     readonly limiters: Pick<LimiterStore, 'limiter'>;
     /** Of each API that the stage uses. */
     readonly tokenRings: Partial<Readonly<Record<ProviderApi, Pick<TokenCoordinator, 'ring'>>>>;
-    readonly schedulerRuns: Pick<SchedulerRuns, 'last'>;
+    readonly schedulerRuns: Pick<SchedulerRuns, 'last' | 'day'>;
     readonly queueDepths: QueueDepths;
     readonly undecided: Undecided;
     readonly endpoints: Pick<Endpoints, 'all'>;
@@ -50,6 +51,8 @@ export type Status = {
   readonly held: UndecidedStatus | Unknown;
   readonly errors: { readonly state: 'known'; readonly latest: readonly CallError[] } | Unknown;
   readonly queues: readonly { readonly name: string; readonly status: QueueStatus | Unknown }[];
+  /** What waited in the last day, the oldest first. */
+  readonly day: { readonly state: 'known'; readonly samples: readonly DaySample[] } | Unknown;
   /** Those that callbacks no longer go to. */
   readonly endpoints: { readonly state: 'known'; readonly disabled: readonly Endpoint[] } | Unknown;
 };
@@ -90,7 +93,7 @@ export async function readStatus(ports: StatusPorts, limitMs: number): Promise<S
     const entries = await Promise.all(found.map(({ jobId, entryId }) => ports.ledger.entry(jobId, entryId)));
     return callErrors(entries.filter((entry) => entry !== undefined));
   };
-  const [ofLimiters, ofTokens, scheduler, queues, unclear, held, errors, endpoints] = await Promise.all([
+  const [ofLimiters, ofTokens, scheduler, queues, unclear, held, errors, day, endpoints] = await Promise.all([
     Promise.all(
       own.map(async ({ name, paces }) => ({
         name,
@@ -126,12 +129,16 @@ export async function readStatus(ports: StatusPorts, limitMs: number): Promise<S
     sumOf('unclear'),
     sumOf('held'),
     part(readErrors, (latest) => ({ state: 'known' as const, latest })),
+    part(
+      () => schedulerRuns.day(),
+      (samples) => ({ state: 'known' as const, samples: lastDay(samples, now()) }),
+    ),
     part(readEndpoints, (all) => ({
       state: 'known' as const,
       disabled: all.filter(({ disabled }) => disabled !== undefined),
     })),
   ]);
-  return { limiters: ofLimiters, tokens: ofTokens, scheduler, queues, unclear, held, errors, endpoints };
+  return { limiters: ofLimiters, tokens: ofTokens, scheduler, queues, unclear, held, errors, day, endpoints };
 }
 
 function unknown(detail: string): Unknown {

@@ -3,7 +3,7 @@ import type { Status } from '../../flows/status/read-status.ts';
 
 /** The status of the stage in the names of the HTTP API. */
 export function statusView(
-  { limiters, tokens, scheduler, queues, unclear, held, errors, endpoints }: Status,
+  { limiters, tokens, scheduler, queues, unclear, held, errors, day, endpoints }: Status,
   nowMs: number,
 ) {
   return {
@@ -20,6 +20,7 @@ export function statusView(
     held: undecidedView(held),
     errors: errorsView(errors),
     queues: queues.map(({ name, status }) => ({ name, ...queueView(status) })),
+    day: dayView(day),
     endpoints: endpointsView(endpoints),
   };
 }
@@ -106,6 +107,20 @@ function queueView(status: Status['queues'][number]['status']) {
   if (status.state === 'unknown') return { ...status, waiting: null, in_flight: null, dead: null };
   const { state, waiting, inFlight, dead } = status;
   return { state, waiting, in_flight: inFlight, dead, detail: 'The counts are those of the last minute.' };
+}
+
+function dayView(status: Status['day']) {
+  if (status.state === 'unknown') return { ...status, samples: [] };
+  return {
+    state: status.state,
+    samples: status.samples.map(({ atMs, messages = null, unclear = null, held = null }) => ({
+      at: momentOf(atMs),
+      messages,
+      unclear,
+      held,
+    })),
+    detail: 'The scheduler keeps one sample in each quarter of an hour.',
+  };
 }
 
 function endpointsView(status: Status['endpoints']) {

@@ -1,4 +1,5 @@
 import type { Context } from 'aws-lambda';
+import { sqsWaiting } from '../../aws/status/queue-depths.ts';
 import { limitedRules } from '../../flows/rules/subscription/limited-reads.ts';
 import { runAllParts } from '../../flows/scheduler/run-all-parts.ts';
 import { rulesToTake } from '../../http/rules/deployed-rules.ts';
@@ -7,11 +8,13 @@ import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { openAuditTrail } from '../api-keys.ts';
 import { openCheapReads } from '../cheap-reads.ts';
 import { campaignSettings, controlMessageSettings, deployedRulesFile } from '../deployed-settings.ts';
-import { random } from '../environment.ts';
+import { queueUrls, random } from '../environment.ts';
 import { openMovingJobs } from '../jobs.ts';
 import { openEventQueue } from '../queues.ts';
 import { openRuleReads } from '../rule-reads.ts';
 import { openRuleStage } from '../rule-stage.ts';
+import { sqsClient } from '../sqs-client.ts';
+import { openUndecided } from '../status.ts';
 import { openEvents, openJobList, openPacing, openRuleStores, openSchedulerRuns } from '../stores.ts';
 
 /** Once a minute → what is due. */
@@ -23,8 +26,17 @@ export function runScheduler() {
   const stage = openRuleStage({ log, count });
   const rules = { ...stage, deployedRules: rulesToTake({ ...stage, log }, deployedRulesFile()) };
   const lists = { jobList: openJobList(jobs.ledger), schedulerRuns: openSchedulerRuns() };
+  const waits = { waitingMessages: sqsWaiting(sqsClient(), queueUrls()), undecided: openUndecided() };
   const audit = openAuditTrail();
-  const all = { ...ports, ...events, ...rules, ...lists, audit, cheapReads: openCheapReads({ log, count }) };
+  const all = {
+    ...ports,
+    ...events,
+    ...rules,
+    ...lists,
+    ...waits,
+    audit,
+    cheapReads: openCheapReads({ log, count }),
+  };
   const settings = { ...campaignSettings(), ...controlMessageSettings() };
 
   return (_: unknown, context: Context): Promise<void> =>

@@ -1,6 +1,6 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { expect, test } from 'vitest';
-import { sqsQueueDepths } from '../../../shared/aws/status/queue-depths.ts';
+import { sqsQueueDepths, sqsWaiting } from '../../../shared/aws/status/queue-depths.ts';
 import { memoryQueue } from '../../../shared/memory/queues/queue.ts';
 import { memoryQueueDepths } from '../../../shared/memory/status/queue-depths.ts';
 import type { QueueDepths } from '../../../shared/ports/status.ts';
@@ -59,4 +59,14 @@ test.each([
   expect(await depths.depth('sms')).toEqual({ waiting: 1, inFlight: 1, dead: 2 });
   await expect(depths.depth('other')).rejects.toThrow('There is no queue other');
   await close();
+});
+
+test('what waits in several queues of SQS is one sum', async () => {
+  const local = await openQueues();
+  const sqs = local.client();
+  for (const QueueUrl of [local.urls.sms, local.urls.sms, local.urls.plan])
+    await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: '{}' }));
+  await local.receive('plan');
+  expect(await sqsWaiting(sqs, [local.urls.sms, local.urls.plan, local.urls.urgent])()).toBe(2);
+  await local.close();
 });

@@ -20,4 +20,20 @@ export function schedulerRunsContract(name: string, open: () => Promise<Opened>)
     expect(await runs.last()).toEqual(next);
     await close();
   });
+
+  test(`${name}: what waited is kept apart from the runs, and replaced as a whole`, async () => {
+    const { runs, close } = await open();
+    expect(await runs.day()).toEqual([]);
+    const samples = [
+      { atMs: 1_000, messages: 3, unclear: 0, held: 2 },
+      { atMs: 9_000, unclear: 1 },
+    ];
+    await runs.keepDay(samples);
+    await runs.note(run);
+    expect(await runs.day()).toEqual(samples);
+    await runs.keepDay(samples.slice(1));
+    expect(await runs.day()).toEqual(samples.slice(1));
+    expect(await runs.last()).toEqual(run);
+    await close();
+  });
 }

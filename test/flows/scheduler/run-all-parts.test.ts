@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { campaignIdOf } from '../../../shared/core/ids.ts';
 import { newLimiter } from '../../../shared/core/rate-limit/limiter.ts';
 import { runAllParts } from '../../../shared/flows/scheduler/run-all-parts.ts';
+import { memoryLedger } from '../../../shared/memory/calls/ledger.ts';
 import { memoryRecovery } from '../../../shared/memory/recovery/recovery.ts';
 import { memorySchedulerRuns } from '../../../shared/memory/status/scheduler-runs.ts';
 import { aJob } from '../../support/world.ts';
@@ -18,7 +19,16 @@ async function sweeping() {
   const deployed = { loadStepFaults: async () => () => [], targets: [], deployedRules: undefined };
   const recovering = { recovery: memoryRecovery(), restored: undefined };
   const lists = { jobList: plain.ledger, recovering, schedulerRuns: memorySchedulerRuns() };
-  return { ...plain, ...deployed, ...lists, events: noEvents, cheapReads: {}, numbersOf: async () => [] };
+  const waits = { waitingMessages: async () => 3, undecided: memoryLedger().undecided };
+  return {
+    ...plain,
+    ...deployed,
+    ...lists,
+    ...waits,
+    events: noEvents,
+    cheapReads: {},
+    numbersOf: async () => [],
+  };
 }
 
 const noEvents = {
@@ -78,4 +88,33 @@ test('each run of the scheduler notes what passed the rate limiters', async () =
   const [before, first, second] = (await world.schedulerRuns.last())?.limiters?.['organization.sms'] ?? [];
   expect([before?.calls, first?.calls, first?.perMinute]).toEqual([0, 3, 300]);
   expect((second?.atMs ?? 0) - (before?.atMs ?? 0)).toBe(120_000);
+});
+
+test('once in a quarter of an hour a run of the scheduler keeps what waits, for a day', async () => {
+  const world = await sweeping();
+  const minutes = async (count: number, change: object = {}) => {
+    for (let minute = 0; minute < count; minute += 1) {
+      world.clock.advance(60_000);
+      await runAllParts({ ...world, ...change }, settings, () => 55_000);
+    }
+    return world.schedulerRuns.day();
+  };
+  expect(await minutes(1)).toEqual([{ atMs: world.now(), messages: 3, unclear: 0, held: 0 }]);
+  const all = await minutes(60);
+  expect(all).toHaveLength(5);
+  const quarters = all.map(({ atMs }) => Math.floor(atMs / 900_000));
+  expect(new Set(quarters).size).toBe(5);
+  // A part that cannot be read leaves a gap, and no run fails for it.
+  const waitingMessages = () => Promise.reject(new Error('SQS is away'));
+  const [, , , , , last] = await minutes(15, { waitingMessages });
+  expect(last).toEqual({ atMs: expect.any(Number), unclear: 0, held: 0 });
+  world.clock.advance(23 * 3_600_000);
+  const kept = await minutes(30);
+  expect(kept.map(({ atMs }) => atMs < world.now() - 24 * 3_600_000)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

@@ -182,7 +182,7 @@ test('what fails or does not answer is unknown, and holds up nothing else', asyn
     inTime,
     limiters: { limiter: () => never },
     tokenRings: { organization: { ring: down }, partner: memoryTokenCoordinator() },
-    schedulerRuns: { last: down },
+    schedulerRuns: { last: down, day: down },
     undecided: { sum: (state) => (state === 'held' ? down() : never) },
     queueDepths: { names: ['sms', 'plan'], depth: (name) => (name === 'sms' ? down() : never) },
   });
@@ -198,10 +198,23 @@ test('what fails or does not answer is unknown, and holds up nothing else', asyn
   expect(body.scheduler.state).toBe('unknown');
   expect([body.unclear.state, body.held.state, body.held.rows]).toEqual(['unknown', 'unknown', null]);
   expect(body.errors).toMatchObject({ state: 'unknown', latest: [] });
+  expect(body.day).toMatchObject({ state: 'unknown', samples: [] });
   expect(body.queues).toMatchObject([{ state: 'unknown' }, { state: 'unknown', waiting: null }]);
   expect(JSON.stringify(body)).not.toContain('2125550101');
   // A process that has just started opens its connections first.
   expect([Math.max(...first), Math.max(...limits)]).toEqual([1_500, 70]);
+});
+
+test('what waited in the last day, and what could not be read then', async () => {
+  const here = stage();
+  expect((await here.ask()).body.day).toMatchObject({ state: 'known', samples: [] });
+  const [nowMs, hourMs] = [here.now(), 3_600_000];
+  await here.schedulerRuns.keepDay([
+    { atMs: nowMs - 25 * hourMs, messages: 1, unclear: 1, held: 1 },
+    { atMs: nowMs - hourMs, unclear: 4, held: 2 },
+  ]);
+  const at = new Date(nowMs - hourMs).toISOString();
+  expect((await here.ask()).body.day.samples).toEqual([{ at, messages: null, unclear: 4, held: 2 }]);
 });
 
 test('an endpoint that callbacks no longer go to is named, and why', async () => {

@@ -136,6 +136,25 @@ const queue = z
       'A queue. Counts are estimates of SQS; the age of the oldest message is in CloudWatch alone.',
   });
 
+const daySample = z
+  .object({
+    at: moment('When it was taken.'),
+    messages: z.int().nullable().describe('Messages that waited in the queues of all workers.'),
+    unclear: z.int().nullable().describe('Rows of all jobs that were unclear.'),
+    held: z.int().nullable().describe('Rows of all jobs that were held.'),
+  })
+  .meta({ id: 'DaySample', description: 'What waited at one moment. `null`: it could not be read then.' });
+
+const day = z
+  .object({
+    state: z.enum(['known', 'unknown']).describe(unknown),
+    samples: z.array(daySample).describe('One in each quarter of an hour, the oldest first.'),
+    detail,
+  })
+  .describe(
+    'What waited in the last 24 hours. A time without samples is one in which the scheduler did not run.',
+  );
+
 const disabledEndpoint = z
   .object({
     id: z.string().describe('The endpoint.'),
@@ -167,6 +186,7 @@ export const status = viewed<ReturnType<typeof statusView>>()(
       held: undecided('Rows of all jobs about which a person decides, of jobs that are over as well.'),
       errors,
       queues: z.array(queue).describe('One for each worker.'),
+      day,
       endpoints,
     })
     .meta({ id: 'Status', description: 'How the stage is doing.' }),

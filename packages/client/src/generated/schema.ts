@@ -2906,6 +2906,20 @@ export interface components {
              */
             upload?: true;
         };
+        /** @description What waited at one moment. `null`: it could not be read then. */
+        DaySample: {
+            /**
+             * Format: date-time
+             * @description When it was taken.
+             */
+            at: string;
+            /** @description Rows of all jobs that were held. */
+            held: number | null;
+            /** @description Messages that waited in the queues of all workers. */
+            messages: number | null;
+            /** @description Rows of all jobs that were unclear. */
+            unclear: number | null;
+        };
         /** @description How many dead-letter messages a queue has. */
         DeadLetterCount: {
             /** @description How many messages would be returned. */
@@ -5308,6 +5322,18 @@ export interface components {
              * @description When this was true.
              */
             as_of: string;
+            /** @description What waited in the last 24 hours. A time without samples is one in which the scheduler did not run. */
+            day: {
+                /** @description A sentence for people. */
+                detail: string;
+                /** @description One in each quarter of an hour, the oldest first. */
+                samples: components["schemas"]["DaySample"][];
+                /**
+                 * @description `unknown`: it could not be read in time; `detail` says why.
+                 * @enum {string}
+                 */
+                state: "known" | "unknown";
+            };
             /** @description Where callbacks go. */
             endpoints: {
                 /** @description A sentence for people. */
