@@ -58,6 +58,11 @@ describe.runIf(hasBrowser)('who is on call', () => {
       .first()
       .waitFor();
     await page.getByRole('cell', { name: 'Failing' }).waitFor();
+    // The first line is the cause, with its times and the chapter of the runbook.
+    const headline = page.getByRole('status').filter({ hasText: /token server/i });
+    expect(await headline.innerText()).toMatch(/Since \S.*Next try at \S/);
+    await page.getByText('In the runbook: “no access token”.').waitFor();
+    await page.getByText('Unclear rows: from 0 to 0; the last sample is 0.').waitFor();
     expect(await page.getByText(/refuses the credentials/i).count()).toBe(0);
     await expectAccessible(page);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);

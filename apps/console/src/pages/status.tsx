@@ -7,10 +7,13 @@ import { Needs } from '../parts/needs.tsx';
 import { Page } from '../parts/page.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { AutomationSwitch } from '../rules/automation.tsx';
+import { CallErrors } from '../status/call-errors.tsx';
 import { CopyTicket } from '../status/copy-ticket.tsx';
+import { Day } from '../status/day.tsx';
 import { DeadLetters } from '../status/dead-letters.tsx';
-import { Throughput } from '../status/throughput.tsx';
+import { Limiters, Tokens } from '../status/limiters.tsx';
 import { ticketText } from '../status/ticket-text.ts';
+import { troublesOf, unreadIn } from '../status/troubles.ts';
 import { moment } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
@@ -33,71 +36,43 @@ function StopRules() {
   return book && book.rules.length > 0 ? <AutomationSwitch book={book} /> : null;
 }
 
-/** What is not as it should be, each in the API's own sentence. */
-function troubles({ limiters, tokens, scheduler, queues }: StatusView): readonly string[] {
-  return [
-    ...limiters
-      .filter(({ state }) => state === 'paused' || state === 'probing')
-      .map(({ name, detail }) => `${name}: ${detail}`),
-    ...tokens.filter(({ state }) => state === 'failing').map(({ detail }) => detail),
-    ...(scheduler.state === 'on_time' || scheduler.state === 'unknown' ? [] : [scheduler.detail]),
-    ...queues.filter(({ dead }) => (dead ?? 0) > 0).map(({ name, detail }) => `${name}: ${detail}`),
-  ];
-}
-
-/** Parts that could not be read in time: that says nothing of how they are. */
-function unread({ limiters, tokens, scheduler, queues, unclear, held, errors }: StatusView): number {
-  const parts = [...limiters, ...tokens, scheduler, ...queues, unclear, held, errors];
-  return parts.filter(({ state }) => state === 'unknown').length;
-}
-
-function Whole({ status }: { readonly status: StatusView }) {
-  const wrong = troubles(status);
-  const missing = unread(status);
-  const { limiters, tokens, scheduler, queues, unclear, held, errors } = status;
-  const wordOf = (state: string) => said.states[state] ?? state;
+/** One trouble is the headline itself. */
+function Headline({ status }: { readonly status: StatusView }) {
+  const troubles = troublesOf(status);
+  const [only] = troubles.length === 1 ? troubles : [];
+  const missing = unreadIn(status);
+  const well = missing > 0 ? said.noneKnown : said.allWell;
   return (
     <>
       <p className="headline" role="status">
-        {wrong.length > 0 ? said.troubled(wrong.length) : missing > 0 ? said.noneKnown : said.allWell}
+        {only?.says ?? (troubles.length > 0 ? said.troubled(troubles.length) : well)}
       </p>
+      {only && <p className="quiet">{said.runbook(only.chapter)}</p>}
       {missing > 0 && <p className="quiet">{said.unread(missing)}</p>}
-      {wrong.map((one) => (
-        <p key={one} className="notice notice-wait">
-          {one}
-        </p>
-      ))}
-      {wrong.length > 0 && <p>{said.nothingLost}</p>}
+      {only === undefined &&
+        troubles.map(({ says, chapter }) => (
+          <p key={says} className="notice notice-wait">
+            {says} <span className="quiet">{said.runbook(chapter)}</span>
+          </p>
+        ))}
+      {troubles.length > 0 && <p>{said.nothingLost}</p>}
+    </>
+  );
+}
+
+function Whole({ status }: { readonly status: StatusView }) {
+  const { scheduler, queues, unclear, held, errors, day, endpoints } = status;
+  return (
+    <>
+      <Headline status={status} />
       <div className="buttons">
         <CopyTicket text={ticketText(status, location.host)} />
         <StopRules />
       </div>
       <h2 id="calls">{said.limiters}</h2>
-      <Sheet
-        caption={said.limiters}
-        heads={[said.limiter, said.state, said.rate, said.detail]}
-        rows={limiters.map((one) => ({
-          id: one.name,
-          cells: [
-            one.name,
-            wordOf(one.state),
-            one.calls_per_minute === null ? said.unknown : said.rateOf(one.calls_per_minute),
-            one.detail,
-          ],
-        }))}
-      />
-      {limiters.map((one) => (
-        <Throughput key={one.name} limiter={one} asOf={status.as_of} />
-      ))}
+      <Limiters limiters={status.limiters} as_of={status.as_of} />
       <h2 id="tokens">{said.tokens}</h2>
-      <Sheet
-        caption={said.tokens}
-        heads={[said.tokenOf, said.state, said.detail]}
-        rows={tokens.map((one) => ({
-          id: one.provider_api,
-          cells: [one.provider_api, wordOf(one.state), one.detail],
-        }))}
-      />
+      <Tokens tokens={status.tokens} />
       <h2 id="queues">{said.queues}</h2>
       <Sheet
         caption={said.queues}
@@ -114,7 +89,7 @@ function Whole({ status }: { readonly status: StatusView }) {
       <h2 id="scheduler">{said.scheduler}</h2>
       <Facts
         of={[
-          [said.state, wordOf(scheduler.state)],
+          [said.state, said.states[scheduler.state]],
           [said.lastRun, scheduler.last_run_at && moment(scheduler.last_run_at)],
           [said.detail, scheduler.detail],
         ]}
@@ -126,26 +101,28 @@ function Whole({ status }: { readonly status: StatusView }) {
           [said.held, `${said.number(held.rows)}. ${held.detail}`],
         ]}
       />
-      <h2>{said.errors}</h2>
-      {errors.latest.length === 0 ? (
-        <p>{said.noErrors}</p>
-      ) : (
+      <h2 id="day">{said.day.title}</h2>
+      <Day samples={day.samples} asOf={status.as_of} />
+      <h2 id="endpoints">{said.endpoints}</h2>
+      <p>{endpoints.detail}</p>
+      {endpoints.disabled.length > 0 && (
         <Sheet
-          caption={said.errors}
-          heads={[said.when, said.code, said.detail, said.job]}
-          rows={errors.latest.map((one) => ({
-            id: one.correlation_id,
+          caption={said.endpoints}
+          heads={[said.endpoint, said.because, said.since]}
+          rows={endpoints.disabled.map((one) => ({
+            id: one.id,
             cells: [
-              one.at && moment(one.at),
-              one.code,
-              one.detail,
-              <Link key="job" href={`/jobs/${one.job_id}`}>
-                {one.job_id}
+              <Link key="name" href="/notifications">
+                {one.name}
               </Link>,
+              said.becauseOf[one.because] ?? one.because,
+              one.at && moment(one.at),
             ],
           }))}
         />
       )}
+      <h2 id="errors">{said.errors}</h2>
+      <CallErrors latest={errors.latest} />
     </>
   );
 }

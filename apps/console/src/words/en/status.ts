@@ -1,5 +1,11 @@
 import { count, decimal, plural } from '../format.ts';
 
+const dayNames = {
+  messages: 'Messages in queues',
+  unclear: 'Unclear rows',
+  held: 'Rows that need a decision',
+};
+
 export const status = {
   title: 'Status',
   allWell: 'All is well: calls to the provider go out, and nothing is stuck.',
@@ -11,6 +17,18 @@ export const status = {
       one: 'One part could not be read in time. This page asks again.',
       other: `${count(n)} parts could not be read in time. This page asks again.`,
     }),
+  runbook: (chapter: string) => `In the runbook: “${chapter}”.`,
+  sinceThen: (at: string) => `Since ${at}.`,
+  nextTry: (at: string) => `Next try at ${at}.`,
+  givenUp: (queue: string, n: number) =>
+    plural(n, {
+      one: `1 message of ${queue} was given up and lies in the dead letters.`,
+      other: `${count(n)} messages of ${queue} were given up and lie in the dead letters.`,
+    }),
+  endpointOff: (name: string) => `The endpoint ${name} is disabled: it did not take callbacks.`,
+  since: 'Since',
+  until: 'Next try',
+  validUntil: 'Valid until',
   nothingLost: 'Nothing is lost: work waits and goes out later.',
   limiters: 'Calls to the provider',
   limiter: 'Limiter',
@@ -67,6 +85,22 @@ export const status = {
   sums: 'Unclear and held rows',
   unclear: 'Unclear',
   held: 'Needs a decision',
+  day: {
+    title: 'What waited in the last 24 hours',
+    none: 'No sample yet. The scheduler takes one every quarter of an hour.',
+    names: dayNames,
+    sentence: (name: keyof typeof dayNames, most: number, last: number | null) =>
+      `${dayNames[name]}: from 0 to ${count(most)}; the last sample is ${last === null ? 'missing' : count(last)}.`,
+  },
+  endpoints: 'Endpoints',
+  endpoint: 'Endpoint',
+  because: 'Why it is disabled',
+  becauseOf: {
+    asked: 'A person disabled it',
+    gone: 'It answered 410 (gone)',
+    took_nothing: 'It took nothing for three days',
+  } as Readonly<Record<string, string>>,
+  call: 'Call',
   errors: 'Latest errors',
   when: 'When',
   code: 'Code',

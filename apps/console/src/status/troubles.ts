@@ -1,0 +1,60 @@
+import type { components } from '@fleetcast/client';
+import { nearMoment, sentence } from '../words/format.ts';
+import { words } from '../words/words.ts';
+
+type Status = components['schemas']['Status'];
+
+/** Something that is not as it should be. */
+export type Trouble = {
+  readonly says: string;
+  /** The chapter of the runbook about it. */
+  readonly chapter: string;
+};
+
+const said = words.status;
+
+/** What is not as it should be, each in the API's own sentence, with its times. */
+export function troublesOf({ limiters, tokens, scheduler, queues, endpoints }: Status): readonly Trouble[] {
+  return [
+    ...limiters
+      .filter(({ state }) => state === 'paused' || state === 'probing')
+      .map((one) => ({ says: `${one.name}: ${withTimes(one)}`, chapter: 'rate limiter stays paused' })),
+    ...tokens
+      .filter(({ state }) => state === 'failing')
+      .map((one) => ({ says: withTimes(one), chapter: 'no access token' })),
+    ...(scheduler.state === 'on_time' || scheduler.state === 'unknown'
+      ? []
+      : [{ says: scheduler.detail, chapter: 'scheduler has stopped' }]),
+    ...queues
+      .filter(({ dead }) => (dead ?? 0) > 0)
+      .map(({ name, dead }) => ({
+        says: said.givenUp(name, dead ?? 0),
+        chapter: `${chapterNames[name] ?? name} messages given up`,
+      })),
+    ...endpoints.disabled
+      .filter(({ because }) => because !== 'asked')
+      .map(({ name }) => ({ says: said.endpointOff(name), chapter: 'notifications are refused' })),
+  ];
+}
+
+/** Where the runbook has a queue under another name than the API. */
+const chapterNames: Readonly<Record<string, string>> = { events: 'event', notifications: 'notification' };
+
+/** How many parts could not be read in time: that says nothing of how they are. */
+export function unreadIn(status: Status): number {
+  const { limiters, tokens, scheduler, queues, unclear, held, errors, day, endpoints } = status;
+  const parts = [...limiters, ...tokens, scheduler, ...queues, unclear, held, errors, day, endpoints];
+  return parts.filter(({ state }) => state === 'unknown').length;
+}
+
+type Timed = { readonly detail: string; readonly since: string | null; readonly until: string | null };
+
+function withTimes({ detail, since, until }: Timed): string {
+  return [
+    sentence(detail),
+    since === null ? '' : said.sinceThen(nearMoment(since)),
+    until === null ? '' : said.nextTry(nearMoment(until)),
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}
