@@ -78,7 +78,7 @@ export function watchFaults(page: Page, own: readonly string[], faults: string[]
   page.on('console', (message) => {
     // A refusal of the API is for the page to show.
     const isRefusal = /the server responded with a status of 4\d\d/.test(message.text());
-    if (message.type() === 'error' && !isRefusal) faults.push(message.text());
+    if (message.type() === 'error' && !isRefusal) faults.push(`${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('request', (request) => {

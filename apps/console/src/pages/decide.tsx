@@ -1,8 +1,11 @@
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { useAnswer } from '../api/use-answer.ts';
 import { useWaits, type Waits } from '../api/use-waits.ts';
+import { HeldJob } from '../decide/held-job.tsx';
 import { JobList } from '../jobs/job-list.tsx';
 import { Asked } from '../parts/asked.tsx';
+import { Needs } from '../parts/needs.tsx';
 import { Page } from '../parts/page.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { executionAddress } from '../rules/execution-address.ts';
@@ -13,15 +16,17 @@ import { words } from '../words/words.ts';
 export function Decide() {
   const answer = useAnswer('listJobs', { query: { limit: 100 } });
   const waits = useWaits();
+  const [decided, setDecided] = useState<number>();
   return (
     <Page title={words.pages.decide}>
+      <p role="status">{decided !== undefined && words.decide.decided(decided)}</p>
       <Asked answer={answer}>
         {() =>
           waits.count === 0 ? (
             <p>{words.jobs.decide.empty}</p>
           ) : (
             <>
-              {waits.held.length > 0 && <JobsUnder title={words.home.decide} jobs={waits.held} />}
+              {waits.held.length > 0 && <HeldJobs jobs={waits.held} onDecided={setDecided} />}
               {waits.approval.length > 0 && <JobsUnder title={words.home.approve} jobs={waits.approval} />}
               {waits.executions.length > 0 && <Executions of={waits.executions} />}
             </>
@@ -29,6 +34,21 @@ export function Decide() {
         }
       </Asked>
     </Page>
+  );
+}
+
+type HeldJobs = { readonly jobs: Waits['held']; readonly onDecided: (rows: number) => void };
+
+function HeldJobs({ jobs, onDecided }: HeldJobs) {
+  return (
+    <section>
+      <h2>{words.home.decide}</h2>
+      <Needs scope={['approve', 'send', 'order']}>
+        {jobs.map((job) => (
+          <HeldJob key={job.id} job={job} onDecided={onDecided} />
+        ))}
+      </Needs>
+    </section>
   );
 }
 

@@ -1,5 +1,6 @@
 import { audit } from './en/audit.ts';
 import { campaigns } from './en/campaigns.ts';
+import { decide } from './en/decide.ts';
 import { events } from './en/events.ts';
 import { everywhere } from './en/everywhere.ts';
 import { executions } from './en/executions.ts';
@@ -22,6 +23,7 @@ export const words = {
   ...everywhere,
   audit,
   campaigns,
+  decide,
   events,
   executions,
   home,

@@ -94,16 +94,6 @@ export const jobs = {
     title: 'To decide',
     empty: 'Nothing waits for your decision.',
     why: 'The records of the provider do not prove that these went out. Each row says why.',
-    accept: 'They got it',
-    resend: 'Send again',
-    giveUp: 'Give up',
-    confirm: {
-      accept: (n: number) => `${everywhere.rows(n)} will count as done. Nothing is sent.`,
-      resend: (n: number) =>
-        `${everywhere.rows(n)} will go out again. If the first call was carried out after all, it happens twice.`,
-      give_up: (n: number) => `${everywhere.rows(n)} will count as not sent. Nothing is sent.`,
-    },
-    decided: (n: number) => plural(n, { one: '1 row is decided.', other: `${count(n)} rows are decided.` }),
     choose: 'What do you know about them?',
     rows: (n: number) =>
       plural(n, { one: '1 row waits for your decision', other: `${count(n)} rows wait for your decision` }),
