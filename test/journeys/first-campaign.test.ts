@@ -43,6 +43,19 @@ describe.runIf(hasBrowser)('somebody who has never seen the console', () => {
     await page.getByRole('link', { name: 'Home' }).click();
     await page.getByRole('link', { name: 'First try' }).waitFor();
     await expectAccessible(page);
+
+    await page.getByRole('link', { name: 'Campaigns' }).click();
+    await page.getByText('More choices').click();
+    await page.getByLabel('Name').fill('first');
+    await page.getByLabel('Created by').fill('nobody');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.getByText('No job is like that.').waitFor();
+    expect(page.url()).toContain('?name=first&by=nobody');
+    await page.getByLabel('Created by').fill('local');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.getByRole('link', { name: 'First try' }).waitFor();
+    await page.getByText('by local').waitFor();
+    await expectAccessible(page);
   });
 
   test('learns at the field what is wrong with a file, and loses nothing of the form when the line is cut', async () => {

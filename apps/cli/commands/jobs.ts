@@ -22,6 +22,10 @@ type JobListWords = ListWords & {
   readonly kind?: 'campaign' | 'order_batch';
   readonly state?: string;
   readonly reference?: string;
+  readonly name?: string;
+  readonly metadata?: string;
+  readonly outcome?: string;
+  readonly needsDecision?: boolean;
   readonly createdBy?: string;
   readonly from?: string;
   readonly to?: string;
@@ -94,16 +98,24 @@ export function addJobList(
   const list = takeListOptions(noun.command('list').description('the newest first'))
     .option('--state <states>', 'only those in it, such as ready,running')
     .option('--reference <id>', 'only those with this id of your system')
+    .option('--name <part>', 'only those whose name has this in it')
+    .option('--metadata <key:value>', 'only those with this member')
+    .option('--outcome <outcomes>', 'only those that ended so, such as partial,unsuccessful')
+    .option('--needs-decision', 'only those with held rows to decide about')
     .option('--created-by <name>', 'only those of this key or person')
     .option('--from <time>', 'only those created then or later')
     .option('--to <time>', 'only those created before');
   if (kind === undefined) list.addOption(new Option('--kind <kind>').choices(['campaign', 'order_batch']));
   acts<JobListWords>(list, example, async (session, { options }) => {
-    const { state, reference, createdBy, from, to } = options;
+    const { state, reference, name, metadata, outcome, needsDecision, createdBy, from, to } = options;
     const query = given({
       kind: kind ?? options.kind,
       state,
       reference,
+      name,
+      metadata,
+      outcome,
+      needs_decision: needsDecision === true ? 'true' : undefined,
       created_by: createdBy,
       created_from: from,
       created_to: to,

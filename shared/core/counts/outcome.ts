@@ -41,7 +41,15 @@ export function outcomeOf(
   const planned = rows.total - rows.suppressed - rows.duplicate - rows.invalid;
   if (planned === 0) return rows.suppressed + rows.duplicate > 0 ? 'nothing_to_do' : 'no_usable_rows';
   if (isDryRun) return 'checked';
-  if (rows.held > (reasons[givenUpReason] ?? 0)) return 'needs_decision';
+  if (hasUndecided({ rows, reasons })) return 'needs_decision';
   if (rows.accepted === planned) return 'succeeded';
   return rows.accepted === 0 ? 'unsuccessful' : 'partial';
+}
+
+/** Whether rows are held about which nobody has decided. */
+export function hasUndecided({
+  rows,
+  reasons,
+}: { readonly rows: Pick<Counts['rows'], 'held'> } & Pick<Counts, 'reasons'>) {
+  return rows.held > (reasons[givenUpReason] ?? 0);
 }

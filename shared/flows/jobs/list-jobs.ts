@@ -1,12 +1,14 @@
 import type { Actor } from '../../core/access/actor.ts';
 import { type ListedJob, listedJob } from '../../core/counts/listed-job.ts';
+import { hasUndecided, type JobOutcome, outcomeOf } from '../../core/counts/outcome.ts';
 import { type JobId, type JobKind, kindOf } from '../../core/ids.ts';
 import { creatorOf } from '../../core/jobs/callers.ts';
-import { isTestJob } from '../../core/jobs/campaign-options.ts';
+import { isTestJob, optionsOf } from '../../core/jobs/campaign-options.ts';
 import type { Job, JobCursor, JobState } from '../../core/jobs/job.ts';
 import { shownState } from '../../core/jobs/job-start.ts';
 import type { JobListName } from '../../core/key-prefixes.ts';
 import type { ListedJobs } from '../../ports/listing.ts';
+import { seeListed } from './see-job.ts';
 
 export type JobPage = { readonly jobs: readonly ListedJob[]; readonly next?: JobCursor };
 
@@ -27,6 +29,13 @@ export type JobFilter = {
   /** One of these. */
   readonly states?: readonly JobState[] | undefined;
   readonly reference?: string | undefined;
+  /** A part of its name, in letters of either case. */
+  readonly name?: string | undefined;
+  readonly metadata?: { readonly key: string; readonly value: string } | undefined;
+  /** One of these. */
+  readonly outcomes?: readonly JobOutcome[] | undefined;
+  /** Whether it has held rows about which nobody has decided, at its end or before. */
+  readonly needsDecision?: boolean | undefined;
   /** Whether a test key has made it. */
   readonly test?: boolean | undefined;
   /** The id or the name of who made it. */
@@ -63,7 +72,7 @@ export async function listJobs(
     looks += 1;
     chars += JSON.stringify(listed).length;
     last = listed.job;
-    if (isWanted(last, filter)) jobs.push(listed);
+    if (isWanted(last, filter) && isCountedAs(listed, filter)) jobs.push(listed);
   }
   return { jobs };
 }
@@ -80,13 +89,33 @@ export async function listOne(
   return { job: listedJob(job) };
 }
 
-function isWanted(job: Job, { kind, states, reference, test, createdBy }: JobFilter): boolean {
+function isWanted(
+  job: Job,
+  { kind, states, reference, test, createdBy, name, metadata }: JobFilter,
+): boolean {
   return (
     (kind === undefined || kindOf(job.id) === kind) &&
     (test === undefined || isTestJob(job) === test) &&
     (states === undefined || states.includes(shownState(job))) &&
     (createdBy === undefined || isActor(creatorOf(job), createdBy)) &&
-    (reference === undefined || job.labels?.reference === reference)
+    (reference === undefined || job.labels?.reference === reference) &&
+    (name === undefined || job.labels?.name?.toLowerCase().includes(name.toLowerCase()) === true) &&
+    (metadata === undefined || memberOf(job, metadata.key) === metadata.value)
+  );
+}
+
+function memberOf({ labels: { metadata = {} } = {} }: Job, key: string): string | undefined {
+  return Object.hasOwn(metadata, key) ? metadata[key] : undefined;
+}
+
+/** Asks for what the counts say, as lists know them. */
+function isCountedAs(listed: ListedJob, { outcomes, needsDecision }: JobFilter): boolean {
+  if (outcomes === undefined && needsDecision === undefined) return true;
+  const { job, progress } = seeListed(listed);
+  const outcome = outcomeOf(progress.state, progress, optionsOf(job).mode === 'check');
+  return (
+    (outcomes === undefined || (outcome !== undefined && outcomes.includes(outcome))) &&
+    (needsDecision === undefined || hasUndecided(progress) === needsDecision)
   );
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Actor } from '../../core/access/actor.ts';
+import { outcomes } from '../../core/counts/outcome.ts';
 import type { JobState } from '../../core/jobs/job.ts';
 import { jobMoves } from '../../core/jobs/job-moves.ts';
 import { isReference, referenceRule } from '../../core/jobs/labels.ts';
@@ -40,6 +41,33 @@ const listQuery = () =>
     reference: z
       .optional(z.string().check(z.refine(isReference, { error: referenceRule })))
       .check(z.meta({ description: 'Jobs of this reference only.' })),
+    name: word('Jobs whose name has this in it, in letters of either case.'),
+    metadata: z
+      .optional(
+        z.pipe(
+          z.string().check(z.regex(/^[^:]+:/, { error: 'must be KEY:VALUE, such as customer:42' })),
+          z.transform((written) => {
+            const at = written.indexOf(':');
+            return { key: written.slice(0, at), value: written.slice(at + 1) };
+          }),
+        ),
+      )
+      .check(
+        z.meta({
+          type: 'string',
+          pattern: '^[^:]+:',
+          description:
+            'Jobs with this member of `metadata` only, as `KEY:VALUE`. The key is what comes before the first colon.',
+        }),
+      ),
+    outcome: choicesParameter(
+      outcomes,
+      'Jobs that ended in one of these ways only, such as `partial,unsuccessful`.',
+    ),
+    needs_decision: choiceParameter(
+      ['true', 'false'],
+      'Jobs that have held rows about which nobody has decided, or have none. Jobs that still run count too.',
+    ),
     created_by: word('Jobs of this key, person, rule or part of the system only: its id or its name.'),
     created_from: timeParameter('The first moment of creation that counts. Without it, the first job.'),
     created_to: timeParameter('The first moment of creation that counts no more. Without it, now.'),
@@ -93,14 +121,26 @@ export function jobFileReads(ports: FilePorts, bucket: string): Route[] {
 
 /** @throws InputError 400 when nothing can have been created in the time */
 function filterOf(
-  { kind, state, reference, ...query }: z.output<ReturnType<typeof listQuery>>,
+  { kind, state, reference, name, metadata, outcome, ...query }: z.output<ReturnType<typeof listQuery>>,
   actor: Actor,
 ): JobFilter {
-  const { created_by: createdBy, created_from: fromMs, created_to: toMs, test } = query;
+  const { created_by: createdBy, created_from: fromMs, created_to: toMs } = query;
   refuseEmptyPeriod('query', fromMs, toMs, ['created_from', 'created_to']);
-  const ofTests = test === undefined ? undefined : test === 'true';
-  const about = { reference, createdBy, fromMs, toMs, test: actor.test ?? ofTests };
-  return { list: 'jobs', kind: kind && kindWords[kind], states: state, ...about };
+  const about = {
+    reference,
+    name,
+    metadata,
+    createdBy,
+    fromMs,
+    toMs,
+    test: actor.test ?? isTrue(query.test),
+  };
+  const counted = { outcomes: outcome, needsDecision: isTrue(query.needs_decision) };
+  return { list: 'jobs', kind: kind && kindWords[kind], states: state, ...about, ...counted };
+}
+
+function isTrue(word: 'true' | 'false' | undefined): boolean | undefined {
+  return word === undefined ? undefined : word === 'true';
 }
 
 /** A preview in the names of the HTTP API. */

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { call, postJson } from '../../support/http/api-client.ts';
+import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld } from '../../support/world.ts';
+import { runMinutes } from '../../support/worlds/run-world.ts';
 
 const text = { text: 'Hello', to: ['+12125550101'] };
+
+const labels = { reference: 'erp-1', name: 'Spring tariff', metadata: { customer: '4:2', team: 'sales' } };
 
 /** Three jobs, an hour apart: of a person's key, of another key, and a test of the first. */
 async function threeJobs() {
@@ -11,7 +15,7 @@ async function threeJobs() {
   const ids: string[] = [];
   const made = [
     () => postJson(world, '/v1/campaigns', text, 'first', 'crm'),
-    () => postJson(world, '/v1/campaigns', { ...text, reference: 'erp-1' }, 'second', 'erp'),
+    () => postJson(world, '/v1/campaigns', { ...text, ...labels }, 'second', 'erp'),
     () =>
       call(world, 'POST', '/v1/campaigns', {
         test: true,
@@ -47,6 +51,45 @@ test('jobs are found by who made them, by the time, by a test key, and by severa
   expect(await list({ kind: 'order_batch' })).toEqual([]);
 });
 
+test('jobs are found by a part of their name, and by a member of their metadata', async () => {
+  const { list } = await threeJobs();
+  expect(await list({ name: 'TARIFF' })).toEqual([2]);
+  expect(await list({ name: 'summer' })).toEqual([]);
+  expect(await list({ metadata: 'customer:4:2' })).toEqual([2]);
+  expect(await list({ metadata: 'team:market' })).toEqual([]);
+  expect(await list({ metadata: 'constructor:x' })).toEqual([]);
+});
+
+test('jobs are found by how they ended, and by held rows that nobody has decided about', async () => {
+  const sms = scriptedSms();
+  const world = aWorld({ sms, sentTexts: { page: async () => ({ texts: [] }) } });
+  const ids: string[] = [];
+  const campaign = async (key: string, options: object) => {
+    const { status, body } = await postJson(world, '/v1/campaigns', { ...text, text: key, options }, key);
+    expect(status).toBe(202);
+    ids.push(body.id);
+  };
+  await campaign('well', {});
+  await runMinutes(world, 2);
+  sms.next({ effect: 'none', code: 'refused', status: 403 });
+  await campaign('refused', {});
+  await runMinutes(world, 2);
+  await campaign('checked', { mode: 'check' });
+  await runMinutes(world, 2);
+  sms.next({ effect: 'unknown', code: 'timeout' });
+  await campaign('held', { on_unclear: 'hold' });
+  await runMinutes(world, 60);
+  const list = async (query: Record<string, string>) => {
+    const { body } = await call(world, 'GET', '/v1/jobs', { query });
+    return body.items.map(({ id }: { id: string }) => ids.indexOf(id) + 1);
+  };
+  expect(await list({ outcome: 'succeeded' })).toEqual([1]);
+  expect(await list({ outcome: 'checked,unsuccessful' })).toEqual([3, 2]);
+  expect(await list({ needs_decision: 'true' })).toEqual([4]);
+  expect(await list({ outcome: 'needs_decision' })).toEqual([4]);
+  expect(await list({ needs_decision: 'false', state: 'completed' })).toEqual([3, 2, 1]);
+});
+
 test('pages of a time follow each other', async () => {
   const { world, times } = await threeJobs();
   const query = { created_to: String(times[2]), limit: '1' };
@@ -61,7 +104,10 @@ test.each([
   [{ test: 'yes' }, 'test'],
   [{ created_from: 'monday' }, 'created_from'],
   [{ created_from: '2027-03-02T00:00:00Z', created_to: '2027-03-01T00:00:00Z' }, 'created_from'],
-  [{ name: 'Spring' }, 'name'],
+  [{ title: 'Spring' }, 'title'],
+  [{ metadata: 'spring' }, 'metadata'],
+  [{ outcome: 'succeeded,fine' }, 'outcome'],
+  [{ needs_decision: 'maybe' }, 'needs_decision'],
 ])('%j is refused by name', async (query, pointer) => {
   const { list } = await threeJobs();
   expect(await list(query as Record<string, string>)).toMatchObject({ in: 'query', pointer });

@@ -1,47 +1,83 @@
 import { Link } from 'wouter';
 import { Sheet } from '../parts/sheet.tsx';
-import { moment } from '../words/format.ts';
-import type { ListedJob } from '../words/states.ts';
+import { moment, timeOfDay } from '../words/format.ts';
+import { jobStates, type ListedJob, undecidedRows } from '../words/states.ts';
 import { words } from '../words/words.ts';
 import { Bar } from './counts-bar.tsx';
-import { headline, nameOf } from './job-words.ts';
+import { headline, nameOf, waitingWords } from './job-words.ts';
 
-/** Jobs as a table: what each is called, how it stands, when it was made. */
-export function JobList({
-  caption,
-  jobs,
-}: {
-  readonly caption: string;
-  readonly jobs: readonly ListedJob[];
-}) {
-  const { name, outcome, rows, when } = words.jobs;
+const said = words.lists;
+
+/** Counts of a list are older than those of one job; said when they are by more than this. */
+const freshMs = 10_000;
+
+type JobListOf = { readonly caption: string; readonly jobs: readonly ListedJob[] };
+
+/** Jobs as a table: what each is called, how it stands or ended, what became of its rows, who made it and when. */
+export function JobList({ caption, jobs }: JobListOf) {
+  const { name, outcome, rows } = words.jobs;
   return (
     <Sheet
       caption={caption}
-      heads={[name, outcome, rows, when]}
+      heads={[name, outcome, rows, said.made]}
       rows={jobs.map((job) => ({
         id: job.id,
         cells: [
-          <Link key="name" href={`/jobs/${job.id}`} dir="auto">
-            {nameOf(job)}
-          </Link>,
-          headline(job),
+          <Name key="name" job={job} />,
+          <Standing key="standing" job={job} />,
           <Rows key="rows" job={job} />,
-          <time key="when" dateTime={job.created_at}>
-            {moment(job.created_at)}
-          </time>,
+          <Made key="made" job={job} />,
         ],
       }))}
     />
   );
 }
 
-function Rows({ job }: { readonly job: ListedJob }) {
-  if (job.rows === undefined) return null;
+type Of = { readonly job: ListedJob };
+
+function Name({ job }: Of) {
   return (
     <>
-      {words.rows(job.rows.total)}
+      <Link href={`/jobs/${job.id}`} dir="auto">
+        {nameOf(job)}
+      </Link>
+      {job.test && <span className="quiet"> {said.test}</span>}
+    </>
+  );
+}
+
+/** The outcome first; the state beside it, and why it stands still. */
+function Standing({ job }: Of) {
+  const waits = waitingWords(job);
+  const undecided = undecidedRows(job);
+  return (
+    <>
+      {headline(job)}
+      {job.outcome !== null && <span className="quiet"> {jobStates[job.state]}</span>}
+      {undecided > 0 && job.outcome === null && <p className="quiet">{said.toDecide(undecided)}</p>}
+      {waits !== undefined && <p className="quiet">{waits}</p>}
+    </>
+  );
+}
+
+function Rows({ job }: Of) {
+  if (job.rows === undefined) return null;
+  const isOld = job.outcome === null && Date.now() - new Date(job.as_of).getTime() > freshMs;
+  return (
+    <>
+      {words.rows(job.rows.total)} {isOld && <span className="quiet">{said.asOf(timeOfDay(job.as_of))}</span>}
       <Bar job={job} />
+    </>
+  );
+}
+
+function Made({ job }: Of) {
+  return (
+    <>
+      <time dateTime={job.created_at}>{moment(job.created_at)}</time>{' '}
+      <span className="quiet" dir="auto">
+        {said.by(job.created_by.name)}
+      </span>
     </>
   );
 }

@@ -1,48 +1,86 @@
 import { Link } from 'wouter';
 import { useAnswer } from '../api/use-answer.ts';
+import { useWaits, type Waits } from '../api/use-waits.ts';
 import { JobList } from '../jobs/job-list.tsx';
 import { Asked } from '../parts/asked.tsx';
 import { Page } from '../parts/page.tsx';
-import { finalStates, type ListedJob, undecidedRows } from '../words/states.ts';
+import { withTimes } from '../status/troubles.ts';
+import type { ListedJob } from '../words/states.ts';
 import { words } from '../words/words.ts';
+
+const said = words.home;
+const moving = 'draft,planning,ready,running,paused,canceling';
+const over = 'completed,canceled,failed';
 
 /** What needs somebody, what runs, and what ended lately. */
 export function Home() {
-  const answer = useAnswer('listJobs', { query: { limit: 50 } }, { refetchMs: 5_000 });
+  const running = useAnswer('listJobs', { query: { state: moving, limit: 100 } }, { refetchMs: 5_000 });
+  const finished = useAnswer('listJobs', { query: { state: over, limit: 10 } });
+  const waits = useWaits();
+  const isEmpty = running.data?.items.length === 0 && finished.data?.items.length === 0;
   return (
-    <Page title={words.home.title}>
-      <Asked answer={answer}>
-        {({ items }) => (items.length === 0 ? <Welcome /> : <Overview jobs={items} />)}
+    <Page title={said.title} aside={isEmpty ? undefined : <Create />}>
+      <Asked answer={running}>
+        {({ items }) => (
+          <Asked answer={finished}>
+            {({ items: ended }) =>
+              isEmpty ? <Welcome /> : <Overview waits={waits} moves={items} ended={ended} />
+            }
+          </Asked>
+        )}
       </Asked>
     </Page>
   );
 }
 
-function Overview({ jobs }: { readonly jobs: readonly ListedJob[] }) {
-  const needs = jobs.filter((job) => undecidedRows(job) > 0);
-  const approval = jobs.filter(({ waiting }) => waiting?.for === 'approval');
-  const isElsewhere = (job: ListedJob) => needs.includes(job) || approval.includes(job);
-  const running = jobs.filter((job) => !isElsewhere(job) && !finalStates.includes(job.state));
-  const finished = jobs.filter((job) => !isElsewhere(job) && finalStates.includes(job.state)).slice(0, 10);
+type OverviewOf = {
+  readonly waits: Waits;
+  readonly moves: readonly ListedJob[];
+  readonly ended: readonly ListedJob[];
+};
+
+function Overview({ waits: { held, approval, executions }, moves, ended }: OverviewOf) {
+  const elsewhere = new Set([...held, ...approval].map(({ id }) => id));
+  const isHere = ({ id }: ListedJob) => !elsewhere.has(id);
   return (
     <>
-      <Part title={words.home.decide} jobs={needs} />
-      <Part title={words.home.approve} jobs={approval} />
-      <Part title={words.home.running} jobs={running} empty={words.home.nothingRuns} />
-      <Part title={words.home.finished} jobs={finished} />
+      <Standing />
+      <Part title={said.decide} jobs={held} />
+      <Part title={said.approve} jobs={approval} />
+      {executions.length > 0 && (
+        <p>
+          {said.executions(executions.length)} <Link href="/to-decide">{said.see}</Link>
+        </p>
+      )}
+      <Part title={said.running} jobs={moves.filter(isHere)} empty={said.nothingRuns} />
+      <Part title={said.finished} jobs={ended.filter(isHere)} />
     </>
   );
 }
 
-function Part({
-  title,
-  jobs,
-  empty,
-}: {
-  readonly title: string;
-  readonly jobs: readonly ListedJob[];
-  readonly empty?: string;
-}) {
+/** Calls that do not go out just now. Nothing while all do, or while nobody knows. */
+function Standing() {
+  const { data } = useAnswer('getStatus', {});
+  const still = data?.limiters.filter(({ state }) => state === 'paused' || state === 'probing') ?? [];
+  if (still.length === 0) return null;
+  return (
+    <section>
+      <h2>{said.standing}</h2>
+      {still.map((one) => (
+        <p key={one.name} className="notice notice-wait">
+          {one.name}: {withTimes(one)}
+        </p>
+      ))}
+      <p>
+        <Link href="/status">{said.lookAtStatus}</Link>
+      </p>
+    </section>
+  );
+}
+
+type PartOf = { readonly title: string; readonly jobs: readonly ListedJob[]; readonly empty?: string };
+
+function Part({ title, jobs, empty }: PartOf) {
   if (jobs.length === 0 && empty === undefined) return null;
   return (
     <section>
@@ -52,18 +90,41 @@ function Part({
   );
 }
 
+function Create() {
+  return (
+    <p className="buttons">
+      <Link className="button" href="/campaigns/new">
+        {words.campaigns.create}
+      </Link>
+      <Link className="button" href="/orders/new">
+        {words.orderForm.create}
+      </Link>
+    </p>
+  );
+}
+
 function Welcome() {
   return (
     <section>
-      <h2>{words.home.emptyTitle}</h2>
-      <p>{words.home.empty}</p>
+      <h2>{said.emptyTitle}</h2>
+      <p>{said.empty}</p>
       <p className="buttons">
         <Link className="button" href="/campaigns/new">
           {words.campaigns.create}
         </Link>
-        <a href="/console/example.csv" download={words.home.exampleName}>
-          {words.home.example}
+        <a href="/console/example.csv" download={said.exampleName}>
+          {said.example}
         </a>
+      </p>
+      <p>{said.orders}</p>
+      <p className="buttons">
+        <Link className="button" href="/orders/new">
+          {words.orderForm.create}
+        </Link>
+      </p>
+      <p>{said.rules}</p>
+      <p>
+        <Link href="/rules">{said.toRules}</Link>
       </p>
     </section>
   );

@@ -1,23 +1,23 @@
 import { Link, useSearchParams } from 'wouter';
 import { useAnswer } from '../api/use-answer.ts';
 import { JobList } from '../jobs/job-list.tsx';
+import { ListFilterForm, type ListFilters } from '../jobs/list-filters.tsx';
 import { Asked } from '../parts/asked.tsx';
-import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
 import { Turn } from '../parts/turn.tsx';
 import { type Job, jobStates } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
 type Kind = Extract<Job['kind'], 'campaign' | 'order_batch'>;
-type State = Job['state'];
 
-/** The jobs of a kind, the newest first. State and page are in the address. */
+/** The jobs of a kind, the newest first. Filters and page are in the address. */
 export function Jobs({ kind }: { readonly kind: Kind }) {
   const [search, setSearch] = useSearchParams();
-  const state = stateOf(search.get('state'));
+  const filters = filtersOf(search);
+  const isFiltered = Object.values(filters).some((value) => value !== '');
   const cursor = search.get('from') ?? undefined;
   const answer = useAnswer('listJobs', {
-    query: { kind, limit: 50, ...(state && { state }), ...(cursor && { cursor }) },
+    query: { kind, limit: 50, ...queryOf(filters), ...(cursor && { cursor }) },
   });
   const isCampaigns = kind === 'campaign';
   const title = isCampaigns ? words.pages.campaigns : words.pages.orders;
@@ -27,21 +27,22 @@ export function Jobs({ kind }: { readonly kind: Kind }) {
       {said.create}
     </Link>
   );
+  const show = (to: ListFilters) => setSearch(given(to));
   return (
     <Page title={title} aside={create}>
-      <StateFilter state={state} onChange={(to) => setSearch(to === '' ? {} : { state: to })} />
+      <ListFilterForm chosen={filters} onShow={show} />
       <Asked answer={answer}>
         {({ items, next }) => (
           <>
             {items.length === 0 ? (
-              <p>{state ? words.jobs.noneOf : said.empty}</p>
+              <p>{isFiltered ? words.lists.none : said.empty}</p>
             ) : (
               <JobList caption={title} jobs={items} />
             )}
             <Turn
               isFirst={cursor === undefined}
               next={next}
-              onTurn={(from) => setSearch({ ...(state && { state }), ...(from && { from }) })}
+              onTurn={(from) => setSearch({ ...given(filters), ...(from && { from }) })}
               older={words.jobs.older}
               newest={words.jobs.newest}
             />
@@ -52,29 +53,26 @@ export function Jobs({ kind }: { readonly kind: Kind }) {
   );
 }
 
-function StateFilter({
-  state,
-  onChange,
-}: {
-  readonly state: State | undefined;
-  readonly onChange: (state: string) => void;
-}) {
-  return (
-    <Field label={words.jobs.filter}>
-      {(props) => (
-        <select {...props} value={state ?? ''} onChange={({ target }) => onChange(target.value)}>
-          <option value="">{words.jobs.all}</option>
-          {Object.entries(jobStates).map(([value, said]) => (
-            <option key={value} value={value}>
-              {said}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
+function filtersOf(search: URLSearchParams): ListFilters {
+  const state = search.get('state') ?? '';
+  return {
+    state: Object.hasOwn(jobStates, state) ? state : '',
+    name: search.get('name') ?? '',
+    by: search.get('by') ?? '',
+    needs: search.get('needs') === 'true' ? 'true' : '',
+  };
 }
 
-function stateOf(text: string | null): State | undefined {
-  return Object.keys(jobStates).includes(text ?? '') ? (text as State) : undefined;
+/** What is not empty. */
+function given(filters: ListFilters): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+}
+
+function queryOf({ state, name, by, needs }: ListFilters) {
+  return {
+    ...(state && { state }),
+    ...(name && { name }),
+    ...(by && { created_by: by }),
+    ...(needs && { needs_decision: 'true' as const }),
+  };
 }

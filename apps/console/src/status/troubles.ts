@@ -49,7 +49,8 @@ export function unreadIn(status: Status): number {
 
 type Timed = { readonly detail: string; readonly since: string | null; readonly until: string | null };
 
-function withTimes({ detail, since, until }: Timed): string {
+/** The API's sentence with its times. */
+export function withTimes({ detail, since, until }: Timed): string {
   return [
     sentence(detail),
     since === null ? '' : said.sinceThen(nearMoment(since)),

@@ -7,6 +7,7 @@ import { executions } from './en/executions.ts';
 import { home } from './en/home.ts';
 import { jobs } from './en/jobs.ts';
 import { keys } from './en/keys.ts';
+import { lists } from './en/lists.ts';
 import { notifications } from './en/notifications.ts';
 import { orders } from './en/orders.ts';
 import { people } from './en/people.ts';
@@ -29,6 +30,7 @@ export const words = {
   home,
   jobs,
   keys,
+  lists,
   notifications,
   orderForm: orders,
   peopleSearch: people,

@@ -7424,6 +7424,14 @@ export interface operations {
                  * @example 50
                  */
                 limit?: number;
+                /** @description Jobs with this member of `metadata` only, as `KEY:VALUE`. The key is what comes before the first colon. */
+                metadata?: string;
+                /** @description Jobs whose name has this in it, in letters of either case. */
+                name?: string;
+                /** @description Jobs that have held rows about which nobody has decided, or have none. Jobs that still run count too. */
+                needs_decision?: "true" | "false";
+                /** @description Jobs that ended in one of these ways only, such as `partial,unsuccessful`. */
+                outcome?: string;
                 /** @description Jobs of this reference only. */
                 reference?: string;
                 /**

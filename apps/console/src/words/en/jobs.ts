@@ -4,11 +4,9 @@ import { everywhere } from './everywhere.ts';
 export const jobs = {
   filter: 'State',
   all: 'All',
-  noneOf: 'No job is in this state.',
   older: 'Older',
   newest: 'Newest',
   name: 'Name',
-  when: 'Created',
   state: 'State',
   outcome: 'Result',
   madeBy: 'Created by',
