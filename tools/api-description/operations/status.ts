@@ -90,6 +90,11 @@ export const statusOperations = {
               detail: 'The counts are those of the last minute.',
             },
           ],
+          day: {
+            state: 'known',
+            samples: [{ at: '2027-03-01T09:00:30.000Z', messages: 120, unclear: 400, held: 3 }],
+            detail: 'The scheduler keeps one sample in each quarter of an hour.',
+          },
           endpoints: {
             state: 'known',
             disabled: [
