@@ -13,6 +13,22 @@ describe.runIf(hasBrowser)('an operations person', () => {
     const partner = await partnerOf(journey.sandbox);
     const [account] = await allOf(partner, '/accounts', 'accounts');
     const [subscriber] = await allOf(partner, '/subscribers', 'subscribers');
+    const choose = async () => {
+      await page.getByRole('radio', { name: 'The partner API' }).check();
+      await page.getByLabel('Account').selectOption(account?.id ?? '');
+      await page.getByLabel('Catalog').selectOption({ label: 'Everything' });
+      await page.getByLabel('Tariff').selectOption({ label: monthlyPlan });
+      await page.getByLabel('Country').fill('de');
+      const rows = [
+        'subscriber_id,first_name,last_name,email',
+        `${subscriber?.id},,,`,
+        ',Ada,Byron,ada@example.com',
+        ',Björn,Berg,bjorn@example.com',
+      ];
+      await page
+        .getByLabel('CSV file')
+        .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
+    };
     await page.getByRole('link', { name: 'eSIM orders' }).click();
     await page.getByRole('link', { name: 'New eSIM orders' }).click();
     await page.getByRole('button', { name: 'Upload and check' }).click();
@@ -21,20 +37,7 @@ describe.runIf(hasBrowser)('an operations person', () => {
       .filter({ hasText: 'There is a problem' })
       .getByText('Choose an account from the list')
       .waitFor();
-    await page.getByRole('radio', { name: 'The partner API' }).check();
-    await page.getByLabel('Account').selectOption(account?.id ?? '');
-    await page.getByLabel('Catalog').selectOption({ label: 'Everything' });
-    await page.getByLabel('Tariff').selectOption({ label: monthlyPlan });
-    await page.getByLabel('Country').fill('de');
-    const rows = [
-      'subscriber_id,first_name,last_name,email',
-      `${subscriber?.id},,,`,
-      ',Ada,Byron,ada@example.com',
-      ',Björn,Berg,bjorn@example.com',
-    ];
-    await page
-      .getByLabel('CSV file')
-      .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
+    await choose();
     await page.getByRole('textbox', { name: 'Name' }).fill('Sales team');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Upload and check' }).click();
@@ -66,5 +69,22 @@ describe.runIf(hasBrowser)('an operations person', () => {
     await page.clock.runFor(60_000);
     await dialog.waitFor({ state: 'hidden' });
     expect(await page.getByText(code).count()).toBe(0);
+    await page.clock.resume();
+
+    // The same file once more orders nothing, and leads to the first batch and to a way of its own to order again.
+    await page.getByRole('link', { name: 'eSIM orders' }).click();
+    await page.getByRole('link', { name: 'New eSIM orders' }).click();
+    await choose();
+    await page.getByRole('button', { name: 'Upload and check' }).click();
+    await page.getByText('Nothing was ordered.').waitFor({ timeout: 60_000 });
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Order again' }).click();
+    await page.getByText('Everything in this file is ordered again.').waitFor();
+    await page.getByText('people.csv').waitFor();
+    await page.getByRole('button', { name: 'Upload and check' }).click();
+    await page
+      .getByText('3 people who already have a subscription are skipped.')
+      .waitFor({ timeout: 60_000 });
+    expect(journey.sandbox.spy.calls('partner.createOrder')).toHaveLength(2);
   }, 180_000);
 });

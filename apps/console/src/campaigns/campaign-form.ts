@@ -13,6 +13,8 @@ import {
 
 /** What a person typed into the form of a campaign. */
 export type CampaignForm = {
+  /** The campaign that is repeated, whose file this is; none mostly. */
+  readonly again: string;
   /** Where its people come from. */
   readonly source: 'file' | 'fleet';
   readonly audience: AudienceForm;
@@ -30,6 +32,7 @@ export type CampaignForm = {
 };
 
 export const emptyForm: CampaignForm = {
+  again: '',
   source: 'file',
   audience: emptyAudience,
   name: '',
@@ -60,10 +63,12 @@ export const campaignUpload: UploadKind<CampaignForm, CampaignField> = {
 };
 
 function requestOf(form: CampaignForm): RequestOf<'createCampaign'>['body'] {
-  const { source, audience, name, from, text, startsAt, moment, quietFrom, quietTo } = form;
+  const { again, source, audience, name, from, text, startsAt, moment, quietFrom, quietTo } = form;
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
-    ...(source === 'fleet' ? { audience: audienceOf(audience) } : { upload: true as const }),
+    ...(source === 'fleet'
+      ? { audience: audienceOf(audience) }
+      : { upload: true as const, ...(again !== '' && { again }) }),
     ...(name.trim() === '' ? {} : { name: name.trim() }),
     ...(from.trim() === '' ? {} : { from: from.trim() }),
     ...(text.trim() === '' ? {} : { text }),

@@ -3,10 +3,14 @@ import { decimal, sentence } from '../words/format.ts';
 import type { Job } from '../words/states.ts';
 import { words } from '../words/words.ts';
 import { plannedRows } from './job-words.ts';
+import { earlierJob, formOf, SentBefore } from './sent-before.tsx';
 
 /** Why an input cannot be used, and which columns might be meant. */
-export function JobFailure({ job: { failure, kind } }: { readonly job: Job }) {
+export function JobFailure({ job }: { readonly job: Job }) {
+  const { failure, id, kind } = job;
   if (failure === undefined) return null;
+  const earlier = earlierJob(failure);
+  if (earlier !== undefined) return <SentBefore job={job} failure={failure} earlier={earlier} />;
   const { failed, noAudience, candidates } = words.jobs;
   const isAudience = failure.errors.some(({ pointer }) => pointer?.startsWith('/audience'));
   const columns = failure.errors.flatMap(({ candidate }) => (candidate === undefined ? [] : [candidate]));
@@ -34,7 +38,7 @@ export function JobFailure({ job: { failure, kind } }: { readonly job: Job }) {
           </ul>
         </>
       )}
-      <UploadAgain kind={kind} isAudience={isAudience} />
+      <UploadAgain id={id} kind={kind} isAudience={isAudience} />
     </div>
   );
 }
@@ -47,18 +51,20 @@ export function NothingToSend({ job }: { readonly job: Job }) {
       <p>
         <strong>{words.jobs.nothingToSend}</strong>
       </p>
-      <UploadAgain kind={job.kind} />
+      <UploadAgain id={job.id} kind={job.kind} />
     </div>
   );
 }
 
-type Again = Pick<Job, 'kind'> & { readonly isAudience?: boolean };
+type Again = Pick<Job, 'id' | 'kind'> & { readonly isAudience?: boolean };
 
-function UploadAgain({ kind, isAudience }: Again) {
-  if (kind !== 'campaign') return null;
+/** The way back to the form, with what was typed there. */
+function UploadAgain({ id, kind, isAudience }: Again) {
+  const form = formOf[kind];
+  if (form === undefined) return null;
   return (
     <p>
-      <Link href="/campaigns/new">{isAudience ? words.jobs.chooseAgain : words.jobs.uploadAgain}</Link>
+      <Link href={`${form}?of=${id}`}>{isAudience ? words.jobs.chooseAgain : words.jobs.uploadAgain}</Link>
     </p>
   );
 }

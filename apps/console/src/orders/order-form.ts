@@ -5,6 +5,8 @@ import { words } from '../words/words.ts';
 
 /** What a person chose for all rows of an order batch. */
 export type OrderForm = {
+  /** The batch that is repeated, whose file this is; none mostly. */
+  readonly again: string;
   readonly api: 'organization' | 'partner';
   readonly account: string;
   /** Of the organization API; none is allowed. */
@@ -18,6 +20,7 @@ export type OrderForm = {
 };
 
 export const emptyOrder: OrderForm = {
+  again: '',
   api: 'organization',
   account: '',
   template: '',
@@ -53,13 +56,14 @@ const fields: Readonly<Record<string, Field>> = {
 };
 
 function requestOf(form: OrderForm): RequestOf<'createOrderBatch'>['body'] {
-  const { api, account, template, group, plan, country, name } = form;
+  const { again, api, account, template, group, plan, country, name } = form;
   const chosen =
     api === 'organization'
       ? { account_id: account, template_id: template, group: group.trim(), delivery: 'email' }
       : { account_id: account, plan, country: country.trim().toUpperCase() };
   return {
     upload: true,
+    ...(again !== '' && { again }),
     provider_api: api,
     ...(name.trim() === '' ? {} : { name: name.trim() }),
     defaults: Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== '')),

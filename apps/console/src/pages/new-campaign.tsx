@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useSearchParams } from 'wouter';
 import { AudienceChoices } from '../campaigns/audience-choices.tsx';
 import { type CampaignForm, campaignUpload, emptyForm } from '../campaigns/campaign-form.ts';
 import { ColumnTable } from '../campaigns/column-table.tsx';
@@ -10,14 +10,18 @@ import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
 import { FaultSummary } from '../uploads/fault-summary.tsx';
 import { FileChoice } from '../uploads/file-choice.tsx';
+import { formToBegin } from '../uploads/kept-form.ts';
+import { Repeats } from '../uploads/repeats.tsx';
 import { UploadBar } from '../uploads/upload-bar.tsx';
 import { useUpload } from '../uploads/use-upload.ts';
 import { words } from '../words/words.ts';
 
 /** A campaign: its people, its text, when. What the file holds, or whom a filter finds, is seen on the next page. */
 export function NewCampaign() {
-  const [form, setForm] = useState(emptyForm);
-  const [file, setFile] = useState<File>();
+  const [search] = useSearchParams();
+  const [begin] = useState(() => formToBegin(emptyForm, search));
+  const [form, setForm] = useState(begin.form);
+  const [file, setFile] = useState(begin.file);
   const [, goTo] = useLocation();
   const { faults, others, share, send, stop } = useUpload(campaignUpload);
   const said = words.campaigns;
@@ -55,6 +59,7 @@ export function NewCampaign() {
             />
           ) : (
             <>
+              <Repeats id={form.again} said={said.repeats} hasFile={file !== undefined} />
               <FileChoice hint={said.fileHint} file={file} error={faults.file} onChoose={setFile} />
               <ColumnTable
                 file={file}

@@ -1,11 +1,13 @@
 import { type FormEvent, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useSearchParams } from 'wouter';
 import { OrderChoices } from '../orders/order-choices.tsx';
 import { emptyOrder, type OrderForm, orderUpload } from '../orders/order-form.ts';
 import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
 import { FaultSummary } from '../uploads/fault-summary.tsx';
 import { FileChoice } from '../uploads/file-choice.tsx';
+import { formToBegin } from '../uploads/kept-form.ts';
+import { Repeats } from '../uploads/repeats.tsx';
 import { UploadBar } from '../uploads/upload-bar.tsx';
 import { useUpload } from '../uploads/use-upload.ts';
 import { words } from '../words/words.ts';
@@ -14,8 +16,10 @@ const apis = ['organization', 'partner'] as const;
 
 /** eSIMs from a CSV file: who takes the orders, what each person gets, who the people are. */
 export function NewOrders() {
-  const [form, setForm] = useState<OrderForm>(emptyOrder);
-  const [file, setFile] = useState<File>();
+  const [search] = useSearchParams();
+  const [begin] = useState(() => formToBegin(emptyOrder, search));
+  const [form, setForm] = useState(begin.form);
+  const [file, setFile] = useState(begin.file);
   const [, goTo] = useLocation();
   const { faults, others, share, send, stop } = useUpload(orderUpload);
   const said = words.orderForm;
@@ -39,7 +43,7 @@ export function NewOrders() {
                   name="api"
                   checked={form.api === api}
                   // Ids of one API mean nothing to the other.
-                  onChange={() => setForm({ ...emptyOrder, api, name: form.name })}
+                  onChange={() => setForm({ ...emptyOrder, api, name: form.name, again: form.again })}
                 />
                 {said.api[api]}
               </label>
@@ -52,6 +56,7 @@ export function NewOrders() {
         </fieldset>
         <fieldset>
           <legend>{said.who}</legend>
+          <Repeats id={form.again} said={said.repeats} hasFile={file !== undefined} />
           <FileChoice hint={said.fileHint[form.api]} file={file} error={faults.file} onChoose={setFile} />
           <Field label={said.name.label} hint={said.name.hint} error={faults.name}>
             {(props) => (

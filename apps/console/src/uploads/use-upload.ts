@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { type Faults, type FormFaults, faultsOf } from '../api/faults-of.ts';
 import { UploadError, uploadFile } from '../api/upload-file.ts';
 import { words } from '../words/words.ts';
+import { keepForm } from './kept-form.ts';
 
 type Draft = BodyOf<'createCampaign'> | BodyOf<'createOrderBatch'>;
 
@@ -53,6 +54,7 @@ export function useUpload<Form, Field extends string>({
     setShare(0);
     try {
       const draft = await create(form);
+      keepForm(draft.id, form, file);
       if (file === undefined) return draft.id;
       if (!('form' in draft) || draft.form === undefined) throw new Error('The draft has no upload form');
       await uploadFile(draft.form, file, setShare, stopping.current.signal);

@@ -56,6 +56,11 @@ export const campaigns = {
   },
   start: { label: 'Start', now: 'As soon as it is approved', at: 'At a set time', moment: 'Date and time' },
   quiet: { from: 'Not before', to: 'Not after', zone: 'Time zone', label: 'Only at certain hours' },
+  repeats: {
+    warning: 'Everybody in this file is texted again.',
+    earlier: 'See what they got before',
+    chooseFile: 'Choose the same file again.',
+  },
   nothingYet: 'Nothing is sent yet: you see each reason and a preview first.',
   missingMoment: 'Choose a date and a time in the future',
   preview: {

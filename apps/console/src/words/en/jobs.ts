@@ -38,6 +38,17 @@ export const jobs = {
   failed: 'The file cannot be used. Nothing was sent.',
   candidates: 'Columns that may hold it',
   uploadAgain: 'Upload the file again',
+  sentBefore: {
+    sent: 'Nothing was sent.',
+    ordered: 'Nothing was ordered.',
+    earlier: 'It was used before:',
+    sendHint:
+      'Look at that campaign first. If everybody is to get a text again, you see a preview before it is sent.',
+    orderHint:
+      'Look at that batch first. If everything is to be ordered again, you see the number before it is ordered.',
+    send: 'Send again to everybody',
+    order: 'Order again',
+  },
   actions: {
     send: (n: number) => `Send ${everywhere.texts(n)}`,
     order: (n: number) => `Order ${everywhere.orders(n)}`,

@@ -28,6 +28,11 @@ export const orders = {
     account: 'Choose an account from the list',
     plan: 'Choose a tariff from the list',
   },
+  repeats: {
+    warning: 'Everything in this file is ordered again.',
+    earlier: 'See what was ordered before',
+    chooseFile: 'Choose the same file again.',
+  },
   nothingYet: 'Nothing is ordered yet: you see first what the file asks for.',
   planned: {
     title: 'What is ordered',

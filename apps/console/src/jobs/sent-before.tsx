@@ -1,0 +1,56 @@
+import { Link } from 'wouter';
+import { useAnswer } from '../api/use-answer.ts';
+import { moment, sentence } from '../words/format.ts';
+import type { Job } from '../words/states.ts';
+import { words } from '../words/words.ts';
+import { nameOf } from './job-words.ts';
+
+type Failure = NonNullable<Job['failure']>;
+
+/** Where jobs of a kind begin. The others have no form here. */
+export const formOf: Partial<Readonly<Record<Job['kind'], string>>> = {
+  campaign: '/campaigns/new',
+  order_batch: '/orders/new',
+};
+
+/** @returns the id of the job that has the same file, where that is why an input is refused */
+export function earlierJob({ code, errors }: Failure): string | undefined {
+  if (code !== 'duplicate_upload' && code !== 'duplicate_rows') return undefined;
+  return /\b(?:cmp|ord)_[0-9a-v]{26}\b/.exec(errors[0]?.detail ?? '')?.[0];
+}
+
+type SentBefore = { readonly job: Job; readonly failure: Failure; readonly earlier: string };
+
+/** The same file was used before: what became of it then, and, as a choice of its own, the way to do it again. */
+export function SentBefore({ job, failure, earlier }: SentBefore) {
+  const { data } = useAnswer('getJob', { path: { id: earlier } }, { refetchMs: false });
+  const said = words.jobs.sentBefore;
+  const form = formOf[job.kind];
+  const isCampaign = job.kind === 'campaign';
+  return (
+    <div className="notice notice-bad">
+      <p>
+        <strong>{isCampaign ? said.sent : said.ordered}</strong> {sentence(failure.title)}
+      </p>
+      <p>
+        {said.earlier}{' '}
+        <Link href={`/jobs/${earlier}`} dir="auto">
+          {data === undefined ? earlier : nameOf(data)}
+        </Link>
+        {data && `, ${moment(data.created_at)}`}
+      </p>
+      {form === undefined ? (
+        failure.errors.map(({ detail }) => <p key={detail}>{sentence(detail)}</p>)
+      ) : (
+        <>
+          <p>{isCampaign ? said.sendHint : said.orderHint}</p>
+          <p>
+            <Link className="button" href={`${form}?again=${earlier}&of=${job.id}`}>
+              {isCampaign ? said.send : said.order}
+            </Link>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+type Kept = { readonly form: unknown; readonly file: File | undefined };
+
+/** Of the last upload of this tab, by the job that it became. In memory alone: a reload forgets it. */
+const kept = new Map<string, Kept>();
+
+/** Keeps what a person typed and chose, for the case that its job cannot use it. */
+export function keepForm(id: string, form: unknown, file: File | undefined): void {
+  kept.clear();
+  kept.set(id, { form, file });
+}
+
+/**
+ * The form to begin with: what was typed for the job that the address names, else an empty one. A file comes with it
+ * only where the same file is wanted again.
+ *
+ * @param search of the address: `of` is the job that failed, `again` the one that is repeated
+ */
+export function formToBegin<Form extends { readonly again: string }>(
+  empty: Form,
+  search: URLSearchParams,
+): { readonly form: Form; readonly file: File | undefined } {
+  const again = search.get('again') ?? '';
+  const found = kept.get(search.get('of') ?? '');
+  const form = { ...empty, ...(found?.form as Partial<Form> | undefined), again };
+  return { form, file: again === '' ? undefined : found?.file };
+}
