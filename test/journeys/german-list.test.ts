@@ -34,7 +34,7 @@ describe.runIf(hasBrowser)('a list with two columns of numbers', () => {
     await page.getByRole('button', { name: 'Send 57 texts' }).waitFor();
     const reasons = page.getByRole('region', { name: 'Why rows were not sent' });
     await expect(reasons.getByRole('row').nth(1).innerText()).resolves.toMatch(
-      /Cannot be used\s+mangled\s+3 .*\s+9/,
+      /Cannot be used\s+A spreadsheet turned .* mangled\s+Format the column as text .*\s+3 .*\s+9/,
     );
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Show these rows' }).click();

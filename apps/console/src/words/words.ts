@@ -11,6 +11,7 @@ import { lists } from './en/lists.ts';
 import { notifications } from './en/notifications.ts';
 import { orders } from './en/orders.ts';
 import { people } from './en/people.ts';
+import { reasons } from './en/reasons.ts';
 import { records } from './en/records.ts';
 import { reports } from './en/reports.ts';
 import { rules } from './en/rules.ts';
@@ -34,6 +35,7 @@ export const words = {
   notifications,
   orderForm: orders,
   peopleSearch: people,
+  reasons,
   records,
   reports,
   shortcuts,

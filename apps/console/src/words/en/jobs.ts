@@ -24,6 +24,7 @@ export const jobs = {
   timeLeft: (duration: string) => `about ${duration} left`,
   reasons: 'Why rows were not sent',
   reason: 'Reason',
+  todo: 'What to do',
   rowsOf: 'Rows',
   showRows: 'Show these rows',
   firstLine: 'First line',
