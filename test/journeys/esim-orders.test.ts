@@ -39,6 +39,8 @@ describe.runIf(hasBrowser)('an operations person', () => {
       .waitFor();
     await choose();
     await page.getByRole('textbox', { name: 'Name' }).fill('Sales team');
+    await page.getByRole('columnheader', { name: 'email: Email' }).waitFor();
+    await page.getByRole('cell', { name: 'Can be ordered' }).first().waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Upload and check' }).click();
 

@@ -42,4 +42,35 @@ describe.runIf(hasBrowser)('a list with two columns of numbers', () => {
     expect(page.url()).not.toContain('12125');
     await expectAccessible(page);
   });
+
+  test('is read as a person says where its letters may be others, and one time alone is no quiet hours', async () => {
+    const page = await journey.signedIn();
+    const upload = page.getByRole('button', { name: 'Upload and check' });
+    // The letter behind Na is ï in one encoding and ď in another.
+    const buffer = Buffer.from('phone;name\r\n+12125550181;Na\xefma\r\n', 'latin1');
+    await page.getByRole('link', { name: 'New campaign' }).click();
+    await page.getByLabel('Text').fill('Hello {{ name }}');
+    await page.getByLabel('Sender').fill(`+${journey.sandbox.senders[0]?.msisdn}`);
+    await page.getByLabel('CSV file').setInputFiles({ name: 'names.csv', mimeType: 'text/csv', buffer });
+    await page.getByLabel('Encoding of the file').waitFor();
+    await expectAccessible(page);
+    await page.getByText('More choices').click();
+    await page.getByLabel('Not before').fill('08:00');
+    await upload.click();
+    const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+    await summary.getByText('Fill in both times, or neither').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Not after').fill('21:00');
+    await upload.click();
+
+    await page.getByText('The file cannot be used. Nothing was sent.').waitFor({ timeout: 60_000 });
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Read it as windows-1250' }).click();
+    await page.getByRole('cell', { name: 'Hello Naďma' }).waitFor();
+    expect(await page.getByLabel('Encoding of the file').inputValue()).toBe('windows-1250');
+    await page.getByLabel('Encoding of the file').selectOption('windows-1252');
+    await page.getByRole('cell', { name: 'Hello Naïma' }).waitFor();
+    await upload.click();
+    await page.getByRole('button', { name: 'Send 1 text' }).waitFor({ timeout: 60_000 });
+  }, 180_000);
 });

@@ -1,5 +1,7 @@
 import type { RequestOf } from '@fleetcast/client';
 import { client } from '../api/client.ts';
+import type { Encoding } from '../uploads/encodings.ts';
+import type { CheckRequest } from '../uploads/use-column-check.ts';
 import type { UploadKind } from '../uploads/use-upload.ts';
 import { words } from '../words/words.ts';
 import {
@@ -22,6 +24,8 @@ export type CampaignForm = {
   readonly from: string;
   readonly text: string;
   readonly country: string;
+  /** Where the file's letters do not tell, and a person chose. */
+  readonly encoding: Encoding | '';
   /** The column of recipients, where a person corrected it. */
   readonly recipient: string;
   readonly startsAt: 'approval' | 'moment';
@@ -39,6 +43,7 @@ export const emptyForm: CampaignForm = {
   from: '',
   text: '',
   country: '',
+  encoding: '',
   recipient: '',
   startsAt: 'approval',
   moment: '',
@@ -50,11 +55,14 @@ export type CampaignField = keyof CampaignForm | AudienceField;
 
 /** A campaign that waits for its file where its people come from one, and then for a person's yes. */
 export const campaignUpload: UploadKind<CampaignForm, CampaignField> = {
-  faultsOf({ source, audience, startsAt, moment }) {
+  faultsOf({ source, audience, startsAt, moment, quietFrom, quietTo }) {
     const isOver = moment === '' || new Date(moment).getTime() <= Date.now();
     return {
       ...(source === 'fleet' && audienceFaults(audience)),
       ...(startsAt === 'moment' && isOver && { moment: words.campaigns.missingMoment }),
+      // One time alone says nothing, and leaving it out would text people at night.
+      ...(quietFrom === '' && quietTo !== '' && { quietFrom: words.campaigns.quiet.missing }),
+      ...(quietTo === '' && quietFrom !== '' && { quietTo: words.campaigns.quiet.missing }),
     };
   },
   needsNoFile: ({ source }) => source === 'fleet',
@@ -64,7 +72,6 @@ export const campaignUpload: UploadKind<CampaignForm, CampaignField> = {
 
 function requestOf(form: CampaignForm): RequestOf<'createCampaign'>['body'] {
   const { again, source, audience, name, from, text, startsAt, moment, quietFrom, quietTo } = form;
-  const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
     ...(source === 'fleet'
       ? { audience: audienceOf(audience) }
@@ -78,14 +85,27 @@ function requestOf(form: CampaignForm): RequestOf<'createCampaign'>['body'] {
       ...(startsAt === 'moment' ? { start_at: new Date(moment).toISOString() } : {}),
       ...(quietFrom === '' || quietTo === ''
         ? {}
-        : { quiet_hours: { from: quietTo, to: quietFrom, time_zone } }),
+        : { quiet_hours: { from: quietTo, to: quietFrom, time_zone: ownZone() } }),
     },
   };
 }
 
+/** The zone in which the form's times are meant: that of the browser. */
+export function ownZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** What the columns of the file are checked with. */
+export function checkOf(form: CampaignForm): CheckRequest {
+  const { text, from } = form;
+  const given = { ...(text !== '' && { text }), ...(from !== '' && { from }) };
+  return { kind: 'campaign', ...given, options: columnOptions(form) };
+}
+
 /** Options that decide how the file is read. */
-export function columnOptions({ country, recipient }: CampaignForm) {
+function columnOptions({ country, recipient, encoding }: CampaignForm) {
   return {
+    ...(encoding !== '' && { encoding }),
     ...(country.trim() === '' ? {} : { default_country: country.trim().toUpperCase() }),
     ...(recipient === '' ? {} : { columns: { to: recipient } }),
   };
@@ -101,6 +121,13 @@ function fieldOf(pointer: string | undefined): CampaignField | undefined {
       return 'country';
     case '/options/start_at':
       return 'moment';
+    // What the form calls "not before" is when the quiet hours end.
+    case '/options/quiet_hours/from':
+      return 'quietTo';
+    case '/options/quiet_hours':
+    case '/options/quiet_hours/to':
+    case '/options/quiet_hours/time_zone':
+      return 'quietFrom';
     default:
       return audienceFields[pointer?.split('/').slice(0, 3).join('/') ?? ''];
   }

@@ -2,7 +2,7 @@ import type { ChangeEvent } from 'react';
 import type { Faults } from '../api/faults-of.ts';
 import { Field } from '../parts/field.tsx';
 import { words } from '../words/words.ts';
-import type { CampaignForm } from './campaign-form.ts';
+import { type CampaignForm, ownZone } from './campaign-form.ts';
 
 type MoreChoices = {
   readonly form: CampaignForm;
@@ -12,8 +12,9 @@ type MoreChoices = {
 
 /** What most campaigns leave as it is. */
 export function MoreChoices({ form, faults, change }: MoreChoices) {
-  const { start, country, quiet } = words.campaigns;
-  const isWrong = faults.moment !== undefined || faults.country !== undefined;
+  const { start, country, quiet, zone } = words.campaigns;
+  const own = ['moment', 'country', 'quietFrom', 'quietTo'] as const;
+  const isWrong = own.some((name) => faults[name] !== undefined);
   return (
     <details open={isWrong || undefined}>
       <summary>{words.moreChoices}</summary>
@@ -39,7 +40,7 @@ export function MoreChoices({ form, faults, change }: MoreChoices) {
           </p>
         ))}
         {form.startsAt === 'moment' && (
-          <Field label={start.moment} error={faults.moment}>
+          <Field label={start.moment} hint={zone(ownZone())} error={faults.moment}>
             {(props) => (
               <input {...props} type="datetime-local" value={form.moment} onChange={change('moment')} />
             )}
@@ -48,10 +49,11 @@ export function MoreChoices({ form, faults, change }: MoreChoices) {
       </fieldset>
       <fieldset>
         <legend>{quiet.label}</legend>
-        <Field label={quiet.from}>
+        <p className="quiet">{zone(ownZone())}</p>
+        <Field label={quiet.from} error={faults.quietFrom}>
           {(props) => <input {...props} type="time" value={form.quietFrom} onChange={change('quietFrom')} />}
         </Field>
-        <Field label={quiet.to}>
+        <Field label={quiet.to} error={faults.quietTo}>
           {(props) => <input {...props} type="time" value={form.quietTo} onChange={change('quietTo')} />}
         </Field>
       </fieldset>

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { namedEncodings } from '../uploads/encodings.ts';
 import { decimal, sentence } from '../words/format.ts';
 import type { Job } from '../words/states.ts';
 import { words } from '../words/words.ts';
@@ -38,9 +39,21 @@ export function JobFailure({ job }: { readonly job: Job }) {
           </ul>
         </>
       )}
+      <ReadAs job={job} failure={failure} />
       <UploadAgain id={id} kind={kind} isAudience={isAudience} />
     </div>
   );
+}
+
+/** The same file again, read as one of the encodings that it may have. */
+function ReadAs({ job, failure }: { readonly job: Job; readonly failure: NonNullable<Job['failure']> }) {
+  const form = formOf[job.kind];
+  if (form === undefined) return null;
+  return namedEncodings(failure).map((encoding) => (
+    <p key={encoding}>
+      <Link href={`${form}?of=${job.id}&encoding=${encoding}`}>{words.uploads.readAs(encoding)}</Link>
+    </p>
+  ));
 }
 
 /** Every row is left out, and the job waits for a yes that it cannot get. */

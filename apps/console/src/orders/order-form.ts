@@ -1,5 +1,7 @@
 import type { RequestOf } from '@fleetcast/client';
 import { client } from '../api/client.ts';
+import type { Encoding } from '../uploads/encodings.ts';
+import type { CheckRequest } from '../uploads/use-column-check.ts';
 import type { UploadKind } from '../uploads/use-upload.ts';
 import { words } from '../words/words.ts';
 
@@ -17,6 +19,8 @@ export type OrderForm = {
   readonly plan: string;
   readonly country: string;
   readonly name: string;
+  /** Where the file's letters do not tell, and a person chose. */
+  readonly encoding: Encoding | '';
 };
 
 export const emptyOrder: OrderForm = {
@@ -29,6 +33,7 @@ export const emptyOrder: OrderForm = {
   plan: '',
   country: '',
   name: '',
+  encoding: '',
 };
 
 type Field = keyof OrderForm;
@@ -56,17 +61,30 @@ const fields: Readonly<Record<string, Field>> = {
 };
 
 function requestOf(form: OrderForm): RequestOf<'createOrderBatch'>['body'] {
-  const { again, api, account, template, group, plan, country, name } = form;
-  const chosen =
-    api === 'organization'
-      ? { account_id: account, template_id: template, group: group.trim(), delivery: 'email' }
-      : { account_id: account, plan, country: country.trim().toUpperCase() };
+  const { again, api, name, encoding } = form;
   return {
     upload: true,
     ...(again !== '' && { again }),
     provider_api: api,
     ...(name.trim() === '' ? {} : { name: name.trim() }),
-    defaults: Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== '')),
-    options: { mode: 'approve' },
+    defaults: defaultsOf(form),
+    options: { mode: 'approve', ...(encoding !== '' && { encoding }) },
   };
+}
+
+/** What the columns of the file are checked with. */
+export function checkOf(form: OrderForm): CheckRequest {
+  const { api, encoding } = form;
+  const options = encoding === '' ? {} : { encoding };
+  return { kind: 'order_batch', provider_api: api, defaults: defaultsOf(form), options };
+}
+
+/** What is chosen for all rows. */
+function defaultsOf(form: OrderForm): Record<string, string> {
+  const { api, account, template, group, plan, country } = form;
+  const chosen =
+    api === 'organization'
+      ? { account_id: account, template_id: template, group: group.trim(), delivery: 'email' }
+      : { account_id: account, plan, country: country.trim().toUpperCase() };
+  return Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== ''));
 }

@@ -1,13 +1,13 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { AudienceChoices } from '../campaigns/audience-choices.tsx';
-import { type CampaignForm, campaignUpload, emptyForm } from '../campaigns/campaign-form.ts';
-import { ColumnTable } from '../campaigns/column-table.tsx';
+import { type CampaignForm, campaignUpload, checkOf, emptyForm } from '../campaigns/campaign-form.ts';
 import { MoreChoices } from '../campaigns/more-choices.tsx';
 import { TextCheck } from '../campaigns/text-check.tsx';
 import { Choices } from '../parts/choices.tsx';
 import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
+import { ColumnTable } from '../uploads/column-table.tsx';
 import { FaultSummary } from '../uploads/fault-summary.tsx';
 import { FileChoice } from '../uploads/file-choice.tsx';
 import { formToBegin } from '../uploads/kept-form.ts';
@@ -63,7 +63,10 @@ export function NewCampaign() {
               <FileChoice hint={said.fileHint} file={file} error={faults.file} onChoose={setFile} />
               <ColumnTable
                 file={file}
-                form={form}
+                request={checkOf(form)}
+                encoding={form.encoding}
+                onEncoding={(encoding) => setForm((before) => ({ ...before, encoding }))}
+                recipient={form.recipient}
                 onRecipient={(recipient) => setForm((before) => ({ ...before, recipient }))}
               />
             </>

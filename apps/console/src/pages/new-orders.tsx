@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { OrderChoices } from '../orders/order-choices.tsx';
-import { emptyOrder, type OrderForm, orderUpload } from '../orders/order-form.ts';
+import { checkOf, emptyOrder, type OrderForm, orderUpload } from '../orders/order-form.ts';
 import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
+import { ColumnTable } from '../uploads/column-table.tsx';
 import { FaultSummary } from '../uploads/fault-summary.tsx';
 import { FileChoice } from '../uploads/file-choice.tsx';
 import { formToBegin } from '../uploads/kept-form.ts';
@@ -58,6 +59,12 @@ export function NewOrders() {
           <legend>{said.who}</legend>
           <Repeats id={form.again} said={said.repeats} hasFile={file !== undefined} />
           <FileChoice hint={said.fileHint[form.api]} file={file} error={faults.file} onChoose={setFile} />
+          <ColumnTable
+            file={file}
+            request={checkOf(form)}
+            encoding={form.encoding}
+            onEncoding={(encoding) => change({ encoding })}
+          />
           <Field label={said.name.label} hint={said.name.hint} error={faults.name}>
             {(props) => (
               <input

@@ -1,3 +1,5 @@
+import type { Encoding } from './encodings.ts';
+
 type Kept = { readonly form: unknown; readonly file: File | undefined };
 
 /** Of the last upload of this tab, by the job that it became. In memory alone: a reload forgets it. */
@@ -13,14 +15,21 @@ export function keepForm(id: string, form: unknown, file: File | undefined): voi
  * The form to begin with: what was typed for the job that the address names, else an empty one. A file comes with it
  * only where the same file is wanted again.
  *
- * @param search of the address: `of` is the job that failed, `again` the one that is repeated
+ * @param search of the address: `of` is the job that failed, `again` the one that is repeated, `encoding` how its file
+ *   is to be read
  */
-export function formToBegin<Form extends { readonly again: string }>(
+export function formToBegin<Form extends { readonly again: string; readonly encoding: Encoding | '' }>(
   empty: Form,
   search: URLSearchParams,
 ): { readonly form: Form; readonly file: File | undefined } {
   const again = search.get('again') ?? '';
   const found = kept.get(search.get('of') ?? '');
-  const form = { ...empty, ...(found?.form as Partial<Form> | undefined), again };
-  return { form, file: again === '' ? undefined : found?.file };
+  const encoding = (search.get('encoding') ?? '') as Encoding | '';
+  const form = {
+    ...empty,
+    ...(found?.form as Partial<Form> | undefined),
+    again,
+    ...(encoding !== '' && { encoding }),
+  };
+  return { form, file: again === '' && encoding === '' ? undefined : found?.file };
 }

@@ -55,7 +55,13 @@ export const campaigns = {
     hint: 'Two letters, such as DE. Leave it empty when all numbers have their plus.',
   },
   start: { label: 'Start', now: 'As soon as it is approved', at: 'At a set time', moment: 'Date and time' },
-  quiet: { from: 'Not before', to: 'Not after', zone: 'Time zone', label: 'Only at certain hours' },
+  quiet: {
+    from: 'Not before',
+    to: 'Not after',
+    label: 'Only at certain hours',
+    missing: 'Fill in both times, or neither',
+  },
+  zone: (zone: string) => `In the time zone ${zone}.`,
   repeats: {
     warning: 'Everybody in this file is texted again.',
     earlier: 'See what they got before',
@@ -99,6 +105,8 @@ export const campaigns = {
     firstRows: 'The first rows of the file',
     line: 'Line',
     becomes: 'What they get',
+    becomesOrder: 'What becomes of it',
+    usable: 'Can be ordered',
     inText: 'used in the text',
     unused: 'not used',
     same: 'The same number as an earlier row.',

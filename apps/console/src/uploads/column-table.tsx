@@ -1,0 +1,115 @@
+import { Problem } from '../parts/problem.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+import { count, memberName, sentence } from '../words/format.ts';
+import { words } from '../words/words.ts';
+import { EncodingChoice } from './encoding-choice.tsx';
+import type { Encoding } from './encodings.ts';
+import { type CheckRequest, type ColumnCheck, useColumnCheck } from './use-column-check.ts';
+
+const said = words.campaigns.columnCheck;
+
+type Props = {
+  readonly file: File | undefined;
+  /** What the form says of the file's rows. */
+  readonly request: CheckRequest;
+  readonly encoding: Encoding | '';
+  readonly onEncoding: (encoding: Encoding | '') => void;
+  /** The column that a person chose for the recipients; orders have none. */
+  readonly recipient?: string;
+  readonly onRecipient?: (column: string) => void;
+};
+
+/** A person's own first rows as the API reads them, with what each column is taken for. */
+export function ColumnTable({ file, request, encoding, onEncoding, recipient, onRecipient }: Props) {
+  const { data, error } = useColumnCheck(file, request);
+  if (file === undefined) return null;
+  if (data === undefined) return <Problem error={error ?? undefined} />;
+  return (
+    <div>
+      {data.read_as && (
+        <p className="quiet">
+          {words.campaigns.preview.encoding}{' '}
+          {words.campaigns.preview.readAs(data.read_as.encoding, data.read_as.delimiter)}
+        </p>
+      )}
+      <Failure check={data} />
+      <EncodingChoice failure={data.failure} chosen={encoding} onChoose={onEncoding} />
+      {onRecipient && (
+        <p>
+          <label>
+            {said.choose}{' '}
+            <select
+              value={recipient || recipientOf(data)}
+              onChange={({ target }) => onRecipient(target.value)}
+            >
+              <option value="">{said.none}</option>
+              {data.columns.map(({ name }) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </label>
+        </p>
+      )}
+      <Rows check={data} kind={request.kind} />
+    </div>
+  );
+}
+
+function recipientOf({ columns }: ColumnCheck): string {
+  return columns.find(({ meaning }) => meaning === 'to')?.name ?? '';
+}
+
+function Failure({ check: { failure } }: { readonly check: ColumnCheck }) {
+  if (failure === null) return null;
+  return (
+    <div className="notice notice-bad" role="status">
+      {failure.errors.map(({ detail, hint }) => (
+        <p key={detail}>
+          {sentence(detail)} {hint}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+type RowsProps = { readonly check: ColumnCheck; readonly kind: CheckRequest['kind'] };
+
+function Rows({ check: { columns, rows }, kind }: RowsProps) {
+  const { line, becomes, becomesOrder, firstRows } = said;
+  return (
+    <Sheet
+      caption={firstRows}
+      heads={[
+        line,
+        ...columns.map((column) => `${column.name}: ${meaningOf(column)}`),
+        kind === 'campaign' ? becomes : becomesOrder,
+      ]}
+      rows={rows.map((row) => ({
+        id: String(row.line),
+        cells: [
+          count(row.line),
+          ...columns.map((column, at) => (
+            <span key={column.name} dir="auto">
+              {row.cells[at]}
+            </span>
+          )),
+          <Verdict key="verdict" verdict={row.verdict} kind={kind} />,
+        ],
+      }))}
+    />
+  );
+}
+
+function meaningOf({ meaning, placeholders }: ColumnCheck['columns'][number]): string {
+  if (meaning !== null) return words.campaigns.meanings[meaning] ?? memberName(meaning);
+  return placeholders.length > 0 ? said.inText : said.unused;
+}
+
+type VerdictProps = Pick<ColumnCheck['rows'][number], 'verdict'> & Pick<RowsProps, 'kind'>;
+
+function Verdict({ verdict, kind }: VerdictProps) {
+  if (verdict === null) return null;
+  const { kind: is, text, detail } = verdict;
+  if (is === 'accepted') return kind === 'campaign' ? <span dir="auto">{text}</span> : said.usable;
+  return <span className="wrong">{detail ? sentence(detail) : said.same}</span>;
+}

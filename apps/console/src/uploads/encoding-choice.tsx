@@ -1,0 +1,30 @@
+import { useId } from 'react';
+import { words } from '../words/words.ts';
+import { type Encoding, namedEncodings } from './encodings.ts';
+
+type EncodingChoice = {
+  readonly failure: Parameters<typeof namedEncodings>[0];
+  readonly chosen: Encoding | '';
+  readonly onChoose: (encoding: Encoding | '') => void;
+};
+
+/** Which of the encodings is meant that the API names: asked where a file's letters do not tell. */
+export function EncodingChoice({ failure, chosen, onChoose }: EncodingChoice) {
+  const id = useId();
+  const named = namedEncodings(failure);
+  if (named.length === 0 && chosen === '') return null;
+  const said = words.uploads.encoding;
+  // A file that can be read as it was chosen raises no question, and the choice can be taken back.
+  const offered = new Set([...named, ...(chosen === '' ? [] : [chosen])]);
+  return (
+    <p>
+      <label htmlFor={id}>{said.label}</label>{' '}
+      <select id={id} value={chosen} onChange={({ target }) => onChoose(target.value as Encoding | '')}>
+        <option value="">{said.none}</option>
+        {[...offered].map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    </p>
+  );
+}
