@@ -73,7 +73,7 @@ describe.runIf(hasBrowser)('an operations person', () => {
     expect(await page.getByText(code).count()).toBe(0);
     await page.clock.resume();
 
-    // The same file once more orders nothing, and leads to the first batch and to a way of its own to order again.
+    // The same file again orders nothing, and leads to the first batch and to a way of its own to order again.
     await page.getByRole('link', { name: 'eSIM orders' }).click();
     await page.getByRole('link', { name: 'New eSIM orders' }).click();
     await choose();

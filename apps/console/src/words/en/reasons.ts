@@ -8,7 +8,8 @@ const ofCountry = 'Write the plus and the calling code, or name the country of s
 const byChoice = 'Nothing: you chose to skip such numbers.';
 
 /**
- * By the API's code; where it means something else in a state, by both. One that is not here is shown as the API has it.
+ * By the API's code; where it means something else in a state, by both. One that is not here is shown as the API
+ * has it.
  */
 export const reasons: Readonly<Record<string, ReasonWords>> = {
   // Numbers.
