@@ -16,18 +16,32 @@ export const running: { asked: Asked; leaving: string } = { asked: {}, leaving: 
 /** An example of each command that does something, by the command: `--help` shows it, and a test runs it. */
 export const examples = new Map<Command, string>();
 
-/** Gives a command its example and what it does with the API. */
-export function acts<Options = object>(command: Command, example: string, act: Act<Options>): Command {
+/**
+ * Gives a command its example and what it does with the API.
+ *
+ * @param instead what it does with these options without the API, and without knowing where one is; else undefined
+ */
+export function acts<Options = object>(
+  command: Command,
+  example: string,
+  act: Act<Options>,
+  instead?: (given: Given<GlobalOptions & Options>) => Promise<number> | undefined,
+): Command {
   withExample(command, example);
   return command.action(async (...given: unknown[]) => {
     const all = command.optsWithGlobals<GlobalOptions & Options>();
+    const args = given.slice(0, -2).flat() as string[];
+    const done = instead?.({ args, options: all });
+    if (done !== undefined) {
+      process.exitCode = await done;
+      return;
+    }
     const target = chooseTarget(all.profile, process.cwd(), process.env);
     running.asked = { url: target.url, profile: target.name, given: written(command) };
     const out = processOutput(all);
     const session = openSession(target, out, all, (words) => {
       running.leaving = words;
     });
-    const args = given.slice(0, -2).flat() as string[];
     process.exitCode = (await act(session, { args, options: all })) ?? 0;
   });
 }

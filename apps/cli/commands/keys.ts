@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { BodyOf, RequestOf } from '../../../packages/client/src/index.ts';
 import { usageError } from '../errors/exit.ts';
 import { wholeNumber } from '../jobs/campaign-options.ts';
-import type { Session } from '../session/session.ts';
+import type { GlobalOptions, Session } from '../session/session.ts';
 import { makeSureOf } from '../session/sure.ts';
 import { type Columns, showList, wordsOf } from '../terminal/showing.ts';
 import { momentWords } from '../terminal/words.ts';
@@ -58,12 +58,13 @@ export function addKeys(program: Command): void {
     'fleetcast keys create crm-berlin --scopes read,send --expires 180d',
     async (session, { args: [name = ''], options }) => {
       const scopes = [...wordsOf(options.scopes)] as Scopes;
-      if (options.aws !== undefined) return createWithAws(name, { ...options, aws: options.aws });
       const expires = options.expires === undefined ? {} : { expires_at: expiryOf(options.expires) };
       const { test = false } = options;
       showKey(session, await session.client.call('createKey', { body: { name, scopes, test, ...expires } }));
       return undefined;
     },
+    ({ args: [name = ''], options }) =>
+      options.aws === undefined ? undefined : createWithAws(name, { ...options, aws: options.aws }),
   );
 
   const rotate = keys
@@ -96,8 +97,10 @@ export function addKeys(program: Command): void {
 /** What `npm run key` does, which needs no key to begin with. */
 async function createWithAws(
   name: string,
-  { aws, scopes, expires, test }: NewKey & { readonly aws: string },
+  { aws, scopes, expires, test, dryRun }: GlobalOptions & NewKey & { readonly aws: string },
 ): Promise<number> {
+  if (dryRun === true)
+    throw usageError('A key that is made with AWS rights has no dry run.', 'the same without --dry-run');
   const options = [
     '--stage',
     aws,
