@@ -88,6 +88,18 @@ describe.runIf(hasBrowser)('somebody who has never seen the console', () => {
       await upload.click();
       await summary.getByText(says).waitFor();
     }
+    expect(await page.title()).toBe('Error: New campaign – Fleetcast');
+    await summary.getByRole('button', { name: /The file is empty/ }).click();
+    const focused = () =>
+      page.evaluate<string>("document.activeElement.getAttribute('type') ?? document.activeElement.tagName");
+    expect(await focused()).toBe('file');
+    // Who types on is not thrown back to the summary.
+    await page.getByLabel('Text').press('End');
+    await page.keyboard.type(' there');
+    expect([await focused(), await page.getByLabel('Text').inputValue()]).toEqual([
+      'TEXTAREA',
+      'Hello there',
+    ]);
     await expectAccessible(page);
 
     // Somebody saves the file again between the choice and the upload, and then while it goes up.
@@ -109,7 +121,7 @@ describe.runIf(hasBrowser)('somebody who has never seen the console', () => {
     await page.route(toBucket, (route) => route.abort('connectionreset'));
     await upload.click();
     await summary.getByText('The upload was cut off. Nothing was sent. Try again.').waitFor();
-    expect(await page.getByLabel('Text').inputValue()).toBe('Hello');
+    expect(await page.getByLabel('Text').inputValue()).toBe('Hello there');
     await page.unrouteAll();
     await upload.click();
     await page.getByRole('button', { name: 'Send 2 texts' }).waitFor();

@@ -37,7 +37,7 @@ export function NewCampaign() {
   };
   return (
     <Page title={said.formTitle}>
-      <FaultSummary faults={[...Object.values(faults), ...others]} />
+      <FaultSummary faults={faults} others={others} />
       <form onSubmit={(event) => void submit(event)} noValidate>
         <fieldset>
           <legend>{said.who}</legend>

@@ -32,7 +32,7 @@ export function NewOrders() {
   };
   return (
     <Page title={said.formTitle}>
-      <FaultSummary faults={[...Object.values(faults), ...others]} />
+      <FaultSummary faults={faults} others={others} />
       <form onSubmit={(event) => void submit(event)} noValidate>
         <fieldset>
           <legend>{said.api.label}</legend>

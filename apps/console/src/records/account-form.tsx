@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Choices } from '../parts/choices.tsx';
 import { Facts } from '../parts/facts.tsx';
@@ -19,7 +19,6 @@ export function AccountForm({ id, onClose }: AccountForm) {
   const [isSure, setSure] = useState(false);
   const { faults, others, isRunning, send } = useAccountChange();
   const [, goTo] = useLocation();
-  const all = useMemo(() => [...Object.values(faults), ...others], [faults, others]);
   const toReview = (event: FormEvent) => {
     event.preventDefault();
     setSure(true);
@@ -35,7 +34,7 @@ export function AccountForm({ id, onClose }: AccountForm) {
     );
   return (
     <form onSubmit={toReview} noValidate>
-      <FaultSummary faults={all} />
+      <FaultSummary faults={faults} others={others} />
       {form.of === 'update' ? (
         <p className="quiet">{said.unchanged}</p>
       ) : (

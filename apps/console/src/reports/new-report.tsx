@@ -39,14 +39,13 @@ export function NewReport({ onClose }: { readonly onClose: () => void }) {
     () => (error === undefined ? nothingWrong : faultsOf(error, (pointer) => fields[pointer ?? ''])),
     [error],
   );
-  const all = useMemo(() => [...Object.values(faults), ...others], [faults, others]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (await run({ kind, ...days, ...(account !== '' && { account_id: account }) })) onClose();
   };
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <FaultSummary faults={all} />
+      <FaultSummary faults={faults} others={others} />
       <Choices
         label={words.reports.kind}
         type="radio"

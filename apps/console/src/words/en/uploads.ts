@@ -10,6 +10,7 @@ export const uploads = {
   failed: 'The upload was cut off. Nothing was sent. Try again.',
   refused:
     'The store refused the file. Nothing was sent. Try again; the address for an upload is valid for 15 minutes.',
+  errorTitle: (title: string) => `Error: ${title}`,
   faultsTitle: 'There is a problem',
   missingFile: 'Choose a CSV file',
   notCsv: 'This is a workbook. Save it as CSV in the spreadsheet, and choose that file.',
