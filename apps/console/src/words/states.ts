@@ -1,4 +1,5 @@
 import type { components } from '@fleetcast/client';
+import { count } from './format.ts';
 
 type Schemas = components['schemas'];
 export type Job = Schemas['Job'];
@@ -112,7 +113,7 @@ export function countedWords(job: ListedJob): readonly { words: StateWords; coun
   });
 }
 
-type Fate = Pick<Schemas['Row'], 'state' | 'reason'>;
+type Fate = Pick<Schemas['Row'], 'state' | 'reason' | 'of'>;
 
 function isGivenUp({ state, reason }: Fate): boolean {
   return state === 'held' && reason === givenUp.code;
@@ -120,15 +121,32 @@ function isGivenUp({ state, reason }: Fate): boolean {
 
 /** What became of one row. */
 export function wordsOfRow(row: Fate, job: Job): StateWords {
-  return isGivenUp(row) ? givenUp.words : wordsOf(row.state, job);
+  if (isGivenUp(row)) return givenUp.words;
+  const { state, reason = '', of } = row;
+  if (state === 'duplicate' && of !== undefined)
+    return { ...rowStates.duplicate, words: `Skipped: same as row ${count(of)}` };
+  const skipped =
+    state === 'suppressed' && Object.hasOwn(skippedFor, reason) ? skippedFor[reason] : undefined;
+  return skipped === undefined ? wordsOf(state, job) : { ...rowStates.suppressed, words: skipped };
 }
 
-/** A row that was not sent waits while its job may still send it. */
+/** Why a row was left out, by the reason that the API gives. */
+const skippedFor: Readonly<Record<string, string>> = {
+  suppressed: 'Skipped: suppression list',
+  contacted: 'Skipped: texted too often lately',
+  has_subscription: 'Skipped: has a subscription',
+};
+
+/** A row that was not sent waits while its job may still send it. Of many at once the reasons differ. */
 export function wordsOf(state: RowState, { state: jobState, kind }: Pick<Job, 'state' | 'kind'>): StateWords {
-  if (state === 'suppressed' && kind === 'order_batch')
-    return { ...rowStates.suppressed, words: 'Skipped: has a subscription' };
-  const isOver = finalStates.includes(jobState);
-  return state === 'unprocessed' && !isOver
-    ? { ...rowStates.unprocessed, words: 'Waiting' }
-    : rowStates[state];
+  if (state === 'suppressed') {
+    const words =
+      kind === 'order_batch' ? 'Skipped: has a subscription' : 'Skipped: suppression list or frequency';
+    return { ...rowStates.suppressed, words };
+  }
+  if (state !== 'unprocessed') return rowStates[state];
+  if (!finalStates.includes(jobState)) return { ...rowStates.unprocessed, words: 'Waiting' };
+  return jobState === 'canceled'
+    ? { words: 'Canceled before any call', shape: '∅', kind: 'notDone' }
+    : rowStates.unprocessed;
 }
