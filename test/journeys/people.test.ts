@@ -53,6 +53,12 @@ describe.runIf(hasBrowser)('what became of people', () => {
     await page.getByText('The number is not on the suppression list.').waitFor();
     await expectAccessible(page);
     expect(page.url()).toMatch(/\/people$/);
+    await page.getByRole('link', { name: 'Suppress or erase' }).click();
+    expect(await page.getByLabel('Phone number').first().inputValue()).toBe(
+      `+${fictional(0).replace('+', '')}`,
+    );
+    expect(page.url()).not.toContain('212555');
+    await page.goBack();
     await page.getByLabel('Phone number or e-mail').fill('nobody@example.com');
     expect(await page.getByText('1 row was found.').count()).toBe(0);
     await page.getByRole('button', { name: 'Search' }).click();

@@ -1,6 +1,7 @@
 import type { BodyOf, OperationId, RequestOf } from '@fleetcast/client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { client } from './client.ts';
+import { noted, restMs } from './rests.ts';
 
 /** The same as `client.call`, which asks for a request only where one is needed. */
 const call = client.call as <Id extends OperationId>(id: Id, request: RequestOf<Id>) => Promise<BodyOf<Id>>;
@@ -20,10 +21,13 @@ export function useAnswer<Id extends OperationId>(
   request: RequestOf<Id>,
   { refetchMs = everyMs, hurryMs = () => false }: Often<BodyOf<Id>> = {},
 ): UseQueryResult<BodyOf<Id>, Error> {
+  const question = JSON.stringify([id, request]);
   return useQuery({
     queryKey: [id, request],
-    queryFn: ({ signal }) => call(id, { ...request, signal }),
-    refetchInterval: ({ state: { data } }) =>
-      (data !== undefined && hurryMs(data as BodyOf<Id>)) || refetchMs,
+    queryFn: ({ signal }) => noted(question, () => call(id, { ...request, signal })),
+    refetchInterval: ({ state: { data } }) => {
+      const every = (data !== undefined && hurryMs(data as BodyOf<Id>)) || refetchMs;
+      return every === false ? every : restMs(every, question);
+    },
   });
 }

@@ -8,6 +8,7 @@ import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { FoundRows } from '../people/found-rows.tsx';
+import { takeAlong } from '../people/number-in-hand.ts';
 import { moment } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
@@ -63,14 +64,22 @@ export function People() {
         </div>
       </form>
       <Problem error={search.error} />
-      {found && <Result found={found} isRunning={search.isRunning} onMore={() => void search.run(found)} />}
+      {found && (
+        <Result who={who} found={found} isRunning={search.isRunning} onMore={() => void search.run(found)} />
+      )}
     </Page>
   );
 }
 
-type ResultProps = { readonly found: Found; readonly isRunning: boolean; readonly onMore: () => void };
+type ResultProps = {
+  readonly who: string;
+  readonly found: Found;
+  readonly isRunning: boolean;
+  readonly onMore: () => void;
+};
 
-function Result({ found: { items, next, searched, suppressed }, isRunning, onMore }: ResultProps) {
+function Result({ who, found, isRunning, onMore }: ResultProps) {
+  const { items, next, searched, suppressed } = found;
   return (
     <section>
       <p className="headline" role="status">
@@ -82,7 +91,9 @@ function Result({ found: { items, next, searched, suppressed }, isRunning, onMor
       {suppressed !== undefined && (
         <p>
           {suppressed === null ? said.clear : said.suppressed(moment(suppressed.since))}{' '}
-          <Link href="/suppressions">{said.toList}</Link>
+          <Link href="/suppressions" onClick={() => takeAlong(who)}>
+            {said.toList}
+          </Link>
         </p>
       )}
       {items.length > 0 && <FoundRows rows={items} />}

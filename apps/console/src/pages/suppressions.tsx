@@ -1,8 +1,10 @@
+import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import { useAnswer } from '../api/use-answer.ts';
 import { Asked } from '../parts/asked.tsx';
 import { Needs } from '../parts/needs.tsx';
 import { Page } from '../parts/page.tsx';
+import { takeAlong } from '../people/number-in-hand.ts';
 import { ErasePerson } from '../suppressions/erase-person.tsx';
 import { ErasureProgress } from '../suppressions/erasure-progress.tsx';
 import { NumberCheck } from '../suppressions/number-check.tsx';
@@ -12,6 +14,7 @@ import { words } from '../words/words.ts';
 export function Suppressions() {
   const [search, setSearch] = useSearchParams();
   const erasure = search.get('erasure');
+  useEffect(() => () => takeAlong(''), []);
   return (
     <Page title={words.pages.suppressions}>
       <p>{words.suppressions.what}</p>

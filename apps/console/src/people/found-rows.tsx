@@ -20,7 +20,7 @@ export function FoundRows({ rows }: { readonly rows: readonly FoundRow[] }) {
         id: `${row.job.id} ${row.line}`,
         cells: [
           <JobLink key="job" job={row.job} />,
-          count(row.line),
+          <Line key="line" row={row} />,
           <div key="state">
             <StateMark state={rowStates[row.state]} />
             {row.detail && <p className="quiet">{sentence(row.detail)}</p>}
@@ -41,6 +41,15 @@ function JobLink({ job: { id, kind, name } }: { readonly job: FoundRow['job'] })
     <Link href={`/jobs/${id}`} dir="auto">
       {shown}
     </Link>
+  );
+}
+
+/** Orders of notifications have no page of rows. */
+function Line({ row: { job, line } }: { readonly row: FoundRow }) {
+  return job.kind === 'notification' ? (
+    count(line)
+  ) : (
+    <Link href={`/jobs/${job.id}/rows?line=${line}`}>{count(line)}</Link>
   );
 }
 

@@ -6,6 +6,7 @@ import { Ask } from '../parts/ask.tsx';
 import { Field } from '../parts/field.tsx';
 import { OrCancel } from '../parts/or-cancel.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { numberInHand } from '../people/number-in-hand.ts';
 import { words } from '../words/words.ts';
 import { lastFour, NumberField } from './number-field.tsx';
 
@@ -16,7 +17,7 @@ const digitsMin = 7;
 
 /** Erases one number: what goes and what stays is said before, and its end is typed again. */
 export function ErasePerson({ onBegun }: { readonly onBegun: (id: string) => void }) {
-  const [number, setNumber] = useState('');
+  const [number, setNumber] = useState(numberInHand);
   const [isAsking, setAsking] = useState(false);
   const [isShort, setShort] = useState(false);
   const erase = useAction(async () => {

@@ -6,6 +6,7 @@ import { Act } from '../parts/act.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Field } from '../parts/field.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { numberInHand } from '../people/number-in-hand.ts';
 import { moment } from '../words/format.ts';
 import { words } from '../words/words.ts';
 import { lastFour, NumberField } from './number-field.tsx';
@@ -15,7 +16,7 @@ const said = words.suppressions.check;
 
 /** Whether a number is on the list, and putting it there or taking it off. */
 export function NumberCheck() {
-  const [number, setNumber] = useState('');
+  const [number, setNumber] = useState(numberInHand);
   const [reason, setReason] = useState('');
   const [found, setFound] = useState<{ readonly entry: Entry | undefined; readonly changed?: string }>();
   const [isAsking, setAsking] = useState(false);
