@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { examples } from '../../apps/cli/commands/acting.ts';
 import { makeProgram } from '../../apps/cli/program.ts';
 import { dataFolder, writeRunning } from '../../apps/local/data-folder.ts';
@@ -84,6 +86,25 @@ test.each(commands.toSorted((one, other) => rank(one) - rank(other)))('%s', asyn
   expect([ran.code, ran.stderr.includes('verbose')], ran.stderr + ran.stdout).toEqual([code, false]);
 });
 
+test('events are followed: each is shown once, as it comes', async () => {
+  const from = new Date(open.system.clock.now() - 86_400_000).toISOString();
+  const bin = fileURLToPath(new URL('../../apps/cli/bin.mjs', import.meta.url));
+  const args = [bin, 'events', 'list', '--follow', '--from', from, '--json'];
+  const child = spawn(process.execPath, args, { ...where, stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const seen: string[] = [];
+  const until = async (id: string) => {
+    while (!seen.includes(id)) seen.push(JSON.parse((await lines.next()).value ?? '{}').id);
+  };
+  await until('evt_1');
+  await until('evt_2');
+  const [reported] = open.sandbox.partner.events('balance.threshold.exceeded');
+  await postWebhook(open.system, JSON.stringify({ ...reported, id: 'evt_3' }));
+  await until('evt_3');
+  expect([new Set(seen).size, seen.at(-1)]).toEqual([seen.length, 'evt_3']);
+});
+
 /** Each command orders for a person of its own: whom an earlier one has ordered for may have a subscription by now. */
 function writeOrders(command: string): void {
   const nth = commands.indexOf(command);
@@ -100,5 +121,6 @@ function expectedOf(command: string): readonly [number, RegExp] {
   // There is no such subscription, and no such number.
   if (/^fleetcast (changes|portings) (check|create)/.test(command)) return [5, /not usable/];
   if (command.includes('doctor')) return [0, /✓ key "local"/];
+  if (command === 'fleetcast status') return [0, /organization\.sms\tflowing\t/];
   return [0, /^/];
 }

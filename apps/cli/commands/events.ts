@@ -1,16 +1,27 @@
 import { type Command, Option } from 'commander';
-import type { BodyOf } from '../../../packages/client/src/index.ts';
+import type { BodyOf, RequestOf } from '../../../packages/client/src/index.ts';
+import { exitCodes } from '../errors/exit.ts';
 import { present } from '../jobs/campaign-options.ts';
+import type { Session } from '../session/session.ts';
 import { makeSure } from '../terminal/question.ts';
 import { type Columns, type ListWords, showList, showOne, takeListOptions } from '../terminal/showing.ts';
-import { counted, momentWords } from '../terminal/words.ts';
+import { counted, harmless, momentWords } from '../terminal/words.ts';
 import { acts } from './acting.ts';
 import { takeTimes } from './automation.ts';
 
 type Times = { readonly from?: string; readonly to?: string };
-type EventWords = ListWords & Times & { readonly source?: string; readonly type?: string };
+type EventWords = ListWords &
+  Times & {
+    readonly source?: string;
+    readonly type?: string;
+    readonly follow?: boolean;
+  };
 
-const eventColumns: Columns<BodyOf<'listEvents'>['items'][number]> = {
+const followEveryMs = 3_000;
+
+type StoredEvent = BodyOf<'listEvents'>['items'][number];
+
+const eventColumns: Columns<StoredEvent> = {
   id: ({ id }) => id,
   source: ({ source }) => source,
   type: ({ type }) => type,
@@ -22,10 +33,12 @@ export function addEvents(program: Command): void {
   const events = program.command('events').alias('event').description('what the provider reported');
   const list = takeTimes(takeListOptions(events.command('list').description('the newest first')))
     .option('--source <name>', 'who reported them')
-    .option('--type <type>', 'such as balance.threshold.exceeded');
+    .option('--type <type>', 'such as balance.threshold.exceeded')
+    .option('--follow', 'then each one as it comes, until Ctrl-C or --timeout');
   acts<EventWords>(list, 'fleetcast events list --limit 5', async (session, { options }) => {
     const { source, type, from, to } = options;
     const query = present({ source, type, from, to });
+    if (options.follow === true) return follow(session, query);
     await showList(session, session.client.each('listEvents', { query }), eventColumns, options);
     return undefined;
   });
@@ -47,6 +60,30 @@ export function addEvents(program: Command): void {
   );
 
   addReplays(program);
+}
+
+/** Shows events from now on, each once, the oldest first. */
+async function follow(
+  session: Session,
+  query: NonNullable<RequestOf<'listEvents'>['query']>,
+): Promise<number> {
+  const seen = new Set<string>();
+  // Events of the same moment as the last one may still be on their way into the list.
+  let from = query.from ?? new Date().toISOString();
+  while (session.deadline?.aborted !== true) {
+    const found: StoredEvent[] = [];
+    for await (const event of session.client.each('listEvents', { query: { ...query, from } }))
+      if (!seen.has(`${event.source} ${event.id}`)) found.unshift(event);
+    for (const event of found) seen.add(`${event.source} ${event.id}`);
+    for (const event of found) {
+      const cells = Object.values(eventColumns).map((cellOf) => String(cellOf(event)));
+      if (session.out.isJson) session.out.object(event);
+      else session.out.answer(harmless(cells.join('\t')));
+    }
+    from = found.at(-1)?.received_at ?? from;
+    await new Promise((resolve) => setTimeout(resolve, followEveryMs));
+  }
+  return exitCodes.done;
 }
 
 type ReplayWords = EventWords & { readonly mode: 'count' | 'dry_run' | 'run' };

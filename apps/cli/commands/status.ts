@@ -10,6 +10,9 @@ type Status = BodyOf<'getStatus'>;
 
 const watchEveryMs = 3_000;
 
+/** Older than this, a sample says nothing of now: the scheduler takes one every minute. */
+const newestMs = 3 * 60_000;
+
 /** `fleetcast status` and `fleetcast doctor`. */
 export function addStatus(program: Command): void {
   const status = program
@@ -34,26 +37,44 @@ export function addStatus(program: Command): void {
 
 function statusWords(
   { out }: Session,
-  { limiters, tokens, queues, held, unclear, scheduler }: Status,
+  { as_of, limiters, tokens, queues, held, unclear, scheduler, endpoints }: Status,
 ): readonly string[] {
-  const rows = limiters.map(({ name, state, calls_per_minute, cause, until }) => [
+  const timeOf = (at: string | null) => (at === null ? '' : clockWords(new Date(at)));
+  const rows = limiters.map(({ name, state, calls_per_minute, cause, since, until, history }) => [
     name,
     state,
-    calls_per_minute === null ? '' : `${calls_per_minute}/min`,
+    callsNow(history, as_of),
+    calls_per_minute === null ? '' : `about ${calls_per_minute}/min`,
     cause ?? '',
-    until === null ? '' : clockWords(new Date(until)),
+    timeOf(since),
+    timeOf(until),
   ]);
   const waiting = queues.reduce((sum, one) => sum + (one.waiting ?? 0), 0);
   const dead = queues.reduce((sum, one) => sum + (one.dead ?? 0), 0);
   const facts = [
-    ...tokens.map(({ provider_api, detail }) => `Token ${provider_api}: ${detail}`),
+    ...tokens.map(
+      ({ provider_api, detail, expires_at }) =>
+        `Token ${provider_api}: ${detail}${expires_at === null ? '' : ` Valid until ${timeOf(expires_at)}.`}`,
+    ),
     `Queues: ${counted(waiting, 'message')} waiting; ${counted(dead, 'dead-letter message')}.`,
     `Unclear: ${rowsOf(unclear)}`,
     `To decide: ${rowsOf(held)}`,
     `Scheduler: ${scheduler.detail}`,
     ...limiters.filter(({ state }) => state === 'paused').map(({ name, detail }) => `${name}: ${detail}`),
+    ...endpoints.disabled.map(({ name }) => `No callback goes to the endpoint ${name}: it is disabled.`),
   ];
-  return [...tableWords(out, ['limiter', 'state', 'rate', 'cause', 'until'], rows), ...facts.map(harmless)];
+  const heads = ['limiter', 'state', 'calls now', 'limit found', 'cause', 'since', 'next try'];
+  return [...tableWords(out, heads, rows), ...facts.map(harmless)];
+}
+
+type Spans = Status['limiters'][number]['history'];
+
+/** What passed in the last minute that a run of the scheduler saw; nothing where that is longer ago. */
+function callsNow(history: Spans, asOf: string): string {
+  const last = history.at(-1);
+  if (last === undefined || Date.parse(asOf) - Date.parse(last.to) > newestMs) return '';
+  const minutes = Math.max(1 / 60, (Date.parse(last.to) - Date.parse(last.from)) / 60_000);
+  return `${Math.round((last.calls / minutes) * 10) / 10}/min`;
 }
 
 function rowsOf({ state, rows, detail }: Status['held']): string {
@@ -62,6 +83,9 @@ function rowsOf({ state, rows, detail }: Status['held']): string {
 }
 
 type Finding = { readonly sign: '✓' | '!' | '✕'; readonly words: string };
+
+/** A fleet whose rules are on has events in a day. */
+const webhooksWithinHours = 24;
 
 /** A clock that is further away from the API's makes times wrong. */
 const clockToleranceMs = 30_000;
@@ -83,13 +107,28 @@ async function examine(session: Session): Promise<number> {
           words: `The clock differs by ${Math.round(awayMs / 1_000)} s. Set the clock of this machine.`,
         },
   ];
-  if (me.scopes.includes('read')) findings.push(...ofStage(await client.call('getStatus')));
+  if (me.scopes.includes('read'))
+    findings.push(...ofStage(await client.call('getStatus')), ...(await ofWebhooks(client)));
   const failed = findings.filter(({ sign }) => sign === '✕').length;
   const warned = findings.filter(({ sign }) => sign === '!').length;
   if (out.isJson) for (const finding of findings) out.object(finding);
   else out.answer(findings.map(({ sign, words }) => harmless(`${sign} ${words}`)).join('\n'));
   out.say(failed + warned === 0 ? 'All is well.' : `${failed} failed, ${counted(warned, 'warning')}`);
   return failed === 0 ? exitCodes.done : exitCodes.failed;
+}
+
+/** Whether events come, where rules wait for some. */
+async function ofWebhooks(client: Session['client']): Promise<Finding[]> {
+  const { rules, off } = await client.call('getRules');
+  const active = off === true ? 0 : rules.filter(({ mode }) => mode !== 'off').length;
+  if (active === 0) return [];
+  const from = new Date(Date.now() - webhooksWithinHours * 3_600_000).toISOString();
+  const { items } = await client.call('listEvents', { query: { from, limit: 1 } });
+  if (items.length > 0) return [];
+  const words =
+    `No event has come for ${webhooksWithinHours} h although ${counted(active, 'rule')} wait for some. ` +
+    'Check the address of the webhook at the provider.';
+  return [{ sign: '!', words }];
 }
 
 /** What the stage says of itself, where something is wrong with it. */
