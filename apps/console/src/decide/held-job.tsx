@@ -11,7 +11,7 @@ import { type HeldCause, heldCauses } from './held-causes.ts';
 
 const said = words.decide;
 
-/** So many rows are read at once. */
+/** The most rows that are read at once. */
 const rowsMax = 1_000;
 
 type HeldJob = { readonly job: ListedJob; readonly onDecided: (rows: number) => void };

@@ -1,6 +1,11 @@
 import { Link, useSearchParams } from 'wouter';
 import { useAnswer } from '../api/use-answer.ts';
+import { eventFilters } from '../events/event-filters.ts';
+import { NoEvents } from '../events/no-events.tsx';
+import { Replay } from '../events/replay.tsx';
 import { Asked } from '../parts/asked.tsx';
+import { FilterForm } from '../parts/filter-form.tsx';
+import { chosenOf, queryOf } from '../parts/filters.ts';
 import { Page } from '../parts/page.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
@@ -11,27 +16,39 @@ import { words } from '../words/words.ts';
 
 const said = words.events;
 
-/** What came from the provider, and what rules made of each. */
+/** What came from the provider, and what rules made of each. The filters stand in the address. */
 export function Events() {
   const [search, setSearch] = useSearchParams();
+  const chosen = chosenOf(search, eventFilters);
   const cursor = search.get('from') ?? undefined;
-  const answer = useAnswer('listEvents', { query: { limit: 50, ...(cursor && { cursor }) } });
+  const query = { ...queryOf(chosen), limit: 50, ...(cursor && { cursor }) };
+  const answer = useAnswer('listEvents', { query });
   return (
     <Page title={said.title}>
+      <NoEvents />
+      <details open={Object.keys(chosen).length > 0}>
+        <summary>{said.filters.title}</summary>
+        <FilterForm filters={eventFilters} chosen={chosen} show={said.filters.show} onShow={setSearch} />
+      </details>
       <Asked answer={answer}>
         {({ items, next }) => (
           <>
-            {items.length === 0 ? <p>{said.empty}</p> : <EventTable events={items} />}
+            {items.length === 0 ? (
+              <p>{Object.keys(chosen).length > 0 ? said.filters.none : said.empty}</p>
+            ) : (
+              <EventTable events={items} />
+            )}
             <Turn
               isFirst={cursor === undefined}
               next={next}
-              onTurn={(from) => setSearch(from === undefined ? {} : { from })}
+              onTurn={(from) => setSearch({ ...chosen, ...(from && { from }) })}
               older={said.next}
               newest={said.first}
             />
           </>
         )}
       </Asked>
+      <Replay chosen={chosen} />
     </Page>
   );
 }
@@ -54,7 +71,7 @@ function EventTable({ events }: { readonly events: readonly Listed[] }) {
   return (
     <Sheet
       caption={said.title}
-      heads={[said.received, said.type, said.verdicts]}
+      heads={[said.received, said.type, said.subject, said.verdicts]}
       rows={events.map((event) => ({
         id: `${event.source} ${event.id}`,
         cells: [
@@ -62,6 +79,10 @@ function EventTable({ events }: { readonly events: readonly Listed[] }) {
           <Link key="type" href={`/events/${event.id}?source=${event.source}`}>
             {event.type}
           </Link>,
+          // A list of events does not name it; a decision about one does.
+          of(event)
+            .map(({ subject }) => subject && `${subject.about} ${subject.id}`)
+            .find(Boolean),
           of(event).length === 0
             ? isWhole && said.nothing
             : of(event).map(({ id, rule, verdict }) => (

@@ -1,12 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Field } from '../parts/field.tsx';
+import { type Chosen, FilterForm } from '../parts/filter-form.tsx';
 import { memberName } from '../words/format.ts';
 import { words } from '../words/words.ts';
 import { type Kind, providerApis, topicOf, topics } from './topics.ts';
 
 const said = words.records;
-
-type Chosen = Readonly<Record<string, string>>;
 
 type RecordFilters = {
   readonly of: Kind;
@@ -17,53 +16,41 @@ type RecordFilters = {
 
 /** The choice of a kind of records, and of some of them. */
 export function RecordFilters({ of, chosen, onKind, onShow }: RecordFilters) {
-  const [typed, setTyped] = useState(chosen);
   const [id, setId] = useState('');
   const { filters = [], hasOne } = topicOf(of);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onShow(Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== '')), id.trim());
-  };
   return (
-    <form onSubmit={submit}>
-      <Field label={said.kind}>
-        {(props) => (
-          <select
-            {...props}
-            value={`${of.api}/${of.topic}`}
-            onChange={({ target }) => onKind(...(target.value.split('/') as [string, string]))}
-          >
-            {providerApis.map((one) => (
-              <optgroup key={one} label={said.apis[one]}>
-                {Object.keys(topics[one]).map((name) => (
-                  <option key={name} value={`${one}/${name}`}>
-                    {said.kinds[name]}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </select>
-        )}
-      </Field>
-      {filters.map((name) => (
-        <Field key={name} label={memberName(name)}>
+    <FilterForm
+      filters={filters.map((name) => ({ name, label: memberName(name) }))}
+      chosen={chosen}
+      show={said.show}
+      onShow={(some) => onShow(some, id.trim())}
+      above={
+        <Field label={said.kind}>
           {(props) => (
-            <input
+            <select
               {...props}
-              value={typed[name] ?? ''}
-              onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
-            />
+              value={`${of.api}/${of.topic}`}
+              onChange={({ target }) => onKind(...(target.value.split('/') as [string, string]))}
+            >
+              {providerApis.map((one) => (
+                <optgroup key={one} label={said.apis[one]}>
+                  {Object.keys(topics[one]).map((name) => (
+                    <option key={name} value={`${one}/${name}`}>
+                      {said.kinds[name]}
+                    </option>
+                  ))}
+                </optgroup>
+              ))}
+            </select>
           )}
         </Field>
-      ))}
+      }
+    >
       {hasOne && (
         <Field label={said.id} hint={said.idHint}>
           {(props) => <input {...props} value={id} onChange={({ target }) => setId(target.value)} />}
         </Field>
       )}
-      <div className="buttons">
-        <button type="submit">{said.show}</button>
-      </div>
-    </form>
+    </FilterForm>
   );
 }

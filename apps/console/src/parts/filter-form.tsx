@@ -1,0 +1,70 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Field } from './field.tsx';
+
+export type Chosen = Readonly<Record<string, string>>;
+
+export type Filter = {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** A moment: chosen in the reader's zone, kept in UTC. */
+  readonly isMoment?: boolean;
+};
+
+type FilterForm = {
+  readonly filters: readonly Filter[];
+  readonly chosen: Chosen;
+  readonly show: string;
+  /** @param chosen what is not empty */
+  readonly onShow: (chosen: Chosen) => void;
+  /** What stands above the filters. */
+  readonly above?: ReactNode;
+  /** What stands below them. */
+  readonly children?: ReactNode;
+};
+
+/** The choice of some of a list. Nothing is asked before it is sent. */
+export function FilterForm({ filters, chosen, show, onShow, above, children }: FilterForm) {
+  const [typed, setTyped] = useState(chosen);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onShow(Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== '')));
+  };
+  return (
+    <form onSubmit={submit} className="filters">
+      {above}
+      {filters.map(({ name, label, hint, isMoment }) => (
+        <Field key={name} label={label} hint={hint}>
+          {(props) => (
+            <input
+              {...props}
+              {...(isMoment && { type: 'datetime-local' })}
+              value={isMoment ? localTime(typed[name]) : (typed[name] ?? '')}
+              onChange={({ target: { value } }) =>
+                setTyped({ ...typed, [name]: isMoment ? utcOf(value) : value })
+              }
+            />
+          )}
+        </Field>
+      ))}
+      {children}
+      <div className="buttons">
+        <button type="submit">{show}</button>
+      </div>
+    </form>
+  );
+}
+
+/** A moment as a field of the browser shows it. */
+function localTime(at: string | undefined): string {
+  const ms = Date.parse(at ?? '');
+  if (Number.isNaN(ms)) return '';
+  const offsetMs = new Date(ms).getTimezoneOffset() * 60_000;
+  return new Date(ms - offsetMs).toISOString().slice(0, 16);
+}
+
+/** The same the other way around; empty where it is no moment. */
+function utcOf(local: string): string {
+  const ms = Date.parse(local);
+  return Number.isNaN(ms) ? '' : new Date(ms).toISOString();
+}
