@@ -5,6 +5,8 @@ import { Page } from '../parts/page.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { executionAddress } from '../rules/execution-address.ts';
+import { LastEventsTrial } from '../rules/last-events-trial.tsx';
+import { RuleDays } from '../rules/rule-days.tsx';
 import { RuleEditor } from '../rules/rule-editor.tsx';
 import { RuleFacts } from '../rules/rule-facts.tsx';
 import { RuleMode } from '../rules/rule-mode.tsx';
@@ -39,9 +41,11 @@ function Whole({ book, name }: { readonly book: RuleBook; readonly name: string 
         {said.mode}: {said.modes[rule.mode ?? 'dry_run']}
       </p>
       {offBy && <p className="quiet">{said.offBy(offBy)}</p>}
-      <RuleMode rule={rule} />
+      <RuleMode rule={rule} currency={book.currency} />
       <RuleFacts rule={rule} currency={book.currency} />
+      <RuleDays name={name} />
       <Recent name={name} />
+      <LastEventsTrial rule={rule} />
       <RuleEditor title={said.edit.one} book={book} name={name} />
     </>
   );

@@ -1,10 +1,11 @@
-import { Link } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import { useAnswer } from '../api/use-answer.ts';
 import { Asked } from '../parts/asked.tsx';
 import { Page } from '../parts/page.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { AutomationSwitch } from '../rules/automation.tsx';
 import { RuleEditor } from '../rules/rule-editor.tsx';
+import { VersionDifference } from '../rules/version-difference.tsx';
 import { moment } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
@@ -50,7 +51,9 @@ export function Rules() {
 
 function Versions() {
   const answer = useAnswer('listRuleVersions', {});
-  const { title, version, at, by } = said.versions;
+  const [search] = useSearchParams();
+  const shown = Number(search.get('version'));
+  const { title, version, at, by, changed, show } = said.versions;
   return (
     <section>
       <h2>{title}</h2>
@@ -58,14 +61,22 @@ function Versions() {
         {({ items }) => (
           <Sheet
             caption={title}
-            heads={[version, at, by]}
+            heads={[version, at, by, changed]}
             rows={items.map((one) => ({
               id: String(one.version),
-              cells: [one.version, moment(one.at), one.by],
+              cells: [
+                one.version,
+                moment(one.at),
+                one.by,
+                <Link key="changed" href={`/rules?version=${one.version}`}>
+                  {show(one.version)}
+                </Link>,
+              ],
             }))}
           />
         )}
       </Asked>
+      {Number.isInteger(shown) && shown > 0 && <VersionDifference key={shown} version={shown} />}
     </section>
   );
 }

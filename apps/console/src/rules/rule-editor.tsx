@@ -1,11 +1,13 @@
 import { FleetcastError } from '@fleetcast/client';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import { Act } from '../parts/act.tsx';
 import { Field } from '../parts/field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { words } from '../words/words.ts';
+import type { Position } from './json-position.ts';
+import { RuleFaults } from './rule-faults.tsx';
 import { documentOf, type RuleBook, type RuleDocument } from './rule-words.ts';
 
 type RuleEditor = {
@@ -24,6 +26,8 @@ export function RuleEditor({ title, book, name }: RuleEditor) {
   const [fault, setFault] = useState<string>();
   const [isChanged, setChanged] = useState(false);
   const [saved, setSaved] = useState<RuleBook>();
+  const [sent, setSent] = useState('');
+  const editor = useRef<HTMLTextAreaElement>(null);
   const { run, isRunning, error } = useAction(async (document: RuleDocument) => {
     const now = await client.call('putRules', { ifMatch: `"${base.version}"`, body: document });
     setBase(now);
@@ -31,15 +35,22 @@ export function RuleEditor({ title, book, name }: RuleEditor) {
     setChanged(false);
   });
   const isConflict = error instanceof FleetcastError && error.status === 412;
+  const wrong = error instanceof FleetcastError && error.faults.length > 0 ? error : undefined;
+  const index = name === undefined ? undefined : base.rules.findIndex((rule) => rule.name === name);
+  const goTo = ({ from, to }: Position) => {
+    editor.current?.focus();
+    editor.current?.setSelectionRange(from, to);
+  };
   const save = async () => {
     setSaved(undefined);
     let value: unknown;
     try {
       value = JSON.parse(text);
       setFault(undefined);
-    } catch (wrong) {
-      return setFault(said.noJson(wrong instanceof Error ? wrong.message : ''));
+    } catch (failure) {
+      return setFault(said.noJson(failure instanceof Error ? failure.message : ''));
     }
+    setSent(text);
     if (await run(documentWith(base, name, value))) return;
     const now = await client.call('getRules');
     // The next save is about what is then shown.
@@ -49,7 +60,8 @@ export function RuleEditor({ title, book, name }: RuleEditor) {
   return (
     <details>
       <summary>{title}</summary>
-      {!isConflict && <Problem error={error} />}
+      {!isConflict && !wrong && <Problem error={error} />}
+      {!isConflict && wrong && <RuleFaults error={wrong} text={sent} index={index} onGo={goTo} />}
       {isChanged && (
         <div role="alert" className="notice notice-wait">
           <p>{said.changed(base.by ?? '')}</p>
@@ -58,10 +70,11 @@ export function RuleEditor({ title, book, name }: RuleEditor) {
           <pre tabIndex={0}>{shownOf(base, name)}</pre>
         </div>
       )}
-      <Field label={said.label} error={fault}>
+      <Field label={said.label} error={fault ?? (wrong && said.wrong)}>
         {(props) => (
           <textarea
             {...props}
+            ref={editor}
             className="json"
             rows={20}
             spellCheck={false}

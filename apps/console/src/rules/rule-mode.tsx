@@ -5,13 +5,18 @@ import { useAnswer } from '../api/use-answer.ts';
 import { Act } from '../parts/act.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { smallestUnits } from '../words/format.ts';
 import { words } from '../words/words.ts';
-import type { Rule } from './rule-words.ts';
+import { priceOf, weekOf } from './decision-days.ts';
+import type { Rule, RuleBook } from './rule-words.ts';
+
+type RuleModeOf = { readonly rule: Rule; readonly currency: RuleBook['currency'] };
 
 type Mode = 'off' | 'dry_run' | 'on';
 
 /** Switches one rule. Before it is on, it is said what its dry run would have done. */
-export function RuleMode({ rule: { name, mode = 'dry_run' } }: { readonly rule: Rule }) {
+export function RuleMode({ rule, currency }: RuleModeOf) {
+  const { name, mode = 'dry_run' } = rule;
   const [isAsking, setAsking] = useState(false);
   const { run, isRunning, error } = useAction((to: Mode) =>
     client.call('setRuleMode', { path: { name }, body: { mode: to } }),
@@ -43,14 +48,24 @@ export function RuleMode({ rule: { name, mode = 'dry_run' } }: { readonly rule: 
         onClose={() => setAsking(false)}
       >
         <p>{confirmOn.body}</p>
-        <DryRun name={name} />
+        <DryRun rule={rule} currency={currency} />
       </Confirm>
     </>
   );
 }
 
-function DryRun({ name }: { readonly name: string }) {
-  const { data } = useAnswer('listExecutions', { query: { rule: name, verdict: 'dry_run', limit: 100 } });
+function DryRun({ rule, currency }: RuleModeOf) {
+  const { data } = useAnswer('listExecutions', { query: weekOf(rule.name, Date.now()) });
   if (data === undefined) return null;
-  return <p>{words.rules.confirmOn.dryRun(data.items.length, data.next === null)}</p>;
+  const said = words.rules.confirmOn;
+  const times = data.items.filter(({ verdict }) => verdict === 'dry_run').length;
+  const price = priceOf(rule);
+  return (
+    <>
+      <p>{said.dryRun(times, data.next === null)}</p>
+      {price !== undefined && currency && times > 0 && (
+        <p>{said.money(smallestUnits({ amount: price * times, currency }))}</p>
+      )}
+    </>
+  );
 }

@@ -14,13 +14,12 @@ export const rules = {
   confirmOn: {
     title: (name: string) => `Switch “${name}” on?`,
     body: 'From the next event on it does what it says, within its quotas.',
-    dryRun: (n: number, isAll: boolean) =>
-      isAll
-        ? plural(n, {
-            one: 'In its dry run it would have acted once.',
-            other: `In its dry run it would have acted ${count(n)} times.`,
-          })
-        : `In its dry run it would have acted at least ${count(n)} times.`,
+    dryRun: (n: number, isAll: boolean) => {
+      if (n === 0) return 'In the last 7 days its dry run would not have acted.';
+      const times = plural(n, { one: 'once', other: `${count(n)} times` });
+      return `In the last 7 days its dry run would have acted ${isAll ? '' : 'at least '}${times}.`;
+    },
+    money: (sum: string) => `At the prices that the rule names, that would have cost ${sum}.`,
   },
   offBy: (name: string) => `Switched off by ${name}`,
   details: 'The rule',
@@ -65,7 +64,7 @@ export const rules = {
   again: {
     open: 'Switch on again',
     title: 'Let rules continue?',
-    body: 'Each rule goes on in its own mode, and what waits goes out:',
+    body: 'Each rule continues in its own mode, and what waits goes out:',
     yes: (n: number) => `Let ${rulesOf(n)} continue`,
   },
   versions: {
@@ -73,6 +72,31 @@ export const rules = {
     version: 'Version',
     at: 'Since',
     by: 'Saved by',
+    changed: 'What changed',
+    show: (n: number) => `Changes of version ${count(n)}`,
+    changedIn: (n: number) => `What version ${count(n)} changed`,
+    all: 'For all rules',
+    same: 'The rules are the same as before: only their version is new.',
+  },
+  days: {
+    title: 'The last 7 days',
+    day: 'Day (UTC)',
+    acted: 'Acted or waits for approval',
+    would: 'Would have acted (dry run)',
+    others: 'Did nothing',
+    partly: (n: number) => `Only the newest ${count(n)} decisions are counted.`,
+  },
+  lastEvents: {
+    title: 'Try it on the last events',
+    run: (n: number, type: string) => `Try it on the last ${count(n)} events of ${type}`,
+    tried: (n: number) =>
+      plural(n, {
+        one: '1 event was tried. Nothing was done.',
+        other: `${count(n)} events were tried. Nothing was done.`,
+      }),
+    would: 'What it would do now',
+    did: 'What it did',
+    nothing: 'It decided nothing',
   },
   edit: {
     all: 'Edit all rules as JSON',
@@ -80,6 +104,8 @@ export const rules = {
     label: 'JSON',
     save: 'Save',
     saved: (version: number) => `Saved as version ${count(version)}.`,
+    wrong: 'Nothing was saved. What is wrong stands above, with its lines.',
+    line: (n: number) => `Line ${count(n)}`,
     noJson: (why: string) => `This is not JSON: ${why}`,
     changed: (by: string) =>
       `Somebody (${by}) changed the rules since you opened them. What you typed is kept, and nothing was saved. ` +
