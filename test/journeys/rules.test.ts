@@ -46,14 +46,41 @@ describe.runIf(hasBrowser)('somebody who looks after rules', () => {
     await page.getByText(/changed the rules since you opened them/).waitFor();
     expect(await editor.inputValue()).toBe(document);
     await expectAccessible(page);
+    // A fault stands at its line, and leads there.
+    const wrong = { ...rule, threshold_percent: 500 };
+    await editor.fill(JSON.stringify({ currency: 'EUR', rules: [wrong] }, undefined, 2));
+    await save.click();
+    const fault = page.getByRole('listitem').filter({ hasText: '/rules/0/threshold_percent' });
+    await fault.getByRole('button', { name: 'Line 10' }).click();
+    expect(await page.evaluate('getSelection().toString() || document.activeElement.tagName')).toMatch(
+      /500|TEXTAREA/,
+    );
+    await expectAccessible(page);
+    await editor.fill(document);
     await save.click();
     await page.getByText('Saved as version 2.').waitFor();
+    await page.getByRole('link', { name: 'Changes of version 2' }).click();
+    await page
+      .getByRole('region', { name: 'What version 2 changed' })
+      .getByText('"threshold_percent": 80')
+      .waitFor();
+    await expectAccessible(page);
 
     sandbox.partner.spend((await partnerSubscription(sandbox)).planId, 0.85 * planBytes);
     await sandbox.partner.webhooks.deliver();
     await page.getByRole('link', { name: 'Events' }).click();
     await page.getByText(/Would act \(dry run\)/).waitFor({ timeout: 60_000 });
     await expectAccessible(page);
+    await page
+      .getByRole('cell', { name: /^product / })
+      .first()
+      .waitFor();
+    await page.getByText('Filter', { exact: true }).click();
+    await page.getByLabel('Type').first().fill('product.depleted');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByText('No event of the last 14 days is like that.').waitFor();
+    await expectAccessible(page);
+    await page.goBack();
     await page.getByRole('link', { name: rule.on }).click();
     await page.getByText('4.25 GB of 5 GB are used, 750 MB are left.').waitFor();
     await page.getByText('Nothing was done.').waitFor();
@@ -61,6 +88,9 @@ describe.runIf(hasBrowser)('somebody who looks after rules', () => {
     await page.getByRole('heading', { name: rule.name }).getByRole('link').click();
     await page.getByText('by webhook').waitFor();
     await page.getByText('dry run: The rule is set to dry.').waitFor();
+    await page.getByText('4.25 GB of 5 GB are used, 750 MB are left.').waitFor();
+    await page.getByText('The same as figures').first().click();
+    await page.getByRole('row', { name: 'Threshold 4 GB 80 %' }).waitFor();
     await expectAccessible(page);
     await page.reload();
     await page.getByText('by webhook').waitFor();
@@ -79,10 +109,21 @@ describe.runIf(hasBrowser)('somebody who looks after rules', () => {
 
     await page.getByRole('link', { name: 'See the rule' }).click();
     await page.getByText('Mode: Dry run').waitFor();
+    await page
+      .getByRole('region', { name: 'The last 7 days' })
+      .getByRole('row', { name: / 0 [12] 0$/ })
+      .waitFor();
+    await page.getByLabel('State of the subscription').fill('active');
+    await page.getByRole('button', { name: `Try it on the last 20 events of ${rule.on}` }).click();
+    await page.getByText('1 event was tried. Nothing was done.').waitFor();
+    const tried = page.getByRole('region', { name: 'Try it on the last events' });
+    expect(await tried.getByText('Would act (dry run)').count()).toBe(2);
     await expectAccessible(page);
+    expect(buys()).toBe(0);
     await page.getByRole('button', { name: 'Switch on' }).click();
     // Twice where the hourly sweep came by as well.
-    await page.getByText(/In its dry run it would have acted (once|2 times)\./).waitFor();
+    await page.getByText(/In the last 7 days its dry run would have acted (once|2 times)\./).waitFor();
+    await page.getByText(/At the prices that the rule names, that would have cost €(5|10)\.00\./).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Switch on' }).click();
     await page.getByText('Mode: On').waitFor();
     const [event] = sandbox.partner.events(rule.on);
@@ -96,6 +137,32 @@ describe.runIf(hasBrowser)('somebody who looks after rules', () => {
     await system.events.until(async () => (buys() > 0 ? true : undefined));
     expect(buys()).toBe(1);
   }, 180_000);
+
+  test('lets the events of a day be handled again: counted, tried, and run with the number that was seen', async () => {
+    const page = await journey.signedIn();
+    const bought = buys();
+    await page.getByRole('link', { name: 'Events' }).click();
+    await page.getByText('Let rules handle events again').click();
+    await page.getByLabel('Received from').last().fill('2020-01-01T00:00');
+    await page.getByRole('button', { name: 'Count the events' }).click();
+    await page.getByText('1 event is like that.').waitFor();
+    await page.getByRole('button', { name: 'Try 1 event without doing anything' }).click();
+    await page.getByRole('heading', { name: 'What rules would do' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Handle 1 event again' }).click();
+    await page.getByText('If their number has changed meanwhile, nothing is done.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Handle 1 event again' }).click();
+    await page.getByText('1 event is being handled again.').waitFor();
+    expect(buys()).toBe(bought);
+
+    await page.clock.setFixedTime(journey.system.clock.now() + 25 * 60 * 60_000);
+    await page.reload();
+    await page
+      .getByRole('heading', { name: 'No event has come in for a day, although rules are on' })
+      .waitFor();
+    await expectAccessible(page);
+  }, 120_000);
 
   test('switches everything off with one dialog: nothing queued is bought, every page says so, and it can continue', async () => {
     const { sandbox, system } = journey;

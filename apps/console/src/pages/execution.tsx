@@ -3,6 +3,7 @@ import { useAnswer } from '../api/use-answer.ts';
 import { Asked } from '../parts/asked.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Page } from '../parts/page.tsx';
+import { BalanceOfEvent } from '../rules/balance.tsx';
 import { Decision } from '../rules/decision.tsx';
 import { ExecutionActions } from '../rules/execution-actions.tsx';
 import type { Execution as ExecutionView } from '../rules/execution-address.ts';
@@ -39,6 +40,7 @@ function Whole({ of }: { readonly of: ExecutionView }) {
     <>
       <Decision of={of} />
       <ExecutionActions of={of} />
+      <BalanceOfEvent {...event} />
       <Facts
         of={[
           [

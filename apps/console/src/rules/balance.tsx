@@ -1,7 +1,15 @@
 import type { BodyOf } from '@fleetcast/client';
+import { useAnswer } from '../api/use-answer.ts';
+import { useLacks } from '../api/use-lacks.ts';
+import { Sheet } from '../parts/sheet.tsx';
 import { bytes, decimal, moment } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
+const said = words.events.balance;
+
+const reportsBalance = 'balance.threshold.exceeded';
+
+type EventOf = { readonly source: string; readonly id: string; readonly type: string };
 type Reading = { readonly initial: number; readonly spent: number; readonly percentage: number };
 
 /** The balance that an event reports, against the threshold that it passed. Plans without a limit have none. */
@@ -9,7 +17,6 @@ export function Balance({ event }: { readonly event: BodyOf<'getEvent'> }) {
   const reading = readingOf(event);
   if (reading === undefined) return null;
   const { initial, spent, percentage } = reading;
-  const said = words.events.balance;
   return (
     <figure className="picture">
       <figcaption>
@@ -25,13 +32,42 @@ export function Balance({ event }: { readonly event: BodyOf<'getEvent'> }) {
         value={spent}
       />
       <p className="quiet">{said.asOf(moment(event.created_at))}</p>
+      <details>
+        <summary>{said.table}</summary>
+        <Sheet caption={said.table} heads={[said.what, said.data, said.share]} rows={figuresOf(reading)} />
+      </details>
     </figure>
   );
 }
 
+/** The balance of an event that is kept, for those who may read events whole. */
+export function BalanceOfEvent({ source, id, type }: EventOf) {
+  const mayNot = useLacks(['automate']);
+  return mayNot === false && type === reportsBalance ? <Kept source={source} id={id} /> : null;
+}
+
+function Kept({ source, id }: { readonly source: string; readonly id: string }) {
+  // Found by the hourly reading of balances, an event was never received, and has no body.
+  const { data } = useAnswer('getEvent', { path: { id }, query: { source } }, { refetchMs: false });
+  return data && <Balance event={data} />;
+}
+
+function figuresOf({ initial, spent, percentage }: Reading) {
+  const figures = [
+    [said.used, spent],
+    [said.left, initial - spent],
+    [said.atThreshold, (initial * percentage) / 100],
+    [said.whole, initial],
+  ] as const;
+  return figures.map(([name, value]) => ({
+    id: name,
+    cells: [name, bytes(value), said.percent(decimal((value / initial) * 100))],
+  }));
+}
+
 /** Source: partner API, `balance.threshold.exceeded`. What has another form has no picture. */
 function readingOf({ type, body }: BodyOf<'getEvent'>): Reading | undefined {
-  if (type !== 'balance.threshold.exceeded') return undefined;
+  if (type !== reportsBalance) return undefined;
   try {
     const { threshold, product } = JSON.parse(body).data;
     const [balance] = product.balances;
