@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { callSystem } from '../support/system-client.ts';
 import { hasBrowser } from './support/browser.ts';
@@ -47,6 +48,41 @@ describe.runIf(hasBrowser)('who looks after the keys', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Revoke 1 key' }).click();
     await page.getByRole('cell', { name: 'Revoked', exact: true }).waitFor();
+  });
+
+  test('makes a test key, finds who made it in the audit log by its time, and takes the entries along', async () => {
+    const page = await journey.signedIn();
+    await page.getByRole('link', { name: 'API keys' }).click();
+    await page.getByRole('button', { name: 'New API key' }).click();
+    const form = page.getByRole('dialog', { name: 'New API key' });
+    await form.getByLabel('Name of the key').fill('shop-test');
+    await form.getByLabel('read:').check();
+    await form.getByLabel('Test key:').check();
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Make the key' }).click();
+    const secret = await page.getByLabel('Key', { exact: true }).inputValue();
+    expect(secret.startsWith('fc_test_')).toBe(true);
+    await page.getByRole('row', { name: /^shop-test Test key / }).waitFor();
+    await expectAccessible(page);
+
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByLabel('About').fill('key:shop-test');
+    await page.getByLabel('Before').fill('2020-01-01T00:00');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByText('No entry is about this.').waitFor();
+    await page.getByLabel('Before').fill('');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('cell', { name: 'key.create' }).waitFor();
+    await expectAccessible(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download as CSV' }).click(),
+    ]);
+    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(/^\u{feff}at,actor_kind,/u);
+    expect(lines[1]).toMatch(/,key\.create,key:shop-test,/);
+    await page.getByText('1 entry was written.').waitFor();
   });
 
   test('a key without a scope sees the buttons of a campaign, and what each one needs', async () => {

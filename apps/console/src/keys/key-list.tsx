@@ -57,6 +57,7 @@ function Name({ of: key, isOwn }: { readonly of: Key; readonly isOwn: boolean })
   return (
     <>
       <strong>{key.name}</strong>
+      {key.test && <p>{said.test}</p>}
       <p className="quiet">{said.startsWith(key.starts_with)}</p>
       {isOwn && <p className="quiet">{said.own}</p>}
       {until && key.state === 'active' && <p className="quiet">{said.formerWorks(moment(until))}</p>}

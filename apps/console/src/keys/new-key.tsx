@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useAnswer } from '../api/use-answer.ts';
 import type { Scope } from '../api/use-lacks.ts';
+import { DialogForm } from '../parts/dialog-form.tsx';
 import { Field } from '../parts/field.tsx';
-import { OrCancel } from '../parts/or-cancel.tsx';
 import { words } from '../words/words.ts';
 
 const said = words.keys.create;
@@ -11,6 +11,7 @@ export type NewKeyForm = {
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly expires_at?: string;
+  readonly test?: boolean;
 };
 
 type NewKey = { readonly onMake: (form: NewKeyForm) => void; readonly onClose: () => void };
@@ -21,18 +22,18 @@ export function NewKey({ onMake, onClose }: NewKey) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly Scope[]>([]);
   const [lastDay, setLastDay] = useState('');
+  const [isTest, setTest] = useState(false);
   const [isEmpty, setEmpty] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setEmpty(scopes.length === 0);
     if (scopes.length === 0) return;
     const expires = lastDay === '' ? {} : { expires_at: new Date(`${lastDay}T23:59:59`).toISOString() };
-    onMake({ name: name.trim(), scopes, ...expires });
+    onMake({ name: name.trim(), scopes, ...expires, ...(isTest && { test: true }) });
   };
   const toggle = (scope: Scope) =>
     setScopes(scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope]);
   return (
-    <form onSubmit={submit}>
+    <DialogForm submit={said.submit} onSubmit={submit} onClose={onClose}>
       <Field label={said.name} hint={said.nameHint}>
         {(props) => (
           <input
@@ -74,11 +75,12 @@ export function NewKey({ onMake, onClose }: NewKey) {
           <input {...props} type="date" value={lastDay} onChange={({ target }) => setLastDay(target.value)} />
         )}
       </Field>
-      <OrCancel onClose={onClose}>
-        <button type="submit" className="main">
-          {said.submit}
-        </button>
-      </OrCancel>
-    </form>
+      <p>
+        <label>
+          <input type="checkbox" checked={isTest} onChange={() => setTest(!isTest)} />
+          <strong>{words.keys.test}</strong>: {said.testHint}
+        </label>
+      </p>
+    </DialogForm>
   );
 }

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fleetcast/client';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import { useAnswer } from '../api/use-answer.ts';
@@ -7,8 +7,8 @@ import { Act } from '../parts/act.tsx';
 import { Ask } from '../parts/ask.tsx';
 import { Asked } from '../parts/asked.tsx';
 import { Confirm } from '../parts/confirm.tsx';
+import { DialogForm } from '../parts/dialog-form.tsx';
 import { Field } from '../parts/field.tsx';
-import { OrCancel } from '../parts/or-cancel.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { SecretOnce } from '../parts/secret-once.tsx';
 import { Sheet } from '../parts/sheet.tsx';
@@ -144,12 +144,8 @@ type ResendOf = { readonly onSend: (from: string) => void; readonly onClose: () 
 
 function Resend({ onSend, onClose }: ResendOf) {
   const [from, setFrom] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSend(from);
-  };
   return (
-    <form onSubmit={submit}>
+    <DialogForm submit={said.resend.yes} onSubmit={() => onSend(from)} onClose={onClose}>
       <p>{said.resend.body}</p>
       <Field label={said.resend.from}>
         {(props) => (
@@ -162,11 +158,6 @@ function Resend({ onSend, onClose }: ResendOf) {
           />
         )}
       </Field>
-      <OrCancel onClose={onClose}>
-        <button type="submit" className="main">
-          {said.resend.yes}
-        </button>
-      </OrCancel>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,9 +1,10 @@
 import type { components } from '@fleetcast/client';
-import { type FormEvent, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useAnswer } from '../api/use-answer.ts';
+import { ExportAudit } from '../audit/export-audit.tsx';
 import { Asked } from '../parts/asked.tsx';
-import { Field } from '../parts/field.tsx';
+import { type Filter, FilterForm } from '../parts/filter-form.tsx';
+import { chosenOf, queryOf } from '../parts/filters.ts';
 import { Needs } from '../parts/needs.tsx';
 import { Page } from '../parts/page.tsx';
 import { Sheet } from '../parts/sheet.tsx';
@@ -14,7 +15,14 @@ import { words } from '../words/words.ts';
 type Entry = components['schemas']['AuditEntry'];
 
 const said = words.audit;
-const filters = ['actor', 'action', 'resource'] as const;
+
+const filters: readonly Filter[] = [
+  { name: 'actor', label: said.actor },
+  { name: 'action', label: said.action },
+  { name: 'resource', label: said.resource },
+  { name: 'since', label: said.since, hint: said.sinceHint, isMoment: true },
+  { name: 'until', label: said.until, isMoment: true },
+];
 
 /** Who did what. The filters stand in the address. */
 export function Audit() {
@@ -30,14 +38,15 @@ export function Audit() {
 
 function Whole() {
   const [search, setSearch] = useSearchParams();
-  const chosen = Object.fromEntries(
-    filters.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : [])),
-  );
+  const chosen = chosenOf(search, filters);
   const cursor = search.get('from') ?? undefined;
-  const answer = useAnswer('listAudit', { query: { ...chosen, ...(cursor && { cursor }), limit: 50 } });
+  const answer = useAnswer('listAudit', {
+    query: { ...queryOf(chosen), ...(cursor && { cursor }), limit: 50 },
+  });
   return (
     <>
-      <Filters chosen={chosen} onChange={setSearch} />
+      <FilterForm filters={filters} chosen={chosen} show={said.filter} onShow={setSearch} />
+      <ExportAudit query={queryOf(chosen)} />
       <Asked answer={answer}>
         {({ items, next }) => (
           <>
@@ -53,37 +62,6 @@ function Whole() {
         )}
       </Asked>
     </>
-  );
-}
-
-type FiltersProps = {
-  readonly chosen: Readonly<Record<string, string>>;
-  readonly onChange: (chosen: Record<string, string>) => void;
-};
-
-function Filters({ chosen, onChange }: FiltersProps) {
-  const [typed, setTyped] = useState(chosen);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onChange(Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== '')));
-  };
-  return (
-    <form onSubmit={submit}>
-      {filters.map((name) => (
-        <Field key={name} label={said[name]}>
-          {(props) => (
-            <input
-              {...props}
-              value={typed[name] ?? ''}
-              onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
-            />
-          )}
-        </Field>
-      ))}
-      <div className="buttons">
-        <button type="submit">{said.filter}</button>
-      </div>
-    </form>
   );
 }
 

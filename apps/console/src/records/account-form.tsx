@@ -1,9 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Choices } from '../parts/choices.tsx';
+import { DialogForm } from '../parts/dialog-form.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Field } from '../parts/field.tsx';
-import { OrCancel } from '../parts/or-cancel.tsx';
 import { FaultSummary } from '../uploads/fault-summary.tsx';
 import { words } from '../words/words.ts';
 import { columnsOf, type AccountForm as Form, typedOf } from './account-row.ts';
@@ -19,10 +19,6 @@ export function AccountForm({ id, onClose }: AccountForm) {
   const [isSure, setSure] = useState(false);
   const { faults, others, isRunning, send } = useAccountChange();
   const [, goTo] = useLocation();
-  const toReview = (event: FormEvent) => {
-    event.preventDefault();
-    setSure(true);
-  };
   const confirm = async () => {
     const job = await send(form);
     setSure(false);
@@ -33,7 +29,7 @@ export function AccountForm({ id, onClose }: AccountForm) {
       <Review form={form} isRunning={isRunning} onYes={() => void confirm()} onBack={() => setSure(false)} />
     );
   return (
-    <form onSubmit={toReview} noValidate>
+    <DialogForm submit={said.next} noValidate onSubmit={() => setSure(true)} onClose={onClose}>
       <FaultSummary faults={faults} others={others} />
       {form.of === 'update' ? (
         <p className="quiet">{said.unchanged}</p>
@@ -68,12 +64,7 @@ export function AccountForm({ id, onClose }: AccountForm) {
           )}
         </Field>
       ))}
-      <OrCancel onClose={onClose}>
-        <button type="submit" className="main">
-          {said.next}
-        </button>
-      </OrCancel>
-    </form>
+    </DialogForm>
   );
 }
 

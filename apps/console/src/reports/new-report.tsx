@@ -1,5 +1,5 @@
 import type { RequestOf } from '@fleetcast/client';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { client } from '../api/client.ts';
 import { type FormFaults, faultsOf } from '../api/faults-of.ts';
 import { useAction } from '../api/use-action.ts';
@@ -8,8 +8,8 @@ import { accountName } from '../orders/order-choices.tsx';
 import { ProviderChoice } from '../orders/provider-choice.tsx';
 import { Act } from '../parts/act.tsx';
 import { Choices } from '../parts/choices.tsx';
+import { DialogForm } from '../parts/dialog-form.tsx';
 import { Field } from '../parts/field.tsx';
-import { OrCancel } from '../parts/or-cancel.tsx';
 import { FaultSummary } from '../uploads/fault-summary.tsx';
 import { words } from '../words/words.ts';
 
@@ -39,12 +39,20 @@ export function NewReport({ onClose }: { readonly onClose: () => void }) {
     () => (error === undefined ? nothingWrong : faultsOf(error, (pointer) => fields[pointer ?? ''])),
     [error],
   );
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (await run({ kind, ...days, ...(account !== '' && { account_id: account }) })) onClose();
   };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <DialogForm
+      noValidate
+      submit={
+        <Act scope={['order', 'approve']} type="submit" className="main" disabled={isRunning}>
+          {said.submit}
+        </Act>
+      }
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
       <FaultSummary faults={faults} others={others} />
       <Choices
         label={words.reports.kind}
@@ -79,12 +87,7 @@ export function NewReport({ onClose }: { readonly onClose: () => void }) {
           onChoose={setAccount}
         />
       )}
-      <OrCancel onClose={onClose}>
-        <Act scope={['order', 'approve']} type="submit" className="main" disabled={isRunning}>
-          {said.submit}
-        </Act>
-      </OrCancel>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -3,8 +3,8 @@ import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import { Act } from '../parts/act.tsx';
 import { Ask } from '../parts/ask.tsx';
+import { DialogForm } from '../parts/dialog-form.tsx';
 import { Field } from '../parts/field.tsx';
-import { OrCancel } from '../parts/or-cancel.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { numberInHand } from '../people/number-in-hand.ts';
 import { words } from '../words/words.ts';
@@ -68,13 +68,12 @@ type LastQuestion = { readonly end: string; readonly onYes: () => void; readonly
 function LastQuestion({ end, onYes, onClose }: LastQuestion) {
   const [digits, setDigits] = useState('');
   const [isWrong, setWrong] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (digits === end) onYes();
     else setWrong(true);
   };
   return (
-    <form onSubmit={submit} noValidate>
+    <DialogForm submit={said.yes} isDanger noValidate onSubmit={submit} onClose={onClose}>
       <Points title={said.erased} of={said.erasedList} />
       <Points title={said.kept} of={said.keptList} />
       <Field label={said.digits} error={isWrong ? said.wrongDigits : undefined}>
@@ -89,12 +88,7 @@ function LastQuestion({ end, onYes, onClose }: LastQuestion) {
           />
         )}
       </Field>
-      <OrCancel onClose={onClose}>
-        <button type="submit" className="danger">
-          {said.yes}
-        </button>
-      </OrCancel>
-    </form>
+    </DialogForm>
   );
 }
 

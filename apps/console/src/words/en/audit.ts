@@ -1,3 +1,5 @@
+import { count, plural } from '../format.ts';
+
 export const audit = {
   title: 'Audit log',
   what: 'Every change, every look at numbers or texts of people, and every refusal. Nobody can change an entry here.',
@@ -5,7 +7,17 @@ export const audit = {
   actor: 'Person or key',
   action: 'Action',
   resource: 'About',
+  since: 'From',
+  sinceHint: 'Without it, the 31 days before the end are shown: more are not shown at once.',
+  until: 'Before',
   filter: 'Show',
+  file: {
+    write: 'Download as CSV',
+    writing: 'The entries are read…',
+    written: (n: number) =>
+      plural(n, { one: '1 entry was written.', other: `${count(n)} entries were written.` }),
+    part: 'There are more: choose a shorter time for the others.',
+  },
   when: 'When',
   who: 'Who',
   result: 'Result',

@@ -11,6 +11,7 @@ export const keys = {
   never: 'Never',
   states: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
   unused: 'Unused for 90 days',
+  test: 'Test key',
   own: 'You are signed in with it',
   formerWorks: (until: string) => `The former key works until ${until}`,
   create: {
@@ -22,6 +23,7 @@ export const keys = {
     lacking: '(your access lacks it)',
     expires: 'Last day',
     expiresHint: 'Leave it empty for a key that does not expire.',
+    testHint: 'what it asks for is tried and never done: no text, no order, no change.',
     submit: 'Make the key',
     noScopes: 'Choose at least one scope.',
   },
