@@ -37,6 +37,7 @@ describe.runIf(hasBrowser)('somebody whose own system was not called', () => {
     await system.clock.advance(60_000);
     await page.reload();
     await page.getByText('Refused by the receiver').waitFor();
+    await page.getByText(/^tell-crm\//).waitFor();
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Send 1 again' }).click();
@@ -63,6 +64,7 @@ describe.runIf(hasBrowser)('somebody whose own system was not called', () => {
     await system.clock.advance(60_000);
     await page.reload();
     await endpoint.getByText('It answered 410: it is gone').waitFor();
+    await page.getByRole('cell', { name: 'An endpoint erp' }).waitFor();
     await expectAccessible(page);
     await endpoint.getByRole('button', { name: 'Enable erp' }).click();
     await endpoint.getByText('Is called').waitFor();

@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import { useAnswer } from '../api/use-answer.ts';
+import { EndpointName } from '../notifications/endpoint-name.tsx';
 import { Endpoints } from '../notifications/endpoints.tsx';
 import { Act } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
@@ -90,12 +91,15 @@ function List({ of, onAct }: List) {
   return (
     <Sheet
       caption={words.pages.notifications}
-      heads={[said.created, said.to, said.outcome, said.tries, said.next, said.why, said.actions]}
+      heads={[said.created, said.to, said.about, said.outcome, said.tries, said.next, said.why, said.actions]}
       rows={of.map((one) => ({
         id: one.id,
         cells: [
           moment(one.created_at),
-          said.targets[one.source.to],
+          <Receiver key="to" of={one.source} />,
+          <span key="about" className="key">
+            {one.source.notification}
+          </span>,
           <StateMark key="outcome" state={notificationOutcomes[outcomeOf(one)]} />,
           count(one.tries),
           outcomeOf(one) === 'waiting' && one.next_try_at && moment(one.next_try_at),
@@ -104,6 +108,14 @@ function List({ of, onAct }: List) {
         ],
       }))}
     />
+  );
+}
+
+function Receiver({ of: { to, endpoint } }: { readonly of: Notification['source'] }) {
+  return (
+    <>
+      {said.targets[to]} {endpoint !== undefined && <EndpointName id={endpoint} />}
+    </>
   );
 }
 
