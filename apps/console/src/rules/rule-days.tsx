@@ -9,7 +9,7 @@ const said = words.rules.days;
 
 /** How often a rule acted on each day of the last week, or would have acted, or did not. */
 export function RuleDays({ name }: { readonly name: string }) {
-  const answer = useAnswer('listExecutions', { query: weekOf(name, Date.now()) });
+  const answer = useAnswer('listExecutions', { query: weekOf(name, Date.now()) }, { refetchMs: 60_000 });
   return (
     <section>
       <h2>{said.title}</h2>
