@@ -48,6 +48,7 @@ describe.runIf(hasBrowser)('a list with two columns of numbers', () => {
     const upload = page.getByRole('button', { name: 'Upload and check' });
     // The letter behind Na is ï in one encoding and ď in another.
     const buffer = Buffer.from('phone;name\r\n+12125550181;Na\xefma\r\n', 'latin1');
+    await page.getByRole('link', { name: 'Campaigns' }).click();
     await page.getByRole('link', { name: 'New campaign' }).click();
     await page.getByLabel('Text').fill('Hello {{ name }}');
     await page.getByLabel('Sender').fill(`+${journey.sandbox.senders[0]?.msisdn}`);

@@ -83,6 +83,9 @@ describe.runIf(hasBrowser)('a campaign in trouble', () => {
     });
     await page.goto(new URL(`/console/jobs/${id}`, page.url()).href);
     await page.getByText(/too many calls.*until \d\d:\d\d/).waitFor();
+    // Those who cannot see it hear it, and not again with each new time.
+    await page.getByRole('status').filter({ hasText: 'too many calls' }).waitFor();
+    await page.getByText(/the provider takes about \d/).waitFor();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Status' }).click();
     await page
@@ -120,6 +123,8 @@ describe.runIf(hasBrowser)('a campaign in trouble', () => {
     await system.clock.advance(16 * minuteMs);
     await page.getByText('Canceled').first().waitFor({ timeout: minuteMs });
     expect(sentTimes('Stopped.')).toBe(0);
+    await page.getByRole('link', { name: 'Who did what to this job, in the audit log' }).click();
+    await page.getByRole('cell', { name: 'job.pause' }).waitFor();
   }, 180_000);
 
   test('outside of its hours names them, and is canceled before its start; a past start is refused', async () => {
@@ -143,6 +148,7 @@ describe.runIf(hasBrowser)('a campaign in trouble', () => {
     const id = await create('Quiet', ['+12125550142'], { quiet_hours: quiet });
     await page.goto(new URL(`/console/jobs/${id}`, page.url()).href);
     await page.getByText(/quiet hours.*until/i).waitFor();
+    await page.getByText('From 23:59 to 00:00 by the clocks of UTC').waitFor();
     await expectAccessible(page);
     await cancel(page);
     await page.getByText('Canceled').first().waitFor();

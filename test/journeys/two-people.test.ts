@@ -1,9 +1,35 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { fleetcastClient } from '../../packages/client/src/index.ts';
 import { hasBrowser } from './support/browser.ts';
 import { expectAccessible, openJourney } from './support/journey.ts';
 
 describe.runIf(hasBrowser)('a stage that wants two people', () => {
   const journey = openJourney({ approver: true });
+  const approve = 'Approve 120 texts';
+
+  /** The maker sets another time while the yes is on its way. The yes holds for what was seen, and the page says so. */
+  async function changedMeanwhile(page: Page): Promise<void> {
+    const { system } = journey;
+    const latest = new Date(system.clock.now() + 3 * 60 * 60_000).toISOString();
+    const client = fleetcastClient({ baseUrl: system.apiUrl, key: system.apiKey });
+    const path = { id: page.url().split('/').at(-1) ?? '' };
+    await page.route(/\/approve$/, async (route) => {
+      const { headers } = await client.answer('getJob', { path });
+      const change = {
+        path,
+        ifMatch: headers.get('etag') ?? '',
+        body: { options: { latest_start: latest } },
+      };
+      await client.call('changeJob', change);
+      await route.continue();
+    });
+    await page.getByRole('button', { name: approve }).click();
+    const problem = page.getByRole('alert').filter({ hasText: 'This changed since you looked' });
+    await problem.getByText(/^Canceled if not begun by: – → /).waitFor();
+    await expectAccessible(page);
+    await page.unroute(/\/approve$/);
+  }
 
   test('lets nobody approve their own campaign, and another person sees what goes out and approves it', async () => {
     const maker = await journey.signedIn();
@@ -28,10 +54,13 @@ describe.runIf(hasBrowser)('a stage that wants two people', () => {
     await approver.getByRole('link', { name: 'To decide' }).click();
     await approver.getByRole('link', { name: 'Closed on Friday' }).click();
     await approver.getByText('The office is closed on Friday.').first().waitFor();
+    await approver.getByText('As soon as it is approved').waitFor();
+    await expectAccessible(approver);
+    await changedMeanwhile(approver);
     // The same page is open twice: the yes that comes second changes nothing, and nothing goes out twice.
     const second = await journey.signedIn('approver');
     await second.goto(approver.url());
-    const late = second.getByRole('button', { name: /^Send \d+ texts$/ });
+    const late = second.getByRole('button', { name: approve });
     await late.waitFor();
     let letGo = () => {};
     const isDecided = new Promise<void>((resolve) => {
@@ -42,13 +71,13 @@ describe.runIf(hasBrowser)('a stage that wants two people', () => {
       await route.continue();
     });
     await late.click();
-    await approver.getByRole('button', { name: /^Send \d+ texts$/ }).click();
-    await approver.getByRole('button', { name: /^Send \d+ texts$/ }).waitFor({ state: 'hidden' });
+    await approver.getByRole('button', { name: approve }).click();
+    await approver.getByRole('button', { name: approve }).waitFor({ state: 'hidden' });
     letGo();
     await second.getByText(/^All \d+ succeeded$/).waitFor({ timeout: 60_000 });
     await approver.getByText(/^All \d+ succeeded$/).waitFor({ timeout: 60_000 });
     await expectAccessible(approver);
     const texts = [...journey.sandbox.spy.textsPerRecipientAndText().values()];
     expect([texts.length, Math.max(...texts)]).toEqual([rows.length, 1]);
-  });
+  }, 240_000);
 });

@@ -7,7 +7,8 @@ import { Confirm } from '../parts/confirm.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { finalStates, type Job } from '../words/states.ts';
 import { words } from '../words/words.ts';
-import { ownScope, plannedRows } from './job-words.ts';
+import { useApprove } from './approve.tsx';
+import { ownScope } from './job-words.ts';
 import { Results } from './results.tsx';
 import { TestText } from './test-text.tsx';
 
@@ -18,7 +19,6 @@ export function JobActions({ job, etag }: Props) {
   const { id, state, kind, rows } = job;
   const path = { id };
   const [isAsking, setAsking] = useState(false);
-  const approve = useAction(() => client.call('approveJob', { path, ifMatch: etag }));
   const pause = useAction(() => client.call('pauseJob', { path }));
   const resume = useAction(() => client.call('resumeJob', { path }));
   const cancel = useAction(() => client.call('cancelJob', { path }));
@@ -26,21 +26,13 @@ export function JobActions({ job, etag }: Props) {
     client.call('retryJob', { path, body: { states: ['refused', 'unprocessed'] } }),
   );
   const isOver = finalStates.includes(state);
-  // With nothing to send there is nothing to say yes to.
-  const wantsYes = job.waiting?.for === 'approval' && plannedRows(job) > 0;
   const canRetry = isOver && (rows?.refused ?? 0) + (rows?.unprocessed ?? 0) > 0;
   const said = words.jobs.actions;
-  const send = {
-    campaign: said.send,
-    order_batch: said.order,
-    subscription_change: said.change,
-    porting: said.port,
-    account_change: said.account,
-  }[kind];
   const own = ownScope(job);
   const either: Needed = ['approve', own];
+  const approve = useApprove({ job, etag, scope: either });
+  const underWay = job.calls?.claimed ?? 0;
   const actions = [
-    wantsYes && { name: send(plannedRows(job)), does: approve, scope: either, style: 'main' },
     state === 'paused' && { name: said.resume, does: resume, scope: [own] as const, style: 'main' },
     state === 'running' && { name: said.pause, does: pause, scope: either },
     canRetry && {
@@ -52,6 +44,7 @@ export function JobActions({ job, etag }: Props) {
   return (
     <>
       <div className="buttons">
+        {approve.button}
         {actions.map(({ name, does, scope, style }) => (
           <Act
             key={name}
@@ -63,7 +56,7 @@ export function JobActions({ job, etag }: Props) {
             {name}
           </Act>
         ))}
-        {kind === 'campaign' && wantsYes && <TestText id={id} />}
+        {kind === 'campaign' && approve.isWanted && <TestText id={id} />}
         {!isOver && state !== 'canceling' && (
           <Act scope={either} className="danger" onClick={() => setAsking(true)}>
             {said.cancel}
@@ -71,9 +64,11 @@ export function JobActions({ job, etag }: Props) {
         )}
         {rows !== undefined && isOver && state !== 'failed' && <Results id={id} scope={own} />}
       </div>
-      {[approve, pause, resume, cancel, retry].map(
+      {state === 'paused' && underWay > 0 && <p role="status">{words.jobs.stillEnds(underWay)}</p>}
+      {approve.problem}
+      {[pause, resume, cancel, retry].map(
         ({ error }, at) =>
-          error && <Problem key={['approve', 'pause', 'resume', 'cancel', 'retry'][at]} error={error} />,
+          error && <Problem key={['pause', 'resume', 'cancel', 'retry'][at]} error={error} />,
       )}
       <Confirm
         title={words.jobs.confirmCancel.title}
@@ -85,6 +80,7 @@ export function JobActions({ job, etag }: Props) {
         onClose={() => setAsking(false)}
       >
         <p>{words.jobs.confirmCancel.body}</p>
+        {underWay > 0 && <p>{words.jobs.stillEnds(underWay)}</p>}
       </Confirm>
     </>
   );

@@ -1,3 +1,5 @@
+import { Link } from 'wouter';
+import { useLacks } from '../api/use-lacks.ts';
 import { Facts } from '../parts/facts.tsx';
 import { moment } from '../words/format.ts';
 import type { Job } from '../words/states.ts';
@@ -5,6 +7,7 @@ import { words } from '../words/words.ts';
 
 /** Who did what to a job, and when. */
 export function JobHistory({ job }: { readonly job: Job }) {
+  const lacks = useLacks(['admin']);
   const { history, created, approved, started, completed, by, madeBy } = words.jobs;
   return (
     <section>
@@ -18,6 +21,11 @@ export function JobHistory({ job }: { readonly job: Job }) {
           [completed, job.completed_at && moment(job.completed_at)],
         ]}
       />
+      {lacks === false && (
+        <p>
+          <Link href={`/settings/audit?resource=${job.id}`}>{words.jobs.auditLog}</Link>
+        </p>
+      )}
     </section>
   );
 }

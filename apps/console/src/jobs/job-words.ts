@@ -1,4 +1,4 @@
-import type { Scope } from '../api/use-lacks.ts';
+import type { BodyOf } from '@fleetcast/client';
 import { nearMoment } from '../words/format.ts';
 import { type Job, jobStates, type ListedJob, undecidedRows } from '../words/states.ts';
 import { words } from '../words/words.ts';
@@ -40,6 +40,8 @@ export function headline(job: ListedJob): string {
 export function nameOf({ name, id }: Pick<Job, 'name' | 'id'>): string {
   return name ?? `${words.jobs.noName} (${id.slice(-6)})`;
 }
+
+type Scope = BodyOf<'getMe'>['scopes'][number];
 
 /** The scope that a job of this kind asks for. */
 export function ownScope({ kind }: Pick<Job, 'kind'>): Scope {

@@ -6,14 +6,16 @@ import { JobActions } from '../jobs/job-actions.tsx';
 import { JobFailure, NothingToSend } from '../jobs/job-failure.tsx';
 import { JobHistory } from '../jobs/job-history.tsx';
 import { headline, nameOf, ownScope, planningWords, waitingWords } from '../jobs/job-words.ts';
+import { Pace } from '../jobs/pace.tsx';
 import { Preview } from '../jobs/preview.tsx';
 import { Reasons } from '../jobs/reasons.tsx';
+import { Schedule } from '../jobs/schedule.tsx';
 import { OrderPlan } from '../orders/order-plan.tsx';
+import { Announced } from '../parts/announced.tsx';
 import { Asked } from '../parts/asked.tsx';
 import { Needs } from '../parts/needs.tsx';
 import { Page } from '../parts/page.tsx';
-import { duration, timeOfDay } from '../words/format.ts';
-import { finalStates, type Job as JobView, jobKinds, jobStates } from '../words/states.ts';
+import { type Job as JobView, jobKinds, jobStates } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
 /** A job: how far it is, why it waits, what came of it, and what one can do. */
@@ -40,6 +42,7 @@ function Whole({ job, etag }: { readonly job: JobView; readonly etag: string }) 
       <NothingToSend job={job} />
       <CountsBar job={job} />
       <Pace job={job} />
+      <Schedule job={job} />
       <JobActions job={job} etag={etag} />
       <HeldRows job={job} />
       <Reasons job={job} />
@@ -70,17 +73,18 @@ function Standing({ job }: { readonly job: JobView }) {
       {planned && <p className="quiet">{planned}</p>}
       {job.reason && <p className="notice notice-wait">{job.reason.detail}</p>}
       {waiting && <p className="notice notice-wait">{waiting}</p>}
+      <Announced state={`${job.state} ${job.waiting?.for}`}>{job.waiting?.detail ?? planned ?? ''}</Announced>
+      <Other id={job.replaced_by} name={words.jobs.replacedBy} />
+      <Other id={job.replaces} name={words.jobs.replaces} />
     </>
   );
 }
 
-function Pace({ job: { rate, estimated_completion: end, as_of, state } }: { readonly job: JobView }) {
-  if (finalStates.includes(state) || state === 'draft') return null;
-  const leftMs = end === null ? undefined : new Date(end).getTime() - new Date(as_of).getTime();
-  const parts = [
-    rate && words.jobs.speed(rate.calls_per_minute),
-    leftMs !== undefined && words.jobs.timeLeft(duration(leftMs / 1_000)),
-    words.jobs.asOf(timeOfDay(as_of)),
-  ];
-  return <p className="quiet">{parts.filter(Boolean).join(' · ')}</p>;
+function Other({ id, name }: { readonly id: string | undefined; readonly name: string }) {
+  if (id === undefined) return null;
+  return (
+    <p>
+      <Link href={`/jobs/${id}`}>{name}</Link>
+    </p>
+  );
 }

@@ -1,4 +1,5 @@
 import { FleetcastError } from '@fleetcast/client';
+import type { ReactNode } from 'react';
 import { signInAddress } from '../api/session.ts';
 import { sentence } from '../words/format.ts';
 import { words } from '../words/words.ts';
@@ -7,14 +8,18 @@ import { words } from '../words/words.ts';
 export function Problem({
   error,
   again,
+  children,
 }: {
   readonly error: Error | undefined;
   readonly again?: () => void;
+  /** What is known of it here. */
+  readonly children?: ReactNode;
 }) {
   if (error === undefined) return null;
   return (
     <div role="alert" className="notice notice-bad">
       {error instanceof FleetcastError ? <Said error={error} /> : <Unreachable />}
+      {children}
       {again && (
         <p>
           <button type="button" onClick={again}>

@@ -6,13 +6,14 @@ const locale = globalThis.navigator?.language ?? language;
 
 const numbers = new Intl.NumberFormat(locale);
 const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-const moments = new Intl.DateTimeFormat(locale, {
+const momentParts = {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
   minute: '2-digit',
   timeZoneName: 'short',
-});
+} as const;
+const moments = new Intl.DateTimeFormat(locale, momentParts);
 const daysAndTimes = new Intl.DateTimeFormat(locale, {
   year: 'numeric',
   day: 'numeric',
@@ -49,6 +50,11 @@ export function plural(
 /** A time in the reader's zone, which it names. */
 export function moment(at: string): string {
   return moments.format(new Date(at));
+}
+
+/** A time by the clocks of another zone, which it names. */
+export function momentIn(at: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(locale, { ...momentParts, timeZone }).format(new Date(at));
 }
 
 /** The same with its year, for what may be long ago. */

@@ -1,4 +1,5 @@
 import { count, plural } from '../format.ts';
+import { schedule } from './jobs/schedule.ts';
 
 export const campaigns = {
   listTitle: 'Campaigns',
@@ -69,6 +70,7 @@ export const campaigns = {
   },
   nothingYet: 'Nothing is sent yet: you see each reason and a preview first.',
   missingMoment: 'Choose a date and a time in the future',
+  schedule,
   preview: {
     title: 'Preview',
     people: 'People',

@@ -50,14 +50,35 @@ export const jobs = {
     send: 'Send again to everybody',
     order: 'Order again',
   },
+  yes: {
+    own: {
+      campaign: (n: number) => `Send ${everywhere.texts(n)}`,
+      order_batch: (n: number) => `Order ${everywhere.orders(n)}`,
+      subscription_change: (n: number) => `Change ${subscriptions(n)}`,
+      porting: (n: number) => `Carry out ${portings(n)}`,
+      account_change: (n: number) => `Change ${accounts(n)}`,
+    },
+    other: {
+      campaign: (n: number) => `Approve ${everywhere.texts(n)}`,
+      order_batch: (n: number) => `Approve ${everywhere.orders(n)}`,
+      subscription_change: (n: number) => `Approve changes of ${subscriptions(n)}`,
+      porting: (n: number) => `Approve ${portings(n)}`,
+      account_change: (n: number) => `Approve changes of ${accounts(n)}`,
+    },
+  },
+  nothing: '–',
+  wasAndIs: (name: string, was: string, is: string) => `${name}: ${was} → ${is}`,
+  replacedBy: 'Another job has taken the place of this one',
+  replaces: 'This job has taken the place of an earlier one',
+  auditLog: 'Who did what to this job, in the audit log',
+  limit: (calls: number) => `the provider takes about ${decimal(calls)}`,
+  lastProgress: (time: string) => `Last progress at ${time}`,
+  stillEnds: (n: number) =>
+    plural(n, {
+      one: '1 call is under way and still ends.',
+      other: `Up to ${count(n)} calls are under way and still end.`,
+    }),
   actions: {
-    send: (n: number) => `Send ${everywhere.texts(n)}`,
-    order: (n: number) => `Order ${everywhere.orders(n)}`,
-    change: (n: number) =>
-      plural(n, { one: 'Change 1 subscription', other: `Change ${count(n)} subscriptions` }),
-    port: (n: number) =>
-      plural(n, { one: 'Carry out 1 porting step', other: `Carry out ${count(n)} porting steps` }),
-    account: (n: number) => plural(n, { one: 'Change 1 account', other: `Change ${count(n)} accounts` }),
     pause: 'Pause',
     resume: 'Resume',
     cancel: 'Cancel it',
@@ -67,7 +88,7 @@ export const jobs = {
   },
   confirmCancel: {
     title: 'Cancel this job?',
-    body: 'Nothing more is sent. Calls that are already under way still finish. This cannot be undone.',
+    body: 'No call is made any more. What has gone out stays. This cannot be undone.',
     yes: 'Cancel the job',
     no: 'Keep it',
   },
@@ -109,3 +130,15 @@ export const jobs = {
       plural(n, { one: '1 row waits for your decision', other: `${count(n)} rows wait for your decision` }),
   },
 };
+
+function subscriptions(n: number): string {
+  return plural(n, { one: '1 subscription', other: `${count(n)} subscriptions` });
+}
+
+function portings(n: number): string {
+  return plural(n, { one: '1 porting step', other: `${count(n)} porting steps` });
+}
+
+function accounts(n: number): string {
+  return plural(n, { one: '1 account', other: `${count(n)} accounts` });
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useAnswer } from '../api/use-answer.ts';
+import { duration, timeOfDay } from '../words/format.ts';
+import { finalStates, type Job } from '../words/states.ts';
+import { words } from '../words/words.ts';
+
+const said = words.jobs;
+
+/** How fast a job goes, what the provider takes, how long it still takes, and how old these figures are. */
+export function Pace({ job }: { readonly job: Job }) {
+  const { rate, estimated_completion: end, as_of, state } = job;
+  if (finalStates.includes(state) || state === 'draft') return null;
+  if (state === 'planning') return <Heartbeat job={job} />;
+  const leftMs = end === null ? undefined : new Date(end).getTime() - new Date(as_of).getTime();
+  const parts = [
+    rate && said.speed(rate.calls_per_minute),
+    leftMs !== undefined && said.timeLeft(duration(leftMs / 1_000)),
+    said.asOf(timeOfDay(as_of)),
+  ];
+  return (
+    <p className="quiet">
+      {parts.filter(Boolean).join(' · ')}
+      {state === 'running' && <Limit job={job} />}
+    </p>
+  );
+}
+
+/** What the provider takes of such calls, from all jobs together. */
+function Limit({ job }: { readonly job: Job }) {
+  const { data } = useAnswer('getStatus', {}, { refetchMs: 30_000 });
+  const group = callsOf(job);
+  const limiter = data?.limiters.find(({ paces }) => paces.includes(group));
+  if (!limiter || limiter.calls_per_minute === null) return null;
+  return <> · {said.limit(limiter.calls_per_minute)}</>;
+}
+
+/** The group of calls that a job's are of, as the limiters name it. */
+function callsOf({ kind, provider_api: api, operation }: Job) {
+  if (kind === 'campaign') return 'organization.sms';
+  const isPartner = api === 'partner' || kind === 'porting' || kind === 'account_change';
+  return isPartner || operation?.startsWith('partner.') ? 'partner.orders' : 'organization.orders';
+}
+
+/** When the planner was last seen to get further. */
+function Heartbeat({ job: { progress, as_of } }: { readonly job: Job }) {
+  const now = JSON.stringify(progress);
+  const [seen, setSeen] = useState({ progress: now, at: as_of });
+  if (seen.progress !== now) setSeen({ progress: now, at: as_of });
+  return <p className="quiet">{said.lastProgress(timeOfDay(seen.at))}</p>;
+}
