@@ -35,11 +35,28 @@ describe.runIf(hasBrowser)('somebody who has never seen the console', () => {
     const texts = journey.sandbox.spy.textsPerRecipientAndText();
     expect([...texts.values()]).toEqual([1, 1, 1]);
 
+    // Each look is in the audit log, so an open page does not look again at a job that is over.
+    const looks: string[] = [];
+    page.on('request', (request) => void (/\/rows(\?|$)/.test(request.url()) && looks.push(request.url())));
+    await page.clock.install();
     await page.getByRole('link', { name: 'Rows', exact: true }).click();
     await page.getByRole('cell', { name: /121…01/ }).waitFor();
+    await page.getByRole('columnheader', { name: 'Id at the provider' }).waitFor();
+    await page.clock.runFor(120_000);
+    await page.clock.resume();
+    expect(looks.filter((url) => url.includes('limit='))).toHaveLength(1);
     await page.getByRole('button', { name: 'Show numbers' }).click();
     await page.getByRole('cell', { name: /12125550101/ }).waitFor();
     await expectAccessible(page);
+    const gone = { code: 'expired', title: 'What you asked for is no longer kept', status: 410, errors: [] };
+    await page.route(/\/rows\?/, (route) =>
+      route.fulfill({ status: 410, contentType: 'application/problem+json', body: JSON.stringify(gone) }),
+    );
+    await page.reload();
+    await page.getByText('These rows are no longer kept. The counts stay.').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Accepted by the provider 3' }).waitFor();
+    await expectAccessible(page);
+    await page.unrouteAll();
     await page.getByRole('link', { name: 'Home' }).click();
     await page.getByRole('link', { name: 'First try' }).waitFor();
     await expectAccessible(page);

@@ -1,7 +1,8 @@
+import { FleetcastError } from '@fleetcast/client';
 import { type FormEvent, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import { useAnswer } from '../api/use-answer.ts';
-import { useJob } from '../api/use-job.ts';
+import { useRows } from '../api/use-rows.ts';
+import { CountsBar } from '../jobs/counts-bar.tsx';
 import { Decide } from '../jobs/held-rows.tsx';
 import { nameOf } from '../jobs/job-words.ts';
 import { OrderRows } from '../orders/order-rows.tsx';
@@ -10,7 +11,7 @@ import { Page } from '../parts/page.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { count, masked } from '../words/format.ts';
-import { countedStates, type RowState, rowStates, wordsOf, wordsOfRow } from '../words/states.ts';
+import { countedStates, type Job, type RowState, rowStates, wordsOf, wordsOfRow } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
 const rowsOfPage = 200;
@@ -22,15 +23,18 @@ const shownMs = 5 * 60_000;
 export function Rows({ id }: { readonly id: string }) {
   const [search, setSearch] = useSearchParams();
   const [isShown, setShown] = useState(false);
-  const job = useJob(id).data?.body;
   const said = words.jobs.rowsPage;
   const state = Object.keys(rowStates).find((one) => one === search.get('state')) as RowState | undefined;
   const cursor = search.get('from') ?? undefined;
   const line = Number(search.get('line')) || undefined;
-  const answer = useAnswer('listRows', {
-    path: { id },
-    query: { limit: rowsOfPage, ...(state && { state }), ...(cursor && { cursor }), ...(line && { line }) },
-  });
+  const query = {
+    limit: rowsOfPage,
+    ...(state && { state }),
+    ...(cursor && { cursor }),
+    ...(line && { line }),
+  };
+  const { job, answer } = useRows(id, query);
+  const isGone = answer.error instanceof FleetcastError && answer.error.status === 410;
   const show = () => {
     setShown(true);
     setTimeout(() => setShown(false), shownMs);
@@ -65,6 +69,7 @@ export function Rows({ id }: { readonly id: string }) {
           </button>
         )}
       </div>
+      {isGone && <Gone job={job} />}
       <Asked answer={answer}>
         {({ items, next }) => (
           <>
@@ -75,7 +80,14 @@ export function Rows({ id }: { readonly id: string }) {
             ) : (
               <Sheet
                 caption={said.title(job ? nameOf(job) : '')}
-                heads={[said.line, said.to, said.state, said.why, ...(state === 'held' ? [said.decide] : [])]}
+                heads={[
+                  said.line,
+                  said.to,
+                  said.state,
+                  said.why,
+                  said.smsId,
+                  ...(state === 'held' ? [said.decide] : []),
+                ]}
                 rows={items.map((row) => ({
                   id: `${row.line} ${row.call ?? ''} ${row.state}`,
                   cells: [
@@ -83,6 +95,7 @@ export function Rows({ id }: { readonly id: string }) {
                     row.to && (isShown ? row.to : masked(row.to)),
                     job && <StateMark key="state" state={wordsOfRow(row, job)} />,
                     row.detail,
+                    row.sms_id ?? row.usage_item,
                     ...(state === 'held' && job ? [<Decide key="decide" job={job} line={row.line} />] : []),
                   ],
                 }))}
@@ -104,6 +117,16 @@ export function Rows({ id }: { readonly id: string }) {
         )}
       </Asked>
     </Page>
+  );
+}
+
+/** The counts outlive the rows. */
+function Gone({ job }: { readonly job: Job | undefined }) {
+  return (
+    <>
+      <p className="notice">{words.jobs.rowsPage.gone}</p>
+      {job && <CountsBar job={job} />}
+    </>
   );
 }
 

@@ -110,6 +110,7 @@ export const jobs = {
     to: 'Recipient',
     state: 'State',
     why: 'Why',
+    smsId: 'Id at the provider',
     decide: 'Your decision',
     all: 'All',
     filter: 'Show rows that are',

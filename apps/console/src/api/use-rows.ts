@@ -1,0 +1,34 @@
+import type { BodyOf, RequestOf } from '@fleetcast/client';
+import { useQuery } from '@tanstack/react-query';
+import { client } from './client.ts';
+import { useJob } from './use-job.ts';
+
+/** Rows move more slowly than the counts of their job. */
+const everyMs = 15_000;
+
+type Query = NonNullable<RequestOf<'listRows'>['query']>;
+type Read = BodyOf<'listRows'> & { readonly counts: string };
+
+/**
+ * A page of rows, read again while the counts of their job move. Each look at rows is an entry of the audit trail, so
+ * nobody looks for the sake of it: not at a job that is over or that waits, and not for coming back to the tab.
+ */
+export function useRows(id: string, query: Query) {
+  const job = useJob(id);
+  const counts = JSON.stringify(job.data?.body.rows);
+  const hasMoved = ({ state: { data } }: { readonly state: { readonly data: Read | undefined } }) =>
+    data !== undefined && data.counts !== counts;
+  const answer = useQuery({
+    queryKey: ['listRows', id, query],
+    queryFn: async ({ signal }): Promise<Read> => ({
+      ...(await client.call('listRows', { path: { id }, query, signal })),
+      counts,
+    }),
+    // What the rows are compared with is known first.
+    enabled: job.isFetched,
+    staleTime: everyMs,
+    refetchInterval: (seen) => hasMoved(seen) && everyMs,
+    refetchOnWindowFocus: hasMoved,
+  });
+  return { job: job.data?.body, answer };
+}
