@@ -30,6 +30,11 @@ export function NewCampaign() {
     (name: keyof CampaignForm) =>
     ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       setForm((before) => ({ ...before, [name]: target.value }));
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen);
+    // What was said of the letters of one file is not true of another.
+    setForm((before) => ({ ...before, encoding: '' }));
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const id = await send(form, file);
@@ -60,7 +65,7 @@ export function NewCampaign() {
           ) : (
             <>
               <Repeats id={form.again} said={said.repeats} hasFile={file !== undefined} />
-              <FileChoice hint={said.fileHint} file={file} error={faults.file} onChoose={setFile} />
+              <FileChoice hint={said.fileHint} file={file} error={faults.file} onChoose={choose} />
               <ColumnTable
                 file={file}
                 request={checkOf(form)}

@@ -25,6 +25,11 @@ export function NewOrders() {
   const { faults, others, share, send, stop } = useUpload(orderUpload);
   const said = words.orderForm;
   const change = (change: Partial<OrderForm>) => setForm((before) => ({ ...before, ...change }));
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen);
+    // What was said of the letters of one file is not true of another.
+    change({ encoding: '' });
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const id = await send(form, file);
@@ -58,7 +63,7 @@ export function NewOrders() {
         <fieldset>
           <legend>{said.who}</legend>
           <Repeats id={form.again} said={said.repeats} hasFile={file !== undefined} />
-          <FileChoice hint={said.fileHint[form.api]} file={file} error={faults.file} onChoose={setFile} />
+          <FileChoice hint={said.fileHint[form.api]} file={file} error={faults.file} onChoose={choose} />
           <ColumnTable
             file={file}
             request={checkOf(form)}

@@ -33,7 +33,12 @@ export function ColumnTable({ file, request, encoding, onEncoding, recipient, on
         </p>
       )}
       <Failure check={data} />
-      <EncodingChoice failure={data.failure} chosen={encoding} onChoose={onEncoding} />
+      <EncodingChoice
+        key={`${file.name} ${file.lastModified}`}
+        failure={data.failure}
+        chosen={encoding}
+        onChoose={onEncoding}
+      />
       {onRecipient && (
         <p>
           <label>

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { words } from '../words/words.ts';
 import { type Encoding, namedEncodings } from './encodings.ts';
 
@@ -11,10 +11,12 @@ type EncodingChoice = {
 /** Which of the encodings is meant that the API names: asked where a file's letters do not tell. */
 export function EncodingChoice({ failure, chosen, onChoose }: EncodingChoice) {
   const id = useId();
-  const named = namedEncodings(failure);
+  const now = namedEncodings(failure);
+  const [named, setNamed] = useState(now);
+  if (now.length > 0 && now.join() !== named.join()) setNamed(now);
   if (named.length === 0 && chosen === '') return null;
   const said = words.uploads.encoding;
-  // A file that can be read as it was chosen raises no question, and the choice can be taken back.
+  // A file that can be read as it was chosen raises no question any more, and yet the choice can be another.
   const offered = new Set([...named, ...(chosen === '' ? [] : [chosen])]);
   return (
     <p>
