@@ -39,6 +39,8 @@ export type Answer = {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Of an operation that may show what is about people: this answer shows nothing of it. */
+  readonly revealsNothing?: boolean;
 };
 
 /** An operation as a function serves it. */

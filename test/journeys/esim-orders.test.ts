@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allOf, monthlyPlan, partnerOf } from '../support/sandbox/partner-client.ts';
+import { callSystem } from '../support/system-client.ts';
 import { hasBrowser } from './support/browser.ts';
 import { expectAccessible, openJourney } from './support/journey.ts';
 
@@ -29,7 +30,7 @@ describe.runIf(hasBrowser)('an operations person', () => {
         .getByLabel('CSV file')
         .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
     };
-    await page.getByRole('link', { name: 'eSIM orders' }).click();
+    await page.getByRole('link', { name: 'eSIM orders', exact: true }).click();
     await page.getByRole('link', { name: 'New eSIM orders' }).click();
     await page.getByRole('button', { name: 'Upload and check' }).click();
     await page
@@ -72,9 +73,15 @@ describe.runIf(hasBrowser)('an operations person', () => {
     await dialog.waitFor({ state: 'hidden' });
     expect(await page.getByText(code).count()).toBe(0);
     await page.clock.resume();
+    const { body: log } = await callSystem<{ items: unknown[] }>(
+      journey.system,
+      'GET',
+      '/v1/audit?action=rows.reveal',
+    );
+    expect(log.items).toHaveLength(1);
 
     // The same file again orders nothing, and leads to the first batch and to a way of its own to order again.
-    await page.getByRole('link', { name: 'eSIM orders' }).click();
+    await page.getByRole('link', { name: 'eSIM orders', exact: true }).click();
     await page.getByRole('link', { name: 'New eSIM orders' }).click();
     await choose();
     await page.getByRole('button', { name: 'Upload and check' }).click();

@@ -139,6 +139,7 @@ async function* rowsOf(
   for (const one of states) {
     const query = {
       limit: all ? 1_000 : Math.min(limit + 1, 1_000),
+      reveal: reveal ? ('true' as const) : ('false' as const),
       ...(one && { state: one as Row['state'] }),
     };
     for await (const row of client.each('listRows', { path: { id }, query }))

@@ -43,6 +43,7 @@ export async function audited<Body>(
   try {
     const answer = await handle({ ...request, noteVersions });
     const end = withVersion({ result: 'done', ...changeOf(operation, asked, answer) });
+    if (operation.reveals === true && answer.revealsNothing === true) return answer;
     // What was shown and is not on record must not be shown.
     if (operation.reveals === true) await ports.audit.end({ ...intent, ...end });
     else await endAudit(ports, intent, end);

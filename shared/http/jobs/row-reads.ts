@@ -13,6 +13,7 @@ import { choiceParameter, cursorParameter, integerParameter, limitParameter } fr
 import { invalidRequest } from '../request/request-faults.ts';
 import { answer, type Route, route } from '../route.ts';
 import { recipientStates, recipientsView } from './campaign-view.ts';
+import { hiddenIn, revealedTo } from './hidden-rows.ts';
 import { orderRowStates, orderRowsView } from './order-batch-view.ts';
 
 const states = [
@@ -27,23 +28,33 @@ const query = () =>
     line: integerParameter(
       'The page begins with the row of this line of the input. It goes without `cursor`.',
     ),
+    reveal: choiceParameter(
+      ['true', 'false'],
+      'Whether numbers and what installs an eSIM are shown whole, which leaves an entry in the audit log. Programs ' +
+        'get them unless this is `false`, people only if it is `true`; the secret of an eSIM with a `limit` of 1.',
+    ),
   });
 
 /** What became of the rows of a job. They are objects. */
 export function rowReads(ports: FilePorts): Route[] {
   return [
     route('listRows', { query }, async (request) => {
-      const { state, limit, cursor, line } = request.query;
+      const { state, limit, cursor, line, reveal } = request.query;
+      const revealed = revealedTo(request.actor, reveal, limit);
+      const shown = (page: { readonly items: readonly object[]; readonly next: string | null }) => ({
+        ...answer(200, { ...page, items: hiddenIn(page.items, revealed) }),
+        revealsNothing: !revealed.numbers,
+      });
       const job = await jobOfPath(ports, request);
       const from = line === undefined ? readRowCursor(cursor) : await cursorAt(ports, job, line, cursor);
       if (kindOf(job.id) === 'campaign') {
         const wanted = stateIn(recipientStates, state);
         const read = (at: RowCursor, most: number) => readRecipients(ports, job, at, most);
-        return answer(200, recipientsView(await rowsInState(wanted, from, limit, read)));
+        return shown(recipientsView(await rowsInState(wanted, from, limit, read)));
       }
       const wanted = stateIn(orderRowStates, state);
       const read = (at: RowCursor, most: number) => readOrderRows(ports, job, at, most);
-      return answer(200, orderRowsView(await rowsInState(wanted, from, limit, read)));
+      return shown(orderRowsView(await rowsInState(wanted, from, limit, read)));
     }),
   ];
 }

@@ -192,3 +192,23 @@ test('where nobody can sign in, a token is no key', async () => {
   });
   expect([status, body.code]).toEqual([401, 'credentials_invalid']);
 });
+
+test('people see rows masked until they ask for numbers, and only that is on record', async () => {
+  const { world, ask } = opened();
+  const token = await issuer.signIn('ada');
+  const text = { text: 'Hello', to: ['+12125550101'] };
+  const { body: job } = await ask(token, 'POST', '/v1/campaigns', text);
+  await runPlans(world);
+  const rows = (query: Record<string, string>) =>
+    ask(token, 'GET', `/v1/jobs/${job.id}/rows`, undefined, { query });
+  const looks = () => world.audit.all().filter(({ action }) => action === 'rows.reveal').length;
+  expect((await rows({})).body.items).toMatchObject([{ line: 1, to: '121…01' }]);
+  expect((await rows({ reveal: 'false' })).body.items[0].to).toBe('121…01');
+  expect(looks()).toBe(0);
+  expect((await rows({ reveal: 'true' })).body.items[0].to).toBe('+12125550101');
+  expect(looks()).toBe(1);
+  const byKey = (query: Record<string, string>) => call(world, 'GET', `/v1/jobs/${job.id}/rows`, { query });
+  expect((await byKey({})).body.items[0].to).toBe('+12125550101');
+  expect((await byKey({ reveal: 'false' })).body.items[0].to).toBe('121…01');
+  expect(looks()).toBe(2);
+});

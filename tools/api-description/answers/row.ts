@@ -12,7 +12,7 @@ const row = z
     to: z
       .string()
       .optional()
-      .describe('The number as it was written. Order rows that were planned have none.'),
+      .describe('The number as it was written, or masked. Order rows that were planned have none.'),
     state: z
       .enum([
         'accepted',
@@ -42,8 +42,14 @@ const row = z
     order_id: z.string().optional().describe("Orders: the provider's id of the order."),
     subscription_id: z.string().optional().describe('Orders: the subscription.'),
     iccid: z.string().optional().describe('Orders: the SIM profile.'),
-    activation_code: z.string().optional().describe('Orders: what a phone needs to install the profile.'),
-    qr_code: z.string().optional().describe('Orders: the address of the activation code as a picture.'),
+    activation_code: z
+      .string()
+      .optional()
+      .describe('Orders: what a phone needs to install the profile; `…` where it is not revealed.'),
+    qr_code: z
+      .string()
+      .optional()
+      .describe('Orders: the address of the activation code as a picture; `…` where it is not revealed.'),
     installed: z.boolean().optional().describe('Orders: whether the profile was seen installed.'),
     reminded: z.boolean().optional().describe('Orders: whether the person was reminded.'),
   })

@@ -10,14 +10,14 @@ type Query = NonNullable<RequestOf<'listRows'>['query']>;
 type Read = BodyOf<'listRows'> & { readonly counts: string };
 
 /**
- * A page of rows, read again while the counts of their job move. Each look at rows is an entry of the audit trail, so
- * nobody looks for the sake of it: not at a job that is over or that waits, and not for coming back to the tab.
+ * A page of rows, read again while the counts of their job move, and not of a job that is over or that waits. A look at
+ * whole numbers is an entry of the audit log, and is repeated only when somebody asks.
  */
 export function useRows(id: string, query: Query) {
   const job = useJob(id);
   const counts = JSON.stringify(job.data?.body.rows);
   const hasMoved = ({ state: { data } }: { readonly state: { readonly data: Read | undefined } }) =>
-    data !== undefined && data.counts !== counts;
+    query.reveal !== 'true' && data !== undefined && data.counts !== counts;
   const answer = useQuery({
     queryKey: ['listRows', id, query],
     queryFn: async ({ signal }): Promise<Read> => ({

@@ -22,7 +22,7 @@ export function HeldJob({ job, onDecided }: HeldJob) {
   const often = { refetchMs: false } as const;
   const answer = useAnswer(
     'listRows',
-    { path: { id: job.id }, query: { state: 'held', limit: rowsMax } },
+    { path: { id: job.id }, query: { state: 'held', limit: rowsMax, reveal: 'false' } },
     often,
   );
   return (

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useAnswer } from '../api/use-answer.ts';
 import { Ask } from '../parts/ask.tsx';
+import { Asked } from '../parts/asked.tsx';
 import { words } from '../words/words.ts';
 
 // Loaded when somebody looks.
@@ -8,8 +10,11 @@ const QrPicture = lazy(() => import('./qr-picture.tsx').then(({ QrPicture }) => 
 /** A code stays shown for so long. */
 const shownMs = 60_000;
 
-/** Says that a row can be installed, and shows the secret that does it to the person who asks. */
-export function ActivationData({ line, code }: { readonly line: number; readonly code: string }) {
+/**
+ * Says that a row can be installed, and shows the secret that does it to the person who asks. It is fetched then,
+ * alone, and the audit log has the look.
+ */
+export function ActivationData({ jobId, line }: { readonly jobId: string; readonly line: number }) {
   const [isOpen, setOpen] = useState(false);
   const { rows, activation: said } = words.orderForm;
   useEffect(() => {
@@ -25,13 +30,7 @@ export function ActivationData({ line, code }: { readonly line: number; readonly
       </button>
       <Ask title={said.title(line)} isOpen={isOpen} onClose={() => setOpen(false)}>
         <p>{said.secret}</p>
-        <Suspense fallback={<p className="loading">{words.loading}</p>}>
-          <QrPicture text={code} label={said.picture} />
-        </Suspense>
-        <p className="quiet">{said.code}</p>
-        <p>
-          <code>{code}</code>
-        </p>
+        {isOpen && <Secret jobId={jobId} line={line} />}
         <div className="buttons">
           <button type="button" onClick={() => setOpen(false)}>
             {words.close}
@@ -39,5 +38,29 @@ export function ActivationData({ line, code }: { readonly line: number; readonly
         </div>
       </Ask>
     </>
+  );
+}
+
+function Secret({ jobId, line }: { readonly jobId: string; readonly line: number }) {
+  const said = words.orderForm.activation;
+  const answer = useAnswer(
+    'listRows',
+    { path: { id: jobId }, query: { line, limit: 1, reveal: 'true' } },
+    { refetchMs: false },
+  );
+  return (
+    <Asked answer={answer}>
+      {({ items: [{ activation_code: code = '' } = {}] }) => (
+        <>
+          <Suspense fallback={<p className="loading">{words.loading}</p>}>
+            <QrPicture text={code} label={said.picture} />
+          </Suspense>
+          <p className="quiet">{said.code}</p>
+          <p>
+            <code>{code}</code>
+          </p>
+        </>
+      )}
+    </Asked>
   );
 }

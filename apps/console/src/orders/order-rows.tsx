@@ -28,7 +28,7 @@ export function OrderRows({ caption, job, rows }: OrderRows) {
             count(row.line),
             <StateMark key="state" state={wordsOfRow(row, job)} />,
             row.activation_code && row.installed !== true && (
-              <ActivationData key="activation" line={row.line} code={row.activation_code} />
+              <ActivationData key="activation" jobId={job.id} line={row.line} />
             ),
             installedOf(row),
             row.detail,

@@ -10,7 +10,7 @@ import { Asked } from '../parts/asked.tsx';
 import { Page } from '../parts/page.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
-import { count, masked } from '../words/format.ts';
+import { count } from '../words/format.ts';
 import { countedStates, type Job, type RowState, rowStates, wordsOf, wordsOfRow } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
@@ -29,6 +29,7 @@ export function Rows({ id }: { readonly id: string }) {
   const line = Number(search.get('line')) || undefined;
   const query = {
     limit: rowsOfPage,
+    reveal: isShown ? ('true' as const) : ('false' as const),
     ...(state && { state }),
     ...(cursor && { cursor }),
     ...(line && { line }),
@@ -92,7 +93,7 @@ export function Rows({ id }: { readonly id: string }) {
                   id: `${row.line} ${row.call ?? ''} ${row.state}`,
                   cells: [
                     count(row.line),
-                    row.to && (isShown ? row.to : masked(row.to)),
+                    row.to,
                     job && <StateMark key="state" state={wordsOfRow(row, job)} />,
                     row.detail,
                     row.sms_id ?? row.usage_item,

@@ -60,7 +60,10 @@ async function faultOfRow(id: string): Promise<Said | undefined> {
   const isChecked = ({ state }: { readonly state: string }) => state !== 'planning';
   const { rows } = await client.waitForJob(id, { until: isChecked, everyMs: lookMs });
   if (rows?.invalid !== 1) return undefined;
-  const { items } = await client.call('listRows', { path: { id }, query: { state: 'invalid' } });
+  const { items } = await client.call('listRows', {
+    path: { id },
+    query: { state: 'invalid', reveal: 'false' },
+  });
   const detail = items[0]?.detail;
   if (detail === undefined) return undefined;
   const column = columnOf(detail);

@@ -4954,7 +4954,7 @@ export interface components {
         };
         /** @description One row of the input, and what became of it. */
         Row: {
-            /** @description Orders: what a phone needs to install the profile. */
+            /** @description Orders: what a phone needs to install the profile; `…` where it is not revealed. */
             activation_code?: string;
             /** @description Which call of the job the row is in. */
             call?: string;
@@ -4970,7 +4970,7 @@ export interface components {
             of?: number;
             /** @description Orders: the provider's id of the order. */
             order_id?: string;
-            /** @description Orders: the address of the activation code as a picture. */
+            /** @description Orders: the address of the activation code as a picture; `…` where it is not revealed. */
             qr_code?: string;
             /** @description For programs: why. New codes may come. */
             reason?: string;
@@ -4989,7 +4989,7 @@ export interface components {
             step?: number;
             /** @description Orders: the subscription. */
             subscription_id?: string;
-            /** @description The number as it was written. Order rows that were planned have none. */
+            /** @description The number as it was written, or masked. Order rows that were planned have none. */
             to?: string;
             /** @description The item of the provider's usage list that proves the text. */
             usage_item?: string;
@@ -8308,6 +8308,8 @@ export interface operations {
                 limit?: number;
                 /** @description The page begins with the row of this line of the input. It goes without `cursor`. */
                 line?: number;
+                /** @description Whether numbers and what installs an eSIM are shown whole, which leaves an entry in the audit log. Programs get them unless this is `false`, people only if it is `true`; the secret of an eSIM with a `limit` of 1. */
+                reveal?: "true" | "false";
                 /**
                  * @description Rows in this state only.
                  * @example invalid
