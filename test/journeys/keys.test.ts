@@ -95,10 +95,10 @@ describe.runIf(hasBrowser)('who looks after the keys', () => {
     const { body } = await callSystem<{ id: string }>(journey.system, 'POST', '/v1/campaigns', request);
     const page = await journey.signedIn('watcher', ['read']);
     await page.goto(new URL(`/console/jobs/${body.id}`, page.url()).href);
-    for (const name of ['Send 1 text', 'Cancel it', 'Send a test to my phone'])
+    for (const name of ['Approve 1 text', 'Cancel it', 'Send a test to my phone'])
       await page.getByRole('button', { name, disabled: true }).waitFor();
     await page.getByText('Your access lacks the scope “approve” or “send”.').first().waitFor();
-    await page.getByRole('button', { name: 'Send 1 text' }).click({ force: true });
+    await page.getByRole('button', { name: 'Approve 1 text' }).click({ force: true });
     expect(journey.sandbox.spy.textsPerRecipientAndText().size).toBe(0);
   });
 });

@@ -85,7 +85,7 @@ describe.runIf(hasBrowser)('a campaign in trouble', () => {
     await page.getByText(/too many calls.*until \d\d:\d\d/).waitFor();
     // Those who cannot see it hear it, and not again with each new time.
     await page.getByRole('status').filter({ hasText: 'too many calls' }).waitFor();
-    await page.getByText(/the provider takes about \d/).waitFor();
+    await page.getByText(/the provider takes about \d/).waitFor({ timeout: minuteMs });
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Status' }).click();
     await page

@@ -21,9 +21,9 @@ type Props = {
 
 /** A person's own first rows as the API reads them, with what each column is taken for. */
 export function ColumnTable({ file, request, encoding, onEncoding, recipient, onRecipient }: Props) {
-  const { data, error } = useColumnCheck(file, request);
+  const { data, error, refetch } = useColumnCheck(file, request);
   if (file === undefined) return null;
-  if (data === undefined) return <Problem error={error ?? undefined} />;
+  if (data === undefined) return <Problem error={error ?? undefined} again={() => void refetch()} />;
   return (
     <div>
       {data.read_as && (
