@@ -97,3 +97,11 @@ export type Informed = {
   readonly to: 'crm' | 'bus' | 'endpoint';
   readonly endpoint?: EndpointId;
 };
+
+/** Clocks of two processes differ by less. */
+const clockSkewMs = 5_000;
+
+/** Whether a callback was for an endpoint of this name that was deleted before this one was made. */
+export function wasForFormer({ createdAtMs }: Pick<Endpoint, 'createdAtMs'>, callbackAtMs: number): boolean {
+  return callbackAtMs < createdAtMs - clockSkewMs;
+}

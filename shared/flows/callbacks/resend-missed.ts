@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointId } from '../../core/callbacks/endpoint.ts';
+import { type Endpoint, type EndpointId, wasForFormer } from '../../core/callbacks/endpoint.ts';
 import { entryIdOf, kindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import { isCallback } from '../../core/notifications/callback.ts';
@@ -34,7 +34,8 @@ export async function resendMissed(
   let [count, looked] = [0, 0];
   // A cursor stands behind the newest of its millisecond.
   for await (const job of ports.jobList.newest({ createdAtMs: toMs + 1, id: '' as Job['id'] })) {
-    if (job.createdAtMs < fromMs) break;
+    // What is older was for another endpoint of this name.
+    if (job.createdAtMs < fromMs || wasForFormer(endpoint, job.createdAtMs)) break;
     if (looked >= limits.jobsLookedAt) return { count, lookedFromMs: job.createdAtMs };
     looked += 1;
     if (!isCallbackTo(job, endpoint.id) || job.plan === undefined) continue;

@@ -1,3 +1,4 @@
+import { wasForFormer } from '../../core/callbacks/endpoint.ts';
 import type { NotificationEntry } from '../../core/calls/entry.ts';
 import { isCallback, type Outgoing, receiverOf, targetOf } from '../../core/notifications/callback.ts';
 import { decodeNotification } from '../../core/notifications/notification-plan.ts';
@@ -27,10 +28,10 @@ export function notificationWork(ports: Ports): Work<NotificationEntry, Outgoing
   return {
     kind: 'notification',
     ports,
-    async prepare({ plan }, entry) {
+    async prepare({ plan, createdAtMs }, entry) {
       const { offset, bytes } = entry.body;
       const outgoing = decodeNotification(await ports.objects.readRange(plan.key, offset, bytes));
-      if (await passOver(ports, outgoing, entry)) return { delivery: { kind: 'ack' } };
+      if (await passOver(ports, outgoing, entry, createdAtMs)) return { delivery: { kind: 'ack' } };
       const silentMs = (silences.get(receiverOf(outgoing)) ?? 0) - now();
       return silentMs > 0 ? { waitMs: silentMs } : { body: outgoing };
     },
@@ -63,11 +64,17 @@ export function notificationWork(ports: Ports): Work<NotificationEntry, Outgoing
 }
 
 /** Ends a notification before it is called that nobody wants any more. */
-async function passOver(ports: Ports, outgoing: Outgoing, entry: NotificationEntry): Promise<boolean> {
+async function passOver(
+  ports: Ports,
+  outgoing: Outgoing,
+  entry: NotificationEntry,
+  createdAtMs: number,
+): Promise<boolean> {
   if (!isCallback(outgoing)) return passOverSwitchedOff(ports, outgoing.rule, entry);
   const endpoint = await ports.endpoints.endpoint(outgoing.endpoint);
-  if (endpoint !== undefined && endpoint.disabled === undefined) return false;
-  const why = endpoint === undefined ? 'The endpoint was deleted' : 'The endpoint is disabled';
+  const isOther = endpoint === undefined || wasForFormer(endpoint, createdAtMs);
+  if (!isOther && endpoint.disabled === undefined) return false;
+  const why = isOther ? 'The endpoint was deleted' : 'The endpoint is disabled';
   await cancelUnwanted(ports, entry, why);
   return true;
 }

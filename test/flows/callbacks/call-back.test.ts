@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { endpointIdOf, type JobCallback } from '../../../shared/core/callbacks/endpoint.ts';
-import { orderBatchIdOf } from '../../../shared/core/ids.ts';
+import { kindOf, orderBatchIdOf } from '../../../shared/core/ids.ts';
 import { type BatchKind, defaultBatch, kindWords } from '../../../shared/core/jobs/batch-settings.ts';
 import { type Job, newJob } from '../../../shared/core/jobs/job.ts';
 import type { Labels } from '../../../shared/core/jobs/labels.ts';
@@ -222,6 +222,28 @@ test('one request sends again as much as it has time for, and says from where th
   await world.passOn();
   expect(world.got).toHaveLength(6);
   expect(new Set(world.got.map(({ id }) => id)).size).toBe(3);
+});
+
+test('what was for a deleted endpoint does not go to a new one of its name, not even again', async () => {
+  const busy: NotifyAnswer = { kind: 'failed', code: 'status_503', detail: 'busy', again: true };
+  world = callbackWorld(busy);
+  await world.endpoints.write(anEndpoint());
+  await world.campaign({ callback: { endpoint: 'crm', events: ['job.planned'] } });
+  expect(types()).toEqual(['job.planned']);
+  world.clock.advance(6_000);
+  const other = anEndpoint({ createdAtMs: world.now(), version: 2 });
+  await world.endpoints.write(other);
+  await world.minutes(60);
+  expect(types()).toEqual(['job.planned']);
+  const [notification] = (await Array.fromAsync(world.jobList.newest())).filter(
+    ({ id }) => kindOf(id) === 'notifications',
+  );
+  const entries = await Array.fromAsync(world.ledger.entries(notification?.id ?? orderBatchIdOf('none')));
+  expect(entries).toMatchObject([{ state: 'canceled', reason: { detail: 'The endpoint was deleted' } }]);
+  const span = { fromMs: 0, toMs: world.now() };
+  expect(await resendMissed(world, other, span, 'again-1')).toEqual({ count: 0 });
+  await world.campaign({ callback: { endpoint: 'crm', events: ['job.planned'] } }, 'key-2');
+  expect(types()).toEqual(['job.planned', 'job.planned']);
 });
 
 test('days without anything to report are no reason to disable an endpoint that refuses one callback', async () => {
