@@ -93,13 +93,13 @@ function unknownName(
   names: readonly string[],
 ): InputFault {
   const kind = place === 'body' ? 'member' : 'parameter';
-  const { meant, known } = nearNames(key, names);
+  const { meant } = nearNames(key, names);
   const hint =
     meant.length > 0
       ? `Did you mean ${meant.map(quoted).join(' or ')}?`
-      : known.length === 0
+      : names.length === 0
         ? `There are no ${kind}s here.`
-        : `The ${kind}s are ${known.map(quoted).join(', ')}.`;
+        : `The ${kind}s are ${[...new Set(names)].map(quoted).join(', ')}.`;
   return {
     in: place,
     pointer,

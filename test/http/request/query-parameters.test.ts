@@ -23,8 +23,8 @@ test.each([
   [
     '/v1/jobs',
     'foo',
-    'The parameters are `kind`, `state`, `reference`, `created_by`, `created_from`, `created_to`, `test`, ' +
-      '`upload_object`, `limit`, `cursor`.',
+    'The parameters are `kind`, `state`, `reference`, `name`, `metadata`, `outcome`, `needs_decision`, ' +
+      '`created_by`, `created_from`, `created_to`, `test`, `upload_object`, `limit`, `cursor`.',
   ],
   ['/v1/jobs', 'uplaod_object', 'Did you mean `upload_object`?'],
   ['/v1/events', 'typ', 'Did you mean `type`?'],
