@@ -95,5 +95,5 @@ describe.runIf(hasBrowser)('an operations person', () => {
       .getByText('3 people who already have a subscription are skipped.')
       .waitFor({ timeout: 60_000 });
     expect(journey.sandbox.spy.calls('partner.createOrder')).toHaveLength(2);
-  }, 180_000);
+  }, 300_000);
 });

@@ -73,7 +73,7 @@ describe.runIf(hasBrowser)('somebody who has never seen the console', () => {
     await page.getByRole('link', { name: 'First try' }).waitFor();
     await page.getByText('by local').waitFor();
     await expectAccessible(page);
-  });
+  }, 240_000);
 
   test('learns at the field what is wrong with a file, and loses nothing of the form when the line is cut', async () => {
     const page = await journey.signedIn();
