@@ -131,12 +131,12 @@ describe.runIf(hasBrowser)('somebody who looks after rules', () => {
       sandbox.partner.tellAgain(event?.id ?? '');
       await sandbox.partner.webhooks.deliver();
     }
-    await page.getByText('Acted').waitFor({ timeout: 60_000 });
+    await page.getByRole('cell', { name: 'Acted', exact: true }).waitFor({ timeout: 60_000 });
     // Which of the two comes first depends on how far the order of the first event is.
     await page.getByText(/Already done this period|Stopped by a guard/).waitFor({ timeout: 60_000 });
     await system.events.until(async () => (buys() > 0 ? true : undefined));
     expect(buys()).toBe(1);
-  }, 180_000);
+  }, 240_000);
 
   test('lets the events of a day be handled again: counted, tried, and run with the number that was seen', async () => {
     const page = await journey.signedIn();
@@ -145,15 +145,17 @@ describe.runIf(hasBrowser)('somebody who looks after rules', () => {
     await page.getByText('Let rules handle events again').click();
     await page.getByLabel('Received from').last().fill('2020-01-01T00:00');
     await page.getByRole('button', { name: 'Count the events' }).click();
-    await page.getByText('1 event is like that.').waitFor();
-    await page.getByRole('button', { name: 'Try 1 event without doing anything' }).click();
+    // Besides the first event, those that were reported again.
+    await page.getByText(/^\d events? (is|are) like that\.$/).waitFor();
+    await page.getByRole('button', { name: /^Try \d events? without doing anything$/ }).click();
     await page.getByRole('heading', { name: 'What rules would do' }).waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Handle 1 event again' }).click();
-    await page.getByText('If their number has changed meanwhile, nothing is done.').waitFor();
+    await page.getByRole('button', { name: /^Handle \d events? again$/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('If their number has changed meanwhile, nothing is done.').waitFor();
     await expectAccessible(page);
-    await page.getByRole('dialog').getByRole('button', { name: 'Handle 1 event again' }).click();
-    await page.getByText('1 event is being handled again.').waitFor();
+    await dialog.getByRole('button', { name: /^Handle \d events? again$/ }).click();
+    await page.getByText(/^\d events? (is|are) being handled again\.$/).waitFor();
     expect(buys()).toBe(bought);
 
     await page.clock.setFixedTime(journey.system.clock.now() + 25 * 60 * 60_000);

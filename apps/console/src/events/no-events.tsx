@@ -6,7 +6,7 @@ const dayMs = 24 * 60 * 60_000;
 
 /** A warning where rules wait for events and none has come in for a day. */
 export function NoEvents() {
-  const { data: newest } = useAnswer('listEvents', { query: { limit: 1 } });
+  const { data: newest } = useAnswer('listEvents', { query: { limit: 1 } }, { refetchMs: 60_000 });
   const { data: book } = useAnswer('getRules', {});
   if (newest === undefined || book === undefined || book.off) return null;
   const isOn = book.rules.some(({ mode }) => mode === 'on');

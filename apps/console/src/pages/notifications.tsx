@@ -91,15 +91,12 @@ function List({ of, onAct }: List) {
   return (
     <Sheet
       caption={words.pages.notifications}
-      heads={[said.created, said.to, said.about, said.outcome, said.tries, said.next, said.why, said.actions]}
+      heads={[said.created, said.to, said.outcome, said.tries, said.next, said.why, said.actions]}
       rows={of.map((one) => ({
         id: one.id,
         cells: [
           moment(one.created_at),
           <Receiver key="to" of={one.source} />,
-          <span key="about" className="key">
-            {one.source.notification}
-          </span>,
           <StateMark key="outcome" state={notificationOutcomes[outcomeOf(one)]} />,
           count(one.tries),
           outcomeOf(one) === 'waiting' && one.next_try_at && moment(one.next_try_at),

@@ -5,7 +5,6 @@ export const notifications = {
   empty: 'Calls to your own systems appear here when a rule or a job makes them.',
   to: 'To',
   targets: { crm: 'Your own system', bus: 'Event bus', endpoint: 'An endpoint' },
-  about: 'About',
   outcome: 'Outcome',
   tries: 'Calls made',
   next: 'Next call',
