@@ -18,7 +18,7 @@ type HeldJob = { readonly job: ListedJob; readonly onDecided: (rows: number) => 
 
 /** The held rows of a job by cause, with what was seen of them. */
 export function HeldJob({ job, onDecided }: HeldJob) {
-  // Each reading is a look at people's numbers, which stands in the audit log: nothing here reads by itself.
+  // Held rows are found by reading all rows of a job: nothing here reads again by itself.
   const often = { refetchMs: false } as const;
   const answer = useAnswer(
     'listRows',
