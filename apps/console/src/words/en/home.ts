@@ -21,5 +21,5 @@ export const home = {
   exampleName: 'example.csv',
   orders: 'Order eSIMs for people: upload a CSV file with their names and e-mail addresses.',
   rules: 'Let a rule watch the fleet: it says first what it would do, and does nothing.',
-  toRules: 'See the rules',
+  toRules: 'Try a rule',
 };
