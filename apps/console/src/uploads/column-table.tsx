@@ -1,3 +1,4 @@
+import { Field } from '../parts/field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { count, memberName, sentence } from '../words/format.ts';
@@ -40,10 +41,10 @@ export function ColumnTable({ file, request, encoding, onEncoding, recipient, on
         onChoose={onEncoding}
       />
       {onRecipient && (
-        <p>
-          <label>
-            {said.choose}{' '}
+        <Field label={said.choose}>
+          {(props) => (
             <select
+              {...props}
               value={recipient || recipientOf(data)}
               onChange={({ target }) => onRecipient(target.value)}
             >
@@ -52,8 +53,8 @@ export function ColumnTable({ file, request, encoding, onEncoding, recipient, on
                 <option key={name}>{name}</option>
               ))}
             </select>
-          </label>
-        </p>
+          )}
+        </Field>
       )}
       <Rows check={data} kind={request.kind} />
     </div>
