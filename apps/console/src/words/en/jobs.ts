@@ -71,7 +71,7 @@ export const jobs = {
   replacedBy: 'Another job has taken the place of this one',
   replaces: 'This job has taken the place of an earlier one',
   auditLog: 'Who did what to this job, in the audit log',
-  limit: (calls: number) => `the provider takes about ${decimal(calls)}`,
+  limit: (calls: number) => `the provider takes about ${decimal(calls)} calls a minute`,
   lastProgress: (time: string) => `Last progress at ${time}`,
   stillEnds: (n: number) =>
     plural(n, {
