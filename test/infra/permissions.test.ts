@@ -397,19 +397,12 @@ test.each([
       ...reads('jobs/', 'requests/'),
       ...writes('requests/'),
       ...writes('jobs/'),
-      ...[
-        'Counting',
-        'Notifications',
-        'Orders',
-        'Reconciliation',
-        'Sms',
-        'Uploads',
-        'Urgent',
-        'Webhooks',
-      ].flatMap((feature) => [
-        `sqs:SendMessage ${feature}WorkerQueue.Arn`,
-        `sqs:GetQueueAttributes ${feature}WorkerQueue.Arn`,
-      ]),
+      ...queueFeatures
+        .filter((feature) => feature !== 'Erase')
+        .flatMap((feature) => [
+          `sqs:SendMessage ${feature}WorkerQueue.Arn`,
+          `sqs:GetQueueAttributes ${feature}WorkerQueue.Arn`,
+        ]),
     ],
   ],
 ])('%s may do this and nothing else', (name, expected) => {

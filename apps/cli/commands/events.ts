@@ -19,6 +19,9 @@ type EventWords = ListWords &
 
 const followEveryMs = 3_000;
 
+/** An event comes into the list at most so late, behind others that were received after it. */
+const lateMs = 60_000;
+
 type StoredEvent = BodyOf<'listEvents'>['items'][number];
 
 const eventColumns: Columns<StoredEvent> = {
@@ -68,19 +71,19 @@ async function follow(
   query: NonNullable<RequestOf<'listEvents'>['query']>,
 ): Promise<number> {
   const seen = new Set<string>();
-  // Events of the same moment as the last one may still be on their way into the list.
   let from = query.from ?? new Date().toISOString();
   while (session.deadline?.aborted !== true) {
     const found: StoredEvent[] = [];
     for await (const event of session.client.each('listEvents', { query: { ...query, from } }))
       if (!seen.has(`${event.source} ${event.id}`)) found.unshift(event);
-    for (const event of found) seen.add(`${event.source} ${event.id}`);
     for (const event of found) {
+      seen.add(`${event.source} ${event.id}`);
       const cells = Object.values(eventColumns).map((cellOf) => String(cellOf(event)));
       if (session.out.isJson) session.out.object(event);
       else session.out.answer(harmless(cells.join('\t')));
     }
-    from = found.at(-1)?.received_at ?? from;
+    const last = found.at(-1);
+    if (last !== undefined) from = new Date(Date.parse(last.received_at) - lateMs).toISOString();
     await new Promise((resolve) => setTimeout(resolve, followEveryMs));
   }
   return exitCodes.done;

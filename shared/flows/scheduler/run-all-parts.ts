@@ -76,8 +76,9 @@ export async function runAllParts(
     let seen: Pick<SchedulerRun, 'limiters' | 'sampledAtMs'> = {};
     await part('history', async () => {
       const last = await ports.schedulerRuns.last();
-      const limiters = await sampleLimiters(ports, last);
-      seen = present({ limiters, sampledAtMs: await sampleDay(ports, last) });
+      // Each is kept though the other fails.
+      seen = present({ limiters: await sampleLimiters(ports, last), sampledAtMs: last?.sampledAtMs });
+      seen = present({ ...seen, sampledAtMs: await sampleDay(ports, last) });
     });
     await part('status', () =>
       ports.schedulerRuns.note({ startedAtMs, endedAtMs: ports.now(), failedParts, recovering, ...seen }),

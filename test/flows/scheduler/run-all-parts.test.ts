@@ -118,3 +118,20 @@ test('once in a quarter of an hour a run of the scheduler keeps what waits, for 
     false,
   ]);
 });
+
+test('what waits cannot be kept: the limiters are noted all the same, and the next run tries again', async () => {
+  const world = await sweeping();
+  const limiter = newLimiter({ firstPerSecond: 5, ceilingPerSecond: 10 }, world.now());
+  await world.limiters.addLimiter('organization.sms', limiter);
+  await runAllParts(world, settings, () => 55_000);
+  world.clock.advance(3_600_000);
+  const keepDay = () => Promise.reject(new Error('The table is away'));
+  const failing = { ...world, schedulerRuns: { ...world.schedulerRuns, keepDay } };
+  await expect(runAllParts(failing, settings, () => 55_000)).rejects.toThrow('The table is away');
+  const last = await world.schedulerRuns.last();
+  expect(last?.limiters?.['organization.sms']).not.toHaveLength(0);
+  expect(last?.failedParts).toEqual(['history']);
+  world.clock.advance(60_000);
+  await runAllParts(world, settings, () => 55_000);
+  expect(await world.schedulerRuns.day()).toHaveLength(2);
+});

@@ -3,7 +3,7 @@ import { useAnswer } from '../api/use-answer.ts';
 import { nameOf } from '../jobs/job-words.ts';
 import { Asked } from '../parts/asked.tsx';
 import { Sheet } from '../parts/sheet.tsx';
-import { count, masked, sentence } from '../words/format.ts';
+import { count, sentence } from '../words/format.ts';
 import type { ListedJob } from '../words/states.ts';
 import { words } from '../words/words.ts';
 import { Decisions } from './decisions.tsx';
@@ -81,7 +81,7 @@ function Cause({ of, job, onDecided }: HeldJob & { readonly of: HeldCause }) {
             id: `${row.line} ${row.call ?? ''}`,
             cells: [
               count(row.line),
-              ...(isCampaign ? [row.to && masked(row.to)] : [row.order_id, row.subscription_id]),
+              ...(isCampaign ? [row.to] : [row.order_id, row.subscription_id]),
               row.detail,
               <Decisions key="decide" job={job} rows={1} lines={[row.line]} onDecided={onDecided} />,
             ],
