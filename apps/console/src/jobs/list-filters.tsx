@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Field } from '../parts/field.tsx';
+import { type Filter, FilterForm } from '../parts/filter-form.tsx';
 import { jobStates } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
@@ -8,70 +9,57 @@ export type ListFilters = Readonly<Record<'state' | 'name' | 'by' | 'needs', str
 
 const said = words.lists;
 
+const typed: readonly Filter[] = [
+  { name: 'name', label: said.name, hint: said.nameHint },
+  { name: 'by', label: said.madeBy, hint: said.madeByHint },
+];
+
 type FiltersOf = { readonly chosen: ListFilters; readonly onShow: (filters: ListFilters) => void };
 
 /** Which jobs a list shows. A state is chosen at once, the rest by the button. */
 export function ListFilterForm({ chosen, onShow }: FiltersOf) {
-  const [typed, setTyped] = useState(chosen);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onShow({ ...typed, name: typed.name.trim(), by: typed.by.trim() });
-  };
-  const chooseState = (state: string) => {
-    setTyped({ ...typed, state });
-    onShow({ ...typed, state });
-  };
-  const isOpen = chosen.name !== '' || chosen.by !== '' || chosen.needs !== '';
+  const { state, name, by } = chosen;
+  const [needs, setNeeds] = useState(chosen.needs);
   return (
-    <form onSubmit={submit}>
+    <>
       <Field label={words.jobs.filter}>
         {(props) => (
-          <select {...props} value={typed.state} onChange={({ target }) => chooseState(target.value)}>
+          <select
+            {...props}
+            value={state}
+            onChange={({ target }) => onShow({ ...chosen, state: target.value })}
+          >
             <option value="">{words.jobs.all}</option>
-            {Object.entries(jobStates).map(([value, state]) => (
+            {Object.entries(jobStates).map(([value, word]) => (
               <option key={value} value={value}>
-                {state}
+                {word}
               </option>
             ))}
           </select>
         )}
       </Field>
-      <details open={isOpen}>
+      <details open={name !== '' || by !== '' || chosen.needs !== ''}>
         <summary>{words.moreChoices}</summary>
-        <Field label={said.name} hint={said.nameHint}>
-          {(props) => (
-            <input
-              {...props}
-              dir="auto"
-              value={typed.name}
-              onChange={({ target }) => setTyped({ ...typed, name: target.value })}
-            />
-          )}
-        </Field>
-        <Field label={said.madeBy} hint={said.madeByHint}>
-          {(props) => (
-            <input
-              {...props}
-              dir="auto"
-              value={typed.by}
-              onChange={({ target }) => setTyped({ ...typed, by: target.value })}
-            />
-          )}
-        </Field>
-        <p>
-          <label>
-            <input
-              type="checkbox"
-              checked={typed.needs !== ''}
-              onChange={({ target }) => setTyped({ ...typed, needs: target.checked ? 'true' : '' })}
-            />
-            {said.need}
-          </label>
-        </p>
-        <div className="buttons">
-          <button type="submit">{said.show}</button>
-        </div>
+        <FilterForm
+          filters={typed}
+          chosen={{ name, by }}
+          show={said.show}
+          onShow={({ name: part = '', by: maker = '' }) =>
+            onShow({ state, name: part.trim(), by: maker.trim(), needs })
+          }
+        >
+          <p>
+            <label>
+              <input
+                type="checkbox"
+                checked={needs !== ''}
+                onChange={({ target }) => setNeeds(target.checked ? 'true' : '')}
+              />
+              {said.need}
+            </label>
+          </p>
+        </FilterForm>
       </details>
-    </form>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { EndpointName } from '../notifications/endpoint-name.tsx';
+import { useLacks } from '../api/use-lacks.ts';
 import { Endpoints } from '../notifications/endpoints.tsx';
 import { Act } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
@@ -131,4 +131,14 @@ function Buttons({ of, onAct }: { readonly of: Notification; readonly onAct: Lis
       {said.cancel}
     </Act>
   );
+}
+
+/** What an endpoint is called, for those who may see endpoints; its id for others, and once it is deleted. */
+function EndpointName({ id }: { readonly id: string }) {
+  return useLacks(['admin']) === false ? <Known id={id} /> : id;
+}
+
+function Known({ id }: { readonly id: string }) {
+  const { data } = useAnswer('listEndpoints', {});
+  return <strong>{data?.items.find((one) => one.id === id)?.name ?? id}</strong>;
 }
