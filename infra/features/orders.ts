@@ -15,6 +15,7 @@ import {
   recordOwners,
   recordWatched,
   rulesInForce,
+  stops,
   useRows,
   watchedOf,
 } from '../parts/row-permissions.ts';
@@ -51,6 +52,7 @@ export class Orders extends Construct {
           persons,
           recordOwners,
           rulesInForce,
+          stops,
           watchedOf,
           // The products that an order names are looked at by sweeps from then on.
           recordWatched,

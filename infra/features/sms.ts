@@ -13,6 +13,7 @@ import {
   marks,
   newClaims,
   rulesInForce,
+  stops,
   suppressionList,
   useRows,
 } from '../parts/row-permissions.ts';
@@ -90,6 +91,7 @@ function sender({ stage, data }: Surroundings, provider: Provider, count: IQueue
         suppressionList,
         // A text of a rule that was switched off since is not sent: an urgent one, or one that is tried again.
         rulesInForce,
+        stops,
         ...whileRestored(stage),
       ),
       ...lookForObjects(bucket, `jobs/${jobIdStarts.campaign}`),

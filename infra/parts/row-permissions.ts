@@ -172,6 +172,12 @@ export const rulesInForce: Rows = { query: [keys.rules] };
 
 export const newRules: Rows = { get: [keys.rules], put: [keys.rules] };
 
+/** Which calls people have stopped. */
+export const stops: Rows = { get: [keys.sending] };
+
+/** Stops calls, and allows them again. */
+export const stopCalls: Rows = { ...stops, put: [keys.sending] };
+
 export const executions: Rows = { get: [keys.execution], put: [keys.execution] };
 
 /** Reserves under quotas, and gives back. */

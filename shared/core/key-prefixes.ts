@@ -23,6 +23,8 @@ export const ledgerKeys = {
   suppressions: 'SUPPRESSIONS',
   erasure: 'ERASURE#',
   rules: 'RULES',
+  /** Which calls of the stage a person has stopped. */
+  sending: 'SENDING',
   execution: 'EXECUTION#',
   decisions: 'DECISIONS#',
   quota: 'QUOTA#',

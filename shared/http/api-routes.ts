@@ -1,4 +1,5 @@
 import type { Country } from '../core/msisdn.ts';
+import type { SetSendingPorts } from '../flows/sending/set-sending.ts';
 import type { ApiPorts, ApiSettings } from './api-call.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
 import { campaignRoutes } from './campaigns/campaign-routes.ts';
@@ -21,6 +22,7 @@ import type { FilePorts, ReadPorts } from './request/api-ports.ts';
 import type { Route } from './route.ts';
 import { ruleReads } from './rules/rule-reads.ts';
 import { type RulePorts, ruleRoutes } from './rules/rule-routes.ts';
+import { sendingRoutes } from './sending/sending-routes.ts';
 import { statusRoutes } from './status/status-routes.ts';
 import { suppressionReads } from './suppression/suppression-reads.ts';
 import { suppressionRoutes } from './suppression/suppression-routes.ts';
@@ -60,7 +62,7 @@ export function fileRoutes(ports: FilePorts, bucket: string, stageCountry: Count
 
 /** Operations that start, change or stop something. */
 export function writeRoutes(
-  ports: ApiPorts & RulePorts & EndpointRoutePorts,
+  ports: ApiPorts & RulePorts & EndpointRoutePorts & SetSendingPorts,
   settings: ApiSettings,
 ): Route[] {
   return [
@@ -75,5 +77,6 @@ export function writeRoutes(
     ...suppressionRoutes(ports, settings),
     ...erasureRoutes(ports, settings),
     ...ruleRoutes(ports),
+    ...sendingRoutes(ports),
   ];
 }

@@ -21,7 +21,7 @@ export function openTokenRings(): StatusPorts['tokenRings'] {
 /** What says how the stage is doing. */
 export function openStatus(): Omit<
   StatusPorts,
-  'now' | 'ledger' | 'limiters' | 'limiterSettings' | 'endpoints'
+  'now' | 'ledger' | 'limiters' | 'limiterSettings' | 'endpoints' | 'sending'
 > {
   return {
     tokenRings: openTokenRings(),

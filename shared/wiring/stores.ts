@@ -16,6 +16,7 @@ import { tableExecutions } from '../aws/rules/executions.ts';
 import { tableQuotas } from '../aws/rules/quotas.ts';
 import { tableRules } from '../aws/rules/rules.ts';
 import { tableSweepCursors, tableWatched } from '../aws/rules/watched.ts';
+import { tableSending } from '../aws/sending/sending.ts';
 import { tableSchedulerRuns } from '../aws/status/scheduler-runs.ts';
 import { bucketListing } from '../aws/storage/bucket-listing.ts';
 import { bucketObjects } from '../aws/storage/bucket-objects.ts';
@@ -53,6 +54,7 @@ export const openDirectoryStore = () => tableDirectory(dynamoClient(), table(), 
 export const openErasures = () => tableErasures(dynamoClient(), table(), newId);
 export const openReports = () => tableReports(dynamoClient(), table(), newId);
 export const openRules = () => tableRules(dynamoClient(), table(), newId);
+export const openSending = () => tableSending(dynamoClient(), table(), newId);
 export const openDecisions = () => tableDecisions(dynamoClient(), table());
 export const openWatched = () => tableWatched(dynamoClient(), table());
 export const openRecordOwners = () => tableRecordOwners(dynamoClient(), table(), newId);

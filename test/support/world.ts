@@ -25,6 +25,7 @@ import { type MemoryQueues, memoryQueues } from '../../shared/memory/queues/queu
 import { memorySenderSubscriptions } from '../../shared/memory/reconciliation/sender-subscriptions.ts';
 import { memoryReports } from '../../shared/memory/reports/reports.ts';
 import { memoryRules } from '../../shared/memory/rules/rules.ts';
+import { memorySending } from '../../shared/memory/sending/sending.ts';
 import { type MemoryObjects, memoryObjects } from '../../shared/memory/storage/objects.ts';
 import { memorySuppressions } from '../../shared/memory/suppression/suppressions.ts';
 import type { ApiKeys, SecretInt } from '../../shared/ports/access.ts';
@@ -42,6 +43,7 @@ import type {
   SenderSubscriptionPorts,
   SenderSubscriptions,
 } from '../../shared/ports/sender-subscriptions.ts';
+import type { SendingSwitch } from '../../shared/ports/sending.ts';
 import type { AllPorts, Facts, JobList, Ledger, Log, SentTexts, Sms } from '../../shared/ports/world.ts';
 import { type FixedClock, fixedClock } from './clock.ts';
 import { countedNames } from './counted-names.ts';
@@ -137,6 +139,7 @@ export type TestWorld = AllPorts &
     readonly jobList: JobList;
     readonly listedJobs: ListedJobs;
     readonly rules: Rules;
+    readonly sending: SendingSwitch;
     readonly recordOwners: RecordOwners;
     readonly objects: MemoryObjects;
     readonly queues: MemoryQueues;
@@ -201,6 +204,7 @@ export function aWorld(
     jobList: ledger,
     listedJobs: memoryListedJobs(ledger, jobCounts),
     rules: memoryRules(),
+    sending: memorySending(),
     recordOwners: memoryRecordOwners(),
     suppressions,
     suppressionErasing: suppressions,

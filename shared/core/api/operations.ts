@@ -40,7 +40,7 @@ export type Operation = {
   readonly mayMatch?: true;
 };
 
-/** All that can do anything may stop the rules. */
+/** All that can do anything may stop the rules, and every call. */
 const anyButRead = ['send', 'order', 'approve', 'automate', 'erase', 'admin'] as const;
 
 function reads<Path extends `/${string}`>(path: Path, of: ApiFunction, scope: Operation['scope'] = ['read']) {
@@ -135,6 +135,7 @@ export const operations = {
   },
 
   getStatus: reads('/v1/status', 'api-read'),
+  setSending: writes('/v1/sending', anyButRead, 'natural', 'PUT'),
 
   listProviderAccounts: reads('/v1/provider/accounts', 'directory'),
   listOrderTemplates: reads('/v1/provider/order-templates', 'directory'),

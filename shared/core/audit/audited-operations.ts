@@ -63,6 +63,11 @@ export const auditedOperations: Readonly<Partial<Record<OperationId, Audited>>> 
     of: 'automation',
     stops: true,
   },
+  setSending: {
+    action: ({ enabled }) => (enabled === true ? 'sending.start' : 'sending.stop'),
+    of: 'sending',
+    stops: true,
+  },
   getEvent: { action: 'event.reveal', of: 'events', reveals: true },
   replayEvents: { action: ({ mode }) => `events.replay_${word(mode)}`, of: 'events' },
 

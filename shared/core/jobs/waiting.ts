@@ -1,6 +1,7 @@
 import type { TokenCause } from '../../errors.ts';
 import { permitMs } from '../rate-limit/interval.ts';
 import type { Limiter } from '../rate-limit/limiter.ts';
+import type { Stop } from '../sending/sending.ts';
 import { optionsOf } from './campaign-options.ts';
 import type { Job } from './job.ts';
 import { isChecked, permissionOf, startOf } from './job-start.ts';
@@ -15,6 +16,7 @@ export const waits = [
   'quiet_hours',
   'queue',
   'resume',
+  'sending_stopped',
   'credentials_refused',
   'token_server',
   'provider_unavailable',
@@ -44,6 +46,8 @@ type NoToken = { readonly cause: TokenCause; readonly sinceMs: number; readonly 
 
 /** What is known besides the job. What is left out is taken for such as lets it go on. */
 export type Seen = {
+  /** Who has stopped its calls, and those of all others of their kind. */
+  readonly stop?: Stop | undefined;
   /** The rate limiter that its calls pass. */
   readonly limiter?: Limiter | undefined;
   /** Why its calls have no access token. */
@@ -100,6 +104,7 @@ function readyWaiting(job: Job, nowMs: number): Waiting | undefined {
 }
 
 function runningWaiting(job: Job, nowMs: number, seen: Seen): Waiting | undefined {
+  if (seen.stop !== undefined && count(seen, 'planned') > 0) return stopWaiting(seen.stop);
   const permission = permissionOf(job, nowMs);
   if (permission.kind === 'quiet')
     return {
@@ -116,6 +121,15 @@ function runningWaiting(job: Job, nowMs: number, seen: Seen): Waiting | undefine
       detail: 'Every order has been placed. The provider has not completed all of them yet.',
     };
   return count(seen, 'unclear') > 0 ? reconciliation : undefined;
+}
+
+function stopWaiting({ by, atMs, reason }: Stop): Waiting {
+  const why = reason === undefined ? '' : ` (${reason})`;
+  return {
+    for: 'sending_stopped',
+    sinceMs: atMs,
+    detail: `${by.name} stopped the calls of all such jobs${why}. They wait until somebody allows them again.`,
+  };
 }
 
 function tokenWaiting(noToken: NoToken | undefined): Waiting | undefined {

@@ -4,9 +4,11 @@ import { type Seen, type Waiting, waitingOf } from '../../core/jobs/waiting.ts';
 import type { ProviderApi } from '../../core/provider-api.ts';
 import { type LimiterName, providerApiOf } from '../../core/rate-limit/name.ts';
 import { limiterOf } from '../../core/rate-limit/rates.ts';
+import type { Stoppable } from '../../core/sending/sending.ts';
 import { tokenStatus } from '../../core/status/token-status.ts';
 import type { TokenRing } from '../../core/tokens/token-ring.ts';
 import type { LimiterStore, Pacing } from '../../ports/limiters.ts';
+import type { SendingSwitch } from '../../ports/sending.ts';
 import type { TokenCoordinator } from '../../ports/tokens.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { type SeenJob, seeListed } from './see-job.ts';
@@ -15,6 +17,7 @@ import { type SeenJob, seeListed } from './see-job.ts';
 export type ShowPorts = Pick<AllPorts, 'now'> &
   Pick<Pacing, 'limiterSettings'> & {
     readonly limiters: Pick<LimiterStore, 'limiter'>;
+    readonly sending: Pick<SendingSwitch, 'read'>;
     /** Of each API that the stage uses. */
     readonly tokenRings: TokenRings;
   };
@@ -41,12 +44,18 @@ export async function showJob(ports: ShowPorts, seen: SeenJob): Promise<ShownJob
   const { job } = seen;
   const group = job.state === 'running' ? limiterOfLane[laneOf(job)] : undefined;
   if (group === undefined) return shown(seen, ports.now());
-  const { limiters, limiterSettings, tokenRings, now } = ports;
-  const [limiter, ring] = await Promise.all([
+  const { limiters, limiterSettings, sending, tokenRings, now } = ports;
+  const [limiter, ring, { stops }] = await Promise.all([
     limiters.limiter(limiterOf(limiterSettings, group)),
     tokenRings[providerApiOf(group)]?.ring(),
+    sending.read(),
   ]);
-  return shown(seen, now(), { limiter, noToken: noTokenBy(ring, now()) });
+  const stop = stops[stoppableOf(group)];
+  return shown(seen, now(), { limiter, noToken: noTokenBy(ring, now()), stop });
+}
+
+function stoppableOf(group: LimiterName): Stoppable {
+  return group === 'organization.sms' ? 'texts' : 'orders';
 }
 
 /** A token that still lives is used to its end, whatever became of the request for the next. */
@@ -65,11 +74,12 @@ function shown(of: SeenJob, nowMs: number, seen: Seen = {}): ShownJob {
 
 /** Jobs of a list: what is asked beside them is read once. */
 export async function showListed(ports: ShowPorts, jobs: readonly ListedJob[]): Promise<readonly ShownJob[]> {
-  const { limiters, tokenRings } = ports;
+  const { limiters, sending, tokenRings } = ports;
   const { organization, partner } = tokenRings;
   const once: ShowPorts = {
     ...ports,
     limiters: { limiter: readOnce((name) => limiters.limiter(name)) },
+    sending: { read: readOnce(() => sending.read()) },
     tokenRings: {
       ...(organization === undefined ? {} : { organization: { ring: readOnce(() => organization.ring()) } }),
       ...(partner === undefined ? {} : { partner: { ring: readOnce(() => partner.ring()) } }),

@@ -2,6 +2,7 @@ import type { Endpoint } from '../../core/callbacks/endpoint.ts';
 import type { ProviderApi } from '../../core/provider-api.ts';
 import type { LimiterName } from '../../core/rate-limit/name.ts';
 import { providerApiOf } from '../../core/rate-limit/name.ts';
+import type { Sending } from '../../core/sending/sending.ts';
 import { type CallError, callErrors, errorsMax } from '../../core/status/call-errors.ts';
 import { type DaySample, lastDay } from '../../core/status/day-history.ts';
 import { type LimiterStatus, limiterStatus, ownLimiters } from '../../core/status/limiter-status.ts';
@@ -9,6 +10,7 @@ import { type SchedulerStatus, schedulerStatus } from '../../core/status/schedul
 import { type TokenStatus, tokenStatus } from '../../core/status/token-status.ts';
 import type { LimiterStore, Pacing } from '../../ports/limiters.ts';
 import type { Endpoints } from '../../ports/notifications.ts';
+import type { SendingSwitch } from '../../ports/sending.ts';
 import type {
   InTime,
   QueueDepth,
@@ -30,6 +32,7 @@ export type StatusPorts = Pick<AllPorts, 'now'> & {
     readonly queueDepths: QueueDepths;
     readonly undecided: Undecided;
     readonly endpoints: Pick<Endpoints, 'all'>;
+    readonly sending: Pick<SendingSwitch, 'read'>;
     readonly inTime: InTime;
   };
 
@@ -53,6 +56,8 @@ export type Status = {
   readonly queues: readonly { readonly name: string; readonly status: QueueStatus | Unknown }[];
   /** What waited in the last day, the oldest first. */
   readonly day: { readonly state: 'known'; readonly samples: readonly DaySample[] } | Unknown;
+  /** Which calls people have stopped. */
+  readonly sending: ({ readonly state: 'known' } & Pick<Sending, 'stops'>) | Unknown;
   /** Those that callbacks no longer go to. */
   readonly endpoints: { readonly state: 'known'; readonly disabled: readonly Endpoint[] } | Unknown;
 };
@@ -93,52 +98,67 @@ export async function readStatus(ports: StatusPorts, limitMs: number): Promise<S
     const entries = await Promise.all(found.map(({ jobId, entryId }) => ports.ledger.entry(jobId, entryId)));
     return callErrors(entries.filter((entry) => entry !== undefined));
   };
-  const [ofLimiters, ofTokens, scheduler, queues, unclear, held, errors, day, endpoints] = await Promise.all([
-    Promise.all(
-      own.map(async ({ name, paces }) => ({
-        name,
-        paces,
-        status: await part(
-          () => limiters.limiter(name),
-          (limiter) => limiterStatus(limiter, limiterSettings[name]),
-        ),
+  const [ofLimiters, ofTokens, scheduler, queues, unclear, held, errors, day, endpoints, sending] =
+    await Promise.all([
+      Promise.all(
+        own.map(async ({ name, paces }) => ({
+          name,
+          paces,
+          status: await part(
+            () => limiters.limiter(name),
+            (limiter) => limiterStatus(limiter, limiterSettings[name]),
+          ),
+        })),
+      ),
+      Promise.all(
+        rings.map(async ([providerApi, ring]) => ({
+          providerApi,
+          status: await part(
+            () => ring.ring(),
+            (found) => tokenStatus(found, now()),
+          ),
+        })),
+      ),
+      part(
+        () => schedulerRuns.last(),
+        (run) => schedulerStatus(run, now()),
+      ),
+      Promise.all(
+        queueDepths.names.map(async (name) => ({
+          name,
+          status: await part(
+            () => queueDepths.depth(name),
+            (depth) => ({ ...depth, state: 'known' as const }),
+          ),
+        })),
+      ),
+      sumOf('unclear'),
+      sumOf('held'),
+      part(readErrors, (latest) => ({ state: 'known' as const, latest })),
+      part(
+        () => schedulerRuns.day(),
+        (samples) => ({ state: 'known' as const, samples: lastDay(samples, now()) }),
+      ),
+      part(readEndpoints, (all) => ({
+        state: 'known' as const,
+        disabled: all.filter(({ disabled }) => disabled !== undefined),
       })),
-    ),
-    Promise.all(
-      rings.map(async ([providerApi, ring]) => ({
-        providerApi,
-        status: await part(
-          () => ring.ring(),
-          (found) => tokenStatus(found, now()),
-        ),
-      })),
-    ),
-    part(
-      () => schedulerRuns.last(),
-      (run) => schedulerStatus(run, now()),
-    ),
-    Promise.all(
-      queueDepths.names.map(async (name) => ({
-        name,
-        status: await part(
-          () => queueDepths.depth(name),
-          (depth) => ({ ...depth, state: 'known' as const }),
-        ),
-      })),
-    ),
-    sumOf('unclear'),
-    sumOf('held'),
-    part(readErrors, (latest) => ({ state: 'known' as const, latest })),
-    part(
-      () => schedulerRuns.day(),
-      (samples) => ({ state: 'known' as const, samples: lastDay(samples, now()) }),
-    ),
-    part(readEndpoints, (all) => ({
-      state: 'known' as const,
-      disabled: all.filter(({ disabled }) => disabled !== undefined),
-    })),
-  ]);
-  return { limiters: ofLimiters, tokens: ofTokens, scheduler, queues, unclear, held, errors, day, endpoints };
+      part(
+        () => ports.sending.read(),
+        ({ stops }) => ({ state: 'known' as const, stops }),
+      ),
+    ]);
+  const undecidedCalls = { unclear, held, errors };
+  return {
+    limiters: ofLimiters,
+    tokens: ofTokens,
+    scheduler,
+    queues,
+    ...undecidedCalls,
+    day,
+    endpoints,
+    sending,
+  };
 }
 
 function unknown(detail: string): Unknown {

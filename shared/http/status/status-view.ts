@@ -1,9 +1,10 @@
 import { type LimiterSample, spansOf } from '../../core/status/limiter-history.ts';
 import type { Status } from '../../flows/status/read-status.ts';
+import { sendingView } from '../sending/sending-view.ts';
 
 /** The status of the stage in the names of the HTTP API. */
 export function statusView(
-  { limiters, tokens, scheduler, queues, unclear, held, errors, day, endpoints }: Status,
+  { limiters, tokens, scheduler, queues, unclear, held, errors, day, endpoints, sending }: Status,
   nowMs: number,
 ) {
   return {
@@ -22,6 +23,7 @@ export function statusView(
     queues: queues.map(({ name, status }) => ({ name, ...queueView(status) })),
     day: dayView(day),
     endpoints: endpointsView(endpoints),
+    sending: stopsView(sending),
   };
 }
 
@@ -139,6 +141,16 @@ function endpointsView(status: Status['endpoints']) {
         ? 'Callbacks go to every endpoint.'
         : 'No callback goes to these. Enable each one when it works, and send again what it missed.',
   } as const;
+}
+
+function stopsView(status: Status['sending']) {
+  if (status.state === 'unknown') return { ...status, texts: null, orders: null };
+  const { state, stops } = status;
+  const detail =
+    Object.keys(stops).length === 0
+      ? 'Nobody has stopped any calls.'
+      : 'Stopped calls wait until an administrator allows them again. Calls that were under way have ended.';
+  return { state, ...sendingView({ stops }), detail };
 }
 
 function momentOf(atMs: number): string {

@@ -13,6 +13,7 @@ import {
   openListedJobs,
   openListing,
   openReports,
+  openSending,
 } from '../stores.ts';
 
 /** HTTP → what the bucket knows of jobs: rows, previews, uploads, results. */
@@ -20,7 +21,7 @@ export function apiFiles() {
   return startedHandler((log) => {
     const jobs = openJobs();
     const files = { listing: openListing(), downloads: openDownloads() };
-    const seen = { ...openLimiters(), tokenRings: openTokenRings() };
+    const seen = { ...openLimiters(), tokenRings: openTokenRings(), sending: openSending() };
     const lists = { jobList: openJobList(jobs.ledger), listedJobs: openListedJobs(), reports: openReports() };
     const all = { ...jobs, ...files, ...seen, ...lists, log };
     return apiHandler(log, fileRoutes(all, required('BUCKET_NAME'), stageCountry()), ...openAccess(log));

@@ -15,6 +15,7 @@ import {
   openLimiters,
   openListedJobs,
   openRules,
+  openSending,
 } from '../stores.ts';
 
 /** HTTP → what the tables know of jobs, events and rules. */
@@ -30,6 +31,7 @@ export function apiRead() {
       ...openStatus(),
       endpoints: openEndpoints(),
       rules: openRules(),
+      sending: openSending(),
       decisions: openDecisions(),
       audit: openAuditTrail(),
       stage: deployedSettings().stage,

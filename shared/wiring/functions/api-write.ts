@@ -24,6 +24,7 @@ import {
   openRecordOwners,
   openReports,
   openRuleStores,
+  openSending,
   openUploadForms,
 } from '../stores.ts';
 
@@ -66,6 +67,7 @@ export function apiWrite() {
       ...rules,
       directory,
       recordOwners: openRecordOwners(),
+      sending: openSending(),
     };
     const access = openAccess(log, { limitCreates: openCreateLimit(log) });
     return apiHandler(log, writeRoutes(all, campaignSettings()), ...access);

@@ -3,6 +3,7 @@ import { perform } from '../../flows/calls/perform.ts';
 import { orderWork } from '../../flows/orders/order-work.ts';
 import { whileOpen } from '../../flows/recovery/while-open.ts';
 import { limitedSubscriptionReads } from '../../flows/rules/subscription/limited-reads.ts';
+import { unlessStopped } from '../../flows/sending/unless-stopped.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readEntryMessage } from '../../workers/messages.ts';
@@ -11,7 +12,14 @@ import { newId, now, random } from '../environment.ts';
 import { openMovingLedger } from '../jobs.ts';
 import { hideIn } from '../queues.ts';
 import { openRuleChecks } from '../rule-reads.ts';
-import { openObjects, openPacing, openRecordOwners, openRecovery, openSubscriptionIndex } from '../stores.ts';
+import {
+  openObjects,
+  openPacing,
+  openRecordOwners,
+  openRecovery,
+  openSending,
+  openSubscriptionIndex,
+} from '../stores.ts';
 
 /** Orders queue → one row's orders, and how far they have come. */
 export function ordersPlace() {
@@ -25,7 +33,8 @@ export function ordersPlace() {
   // The clients of both APIs are a third of what is ours in a start: they come with the first order.
   const loadWork = loadOnce(async () => {
     const { openOperations } = await import('../loaded-later/operations.ts');
-    return orderWork({ ...ports, ...reads, recovering, operations: openOperations({ log, count }) });
+    const orders = orderWork({ ...ports, ...reads, recovering, operations: openOperations({ log, count }) });
+    return unlessStopped(openSending(), 'orders', orders);
   });
 
   return sqsWorker(

@@ -1,6 +1,7 @@
 import { perform } from '../../flows/calls/perform.ts';
 import { textWork } from '../../flows/campaigns/text-work.ts';
 import { whileOpen } from '../../flows/recovery/while-open.ts';
+import { unlessStopped } from '../../flows/sending/unless-stopped.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
 import { readEntryMessage } from '../../workers/messages.ts';
@@ -9,7 +10,14 @@ import { newId, now, random } from '../environment.ts';
 import { openMovingLedger } from '../jobs.ts';
 import { openSms } from '../provider-connection.ts';
 import { hideIn } from '../queues.ts';
-import { openObjects, openPacing, openRecovery, openRules, openSuppressions } from '../stores.ts';
+import {
+  openObjects,
+  openPacing,
+  openRecovery,
+  openRules,
+  openSending,
+  openSuppressions,
+} from '../stores.ts';
 
 /** Sms queue → one chunk's calls. */
 export function smsSend() {
@@ -17,7 +25,8 @@ export function smsSend() {
   const [ledger, objects, suppressions] = [openMovingLedger(log), openObjects(), openSuppressions()];
   const sms = openSms({ log, count });
   const stores = { ledger, objects, suppressions, rules: openRules() };
-  const work = textWork({ ...stores, ...openPacing(), sms, now, random, newId, log, count });
+  const texts = textWork({ ...stores, ...openPacing(), sms, now, random, newId, log, count });
+  const work = unlessStopped(openSending(), 'texts', texts);
 
   return sqsWorker(
     readEntryMessage,

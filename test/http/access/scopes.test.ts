@@ -71,6 +71,13 @@ test('who may send may stop the rules, and only who may automate may start them'
   expect([await statusOf('read', false), await statusOf('automate', true)]).toEqual([403, 200]);
 });
 
+test('who may send may stop every call, and only an administrator may allow them again', async () => {
+  const statusOf = async (scope: Scope, enabled: boolean) =>
+    (await ask(operations.setSending, [scope], '', { enabled })).status;
+  expect([await statusOf('send', false), await statusOf('automate', true)]).toEqual([200, 403]);
+  expect([await statusOf('read', false), await statusOf('admin', true)]).toEqual([403, 200]);
+});
+
 test('who may send may suppress a number, and only who may approve may take it off the list', async () => {
   const statusOf = async (scope: Scope[], body: object) =>
     (await ask(operations.changeSuppressions, scope, '', body)).status;

@@ -12,6 +12,7 @@ import { watchBundle } from '../../../shared/flows/reconciliation/control/watch-
 import { reconcile } from '../../../shared/flows/reconciliation/reconcile.ts';
 import { textMatcher } from '../../../shared/flows/reconciliation/texts/text-matcher.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
+import { unlessStopped } from '../../../shared/flows/sending/unless-stopped.ts';
 import type { TestWorld } from '../world.ts';
 
 export const stage: PlanSettings = { defaultCountry: 'US', allowForeign: false, from: '+12125550100' };
@@ -51,10 +52,11 @@ export async function runSends(
   remainingMs = () => invocationMs,
   queue: 'sms' | 'urgent' = 'sms',
 ): Promise<number> {
+  const work = unlessStopped(world.sending, 'texts', textWork(world));
   let deliveries = 0;
   for (let got = world.queues.receive(queue); got !== undefined; got = world.queues.receive(queue)) {
     deliveries += 1;
-    const delivery = await perform(textWork(world), got.message, { receives: got.receives, remainingMs });
+    const delivery = await perform(work, got.message, { receives: got.receives, remainingMs });
     if (delivery.kind === 'ack') world.queues.remove(got.receipt);
     else world.queues.delay(got.receipt, delivery.inMs);
   }

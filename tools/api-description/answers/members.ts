@@ -83,6 +83,7 @@ export const waiting = z
       .describe(
         '`upload`: its file. `approval`: a person. `start_at`: the start that its owner chose. `quiet_hours`: their ' +
           'end. `queue`: the next run of the scheduler, at most a minute. `resume`: a person, since it is paused. ' +
+          '`sending_stopped`: an administrator, since somebody stopped every such call. ' +
           '`credentials_refused`: the operator, since the provider refuses its credentials. `token_server`: the ' +
           'provider, which gives no access token. `provider_limit`: the provider answered 429. ' +
           '`provider_unavailable`: the provider does not answer. `other_jobs`: others use the rate that it allows. ' +

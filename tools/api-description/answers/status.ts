@@ -3,6 +3,7 @@ import { limiterNames } from '../../../shared/core/rate-limit/name.ts';
 import { limiterCauses } from '../../../shared/core/status/limiter-status.ts';
 import type { statusView } from '../../../shared/http/status/status-view.ts';
 import { moment, momentOrNull } from './members.ts';
+import { kindsThatGoOut } from './sending.ts';
 import { viewed } from './viewed.ts';
 
 const unknown = '`unknown`: it could not be read in time; `detail` says why.';
@@ -175,6 +176,15 @@ const endpoints = z
   })
   .describe('Where callbacks go.');
 
+const sending = z
+  .object({
+    state: z.enum(['known', 'unknown']).describe(unknown),
+    texts: kindsThatGoOut.texts.nullable(),
+    orders: kindsThatGoOut.orders.nullable(),
+    detail,
+  })
+  .describe('Which calls people have stopped for the whole stage, with `PUT /v1/sending`.');
+
 export const status = viewed<ReturnType<typeof statusView>>()(
   z
     .object({
@@ -188,6 +198,7 @@ export const status = viewed<ReturnType<typeof statusView>>()(
       queues: z.array(queue).describe('One for each worker.'),
       day,
       endpoints,
+      sending,
     })
     .meta({ id: 'Status', description: 'How the stage is doing.' }),
 );

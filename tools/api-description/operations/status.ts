@@ -1,8 +1,10 @@
+import { sending } from '../answers/sending.ts';
 import { status } from '../answers/status.ts';
 import type { Descriptions } from '../description.ts';
 import { campaignId } from './examples.ts';
 
 const flowing = { state: 'flowing', cause: null, since: null, until: null, detail: 'Calls go out.' };
+const goesOut = { enabled: true, since: null, by: null, reason: null };
 
 export const statusOperations = {
   getStatus: {
@@ -108,8 +110,39 @@ export const statusOperations = {
             detail:
               'No callback goes to these. Enable each one when it works, and send again what it missed.',
           },
+          sending: {
+            state: 'known',
+            texts: goesOut,
+            orders: goesOut,
+            detail: 'Nobody has stopped any calls.',
+          },
         },
       },
     },
   },
-} satisfies Descriptions<'getStatus'>;
+  setSending: {
+    summary: 'Stop or allow every call',
+    description:
+      '`{"enabled": false}` stops every text and order of the stage from the next call on, also those of rules. ' +
+      'Calls that are under way end. Nothing is lost and nothing is canceled: rows wait until calls are allowed ' +
+      'again, which needs the scope `admin`. Meanwhile jobs can be created, changed and approved, and lost answers ' +
+      'are looked for.',
+    answers: { 200: { description: 'Which calls go out now.', schema: sending } },
+    examples: {
+      stop: {
+        summary: 'Stop every text, and go on with orders',
+        body: { enabled: false, kinds: ['texts'], reason: 'The spring texts name the wrong price.' },
+        status: 200,
+        answer: {
+          texts: {
+            enabled: false,
+            since: '2027-03-01T09:05:04.000Z',
+            by: { kind: 'key', id: 'w5CsazsqvE', name: 'local' },
+            reason: 'The spring texts name the wrong price.',
+          },
+          orders: goesOut,
+        },
+      },
+    },
+  },
+} satisfies Descriptions<'getStatus' | 'setSending'>;

@@ -82,5 +82,6 @@ export const operations = {
   sendTestTexts: {"method":"POST","path":"/v1/jobs/{id}/test-texts","repeat":"key"},
   setAutomation: {"method":"PUT","path":"/v1/automation","repeat":"natural"},
   setRuleMode: {"method":"PUT","path":"/v1/rules/{name}/mode","repeat":"natural"},
+  setSending: {"method":"PUT","path":"/v1/sending","repeat":"natural"},
   testRule: {"method":"POST","path":"/v1/rules/{name}/test","repeat":"natural"},
 } as const;

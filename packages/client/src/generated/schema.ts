@@ -1689,6 +1689,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Stop or allow every call
+         * @description `{"enabled": false}` stops every text and order of the stage from the next call on, also those of rules. Calls that are under way end. Nothing is lost and nothing is canceled: rows wait until calls are allowed again, which needs the scope `admin`. Meanwhile jobs can be created, changed and approved, and lost answers are looked for.
+         *
+         *     The key needs one of the scopes `send`, `order`, `approve`, `automate`, `erase`, `admin`.
+         *
+         *     A repeat changes nothing.
+         */
+        put: operations["setSending"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/status": {
         parameters: {
             query?: never;
@@ -5300,6 +5324,22 @@ export interface components {
             /** @description The person's phone number. Send it or `email`. */
             number?: string;
         };
+        /** @description Which calls of the stage go out. */
+        Sending: {
+            orders: components["schemas"]["SendingOfKind"];
+            texts: components["schemas"]["SendingOfKind"];
+        };
+        /** @description Whether calls of a kind go out. */
+        SendingOfKind: {
+            /** @description Who stopped them. */
+            by: components["schemas"]["Actor"] | null;
+            /** @description Whether its calls go out. */
+            enabled: boolean;
+            /** @description Why, where that was said. */
+            reason: string | null;
+            /** @description Since when they are stopped. */
+            since: string | null;
+        };
         SendTestTextsRequest: {
             /** @description The numbers that get the text. */
             to: string[];
@@ -5314,6 +5354,20 @@ export interface components {
              * @enum {string}
              */
             mode: "off" | "dry_run" | "on";
+        };
+        SetSendingRequest: {
+            /** @description `false` stops the calls, `true` allows them again. Repeats change nothing. */
+            enabled: boolean;
+            /**
+             * @description `texts`: every text of campaigns and rules. `orders`: every order, change, porting and top-up.
+             * @default [
+             *       "texts",
+             *       "orders"
+             *     ]
+             */
+            kinds?: ("texts" | "orders")[];
+            /** @description Why, for those who find it stopped. At most 200 characters. */
+            reason?: string;
         };
         /** @description How the stage is doing. */
         Status: {
@@ -5377,6 +5431,18 @@ export interface components {
             /** @description One for each worker. */
             queues: components["schemas"]["QueueStatus"][];
             scheduler: components["schemas"]["SchedulerStatus"];
+            /** @description Which calls people have stopped for the whole stage, with `PUT /v1/sending`. */
+            sending: {
+                /** @description A sentence for people. */
+                detail: string;
+                orders: components["schemas"]["SendingOfKind"] | null;
+                /**
+                 * @description `unknown`: it could not be read in time; `detail` says why.
+                 * @enum {string}
+                 */
+                state: "known" | "unknown";
+                texts: components["schemas"]["SendingOfKind"] | null;
+            };
             /** @description One for each API that the stage uses. */
             tokens: components["schemas"]["TokenStatus"][];
             /** @description Rows of all jobs whose answers were lost: reconciliation looks for their effect. */
@@ -5551,10 +5617,10 @@ export interface components {
             /** @description A sentence for people. */
             detail: string;
             /**
-             * @description `upload`: its file. `approval`: a person. `start_at`: the start that its owner chose. `quiet_hours`: their end. `queue`: the next run of the scheduler, at most a minute. `resume`: a person, since it is paused. `credentials_refused`: the operator, since the provider refuses its credentials. `token_server`: the provider, which gives no access token. `provider_limit`: the provider answered 429. `provider_unavailable`: the provider does not answer. `other_jobs`: others use the rate that it allows. `provider_completion`: the provider works on orders. `reconciliation`: lost answers are looked for. `last_calls`: calls under way when it was canceled. `decision`: a person must resolve held rows.
+             * @description `upload`: its file. `approval`: a person. `start_at`: the start that its owner chose. `quiet_hours`: their end. `queue`: the next run of the scheduler, at most a minute. `resume`: a person, since it is paused. `sending_stopped`: an administrator, since somebody stopped every such call. `credentials_refused`: the operator, since the provider refuses its credentials. `token_server`: the provider, which gives no access token. `provider_limit`: the provider answered 429. `provider_unavailable`: the provider does not answer. `other_jobs`: others use the rate that it allows. `provider_completion`: the provider works on orders. `reconciliation`: lost answers are looked for. `last_calls`: calls under way when it was canceled. `decision`: a person must resolve held rows.
              * @enum {string}
              */
-            for: "upload" | "approval" | "start_at" | "quiet_hours" | "queue" | "resume" | "credentials_refused" | "token_server" | "provider_unavailable" | "provider_limit" | "other_jobs" | "provider_completion" | "reconciliation" | "last_calls" | "decision";
+            for: "upload" | "approval" | "start_at" | "quiet_hours" | "queue" | "resume" | "sending_stopped" | "credentials_refused" | "token_server" | "provider_unavailable" | "provider_limit" | "other_jobs" | "provider_completion" | "reconciliation" | "last_calls" | "decision";
             /** @description Since when, where it is known. */
             since: string | null;
             /** @description When it ends, or is given up, where it is known. */
@@ -10924,6 +10990,56 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotAvailable"];
+        };
+    };
+    setSending: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetSendingRequest"];
+            };
+        };
+        responses: {
+            /** @description Which calls go out now. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sending"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_json`](/problems/malformed_json): The body is not JSON
+             *     - [`duplicate_member`](/problems/duplicate_member): A member stands twice in one object
+             *     - [`nested_too_deep`](/problems/nested_too_deep): The body nests too deep
+             *     - [`invalid_encoding`](/problems/invalid_encoding): The body is not UTF-8
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenToTests"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     getStatus: {

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { stoppable } from '../../core/sending/sending.ts';
+import { type SetSendingPorts, setSending } from '../../flows/sending/set-sending.ts';
+import { answer, type Route, route } from '../route.ts';
+import { sendingView } from './sending-view.ts';
+
+const form = () =>
+  z.strictObject({
+    enabled: z
+      .boolean()
+      .check(z.describe('`false` stops the calls, `true` allows them again. Repeats change nothing.')),
+    kinds: z
+      ._default(z.array(z.enum(stoppable)).check(z.minLength(1), z.maxLength(2)), [...stoppable])
+      .check(
+        z.describe(
+          '`texts`: every text of campaigns and rules. `orders`: every order, change, porting and top-up.',
+        ),
+      ),
+    reason: z
+      .optional(z.string().check(z.minLength(1), z.maxLength(200)))
+      .check(z.describe('Why, for those who find it stopped. At most 200 characters.')),
+  });
+
+/** Stops and allows calls of the whole stage. */
+export function sendingRoutes(ports: SetSendingPorts): Route[] {
+  return [
+    route('setSending', { body: form }, async ({ body, actor, requireScope }) => {
+      // Anybody may stop what costs money; to let it go on is for those who run the stage.
+      if (body.enabled) requireScope('admin');
+      const { enabled, kinds, reason } = body;
+      const wish = { enabled, kinds, ...(reason === undefined ? {} : { reason }) };
+      return answer(200, sendingView(await setSending(ports, actor, wish)));
+    }),
+  ];
+}
