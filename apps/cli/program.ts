@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { addApi } from './commands/api.ts';
 import { addAudit } from './commands/audit.ts';
-import { addAutomation } from './commands/automation.ts';
+import { addEvents } from './commands/automation/events.ts';
+import { addExecutions } from './commands/automation/executions.ts';
+import { addRules } from './commands/automation/rules.ts';
 import { addCampaigns } from './commands/campaigns.ts';
 import { addCompletion } from './commands/completion.ts';
 import { addEndpoints } from './commands/endpoints.ts';
-import { addEvents } from './commands/events.ts';
-import { addExecutions } from './commands/executions.ts';
 import { addFaults } from './commands/faults.ts';
 import { addJobs } from './commands/jobs.ts';
 import { addKeys } from './commands/keys.ts';
@@ -21,6 +21,7 @@ import { addRecords } from './commands/provider/records.ts';
 import { addReports } from './commands/provider/reports.ts';
 import { addStatus } from './commands/status.ts';
 import { addErasures, addSuppressions } from './commands/suppressions.ts';
+import { addSwitches } from './commands/switches.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
@@ -51,7 +52,8 @@ export function makeProgram(): Command {
   addRecords(program);
   addReports(program);
   addJobs(program);
-  addAutomation(program);
+  addRules(program);
+  addSwitches(program);
   addEvents(program);
   addExecutions(program);
   addEndpoints(program);

@@ -78,6 +78,44 @@ describe.runIf(hasBrowser)('who is on call', () => {
     await page.getByText('All 1 succeeded').waitFor();
   });
 
+  test('stops every text, sees who did it and why, and lets them go out again', async () => {
+    const { system, sandbox } = journey;
+    const page = await journey.signedIn();
+    await page.getByRole('link', { name: 'Status' }).click();
+    await page.getByRole('button', { name: 'Stop every text and order' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Stop every text and order?' });
+    await expectAccessible(page);
+    await dialog.getByLabel('Texts', { exact: true }).uncheck();
+    await dialog.getByLabel('Orders, changes and top-ups').uncheck();
+    await dialog.getByRole('button', { name: 'Stop now' }).click();
+    await dialog.getByText('Choose what to stop.').waitFor();
+    await dialog.getByLabel('Texts', { exact: true }).check();
+    await dialog.getByLabel('Why').fill('A wrong price');
+    await dialog.getByRole('button', { name: 'Stop now' }).click();
+    await page.getByText(/ stopped every text at .*: A wrong price/).waitFor();
+    await page.getByText('In the runbook: “stopping every text and order”.').waitFor();
+    await expectAccessible(page);
+
+    const textsBefore = sandbox.spy.calls('sendSms').length;
+    const request = { from: '+12125550100', text: 'Hello', to: ['+12125550109'] };
+    const { body } = await callSystem<{ id: string }>(system, 'POST', '/v1/campaigns', request);
+    await system.clock.advance(3 * minuteMs);
+    await page.goto(new URL(`/console/jobs/${body.id}`, page.url()).href);
+    await page
+      .getByText(/stopped the calls of all such jobs \(A wrong price\)/)
+      .first()
+      .waitFor();
+    expect(sandbox.spy.calls('sendSms')).toHaveLength(textsBefore);
+
+    await page.getByRole('link', { name: 'Status' }).click();
+    await page.getByRole('button', { name: 'Allow texts again' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Allow texts again' }).click();
+    await page.getByRole('button', { name: 'Allow texts again' }).waitFor({ state: 'detached' });
+    await system.clock.advance(3 * minuteMs);
+    await page.goto(new URL(`/console/jobs/${body.id}`, page.url()).href);
+    await page.getByText('All 1 succeeded').waitFor();
+  });
+
   test('sees what dead letters are about, what sending them back would do, and sends them back', async () => {
     const { system } = journey;
     const request = { from: '+12125550100', text: 'Hello', to: ['+12125550102'], options: { mode: 'check' } };

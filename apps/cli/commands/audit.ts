@@ -4,7 +4,7 @@ import { present } from '../jobs/campaign-options.ts';
 import { type Columns, type ListWords, showList, takeListOptions } from '../terminal/showing.ts';
 import { momentWords } from '../terminal/words.ts';
 import { acts } from './acting.ts';
-import { takeTimes } from './automation.ts';
+import { takeTimes } from './times.ts';
 
 type AuditWords = ListWords & {
   readonly actor?: string;

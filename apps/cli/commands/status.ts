@@ -37,7 +37,7 @@ export function addStatus(program: Command): void {
 
 function statusWords(
   { out }: Session,
-  { as_of, limiters, tokens, queues, held, unclear, scheduler, endpoints }: Status,
+  { as_of, limiters, tokens, queues, held, unclear, scheduler, endpoints, sending }: Status,
 ): readonly string[] {
   const timeOf = (at: string | null) => (at === null ? '' : clockWords(new Date(at)));
   const rows = limiters.map(({ name, state, calls_per_minute, cause, since, until, history }) => [
@@ -52,6 +52,7 @@ function statusWords(
   const waiting = queues.reduce((sum, one) => sum + (one.waiting ?? 0), 0);
   const dead = queues.reduce((sum, one) => sum + (one.dead ?? 0), 0);
   const facts = [
+    ...stopsIn(sending),
     ...tokens.map(
       ({ provider_api, detail, expires_at }) =>
         `Token ${provider_api}: ${detail}${expires_at === null ? '' : ` Valid until ${timeOf(expires_at)}.`}`,
@@ -65,6 +66,17 @@ function statusWords(
   ];
   const heads = ['limiter', 'state', 'calls now', 'limit found', 'cause', 'since', 'next try'];
   return [...tableWords(out, heads, rows), ...facts.map(harmless)];
+}
+
+/** Which calls people have stopped. */
+function stopsIn(sending: Status['sending']): readonly string[] {
+  return (['texts', 'orders'] as const).flatMap((kind) => {
+    const { enabled = true, since = null, by = null, reason = null } = sending[kind] ?? {};
+    if (enabled || since === null) return [];
+    const why = reason === null ? '' : ` (${reason})`;
+    const who = `${by?.name ?? 'Somebody'} stopped every one at ${clockWords(new Date(since))}${why}.`;
+    return [`No ${kind} go out: ${who} fleetcast sending start lets them go out again.`];
+  });
 }
 
 type Spans = Status['limiters'][number]['history'];
@@ -132,9 +144,10 @@ async function ofWebhooks(client: Session['client']): Promise<Finding[]> {
 }
 
 /** What the stage says of itself, where something is wrong with it. */
-function ofStage({ tokens, limiters, scheduler, queues }: Status): Finding[] {
+function ofStage({ tokens, limiters, scheduler, queues, sending }: Status): Finding[] {
   const dead = queues.filter((one) => (one.dead ?? 0) > 0);
   return [
+    ...stopsIn(sending).map((words) => ({ sign: '!' as const, words })),
     ...tokens
       .filter(({ state }) => state === 'failing')
       .map(({ detail }) => ({ sign: '✕' as const, words: detail })),

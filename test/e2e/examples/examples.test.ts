@@ -262,6 +262,17 @@ test('what exists at the provider', async () => {
   await play(at, 'listCatalogs', 'outdated');
 }, 300_000);
 
+test('every text stopped, and allowed again', async () => {
+  const id = await ready();
+  await play(at, 'setSending', 'stop');
+  await at.call('POST', `/v1/jobs/${id}/approve`);
+  await reaches(`/v1/jobs/${id}`, ({ waiting }) => waiting?.for === 'sending_stopped');
+  await at.system.clock.advance(3 * minuteMs);
+  await reaches(`/v1/jobs/${id}`, ({ waiting }) => waiting?.for === 'sending_stopped');
+  await callSystem(at.system, 'PUT', '/v1/sending', { enabled: true });
+  await job(id, 'completed');
+}, 300_000);
+
 test('what was sent to a person, and who did what', async () => {
   const id = await ready();
   await at.call('POST', `/v1/jobs/${id}/approve`);

@@ -4,7 +4,7 @@ import { useWaits, type Waits } from '../api/use-waits.ts';
 import { JobList } from '../jobs/job-list.tsx';
 import { Asked } from '../parts/asked.tsx';
 import { Page } from '../parts/page.tsx';
-import { withTimes } from '../status/troubles.ts';
+import { stopsIn, withTimes } from '../status/troubles.ts';
 import type { ListedJob } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
@@ -62,10 +62,16 @@ function Overview({ waits: { held, approval, executions }, moves, ended }: Overv
 function Standing() {
   const { data } = useAnswer('getStatus', {});
   const still = data?.limiters.filter(({ state }) => state === 'paused' || state === 'probing') ?? [];
-  if (still.length === 0) return null;
+  const stops = data === undefined ? [] : stopsIn(data.sending);
+  if (still.length + stops.length === 0) return null;
   return (
     <section>
       <h2>{said.standing}</h2>
+      {stops.map((says) => (
+        <p key={says} className="notice notice-wait">
+          {says}
+        </p>
+      ))}
       {still.map((one) => (
         <p key={one.name} className="notice notice-wait">
           {one.name}: {withTimes(one)}

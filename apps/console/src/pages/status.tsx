@@ -12,6 +12,7 @@ import { CopyTicket } from '../status/copy-ticket.tsx';
 import { Day } from '../status/day.tsx';
 import { DeadLetters } from '../status/dead-letters.tsx';
 import { Limiters, Tokens } from '../status/limiters.tsx';
+import { StopCalls } from '../status/stop-calls.tsx';
 import { ticketText } from '../status/ticket-text.ts';
 import { troublesOf, unreadIn } from '../status/troubles.ts';
 import { moment } from '../words/format.ts';
@@ -67,6 +68,7 @@ function Whole({ status }: { readonly status: StatusView }) {
       <Headline status={status} />
       <div className="buttons">
         <CopyTicket text={ticketText(status, location.host)} />
+        <StopCalls sending={status.sending} />
         <StopRules />
       </div>
       <h2 id="calls">{said.limiters}</h2>

@@ -4,7 +4,7 @@ type Status = components['schemas']['Status'];
 
 /** The status as lines of text for a ticket, in UTC. Names of parts, counts, codes and ids: nothing of a person. */
 export function ticketText(
-  { as_of, limiters, tokens, scheduler, queues, ...sums }: Status,
+  { as_of, limiters, tokens, scheduler, queues, sending, ...sums }: Status,
   where: string,
 ): string {
   const { unclear, held, errors } = sums;
@@ -13,6 +13,7 @@ export function ticketText(
     `Fleetcast status as of ${as_of}, ${where}`,
     ...limiters.map((one) => `limiter ${one.name}: ${one.state}${timesOf(one)}`),
     ...tokens.map((one) => `token ${one.provider_api}: ${one.state}${timesOf(one)}`),
+    `texts: ${goesOut(sending.texts)}, orders: ${goesOut(sending.orders)}`,
     `scheduler: ${scheduler.state}, last run ${scheduler.last_run_at ?? 'unknown'}`,
     ...queues.map(
       ({ name, waiting, in_flight, dead }) =>
@@ -25,6 +26,12 @@ export function ticketText(
     ),
     '',
   ].join('\n');
+}
+
+/** Without who stopped it and why: those are a person's words. */
+function goesOut(kind: Status['sending']['texts']): string {
+  if (kind === null) return 'unknown';
+  return kind.enabled ? 'go out' : `stopped since ${kind.since}`;
 }
 
 type Standing = {

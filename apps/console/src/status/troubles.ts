@@ -14,8 +14,16 @@ export type Trouble = {
 const said = words.status;
 
 /** What is not as it should be, each in the API's own sentence, with its times. */
-export function troublesOf({ limiters, tokens, scheduler, queues, endpoints }: Status): readonly Trouble[] {
+export function troublesOf({
+  limiters,
+  tokens,
+  scheduler,
+  queues,
+  endpoints,
+  sending,
+}: Status): readonly Trouble[] {
   return [
+    ...stopsIn(sending).map((says) => ({ says, chapter: 'stopping every text and order' })),
     ...limiters
       .filter(({ state }) => state === 'paused' || state === 'probing')
       .map((one) => ({ says: `${one.name}: ${withTimes(one)}`, chapter: 'rate limiter stays paused' })),
@@ -37,13 +45,32 @@ export function troublesOf({ limiters, tokens, scheduler, queues, endpoints }: S
   ];
 }
 
+/** Which calls people have stopped: who, since when and why. */
+export function stopsIn(sending: Status['sending']): readonly string[] {
+  return (['texts', 'orders'] as const).flatMap((kind) => {
+    const { since = null, by = null, reason = null } = sending[kind] ?? {};
+    return since === null || by === null ? [] : [said.stoppedBy(kind, by.name, nearMoment(since), reason)];
+  });
+}
+
 /** Where the runbook has a queue under another name than the API. */
 const chapterNames: Readonly<Record<string, string>> = { events: 'event', notifications: 'notification' };
 
 /** How many parts could not be read in time: that says nothing of how they are. */
 export function unreadIn(status: Status): number {
-  const { limiters, tokens, scheduler, queues, unclear, held, errors, day, endpoints } = status;
-  const parts = [...limiters, ...tokens, scheduler, ...queues, unclear, held, errors, day, endpoints];
+  const { limiters, tokens, scheduler, queues, unclear, held, errors, day, endpoints, sending } = status;
+  const parts = [
+    ...limiters,
+    ...tokens,
+    scheduler,
+    ...queues,
+    unclear,
+    held,
+    errors,
+    day,
+    endpoints,
+    sending,
+  ];
   return parts.filter(({ state }) => state === 'unknown').length;
 }
 

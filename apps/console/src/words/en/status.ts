@@ -26,6 +26,24 @@ export const status = {
       other: `${count(n)} messages of ${queue} were given up and lie in the dead letters.`,
     }),
   endpointOff: (name: string) => `The endpoint ${name} is disabled: it did not take callbacks.`,
+  stoppedBy: (kind: 'texts' | 'orders', name: string, at: string, reason: string | null) =>
+    `${name} stopped every ${kind === 'texts' ? 'text' : 'order'} at ${at}${reason === null ? '.' : `: ${reason}`}`,
+  stop: {
+    open: 'Stop every text and order',
+    title: 'Stop every text and order?',
+    body:
+      'No call begins from now on, of campaigns, orders and rules alike. Calls that are under way still end. ' +
+      'Nothing is canceled: what waits goes out when an administrator allows it again.',
+    what: 'What to stop',
+    kinds: { texts: 'Texts', orders: 'Orders, changes and top-ups' },
+    nothing: 'Choose what to stop.',
+    reason: 'Why',
+    reasonHint: 'For those who find it stopped. May be left empty.',
+    yes: 'Stop now',
+    allow: { texts: 'Allow texts again', orders: 'Allow orders again' },
+    allowTitle: { texts: 'Let texts go out again?', orders: 'Let orders go out again?' },
+    allowBody: 'What waits goes out within a minute or two. Pause or cancel a job first that must not go on.',
+  },
   since: 'Since',
   until: 'Next try',
   validUntil: 'Valid until',

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { type Command, Option } from 'commander';
-import type { BodyOf, RequestOf } from '../../../packages/client/src/index.ts';
-import { usageError } from '../errors/exit.ts';
-import { makeSureOf } from '../session/sure.ts';
-import { type Columns, showList, showOne } from '../terminal/showing.ts';
-import { counted, momentWords } from '../terminal/words.ts';
-import { acts } from './acting.ts';
+import type { Command } from 'commander';
+import type { BodyOf, RequestOf } from '../../../../packages/client/src/index.ts';
+import { usageError } from '../../errors/exit.ts';
+import { makeSureOf } from '../../session/sure.ts';
+import { type Columns, showList, showOne } from '../../terminal/showing.ts';
+import { counted, momentWords } from '../../terminal/words.ts';
+import { acts } from '../acting.ts';
 
 type Rule = BodyOf<'getRules'>['rules'][number];
 type Mode = RequestOf<'setRuleMode'>['body']['mode'];
@@ -18,27 +18,11 @@ const ruleColumns: Columns<Rule> = {
   says: ({ says }) => says,
 };
 
-/** `fleetcast rules` and `fleetcast automation`: what is done about events. */
-export function addAutomation(program: Command): void {
+/** `fleetcast rules`: what is done about events. */
+export function addRules(program: Command): void {
   const rules = program.command('rules').alias('rule').description('what is done about events');
   addReads(rules);
   addWrites(rules);
-
-  const automation = program.command('automation').description('all rules together');
-  for (const [verb, enabled] of [
-    ['stop', false],
-    ['start', true],
-  ] as const) {
-    const command = automation
-      .command(verb)
-      .description(enabled ? 'rules act again' : 'no rule acts; asks nothing');
-    acts(command, `fleetcast automation ${verb}${enabled ? ' --yes' : ''}`, async (session) => {
-      if (enabled) await makeSureOf(session, 'Let the rules act', 'Nothing is changed.');
-      const { off } = await session.client.call('setAutomation', { body: { enabled } });
-      session.out.say(off ? 'All rules are stopped.' : 'Rules act, as the mode of each says.');
-      return undefined;
-    });
-  }
 }
 
 function addReads(rules: Command): void {
@@ -138,11 +122,4 @@ async function readDocument(file: string): Promise<RequestOf<'putRules'>['body']
   } catch (error) {
     throw usageError(`${file} cannot be read as JSON: ${(error as Error).message}`);
   }
-}
-
-/** Times between which something happened, for lists. */
-export function takeTimes(command: Command): Command {
-  return command
-    .addOption(new Option('--from <time>', 'from this time on, such as 2027-03-01T00:00:00Z'))
-    .addOption(new Option('--to <time>', 'before this time'));
 }

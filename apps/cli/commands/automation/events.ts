@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander';
-import type { BodyOf, RequestOf } from '../../../packages/client/src/index.ts';
-import { exitCodes } from '../errors/exit.ts';
-import { present } from '../jobs/campaign-options.ts';
-import type { Session } from '../session/session.ts';
-import { makeSure } from '../terminal/question.ts';
-import { type Columns, type ListWords, showList, showOne, takeListOptions } from '../terminal/showing.ts';
-import { counted, harmless, momentWords } from '../terminal/words.ts';
-import { acts } from './acting.ts';
-import { takeTimes } from './automation.ts';
+import type { BodyOf, RequestOf } from '../../../../packages/client/src/index.ts';
+import { exitCodes } from '../../errors/exit.ts';
+import { present } from '../../jobs/campaign-options.ts';
+import type { Session } from '../../session/session.ts';
+import { makeSure } from '../../terminal/question.ts';
+import { type Columns, type ListWords, showList, showOne, takeListOptions } from '../../terminal/showing.ts';
+import { counted, harmless, momentWords } from '../../terminal/words.ts';
+import { acts } from '../acting.ts';
+import { takeTimes } from '../times.ts';
 
 type Times = { readonly from?: string; readonly to?: string };
 type EventWords = ListWords &
