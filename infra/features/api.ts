@@ -17,6 +17,7 @@ import { planningRestored } from '../parts/recovery-rows.ts';
 import {
   addAudit,
   authenticate,
+  changeRules,
   counts,
   createCounts,
   decisions,
@@ -29,7 +30,6 @@ import {
   marks,
   namedEntries,
   newJobs,
-  newRules,
   notificationJobs,
   queryDue,
   queryListed,
@@ -40,7 +40,6 @@ import {
   rulesInForce,
   statusRows,
   stopCalls,
-  stops,
   suppressing,
   suppressionList,
   tokenRecords,
@@ -68,18 +67,17 @@ export class Api extends Construct {
     targets: Notifications['targets'],
   ) {
     super(scope, 'Api');
-    const reading = readingPart(this, surroundings);
-    this.#reading = reading;
+    this.#reading = readingPart(this, surroundings);
     this.#writing = writingPart(this, surroundings, queues, provider, targets);
     // The default route hands everything else to a function as well, which answers 404 in the API's own form.
     const http = new HttpApi(this, 'Http', {
       apiName: `Fleetcast ${surroundings.stage.name}`,
       description: 'Fleetcast: campaigns',
-      defaultIntegration: new HttpLambdaIntegration('Unknown', reading, onePermission),
+      defaultIntegration: new HttpLambdaIntegration('Unknown', this.#reading, onePermission),
     });
     const unknown = http.node.findChild('DefaultRoute');
     acknowledge(unknown, { 'AwsSolutions-APIG4': 'It answers 404 to everybody, and reads nothing.' });
-    addRoutes(http, 'api-read', reading);
+    addRoutes(http, 'api-read', this.#reading);
     addRoutes(http, 'api-files', filesPart(this, surroundings, queues));
     addRoutes(http, 'api-write', this.#writing);
     addRoutes(http, 'api-keys', keysPart(this, surroundings));
@@ -135,7 +133,6 @@ function readingPart(scope: Construct, { stage, data }: Surroundings): ServiceFu
         tokenRecords('organization', 'partner'),
         statusRows,
         rulesInForce,
-        stops,
         { get: [ledgerKeys.erasure, ledgerKeys.rules] },
         decisions,
       ),
@@ -169,8 +166,7 @@ function filesPart(scope: Construct, { stage, data }: Surroundings, queues: Queu
         tokenRecords('organization', 'partner'),
         notificationJobs,
         jobList,
-        stops,
-        { get: [ledgerKeys.report] },
+        { get: [ledgerKeys.report, ledgerKeys.sending] },
         suppressionList,
       ),
       queryListed(data.table, 'jobs', 'reports'),
@@ -222,8 +218,7 @@ function writingPart(
         suppressing,
         erasures,
         reports,
-        rulesInForce,
-        newRules,
+        changeRules,
         stopCalls,
         limitersOf('organization'),
         recordOwners,

@@ -146,7 +146,7 @@ export const tokenRecords = (...apis: readonly ProviderApi[]): Rows => ({
 });
 
 /** How the stage is doing, as far as rows say it. */
-export const statusRows: Rows = { get: [keys.status], query: [keys.endpoints] };
+export const statusRows: Rows = { get: [keys.status, keys.sending], query: [keys.endpoints] };
 
 export const schedulerRuns: Rows = { get: [keys.status], put: [keys.status] };
 
@@ -171,6 +171,8 @@ export const erasures: Rows = { get: [keys.erasure], put: [keys.erasure] };
 export const rulesInForce: Rows = { query: [keys.rules] };
 
 export const newRules: Rows = { get: [keys.rules], put: [keys.rules] };
+
+export const changeRules: Rows = { ...rulesInForce, ...newRules };
 
 /** Which calls people have stopped. */
 export const stops: Rows = { get: [keys.sending] };

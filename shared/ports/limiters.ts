@@ -2,6 +2,7 @@ import type { ProviderApi } from '../core/provider-api.ts';
 import type { Limiter } from '../core/rate-limit/limiter.ts';
 import type { LimiterName } from '../core/rate-limit/name.ts';
 import type { Paced } from '../core/rate-limit/rates.ts';
+import type { Sending } from '../core/sending/sending.ts';
 import type { Written } from './world.ts';
 
 /** What keeping to the provider's rate needs from the world. */
@@ -60,3 +61,11 @@ export type Pacing = {
 
 /** For each API in use: asks it for next to nothing, to see whether it answers. Throws `ProviderError`. */
 export type CheapReads = Partial<Readonly<Record<ProviderApi, () => Promise<void>>>>;
+
+/** Which calls of the stage are stopped. */
+export type SendingSwitch = {
+  /** Strong read. */
+  read(): Promise<Sending>;
+  /** Writes version 1, or what follows the version before. */
+  write(next: Sending): Promise<Written<Sending>>;
+};

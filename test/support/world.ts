@@ -33,7 +33,7 @@ import type { ReportQueue, Reports } from '../../shared/ports/directory.ts';
 import type { Erasures, ObjectVersions, SuppressionErasing } from '../../shared/ports/erasure.ts';
 import type { EventPorts } from '../../shared/ports/events.ts';
 import type { JobCounts } from '../../shared/ports/job-counts.ts';
-import type { CheapReads, Pacing } from '../../shared/ports/limiters.ts';
+import type { CheapReads, Pacing, SendingSwitch } from '../../shared/ports/limiters.ts';
 import type { ListedJobs, ObjectListing } from '../../shared/ports/listing.ts';
 import type { EndpointSecrets, Endpoints } from '../../shared/ports/notifications.ts';
 import type { RecordOwners } from '../../shared/ports/orders.ts';
@@ -43,7 +43,6 @@ import type {
   SenderSubscriptionPorts,
   SenderSubscriptions,
 } from '../../shared/ports/sender-subscriptions.ts';
-import type { SendingSwitch } from '../../shared/ports/sending.ts';
 import type { AllPorts, Facts, JobList, Ledger, Log, SentTexts, Sms } from '../../shared/ports/world.ts';
 import { type FixedClock, fixedClock } from './clock.ts';
 import { countedNames } from './counted-names.ts';
@@ -222,17 +221,7 @@ export function aWorld(
     apiKeys: memoryApiKeys(),
     audit: memoryAuditTrail(),
     secretInt: (limit) => Math.floor(seededSecrets() * limit),
-    deadLetters: memoryDeadLetters(clock.now, [
-      'plan',
-      'sms',
-      'urgent',
-      'orders',
-      'notification',
-      'reconciliation',
-      'count',
-      'event',
-      'erase',
-    ]),
+    deadLetters: memoryDeadLetters(clock.now, deadLetterQueues),
     sms: given.sms ?? unexpectedSms,
     sentTexts: given.sentTexts ?? unexpectedSentTexts,
     senderSubscriptions: given.senderSubscriptions ?? memorySenderSubscriptions([], { digitsMin: 0 }),
@@ -242,6 +231,8 @@ export function aWorld(
     count: (name, by) => void counts.set(name, (counts.get(name) ?? 0) + by),
   };
 }
+
+const deadLetterQueues = 'plan sms urgent orders notification reconciliation count event erase'.split(' ');
 
 const unexpectedSentTexts: SentTexts = {
   page: () => Promise.reject(new Error('This test expects no list of sent texts to be read')),

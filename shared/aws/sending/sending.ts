@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ledgerKeys } from '../../core/key-prefixes.ts';
 import { neverStopped, type Sending } from '../../core/sending/sending.ts';
-import type { SendingSwitch } from '../../ports/sending.ts';
+import type { SendingSwitch } from '../../ports/limiters.ts';
 import type { NewId } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { guardedRows, hasVersion, isAbsent } from '../dynamodb/guarded-rows.ts';

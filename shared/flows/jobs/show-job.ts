@@ -8,7 +8,7 @@ import type { Stoppable } from '../../core/sending/sending.ts';
 import { tokenStatus } from '../../core/status/token-status.ts';
 import type { TokenRing } from '../../core/tokens/token-ring.ts';
 import type { LimiterStore, Pacing } from '../../ports/limiters.ts';
-import type { SendingSwitch } from '../../ports/sending.ts';
+import type { SendingSwitch } from '../../ports/limiters.ts';
 import type { TokenCoordinator } from '../../ports/tokens.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { type SeenJob, seeListed } from './see-job.ts';

@@ -1,6 +1,6 @@
 import { type Actor, shownActor } from '../../core/access/actor.ts';
 import { allowed, type Sending, type Stoppable, stopped } from '../../core/sending/sending.ts';
-import type { SendingSwitch } from '../../ports/sending.ts';
+import type { SendingSwitch } from '../../ports/limiters.ts';
 import type { AllPorts } from '../../ports/world.ts';
 
 export type SetSendingPorts = Pick<AllPorts, 'now'> & { readonly sending: SendingSwitch };

@@ -1,7 +1,7 @@
 import type { Entry } from '../../core/calls/entry.ts';
 import type { Stoppable } from '../../core/sending/sending.ts';
 import { schedulerEveryMs } from '../../core/timing.ts';
-import type { SendingSwitch } from '../../ports/sending.ts';
+import type { SendingSwitch } from '../../ports/limiters.ts';
 import type { Work } from '../calls/perform.ts';
 
 /**

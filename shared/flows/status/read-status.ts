@@ -10,7 +10,7 @@ import { type SchedulerStatus, schedulerStatus } from '../../core/status/schedul
 import { type TokenStatus, tokenStatus } from '../../core/status/token-status.ts';
 import type { LimiterStore, Pacing } from '../../ports/limiters.ts';
 import type { Endpoints } from '../../ports/notifications.ts';
-import type { SendingSwitch } from '../../ports/sending.ts';
+import type { SendingSwitch } from '../../ports/limiters.ts';
 import type {
   InTime,
   QueueDepth,

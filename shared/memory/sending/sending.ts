@@ -1,5 +1,5 @@
 import { neverStopped } from '../../core/sending/sending.ts';
-import type { SendingSwitch } from '../../ports/sending.ts';
+import type { SendingSwitch } from '../../ports/limiters.ts';
 
 /** Which calls are stopped, in RAM. */
 export function memorySending(): SendingSwitch {

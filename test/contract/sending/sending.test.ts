@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tableSending } from '../../../shared/aws/sending/sending.ts';
 import { neverStopped, stopped } from '../../../shared/core/sending/sending.ts';
 import { memorySending } from '../../../shared/memory/sending/sending.ts';
-import type { SendingSwitch } from '../../../shared/ports/sending.ts';
+import type { SendingSwitch } from '../../../shared/ports/limiters.ts';
 import { openTable } from '../../support/target/local-table.ts';
 import { openLosingTable } from '../target/lost-answers.ts';
 
@@ -31,8 +31,8 @@ describe.each<[string, () => Promise<Opened>]>([
     const by = { kind: 'key', id: 'a1b2c3d4e5', name: 'crm' } as const;
     const first = stopped(neverStopped, ['texts'], { by, atMs: 1, reason: 'A wrong price' });
     expect(await sending.write(first)).toEqual({ applied: true });
-    const rival = stopped(neverStopped, ['orders'], { by, atMs: 2 });
-    expect(await sending.write(rival)).toEqual({ applied: false, found: first });
+    const other = stopped(neverStopped, ['orders'], { by, atMs: 2 });
+    expect(await sending.write(other)).toEqual({ applied: false, found: first });
     expect(await sending.read()).toEqual(first);
     const both = stopped(first, ['texts', 'orders'], { by, atMs: 3 });
     expect(await sending.write(both)).toEqual({ applied: true });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { limiterNames } from '../../../shared/core/rate-limit/name.ts';
 import { limiterCauses } from '../../../shared/core/status/limiter-status.ts';
+import type { sendingView } from '../../../shared/http/sending/sending-view.ts';
 import type { statusView } from '../../../shared/http/status/status-view.ts';
-import { moment, momentOrNull } from './members.ts';
-import { kindsThatGoOut } from './sending.ts';
+import { actor, moment, momentOrNull } from './members.ts';
 import { viewed } from './viewed.ts';
 
 const unknown = '`unknown`: it could not be read in time; `detail` says why.';
@@ -176,6 +176,18 @@ const endpoints = z
   })
   .describe('Where callbacks go.');
 
+const sendingOfKind = z
+  .object({
+    enabled: z.boolean().describe('Whether its calls go out.'),
+    since: momentOrNull('Since when they are stopped.'),
+    by: actor.nullable().describe('Who stopped them.'),
+    reason: z.string().nullable().describe('Why, where that was said.'),
+  })
+  .meta({ id: 'SendingOfKind', description: 'Whether calls of a kind go out.' });
+
+/** Whether calls of each kind go out. */
+const kindsThatGoOut = { texts: sendingOfKind, orders: sendingOfKind };
+
 const sending = z
   .object({
     state: z.enum(['known', 'unknown']).describe(unknown),
@@ -201,4 +213,8 @@ export const status = viewed<ReturnType<typeof statusView>>()(
       sending,
     })
     .meta({ id: 'Status', description: 'How the stage is doing.' }),
+);
+
+export const sendingAnswer = viewed<ReturnType<typeof sendingView>>()(
+  z.object(kindsThatGoOut).meta({ id: 'Sending', description: 'Which calls of the stage go out.' }),
 );

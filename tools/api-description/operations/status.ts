@@ -1,5 +1,4 @@
-import { sending } from '../answers/sending.ts';
-import { status } from '../answers/status.ts';
+import { sendingAnswer, status } from '../answers/status.ts';
 import type { Descriptions } from '../description.ts';
 import { campaignId } from './examples.ts';
 
@@ -127,7 +126,7 @@ export const statusOperations = {
       'Calls that are under way end. Nothing is lost and nothing is canceled: rows wait until calls are allowed ' +
       'again, which needs the scope `admin`. Meanwhile jobs can be created, changed and approved, and lost answers ' +
       'are looked for.',
-    answers: { 200: { description: 'Which calls go out now.', schema: sending } },
+    answers: { 200: { description: 'Which calls go out now.', schema: sendingAnswer } },
     examples: {
       stop: {
         summary: 'Stop every text, and go on with orders',
