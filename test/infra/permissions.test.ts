@@ -137,7 +137,7 @@ test.each([
     'orders-place',
     [
       ...rows({
-        get: 'ENTRIES#ord_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* PERSON#* RECORD#* TOKEN#organization TOKEN#partner',
+        get: 'ENTRIES#ord_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* PERSON#* RECORD#* SENDING TOKEN#organization TOKEN#partner',
         query: 'ENTRIES#ord_* RULES WATCHED#*',
         put: 'CLAIMS#* ENTRIES#ord_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* PERSON#* RECORD#* TOKEN#organization TOKEN#partner',
         update: 'COUNTS#* LIMITER#organization.* LIMITER#partner.* WATCHED WATCHED#*',
@@ -203,7 +203,7 @@ test.each([
     'sms-urgent',
     [
       ...rows({
-        get: 'ENTRIES#cmp_* JOB#cmp_* LIMITER#organization.* TOKEN#organization',
+        get: 'ENTRIES#cmp_* JOB#cmp_* LIMITER#organization.* SENDING TOKEN#organization',
         query: 'ENTRIES#cmp_* RULES SUPPRESSIONS',
         put: 'CLAIMS#* ENTRIES#cmp_* JOB#cmp_* LIMITER#organization.* TOKEN#organization',
         update: 'COUNTS#* LIMITER#organization.*',
@@ -219,7 +219,7 @@ test.each([
     'sms-send',
     [
       ...rows({
-        get: 'ENTRIES#cmp_* JOB#cmp_* LIMITER#organization.* TOKEN#organization',
+        get: 'ENTRIES#cmp_* JOB#cmp_* LIMITER#organization.* SENDING TOKEN#organization',
         query: 'ENTRIES#cmp_* RULES SUPPRESSIONS',
         put: 'CLAIMS#* ENTRIES#cmp_* JOB#cmp_* LIMITER#organization.* TOKEN#organization',
         update: 'COUNTS#* LIMITER#organization.*',
@@ -272,7 +272,7 @@ test.each([
       ...asksWhoCalls,
       'dynamodb:Query Audit.Arn of AUDIT#*',
       ...rows({
-        get: 'COUNTS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* RULES STATUS TOKEN#organization TOKEN#partner',
+        get: 'COUNTS#* ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* RULES SENDING STATUS TOKEN#organization TOKEN#partner',
         query: 'DECISIONS#* ENDPOINTS ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* RULES',
         due: 'held#* unclear#*',
       }),
@@ -289,7 +289,7 @@ test.each([
     [
       ...asksWhoCalls,
       ...rows({
-        get: 'JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* REPORT#* TOKEN#organization TOKEN#partner',
+        get: 'JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* LIMITER#partner.* REPORT#* SENDING TOKEN#organization TOKEN#partner',
         query: 'ENTRIES#cmp_* ENTRIES#ord_* JOBS SUPPRESSIONS',
       }),
       'dynamodb:Query Ledger.Arn/index/listed of jobs',
@@ -304,9 +304,9 @@ test.each([
     [
       ...asksWhoCalls,
       ...rows({
-        get: 'COUNTS#* DIRECTORY#* ENDPOINTS ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* EXECUTION#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* QUOTA#* RECORD#* REPORT#* RULES SUPPRESSIONS',
+        get: 'COUNTS#* DIRECTORY#* ENDPOINTS ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* EXECUTION#* JOB#cmp_* JOB#ntc_* JOB#ord_* LIMITER#organization.* QUOTA#* RECORD#* REPORT#* RULES SENDING SUPPRESSIONS',
         query: 'ENDPOINTS ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* JOBS RULES SUPPRESSIONS',
-        put: 'ENDPOINTS ENDPOINT_SECRETS ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS RECORD#* REPORT#* RULES SUPPRESSIONS',
+        put: 'ENDPOINTS ENDPOINT_SECRETS ENTRIES#cmp_* ENTRIES#ntc_* ENTRIES#ord_* ERASURE#* JOB#cmp_* JOB#ntc_* JOB#ord_* JOBS RECORD#* REPORT#* RULES SENDING SUPPRESSIONS',
         update: 'COUNTS#* CREATES#*',
         delete: 'ENDPOINTS',
       }),
@@ -478,6 +478,7 @@ test('no row of the ledger is read or written but by the beginning of its key', 
 
 test.each([
   ['RULES', ['api-write']],
+  ['SENDING', ['api-write']],
   ['SUPPRESSIONS', ['api-write', 'erase', 'uploads-plan']],
   ['ERASURE#*', ['api-write', 'erase']],
   ['REPORT#*', ['api-write', 'uploads-plan']],

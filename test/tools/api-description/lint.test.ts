@@ -13,6 +13,35 @@ test('the linter finds nothing in the description of the HTTP API', async () => 
 
 const jobs = '/v1/jobs';
 
+/** Some paths of the document and what they refer to: breaks are found in it as in the whole, in a tenth of the time. */
+const part = JSON.stringify(
+  partOf(JSON.parse(whole), [jobs, `${jobs}/{id}`, `${jobs}/{id}/rows`, '/v1/campaigns']),
+);
+
+function partOf(document: Document, wanted: readonly string[]): Document {
+  const paths = Object.fromEntries(wanted.map((path) => [path, document.paths[path]]));
+  const kept = new Set<string>();
+  const keep = (text: string) => {
+    for (const [, topic = '', name = ''] of text.matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)) {
+      if (kept.has(`${topic} ${name}`)) continue;
+      kept.add(`${topic} ${name}`);
+      keep(JSON.stringify(document.components[topic][name]));
+    }
+  };
+  keep(JSON.stringify({ ...document, webhooks: undefined, components: undefined, paths }));
+  const components = Object.entries(document.components as Record<string, object>).map(([topic, all]) => [
+    topic,
+    Object.fromEntries(
+      Object.entries(all).filter(([name]) => topic === 'securitySchemes' || kept.has(`${topic} ${name}`)),
+    ),
+  ]);
+  return { ...document, webhooks: undefined, paths, components: Object.fromEntries(components) };
+}
+
+test('nothing is wrong with the part that is broken below', async () => {
+  expect(await lint(JSON.parse(part))).toEqual([]);
+});
+
 const breaks: readonly (readonly [rule: string, break_: (document: Document) => void])[] = [
   ['operation-operationId', ({ paths }) => delete paths[jobs].get.operationId],
   ['fleetcast-summary', ({ paths }) => delete paths[jobs].get.summary],
@@ -69,7 +98,7 @@ const breaks: readonly (readonly [rule: string, break_: (document: Document) => 
 ];
 
 test.each(breaks)('it finds a break of %s', async (rule, breakIt) => {
-  const document = JSON.parse(whole) as Document;
+  const document = JSON.parse(part) as Document;
   breakIt(document);
   const found = await lint(document);
   expect(found.map((line) => line.split(' ')[0])).toContain(rule);
