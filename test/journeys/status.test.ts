@@ -21,6 +21,17 @@ describe.runIf(hasBrowser)('who is on call', () => {
       await page.keyboard.press(key);
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
     }
+    for (const [from, field] of [
+      ['Status', 'Phone number or e-mail'],
+      ['Campaigns', 'Name'],
+    ] as const) {
+      await page.getByRole('link', { name: from }).click();
+      await page.getByRole('heading', { name: from, level: 1 }).waitFor();
+      await page.keyboard.press('/');
+      await page.getByLabel(field).and(page.locator(':focus')).waitFor();
+    }
+    await page.getByRole('link', { name: 'Status' }).click();
+    await page.getByRole('heading', { name: 'Status', level: 1 }).waitFor();
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await dialog.getByText('g then c').waitFor();

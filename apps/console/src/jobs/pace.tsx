@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAnswer } from '../api/use-answer.ts';
+import { Throughput } from '../status/throughput.tsx';
 import { duration, timeOfDay } from '../words/format.ts';
 import { finalStates, type Job } from '../words/states.ts';
 import { words } from '../words/words.ts';
@@ -17,21 +18,27 @@ export function Pace({ job }: { readonly job: Job }) {
     leftMs !== undefined && said.timeLeft(duration(leftMs / 1_000)),
     said.asOf(timeOfDay(as_of)),
   ];
-  return (
-    <p className="quiet">
-      {parts.filter(Boolean).join(' · ')}
-      {state === 'running' && <Limit job={job} />}
-    </p>
-  );
+  const known = parts.filter(Boolean).join(' · ');
+  return state === 'running' ? <Running job={job} known={known} /> : <p className="quiet">{known}</p>;
 }
 
-/** What the provider takes of such calls, from all jobs together. */
-function Limit({ job }: { readonly job: Job }) {
+/** What the provider takes of such calls, and what of all jobs passed in the last hour. */
+function Running({ job, known }: { readonly job: Job; readonly known: string }) {
   const { data } = useAnswer('getStatus', {}, { refetchMs: 30_000 });
   const group = callsOf(job);
   const limiter = data?.limiters.find(({ paces }) => paces.includes(group));
-  if (!limiter || limiter.calls_per_minute === null) return null;
-  return <> · {said.limit(limiter.calls_per_minute)}</>;
+  const limit = limiter?.calls_per_minute ?? null;
+  return (
+    <>
+      <p className="quiet">{limit === null ? known : `${known} · ${said.limit(limit)}`}</p>
+      {data && limiter && (
+        <details>
+          <summary>{said.throughput}</summary>
+          <Throughput limiter={limiter} asOf={data.as_of} />
+        </details>
+      )}
+    </>
+  );
 }
 
 /** The group of calls that a job's are of, as the limiters name it. */

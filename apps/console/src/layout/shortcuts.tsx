@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { Ask } from '../parts/ask.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { words } from '../words/words.ts';
+import { toFind } from './paths.ts';
 
 const said = words.shortcuts;
 
@@ -12,6 +13,9 @@ const pages: Readonly<Record<string, readonly [path: string, name: string]>> = {
   o: ['/orders', words.pages.orders],
   s: ['/status', words.pages.status],
 };
+
+/** The first field of a page's filter or search. */
+const fieldToFind = 'main form.filters input, main search input';
 
 /** Whether single keys are off is kept in this browser; it is all that is. */
 const offKey = 'fleetcast.shortcuts.off';
@@ -30,6 +34,13 @@ export function Shortcuts() {
       before = event.key;
       if (page) goTo(page[0]);
       if (event.key === '?') setOpen(true);
+      if (event.key !== '/') return;
+      // Else the key is the first letter of what is typed there.
+      event.preventDefault();
+      const field = document.querySelector<HTMLElement>(fieldToFind);
+      field?.closest('details')?.setAttribute('open', '');
+      if (field) field.focus();
+      else goTo('/people', { state: toFind });
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
@@ -50,6 +61,7 @@ export function Shortcuts() {
           heads={[said.key, said.does]}
           rows={[
             { id: '?', cells: [<kbd key="key">?</kbd>, said.title] },
+            { id: '/', cells: [<kbd key="key">/</kbd>, said.find] },
             ...Object.entries(pages).map(([key, [path, name]]) => ({
               id: path,
               cells: [<kbd key="key">{said.inTurn(['g', key])}</kbd>, name],

@@ -1,8 +1,10 @@
 import type { BodyOf } from '@fleetcast/client';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
+import { toFind } from '../layout/paths.ts';
 import { Act } from '../parts/act.tsx';
 import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
@@ -23,6 +25,11 @@ const said = words.peopleSearch;
 /** What was sent to one person. Who it is stands in the body of a request, and in no address. */
 export function People() {
   const [who, setWho] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const state = useHistoryState<unknown>();
+  useEffect(() => {
+    if (state === toFind) field.current?.focus();
+  }, [state]);
   const [found, setFound] = useState<Found>();
   const search = useAction(async (before: Found | undefined) => {
     const person = who.includes('@') ? { email: who.trim() } : { number: who.trim() };
@@ -45,24 +52,27 @@ export function People() {
   return (
     <Page title={said.title}>
       <p>{said.what}</p>
-      <form onSubmit={submit}>
-        <Field label={said.by} hint={said.hint}>
-          {(props) => (
-            <input
-              {...props}
-              autoComplete="off"
-              required
-              value={who}
-              onChange={({ target }) => type(target.value)}
-            />
-          )}
-        </Field>
-        <div className="buttons">
-          <Act scope={['send', 'order']} type="submit" className="main" disabled={search.isRunning}>
-            {said.search}
-          </Act>
-        </div>
-      </form>
+      <search>
+        <form onSubmit={submit}>
+          <Field label={said.by} hint={said.hint}>
+            {(props) => (
+              <input
+                {...props}
+                ref={field}
+                autoComplete="off"
+                required
+                value={who}
+                onChange={({ target }) => type(target.value)}
+              />
+            )}
+          </Field>
+          <div className="buttons">
+            <Act scope={['send', 'order']} type="submit" className="main" disabled={search.isRunning}>
+              {said.search}
+            </Act>
+          </div>
+        </form>
+      </search>
       <Problem error={search.error} />
       {found && (
         <Result who={who} found={found} isRunning={search.isRunning} onMore={() => void search.run(found)} />

@@ -72,6 +72,7 @@ export const jobs = {
   replaces: 'This job has taken the place of an earlier one',
   auditLog: 'Who did what to this job, in the audit log',
   limit: (calls: number) => `the provider takes about ${decimal(calls)} calls a minute`,
+  throughput: 'Calls of all jobs in the last hour',
   lastProgress: (time: string) => `Last progress at ${time}`,
   stillEnds: (n: number) =>
     plural(n, {
