@@ -15,6 +15,9 @@ const NewCampaign = lazy(() =>
 const NewOrders = lazy(() =>
   import('./pages/new-orders.tsx').then(({ NewOrders }) => ({ default: NewOrders })),
 );
+const NewChanges = lazy(() =>
+  import('./orders/new-changes.tsx').then(({ NewChanges }) => ({ default: NewChanges })),
+);
 const Job = lazy(() => import('./pages/job.tsx').then(({ Job }) => ({ default: Job })));
 const Rows = lazy(() => import('./pages/rows.tsx').then(({ Rows }) => ({ default: Rows })));
 const Rules = lazy(() => import('./pages/rules.tsx').then(({ Rules }) => ({ default: Rules })));
@@ -55,6 +58,7 @@ export function App() {
                 <Jobs kind="order_batch" />
               </Route>
               <Route path="/orders/new" component={NewOrders} />
+              <Route path="/orders/changes" component={NewChanges} />
               <Route path="/jobs/:id">{({ id }) => <Job key={id} id={id} />}</Route>
               <Route path="/jobs/:id/rows">{({ id }) => <Rows key={id} id={id} />}</Route>
               <Route path="/rules" component={Rules} />

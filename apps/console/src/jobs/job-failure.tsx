@@ -47,11 +47,11 @@ export function JobFailure({ job }: { readonly job: Job }) {
 
 /** The same file again, read as one of the encodings that it may have. */
 function ReadAs({ job, failure }: { readonly job: Job; readonly failure: NonNullable<Job['failure']> }) {
-  const form = formOf[job.kind];
-  if (form === undefined) return null;
   return namedEncodings(failure).map((encoding) => (
     <p key={encoding}>
-      <Link href={`${form}?of=${job.id}&encoding=${encoding}`}>{words.uploads.readAs(encoding)}</Link>
+      <Link href={`${formOf[job.kind]}?of=${job.id}&encoding=${encoding}`}>
+        {words.uploads.readAs(encoding)}
+      </Link>
     </p>
   ));
 }

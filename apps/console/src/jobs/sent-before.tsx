@@ -7,10 +7,13 @@ import { nameOf } from './job-words.ts';
 
 type Failure = NonNullable<Job['failure']>;
 
-/** Where jobs of a kind begin. The others have no form here. */
-export const formOf: Partial<Readonly<Record<Job['kind'], string>>> = {
+/** Where jobs of a kind begin. */
+export const formOf: Readonly<Record<Job['kind'], string>> = {
   campaign: '/campaigns/new',
   order_batch: '/orders/new',
+  subscription_change: '/orders/changes',
+  porting: '/orders/changes',
+  account_change: '/orders/changes',
 };
 
 /** @returns the id of the job that has the same file, where that is why an input is refused */
@@ -25,7 +28,6 @@ type SentBefore = { readonly job: Job; readonly failure: Failure; readonly earli
 export function SentBefore({ job, failure, earlier }: SentBefore) {
   const { data } = useAnswer('getJob', { path: { id: earlier } }, { refetchMs: false });
   const said = words.jobs.sentBefore;
-  const form = formOf[job.kind];
   const isCampaign = job.kind === 'campaign';
   return (
     <div className="notice notice-bad">
@@ -39,18 +41,12 @@ export function SentBefore({ job, failure, earlier }: SentBefore) {
         </Link>
         {data && `, ${moment(data.created_at)}`}
       </p>
-      {form === undefined ? (
-        failure.errors.map(({ detail }) => <p key={detail}>{sentence(detail)}</p>)
-      ) : (
-        <>
-          <p>{isCampaign ? said.sendHint : said.orderHint}</p>
-          <p>
-            <Link className="button" href={`${form}?again=${earlier}&of=${job.id}`}>
-              {isCampaign ? said.send : said.order}
-            </Link>
-          </p>
-        </>
-      )}
+      <p>{isCampaign ? said.sendHint : said.orderHint}</p>
+      <p>
+        <Link className="button" href={`${formOf[job.kind]}?again=${earlier}&of=${job.id}`}>
+          {isCampaign ? said.send : said.order}
+        </Link>
+      </p>
     </div>
   );
 }

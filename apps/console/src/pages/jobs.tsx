@@ -23,9 +23,16 @@ export function Jobs({ kind }: { readonly kind: Kind }) {
   const title = isCampaigns ? words.pages.campaigns : words.pages.orders;
   const said = isCampaigns ? words.campaigns : words.orderForm;
   const create = (
-    <Link className="button" href={isCampaigns ? '/campaigns/new' : '/orders/new'}>
-      {said.create}
-    </Link>
+    <p className="buttons">
+      <Link className="button" href={isCampaigns ? '/campaigns/new' : '/orders/new'}>
+        {said.create}
+      </Link>
+      {!isCampaigns && (
+        <Link className="button" href="/orders/changes">
+          {words.changes.create}
+        </Link>
+      )}
+    </p>
   );
   const show = (to: ListFilters) => setSearch(given(to));
   return (

@@ -5,6 +5,7 @@ import { events } from './en/events.ts';
 import { everywhere } from './en/everywhere.ts';
 import { executions } from './en/executions.ts';
 import { home } from './en/home.ts';
+import { changes } from './en/jobs/changes.ts';
 import { reasons } from './en/jobs/reasons.ts';
 import { jobs } from './en/jobs.ts';
 import { keys } from './en/keys.ts';
@@ -25,6 +26,7 @@ export const words = {
   ...everywhere,
   audit,
   campaigns,
+  changes,
   decide,
   events,
   executions,
