@@ -97,7 +97,7 @@ describe.runIf(hasBrowser)('an operations person', () => {
     expect(journey.sandbox.spy.calls('partner.createOrder')).toHaveLength(2);
   }, 300_000);
 
-  test('suspends a subscription by a file of changes', async () => {
+  test('deactivates a subscription by a file of changes', async () => {
     const page = await journey.signedIn();
     const partner = await partnerOf(journey.sandbox);
     const [subscription] = await allOf(partner, '/subscriptions', 'subscriptions');
@@ -106,16 +106,16 @@ describe.runIf(hasBrowser)('an operations person', () => {
     await page.getByRole('radio', { name: 'Subscriptions, at the partner API' }).check();
     await page.getByText('subscription_id, product_id, when').waitFor();
     await expectAccessible(page);
-    await page.getByLabel('Action').selectOption('suspend');
+    await page.getByLabel('Action').selectOption('deactivate');
     await page.getByText('subscription_id, product_id, when').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Upload and check' }).click();
     await page.getByRole('alert').filter({ hasText: 'There is a problem' }).waitFor();
     const rows = ['subscription_id', subscription?.id, 'subs_of-nobody-else'];
     await page
       .getByLabel('CSV file')
-      .setInputFiles({ name: 'lost.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
+      .setInputFiles({ name: 'gone.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
     await page.getByRole('button', { name: 'Upload and check' }).click();
-    await page.getByRole('button', { name: /^(Order|Approve|Change|Start)\b/ }).click();
+    await page.getByRole('button', { name: 'Change 2 subscriptions' }).click();
     await page.getByText(/1 .*refused/i).first().waitFor({ timeout: 60_000 });
     const { body } = await partner.get(`/subscriptions/${subscription?.id}`);
     expect(body.status).not.toBe('active');

@@ -1,5 +1,6 @@
 import type { RequestOf } from '@fleetcast/client';
 import { client } from '../api/client.ts';
+import type { Faults } from '../api/faults-of.ts';
 import type { Encoding } from '../uploads/encodings.ts';
 import type { CheckRequest } from '../uploads/use-column-check.ts';
 import type { UploadKind } from '../uploads/use-upload.ts';
@@ -12,6 +13,7 @@ import {
   audienceOf,
   emptyAudience,
 } from './audience.ts';
+import { momentsAt, ownZone } from './zoned-time.ts';
 
 /** What a person typed into the form of a campaign. */
 export type CampaignForm = {
@@ -29,8 +31,12 @@ export type CampaignForm = {
   /** The column of recipients, where a person corrected it. */
   readonly recipient: string;
   readonly startsAt: 'approval' | 'moment';
-  /** As `datetime-local` has it, in the reader's zone. */
+  /** In which the times of the form are meant. */
+  readonly zone: string;
+  /** As `datetime-local` has it, in that zone. */
   readonly moment: string;
+  /** Which of the two is meant where the clocks show this time twice. */
+  readonly turn: 'first' | 'second' | '';
   readonly quietFrom: string;
   readonly quietTo: string;
 };
@@ -46,7 +52,9 @@ export const emptyForm: CampaignForm = {
   encoding: '',
   recipient: '',
   startsAt: 'approval',
+  zone: ownZone(),
   moment: '',
+  turn: '',
   quietFrom: '',
   quietTo: '',
 };
@@ -55,11 +63,12 @@ export type CampaignField = keyof CampaignForm | AudienceField;
 
 /** A campaign that waits for its file where its people come from one, and then for a person's yes. */
 export const campaignUpload: UploadKind<CampaignForm, CampaignField> = {
-  faultsOf({ source, audience, startsAt, moment, quietFrom, quietTo }) {
-    const isOver = moment === '' || new Date(moment).getTime() <= Date.now();
+  faultsOf(form) {
+    const { source, audience, startsAt, quietFrom, quietTo } = form;
+    const moment = startsAt === 'moment' ? faultOfMoment(form) : {};
     return {
       ...(source === 'fleet' && audienceFaults(audience)),
-      ...(startsAt === 'moment' && isOver && { moment: words.campaigns.missingMoment }),
+      ...moment,
       // One time alone says nothing, and leaving it out would text people at night.
       ...(quietFrom === '' && quietTo !== '' && { quietFrom: words.campaigns.quiet.missing }),
       ...(quietTo === '' && quietFrom !== '' && { quietTo: words.campaigns.quiet.missing }),
@@ -71,7 +80,8 @@ export const campaignUpload: UploadKind<CampaignForm, CampaignField> = {
 };
 
 function requestOf(form: CampaignForm): RequestOf<'createCampaign'>['body'] {
-  const { again, source, audience, name, from, text, startsAt, moment, quietFrom, quietTo } = form;
+  const { again, source, audience, name, from, text, zone, quietFrom, quietTo } = form;
+  const start = form.startsAt === 'moment' ? startOf(form) : undefined;
   return {
     ...(source === 'fleet'
       ? { audience: audienceOf(audience) }
@@ -82,17 +92,30 @@ function requestOf(form: CampaignForm): RequestOf<'createCampaign'>['body'] {
     options: {
       mode: 'approve',
       ...(source === 'fleet' ? {} : columnOptions(form)),
-      ...(startsAt === 'moment' ? { start_at: new Date(moment).toISOString() } : {}),
+      ...(start === undefined ? {} : { start_at: new Date(start).toISOString() }),
       ...(quietFrom === '' || quietTo === ''
         ? {}
-        : { quiet_hours: { from: quietTo, to: quietFrom, time_zone: ownZone() } }),
+        : { quiet_hours: { from: quietTo, to: quietFrom, time_zone: zone } }),
     },
   };
 }
 
-/** The zone in which the form's times are meant: that of the browser. */
-export function ownZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The moments that the form's start may be: none where its zone skips it, two where the clocks show it twice. */
+export function startsOf({ moment, zone }: CampaignForm): readonly number[] {
+  return momentsAt(moment, zone);
+}
+
+function faultOfMoment(form: CampaignForm): Faults<CampaignField> {
+  const said = words.campaigns;
+  const [first, second] = startsOf(form);
+  if (first === undefined) return { moment: form.moment === '' ? said.missingMoment : said.skippedMoment };
+  if (second !== undefined && form.turn === '') return { turn: said.turn.missing };
+  return (startOf(form) ?? 0) <= Date.now() ? { moment: said.missingMoment } : {};
+}
+
+function startOf(form: CampaignForm): number | undefined {
+  const [first, second] = startsOf(form);
+  return form.turn === 'second' && second !== undefined ? second : first;
 }
 
 /** What the columns of the file are checked with. */
@@ -126,8 +149,9 @@ function fieldOf(pointer: string | undefined): CampaignField | undefined {
       return 'quietTo';
     case '/options/quiet_hours':
     case '/options/quiet_hours/to':
-    case '/options/quiet_hours/time_zone':
       return 'quietFrom';
+    case '/options/quiet_hours/time_zone':
+      return 'zone';
     default:
       return audienceFields[pointer?.split('/').slice(0, 3).join('/') ?? ''];
   }

@@ -28,7 +28,7 @@ export function NewCampaign() {
   const isFleet = form.source === 'fleet';
   const change =
     (name: keyof CampaignForm) =>
-    ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+    ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
       setForm((before) => ({ ...before, [name]: target.value }));
   const choose = (chosen: File | undefined) => {
     setFile(chosen);

@@ -62,13 +62,24 @@ export const campaigns = {
     label: 'Only at certain hours',
     missing: 'Fill in both times, or neither',
   },
-  zone: (zone: string) => `In the time zone ${zone}.`,
+  zone: {
+    label: 'Time zone',
+    hint: 'For the start and for the hours below.',
+    of: (zone: string) => `In the time zone ${zone}.`,
+  },
+  turn: {
+    label: 'Which of the two',
+    hint: 'The clocks are put back that day, and show this time twice.',
+    choose: 'Choose one',
+    missing: 'Choose which of the two times is meant',
+  },
   repeats: {
     warning: 'Everybody in this file is texted again.',
     earlier: 'See what they got before',
     chooseFile: 'Choose the same file again.',
   },
   nothingYet: 'Nothing is sent yet: you see each reason and a preview first.',
+  skippedMoment: 'The clocks are put forward that day and skip this time. Choose another one',
   missingMoment: 'Choose a date and a time in the future',
   schedule,
   preview: {
