@@ -232,7 +232,7 @@ function writingPart(
       // Requests are read too: a writer that lost a race looks whether the object is there.
       ...lookForObjects(data.bucket, 'requests/', 'jobs/'),
       // The plan of an urgent campaign, and what is uploaded by a form that the function has signed.
-      writeObjects(data.bucket, 'requests/', 'jobs/', 'campaigns/', 'orders/'),
+      writeObjects(data.bucket, 'requests/', 'jobs/', 'campaigns/', 'orders/', 'suppressions/'),
       sendTo(queues.plan, queues.urgent, queues.notifications, queues.erase, queues.count),
     ],
   });

@@ -316,6 +316,7 @@ test.each([
       ...writes('jobs/'),
       ...writes('campaigns/'),
       ...writes('orders/'),
+      ...writes('suppressions/'),
       'sqs:SendMessage CountingWorkerQueue.Arn',
       'sqs:SendMessage EraseWorkerQueue.Arn',
       'sqs:SendMessage NotificationsWorkerQueue.Arn',

@@ -11,7 +11,7 @@ describe.runIf(hasBrowser)('who must not be texted', () => {
     await page.getByRole('link', { name: 'Suppression' }).click();
     await page.getByText('0 numbers are on the list.').waitFor();
     await page.getByLabel('Phone number').fill(number);
-    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByText('This number is not on the list.').waitFor();
     await page.getByLabel('Reason').fill('answered STOP');
     await expectAccessible(page);
@@ -28,6 +28,27 @@ describe.runIf(hasBrowser)('who must not be texted', () => {
     await page.getByText('0 numbers are on the list.').waitFor();
     expect(page.url()).not.toContain('2125550142');
     expect(await page.title()).toBe('Suppression – Fleetcast');
+  });
+
+  test('a list of numbers is added by its file, and its wrong lines are named', async () => {
+    const page = await journey.signedIn();
+    await page.getByRole('link', { name: 'Suppression' }).click();
+    await page.getByRole('button', { name: 'Upload and check' }).click();
+    await page.getByRole('alert').filter({ hasText: 'There is a problem' }).waitFor();
+    const buffer = Buffer.from('phone,reason\n+12125550143,asked to stop\n12,\n');
+    await page.getByLabel('CSV file').setInputFiles({ name: 'stop.csv', mimeType: 'text/csv', buffer });
+    await page.getByRole('button', { name: 'Upload and check' }).click();
+    await page.getByRole('cell', { name: 'On the list' }).waitFor();
+    await page.getByText('1 number is on the list.').waitFor();
+    await page.getByText('1 line', { exact: true }).click();
+    await page.getByText('Line 3: The number has too few digits').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Phone number').fill('+12125550143');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByText('Reason: asked to stop').waitFor();
+    await page.getByRole('button', { name: 'Take 1 number off the list' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take 1 number off the list' }).click();
+    await page.getByText('0 numbers are on the list.').waitFor();
   });
 
   test('a person is erased only with the right last digits, and both searches are seen', async () => {

@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
-import { usageError } from '../errors/exit.ts';
-import { idempotencyKeyOf } from '../jobs/input-file.ts';
+import type { BodyOf } from '../../../packages/client/src/index.ts';
+import { CliError, type ExitCode, exitCodes, usageError } from '../errors/exit.ts';
+import { idempotencyKeyOf, readInputFile } from '../jobs/input-file.ts';
+import { upload } from '../jobs/upload.ts';
+import type { Session } from '../session/session.ts';
 import { makeSureOf } from '../session/sure.ts';
 import { makeSure } from '../terminal/question.ts';
 import { type Columns, hidden, showList, showOne } from '../terminal/showing.ts';
@@ -24,6 +27,8 @@ export function addSuppressions(program: Command): void {
       return undefined;
     },
   );
+
+  addImports(noun);
 
   const check = noun
     .command('check')
@@ -85,6 +90,66 @@ export function addSuppressions(program: Command): void {
       return undefined;
     },
   );
+}
+
+type Imported = BodyOf<'listSuppressionImports'>['items'][number];
+
+/** Lists that are uploaded as a whole. */
+function addImports(noun: Command): void {
+  const create = noun
+    .command('import')
+    .description('lists the numbers of a CSV file; takes none off')
+    .argument('<file>', 'a CSV; - is standard input');
+  acts(
+    create,
+    'fleetcast suppressions import stop.csv',
+    async ({ client, out, deadline }, { args: [path = ''] }) => {
+      const file = await readInputFile(path);
+      const { upload: key, form } = await client.call('createSuppressionImport');
+      await upload(form, file);
+      for (;;) {
+        const { items } = await client.call('listSuppressionImports');
+        const found = items.find((one) => one.upload === key && one.state !== 'waiting');
+        if (found !== undefined) return shown(out, found);
+        if (deadline?.aborted)
+          throw new CliError(
+            exitCodes.timeout,
+            'The time is over; the list is still imported.',
+            listsCommand,
+          );
+        await new Promise((resolve) => setTimeout(resolve, importEveryMs));
+      }
+    },
+  );
+
+  acts(noun.command('imports').description('lists that were uploaded'), listsCommand, async (session) => {
+    const columns: Columns<Imported> = {
+      uploaded_at: ({ uploaded_at }) => momentWords(uploaded_at),
+      state: ({ state }) => state,
+      accepted: ({ accepted }) => accepted,
+      refused: ({ refused }) => refused,
+      upload: ({ upload: key }) => key,
+    };
+    await showList(session, session.client.each('listSuppressionImports'), columns, { all: true });
+    return undefined;
+  });
+}
+
+const listsCommand = 'fleetcast suppressions imports';
+const importEveryMs = 1_000;
+
+function shown(out: Session['out'], found: Imported): ExitCode {
+  const { accepted, refused, faults, failure } = found;
+  if (out.isJson) out.object(found);
+  else
+    out.answer(
+      [
+        `${counted(accepted, 'row')} on the list, ${counted(refused, 'row')} not usable.`,
+        ...faults.map(({ line, reason }) => `line ${line}: ${reason}`),
+      ].join('\n'),
+    );
+  if (failure !== undefined) throw new CliError(exitCodes.failed, `${failure.title}.`, listsCommand);
+  return refused === 0 ? exitCodes.done : exitCodes.rows;
 }
 
 function countryOf({ defaultCountry }: Words) {

@@ -105,6 +105,8 @@ export const operations = {
 
   getSuppressions: reads('/v1/suppressions', 'api-files', ['send']),
   changeSuppressions: writes('/v1/suppressions', ['send'], 'natural'),
+  createSuppressionImport: writes('/v1/suppressions/imports', ['send'], 'natural'),
+  listSuppressionImports: reads('/v1/suppressions/imports', 'api-files', ['send']),
   checkSuppressions: writes('/v1/suppressions/check', ['send'], 'natural'),
 
   searchPeople: { ...writes('/v1/people/search', ['send', 'order'], 'natural'), function: 'api-files' },

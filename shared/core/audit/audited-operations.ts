@@ -47,6 +47,7 @@ export const auditedOperations: Readonly<Partial<Record<OperationId, Audited>>> 
   resendToEndpoint: { action: 'endpoint.resend', of: 'endpoints' },
 
   changeSuppressions: { action: 'suppressions.change', of: 'suppressions' },
+  createSuppressionImport: { action: 'suppressions.import', of: 'suppressions' },
   createReport: { action: 'report.create', of: 'reports' },
   cancelReport: { action: 'report.cancel', of: 'reports', stops: true },
   requestErasure: { action: 'erasure.request', of: 'erasures' },

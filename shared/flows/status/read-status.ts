@@ -8,9 +8,8 @@ import { type DaySample, lastDay } from '../../core/status/day-history.ts';
 import { type LimiterStatus, limiterStatus, ownLimiters } from '../../core/status/limiter-status.ts';
 import { type SchedulerStatus, schedulerStatus } from '../../core/status/scheduler-status.ts';
 import { type TokenStatus, tokenStatus } from '../../core/status/token-status.ts';
-import type { LimiterStore, Pacing } from '../../ports/limiters.ts';
+import type { LimiterStore, Pacing, SendingSwitch } from '../../ports/limiters.ts';
 import type { Endpoints } from '../../ports/notifications.ts';
-import type { SendingSwitch } from '../../ports/limiters.ts';
 import type {
   InTime,
   QueueDepth,

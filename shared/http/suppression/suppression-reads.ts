@@ -1,15 +1,19 @@
 import * as z from 'zod/mini';
 import { isSuppressionList, suppressionFolder } from '../../core/rows/object-keys.ts';
+import { listUploads, type UploadedList } from '../../flows/suppression/list-uploads.ts';
 import { currentList } from '../../flows/suppression/suppress.ts';
 import { readSuppressionReport, type SuppressionReport } from '../../flows/suppression/suppression-report.ts';
 import { failureView } from '../jobs/failure-view.ts';
 import type { FilePorts } from '../request/api-ports.ts';
-import { word } from '../request/parameters.ts';
+import { encodeCreatedCursor, readCreatedCursor } from '../request/cursors.ts';
+import { cursorParameter, limitParameter, word } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, type Route, route } from '../route.ts';
 
 const query = () =>
   z.strictObject({ upload: word('What became of this uploaded list: its key in the bucket.') });
+
+const importsQuery = () => z.strictObject({ limit: limitParameter(100, 20), cursor: cursorParameter() });
 
 /** How long the suppression list is, and what became of an uploaded one, whose report is an object. */
 export function suppressionReads(ports: FilePorts): Route[] {
@@ -18,6 +22,14 @@ export function suppressionReads(ports: FilePorts): Route[] {
       if (upload !== undefined) return answer(200, reportView(await reportOfUpload(ports, upload)));
       const list = await currentList(ports);
       return answer(200, { numbers: list.size, last_change: list.seq });
+    }),
+
+    route('listSuppressionImports', { query: importsQuery }, async ({ query: { limit, cursor } }) => {
+      const { lists, next } = await listUploads(ports, readCreatedCursor(cursor, keyOfList), limit);
+      return answer(200, {
+        items: lists.map(importView),
+        next: next === undefined ? null : encodeCreatedCursor(next),
+      });
     }),
   ];
 }
@@ -32,6 +44,22 @@ async function reportOfUpload(ports: Pick<FilePorts, 'objects'>, key: string): P
     `No report for this object: its key must begin with ${suppressionFolder}; reports appear seconds after the upload`,
   );
 }
+
+function keyOfList(written: unknown): string | undefined {
+  return typeof written === 'string' && isSuppressionList({ key: written }) ? written : undefined;
+}
+
+export function importView({ key, uploadedAtMs, report }: UploadedList) {
+  const state = report === undefined ? 'waiting' : report.failure === undefined ? 'imported' : 'failed';
+  return {
+    upload: key,
+    uploaded_at: new Date(uploadedAtMs).toISOString(),
+    state: state as 'waiting' | 'imported' | 'failed',
+    ...reportView(report ?? noReport),
+  };
+}
+
+const noReport: SuppressionReport = { accepted: 0, refused: 0, overruled: 0, faults: [], faultsLeftOff: 0 };
 
 function reportView(report: SuppressionReport) {
   const { accepted, refused, overruled, faults, faultsLeftOff, failure } = report;

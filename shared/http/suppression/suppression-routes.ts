@@ -1,3 +1,4 @@
+import { suppressionFolder } from '../../core/rows/object-keys.ts';
 import { currentList, suppressFrom } from '../../flows/suppression/suppress.ts';
 import type { ApiPorts, ApiSettings } from '../api-call.ts';
 import { answer, type Route, route } from '../route.ts';
@@ -22,6 +23,11 @@ export function suppressionRoutes(ports: ApiPorts, settings: ApiSettings): Route
         numbers: list.size,
         last_change: list.seq,
       });
+    }),
+
+    route('createSuppressionImport', {}, async () => {
+      const upload = `${suppressionFolder}${ports.newId()}.csv`;
+      return answer(201, { upload, form: await ports.uploadForms.make(upload) });
     }),
 
     route('checkSuppressions', { body: checkForm }, async ({ body }) => {

@@ -152,8 +152,10 @@ async function placedOrder(): Promise<string> {
 }
 
 test('people who want no texts, and people who want to be forgotten', async () => {
+  await play(at, 'createSuppressionImport', 'form');
   await at.put('suppressions/march.csv', 'phone\n+12125550170\n12\n');
   await reaches('/v1/suppressions?upload=suppressions/march.csv', (view) => 'accepted' in view);
+  await play(at, 'listSuppressionImports', 'one');
   await play(at, 'getSuppressions', 'upload');
   await play(at, 'changeSuppressions', 'add');
   await play(at, 'checkSuppressions', 'two');

@@ -112,3 +112,33 @@ test.each(['campaigns/a.csv', `suppressions/${'é'.repeat(1000)}`, 'suppressions
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
   },
 );
+
+test('a form is for a list alone, and what became of uploaded lists is listed page by page', async () => {
+  const world = aWorld();
+  const { status, body: draft } = await postJson(world, '/v1/suppressions/imports', undefined);
+  expect(status).toBe(201);
+  expect(draft.upload).toMatch(/^suppressions\/[^/]+\.csv$/);
+  expect(draft.form.fields.key).toBe(draft.upload);
+
+  const versionId = world.objects.put(draft.upload, `phone\n${ada}\n12\n`);
+  const seen = async (query: Record<string, string> = {}) =>
+    (await call(world, 'GET', '/v1/suppressions/imports', { query })).body;
+  expect((await seen()).items).toMatchObject([{ upload: draft.upload, state: 'waiting', accepted: 0 }]);
+  await importSuppressions(
+    world,
+    { defaultCountry: 'US' },
+    {
+      bucket: 'bucket',
+      key: draft.upload,
+      versionId,
+    },
+  );
+  world.clock.advance(60_000);
+  world.objects.put('suppressions/later.csv', 'name\nAda\n');
+  const first = await seen({ limit: '1' });
+  expect(first.items).toMatchObject([{ upload: 'suppressions/later.csv', state: 'waiting' }]);
+  expect(await seen({ limit: '1', cursor: first.next })).toMatchObject({
+    items: [{ upload: draft.upload, state: 'imported', accepted: 1, refused: 1, faults: [{ line: 3 }] }],
+    next: null,
+  });
+});

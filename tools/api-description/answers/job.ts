@@ -214,16 +214,16 @@ export const job = viewed<OfRows<ReturnType<typeof campaignView> | ReturnType<ty
   z.object(whole).meta({ id: 'Job', description: 'A campaign, an order batch or a subscription change.' }),
 );
 
-const form = z
+export const uploadForm = z
   .object({
     url: z.url().describe('Post the form here.'),
     fields: z
       .record(z.string(), z.string())
       .describe('Send all of them as multipart/form-data, and after them the file in a field `file`.'),
   })
-  .meta({ id: 'UploadForm', description: 'A form that takes the file of a draft. It works for 15 minutes.' });
+  .meta({ id: 'UploadForm', description: 'A form that takes one file. It works for 15 minutes.' });
 
-export const draft = z.object({ ...whole, form: form.optional() }).meta({
+export const draft = z.object({ ...whole, form: uploadForm.optional() }).meta({
   id: 'Draft',
   description: 'A job that waits for its file. A repeat gets a new form while nothing was uploaded.',
 });

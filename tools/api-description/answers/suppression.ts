@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { failure } from './failure.ts';
+import { uploadForm } from './job.ts';
 import { count, moment } from './members.ts';
 
 const size = {
@@ -11,23 +12,48 @@ export const suppressionList = z
   .object(size)
   .meta({ id: 'SuppressionList', description: 'How long the suppression list is.' });
 
+const report = {
+  accepted: count('Rows whose numbers are on the list now.'),
+  refused: count('Rows that list nobody.'),
+  overruled: count('Rows about numbers of which something else was said after the upload.').optional(),
+  faults: z
+    .array(
+      z.object({
+        line: z.int().describe('The line of the file.'),
+        reason: z.string().describe('For programs: what is wrong. New codes may come.'),
+      }),
+    )
+    .describe('The first rows with something wrong in them.'),
+  faults_left_off: count('How many more there are.').optional(),
+  failure: failure.optional(),
+};
+
 export const suppressionImport = z
-  .object({
-    accepted: count('Rows whose numbers are on the list now.'),
-    refused: count('Rows that list nobody.'),
-    overruled: count('Rows about numbers of which something else was said after the upload.').optional(),
-    faults: z
-      .array(
-        z.object({
-          line: z.int().describe('The line of the file.'),
-          reason: z.string().describe('For programs: what is wrong. New codes may come.'),
-        }),
-      )
-      .describe('The first rows with something wrong in them.'),
-    faults_left_off: count('How many more there are.').optional(),
-    failure: failure.optional(),
-  })
+  .object(report)
   .meta({ id: 'SuppressionImport', description: 'What became of an uploaded suppression list.' });
+
+export const uploadedList = z
+  .object({
+    upload: z.string().describe('Its key in the bucket.'),
+    uploaded_at: moment('When it was uploaded.'),
+    state: z
+      .enum(['waiting', 'imported', 'failed'])
+      .describe('`waiting`: it has not been imported yet. `failed`: reading ended before the file did.'),
+    ...report,
+  })
+  .meta({
+    id: 'UploadedSuppressionList',
+    description: 'An uploaded suppression list, and what became of it.',
+  });
+
+export const suppressionUpload = z
+  .object({
+    upload: z
+      .string()
+      .describe('The key in the bucket that the file gets: `GET /v1/suppressions?upload=` asks for it.'),
+    form: uploadForm,
+  })
+  .meta({ id: 'SuppressionUpload', description: 'Where a suppression list is uploaded to.' });
 
 export const suppressionChange = z
   .object({

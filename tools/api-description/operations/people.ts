@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { erasure } from '../answers/erasure.ts';
+import { pageOf } from '../answers/members.ts';
 import { peoplePage } from '../answers/row.ts';
-import { suppressed, suppressionChange, suppressionImport, suppressionList } from '../answers/suppression.ts';
+import {
+  suppressed,
+  suppressionChange,
+  suppressionImport,
+  suppressionList,
+  suppressionUpload,
+  uploadedList,
+} from '../answers/suppression.ts';
 import type { Descriptions } from '../description.ts';
 import { erasureIdParameter } from '../path-parameters.ts';
 import { campaignId, erasureId } from './examples.ts';
@@ -34,6 +42,53 @@ export const peopleOperations = {
         query: { upload: 'suppressions/march.csv' },
         status: 200,
         answer: { accepted: 120, refused: 1, faults: [{ line: 17, reason: 'too_short' }] },
+      },
+    },
+  },
+  createSuppressionImport: {
+    summary: 'Get a form for a suppression list',
+    description:
+      'Answers with a form for one CSV file, valid for 15 minutes: post its fields and, last, the file as `file`. The ' +
+      'numbers of the file come onto the list seconds after the upload; nothing is taken off. Numbers without a plus ' +
+      'are of the country of the stage.',
+    answers: { 201: { description: 'The form.', schema: suppressionUpload } },
+    examples: {
+      form: {
+        summary: 'A form',
+        status: 201,
+        answer: {
+          upload: 'suppressions/6c0b2f8e-3f3a-4f0e-9a55-9f7a2f0e4d11.csv',
+          form: {
+            url: 'https://bucket.s3.eu-central-1.amazonaws.com/',
+            fields: { key: 'suppressions/6c0b2f8e-3f3a-4f0e-9a55-9f7a2f0e4d11.csv', policy: 'eyJleHA…' },
+          },
+        },
+      },
+    },
+  },
+  listSuppressionImports: {
+    summary: 'List uploaded suppression lists',
+    description:
+      'Uploaded lists that are kept, the newest first, each with what became of it. Of more than 1,000 lists the ' +
+      'first ones by key are looked at.',
+    answers: { 200: { description: 'The lists.', schema: pageOf(uploadedList, 'The lists.') } },
+    examples: {
+      one: {
+        summary: 'A list with one wrong number',
+        status: 200,
+        answer: {
+          items: [
+            {
+              upload: 'suppressions/march.csv',
+              uploaded_at: '2027-03-01T09:05:04.000Z',
+              state: 'imported',
+              accepted: 120,
+              refused: 1,
+              faults: [{ line: 17, reason: 'too_short' }],
+            },
+          ],
+          next: null,
+        },
       },
     },
   },
@@ -140,6 +195,8 @@ export const peopleOperations = {
   },
 } satisfies Descriptions<
   | 'getSuppressions'
+  | 'createSuppressionImport'
+  | 'listSuppressionImports'
   | 'changeSuppressions'
   | 'checkSuppressions'
   | 'searchPeople'

@@ -7,6 +7,7 @@ import { Page } from '../parts/page.tsx';
 import { takeAlong } from '../people/number-in-hand.ts';
 import { ErasePerson } from '../suppressions/erase-person.tsx';
 import { ErasureProgress } from '../suppressions/erasure-progress.tsx';
+import { ListUploads } from '../suppressions/list-uploads.tsx';
 import { NumberCheck } from '../suppressions/number-check.tsx';
 import { words } from '../words/words.ts';
 
@@ -23,6 +24,9 @@ export function Suppressions() {
       </Needs>
       {erasure && <ErasureProgress id={erasure} onClose={() => setSearch({})} />}
       <NumberCheck />
+      <Needs scope={['send']}>
+        <ListUploads />
+      </Needs>
       <ErasePerson onBegun={(id) => setSearch({ erasure: id })} />
     </Page>
   );

@@ -1,11 +1,12 @@
-import type { BodyOf } from '@fleetcast/client';
+import type { components } from '@fleetcast/client';
 import { useRef, useState } from 'react';
 import { type Faults, type FormFaults, faultsOf } from '../api/faults-of.ts';
 import { UploadError, uploadFile } from '../api/upload-file.ts';
 import { words } from '../words/words.ts';
 import { keepForm } from './kept-form.ts';
 
-type Draft = BodyOf<'createCampaign'> | BodyOf<'createOrderBatch'>;
+/** What waits for a file; one that came from elsewhere has no form. */
+type Draft = { readonly id: string; readonly form?: components['schemas']['UploadForm'] };
 
 /** What jobs of a kind differ in. */
 export type UploadKind<Form, Field extends string> = {
@@ -56,7 +57,7 @@ export function useUpload<Form, Field extends string>({
       const draft = await create(form);
       keepForm(draft.id, form, file);
       if (file === undefined) return draft.id;
-      if (!('form' in draft) || draft.form === undefined) throw new Error('The draft has no upload form');
+      if (draft.form === undefined) throw new Error('The draft has no upload form');
       await uploadFile(draft.form, file, setShare, stopping.current.signal);
       return draft.id;
     } catch (error) {

@@ -1817,6 +1817,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/suppressions/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List uploaded suppression lists
+         * @description Uploaded lists that are kept, the newest first, each with what became of it. Of more than 1,000 lists the first ones by key are looked at.
+         *
+         *     The key needs the scope `send`.
+         *
+         *     It only reads.
+         */
+        get: operations["listSuppressionImports"];
+        put?: never;
+        /**
+         * Get a form for a suppression list
+         * @description Answers with a form for one CSV file, valid for 15 minutes: post its fields and, last, the file as `file`. The numbers of the file come onto the list seconds after the upload; nothing is taken off. Numbers without a plus are of the country of the stage.
+         *
+         *     The key needs the scope `send`.
+         *
+         *     A repeat changes nothing.
+         */
+        post: operations["createSuppressionImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/text-checks": {
         parameters: {
             query?: never;
@@ -5517,6 +5549,12 @@ export interface components {
             /** @description How many numbers are on the list. */
             numbers: number;
         };
+        /** @description Where a suppression list is uploaded to. */
+        SuppressionUpload: {
+            form: components["schemas"]["UploadForm"];
+            /** @description The key in the bucket that the file gets: `GET /v1/suppressions?upload=` asks for it. */
+            upload: string;
+        };
         TestRuleRequest: {
             /** @description An event, whole, as the provider sends it. */
             event?: {
@@ -5600,7 +5638,38 @@ export interface components {
             /** @description When the token server is asked again at the earliest. */
             until: string | null;
         };
-        /** @description A form that takes the file of a draft. It works for 15 minutes. */
+        /** @description An uploaded suppression list, and what became of it. */
+        UploadedSuppressionList: {
+            /** @description Rows whose numbers are on the list now. */
+            accepted: number;
+            failure?: components["schemas"]["Failure"];
+            /** @description The first rows with something wrong in them. */
+            faults: {
+                /** @description The line of the file. */
+                line: number;
+                /** @description For programs: what is wrong. New codes may come. */
+                reason: string;
+            }[];
+            /** @description How many more there are. */
+            faults_left_off?: number;
+            /** @description Rows about numbers of which something else was said after the upload. */
+            overruled?: number;
+            /** @description Rows that list nobody. */
+            refused: number;
+            /**
+             * @description `waiting`: it has not been imported yet. `failed`: reading ended before the file did.
+             * @enum {string}
+             */
+            state: "waiting" | "imported" | "failed";
+            /** @description Its key in the bucket. */
+            upload: string;
+            /**
+             * Format: date-time
+             * @description When it was uploaded.
+             */
+            uploaded_at: string;
+        };
+        /** @description A form that takes one file. It works for 15 minutes. */
         UploadForm: {
             /** @description Send all of them as multipart/form-data, and after them the file in a field `file`. */
             fields: {
@@ -11316,6 +11385,97 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotAvailable"];
+        };
+    };
+    listSuppressionImports: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins: `next` of the page before it. It belongs to the same filters. */
+                cursor?: string;
+                /** @description How many items a page has at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lists. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The lists. */
+                        items: components["schemas"]["UploadedSuppressionList"][];
+                        /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
+                        next: string | null;
+                    };
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`invalid_cursor`](/problems/invalid_cursor): The cursor is not valid
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotAvailable"];
+        };
+    };
+    createSuppressionImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The form. */
+            201: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuppressionUpload"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenToTests"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ChangeNotAvailable"];
         };
     };
     checkText: {
