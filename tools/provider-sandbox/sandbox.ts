@@ -101,16 +101,19 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { faults, faultFor } = makeFaults(operations, disorderScript(options.disorder));
   const journal = openJournal(options.journal);
   let baseUrl = '';
+  const delays = {
+    usageMs: options.usageDelayMs ?? 5 * 60_000,
+    orderMs: options.orderLifeMs ?? 3000,
+    webhookMs: 0,
+  };
   const shared = {
     flags: { ...strictest, ...options.flags },
     seed: String(options.seed ?? randomUUID()),
-    orderLifeMs: options.orderLifeMs ?? 3000,
+    delays,
     now,
   };
-  const delays = { usageDelayMs: options.usageDelayMs ?? 5 * 60_000 };
   const world = makeWorld({
     ...shared,
-    records: delays,
     apiUrl: () => baseUrl + organizationPrefix,
     senders,
     fleet: options.fleet,

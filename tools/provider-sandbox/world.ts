@@ -7,6 +7,7 @@ import { fulfilOrder } from './fleet/fulfil-order.ts';
 import { pendingOrder } from './fleet/order.ts';
 import { makePendingOrders } from './fleet/pending-orders.ts';
 import type { Flags } from './misbehavior/flags.ts';
+import type { Delays } from './misbehavior/incidents.ts';
 import type { Journal } from './misbehavior/journal.ts';
 import type { PerformedOrder } from './performed-order.ts';
 import type { PerformedSms } from './performed-sms.ts';
@@ -22,10 +23,7 @@ export type World = {
   readonly orders: readonly PerformedOrder[];
   /** Makes the ids of what is created here; the same seed makes the same ones in the same order. */
   readonly seed: string;
-  /** Time until a text shows in List usage. */
-  readonly records: { readonly usageDelayMs: number };
-  /** Time from an order to its end. */
-  readonly orderLifeMs: number;
+  readonly delays: Readonly<Delays>;
   now(): number;
   /** Address of the organization API, for links. */
   apiUrl(): string;
@@ -41,7 +39,7 @@ export type World = {
   performOrder(order: PerformedOrder): void;
 };
 
-export type WorldSettings = Pick<World, 'flags' | 'seed' | 'records' | 'orderLifeMs' | 'now' | 'apiUrl'> & {
+export type WorldSettings = Pick<World, 'flags' | 'seed' | 'delays' | 'now' | 'apiUrl'> & {
   readonly senders: readonly string[];
   readonly fleet: FleetOptions | undefined;
   readonly journal: Journal;

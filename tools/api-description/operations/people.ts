@@ -48,9 +48,8 @@ export const peopleOperations = {
   createSuppressionImport: {
     summary: 'Get a form for a suppression list',
     description:
-      'Answers with a form for one CSV file, valid for 15 minutes: post its fields and, last, the file as `file`. The ' +
-      'numbers of the file come onto the list seconds after the upload; nothing is taken off. Numbers without a plus ' +
-      'are of the country of the stage.',
+      'Answers with a form for one CSV file, which works for 15 minutes. The numbers of the file come onto the list ' +
+      'seconds after the upload; nothing is taken off. Numbers without a plus are of the country of the stage.',
     answers: { 201: { description: 'The form.', schema: suppressionUpload } },
     examples: {
       form: {

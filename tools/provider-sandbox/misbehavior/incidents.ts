@@ -11,8 +11,18 @@ export type Incident = {
     readonly fault: Fault;
     readonly times: number;
   }[];
-  /** How long texts take from now on until they show in the records. */
-  readonly usageDelayMs?: number;
+  /** What takes longer from now on. */
+  readonly delays?: Partial<Delays>;
+};
+
+/** How long the provider takes. */
+export type Delays = {
+  /** From a text until it shows in List usage. */
+  usageMs: number;
+  /** From an order until its end. */
+  orderMs: number;
+  /** From an event until a receiver hears of it. */
+  webhookMs: number;
 };
 
 const texts = ['sendSms'];
@@ -55,7 +65,21 @@ export const incidents: readonly Incident[] = [
     title: 'Late records',
     says: 'The answers of the next 3 texts are lost, and texts show in the records of the sandbox after 45 minutes.',
     faults: [{ operations: texts, fault: { kind: 'lost' }, times: 3 }],
-    usageDelayMs: 45 * 60_000,
+    delays: { usageMs: 45 * 60_000 },
+  },
+  {
+    name: 'slow-orders',
+    title: 'Slow orders',
+    says: 'New orders take 20 minutes in the sandbox until they are completed.',
+    faults: [],
+    delays: { orderMs: 20 * 60_000 },
+  },
+  {
+    name: 'late-webhooks',
+    title: 'Late webhooks',
+    says: 'The sandbox sends each event 15 minutes after it happened.',
+    faults: [],
+    delays: { webhookMs: 15 * 60_000 },
   },
 ];
 
@@ -65,18 +89,18 @@ export type Incidents = {
   clear(): void;
 };
 
-/** @param records whose delay an incident changes */
-export function makeIncidents(faults: Faults, records: { usageDelayMs: number }): Incidents {
-  const usualMs = records.usageDelayMs;
+/** @param delays that an incident changes */
+export function makeIncidents(faults: Faults, delays: Delays): Incidents {
+  const usual = { ...delays };
   return {
     begin(incident) {
       for (const { operations, fault, times } of incident.faults)
         for (const operation of operations) faults.next(operation, fault, times);
-      records.usageDelayMs = incident.usageDelayMs ?? records.usageDelayMs;
+      Object.assign(delays, incident.delays);
     },
     clear() {
       faults.clear();
-      records.usageDelayMs = usualMs;
+      Object.assign(delays, usual);
     },
   };
 }

@@ -2,6 +2,7 @@ import { makeFreeNumbers } from '../fleet/free-numbers.ts';
 import { makeShelf, type Shelf } from '../fleet/shelf.ts';
 import { identifier } from '../identifier.ts';
 import type { Flags } from '../misbehavior/flags.ts';
+import type { Delays } from '../misbehavior/incidents.ts';
 import { makeAgenda } from './agenda.ts';
 import type { Account } from './customers/account.ts';
 import type { Carrier } from './customers/carrier.ts';
@@ -29,8 +30,8 @@ export type PartnerSettings = {
   readonly flags: Flags;
   /** Makes the ids of what is created here; the same seed makes the same ones in the same order. */
   readonly seed: string;
-  /** Time from an order to its end; it is being fulfilled after a third of it. */
-  readonly orderLifeMs: number;
+  /** An order is being fulfilled after a third of its time. */
+  readonly delays: Readonly<Delays>;
   /** Used shares, in percent, that `balance.threshold.exceeded` tells about. */
   readonly thresholdPercentages: readonly number[];
   /** Sold besides the first stock, in the catalog of everything. */

@@ -1836,7 +1836,7 @@ export interface paths {
         put?: never;
         /**
          * Get a form for a suppression list
-         * @description Answers with a form for one CSV file, valid for 15 minutes: post its fields and, last, the file as `file`. The numbers of the file come onto the list seconds after the upload; nothing is taken off. Numbers without a plus are of the country of the stage.
+         * @description Answers with a form for one CSV file, which works for 15 minutes. The numbers of the file come onto the list seconds after the upload; nothing is taken off. Numbers without a plus are of the country of the stage.
          *
          *     The key needs the scope `send`.
          *

@@ -28,6 +28,22 @@ test('an order is completed three seconds after it was made, not a moment earlie
   expect(await readAll(api, '/subscriptions', 'subscriptions')).toHaveLength(2);
 });
 
+test('while orders are slow they take twenty minutes, and those after it are quick again', async () => {
+  const { clock, sandbox, place } = await opened();
+  const incidents = `${sandbox.baseUrl}/_sandbox/incidents`;
+  await fetch(`${incidents}/slow-orders`, { method: 'POST' });
+  const slow = await place();
+  await fetch(`${incidents}/none`, { method: 'POST' });
+  const quick = await place();
+  clock.advance(20 * 60_000 - 1);
+  // With a token of its own: that of before has ended.
+  const api = await apiOf(sandbox);
+  expect(await api.read(`/orders/${slow}`)).toMatchObject({ status: 'pending' });
+  expect(await api.read(`/orders/${quick}`)).toMatchObject({ status: 'completed' });
+  clock.advance(1);
+  expect(await api.read(`/orders/${slow}`)).toMatchObject({ status: 'completed' });
+});
+
 test('a completed order names the subscriber, subscription, SIM profile and number that it made', async () => {
   const { clock, sandbox, api, place } = await opened();
   const id = await place();

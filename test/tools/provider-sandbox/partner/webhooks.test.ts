@@ -201,3 +201,19 @@ test('every documented event type has a cause', async () => {
   const seen = new Set(commands.events().map(({ type }) => type));
   expect(eventTypes.filter((type) => !seen.has(type))).toEqual([]);
 });
+
+test('while webhooks are late each event is sent a quarter of an hour after it happened', async () => {
+  const opened = await openPartner();
+  const { clock, commands, sandbox } = opened;
+  const { url, received } = await openReceiver();
+  const { subscriptionId } = await someSubscription(opened);
+  commands.webhooks.register({ url, enabledEvents: ['subscription.sim_profile.installed'] });
+  await fetch(`${sandbox.baseUrl}/_sandbox/incidents/late-webhooks`, { method: 'POST' });
+  commands.installProfile(subscriptionId);
+  clock.advance(15 * 60_000 - 1);
+  await commands.webhooks.deliver();
+  expect(received).toHaveLength(0);
+  clock.advance(1);
+  await commands.webhooks.deliver();
+  expect(received).toHaveLength(1);
+});

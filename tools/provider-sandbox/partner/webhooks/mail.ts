@@ -1,5 +1,6 @@
 import { seededNumber } from '../../identifier.ts';
 import type { ProviderEvent } from '../event.ts';
+import type { PartnerWorld } from '../partner-world.ts';
 import type { Mischief, Webhook } from './webhook.ts';
 
 /** An event on its way to one receiver. */
@@ -21,7 +22,7 @@ const disorderMsMax = 120_000;
 
 /** The first mail of an event; nothing when the receiver does not want it, `dropped` when its disorder swallows it. */
 export function firstMail(
-  seed: string,
+  { seed, delays }: Pick<PartnerWorld, 'seed' | 'delays'>,
   webhook: Webhook,
   event: ProviderEvent,
 ): Mail | 'dropped' | undefined {
@@ -29,7 +30,7 @@ export function firstMail(
   if (!isWanted) return undefined;
   if (isMet(seed, webhook, event, 'drop')) return 'dropped';
   const heldMs = isMet(seed, webhook, event, 'reorder') ? delayMs(seed, event, 'reorder') : 0;
-  return { webhook, event, attemptNo: 1, dueMs: Date.parse(event.created_at) + heldMs };
+  return { webhook, event, attemptNo: 1, dueMs: Date.parse(event.created_at) + delays.webhookMs + heldMs };
 }
 
 /** What follows an attempt: another one after a failure, a duplicate after a success that is to have one. */

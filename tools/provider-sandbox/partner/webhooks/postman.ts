@@ -47,7 +47,7 @@ export function makePostman(world: PartnerWorld): Postman & { close(): Promise<v
     const mails: Mail[] = [];
     for (const event of fresh) {
       for (const webhook of webhooks) {
-        const mail = firstMail(world.seed, webhook, event);
+        const mail = firstMail(world, webhook, event);
         if (mail === 'dropped') dropped.push({ url: webhook.url, eventId: event.id });
         else if (mail) mails.push(mail);
       }

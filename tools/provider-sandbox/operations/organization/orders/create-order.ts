@@ -19,7 +19,7 @@ export function createOrder(world: World): Operation {
       orderId: identifier('order_', world.seed, world.orders.length),
       callNumber: call.number,
       atMs,
-      endsAtMs: atMs + (call.orderEnd?.afterMs ?? world.orderLifeMs),
+      endsAtMs: atMs + (call.orderEnd?.afterMs ?? world.delays.orderMs),
       endStatus: call.orderEnd?.status ?? 'completed',
       ...(request.type === 'activate_subscription' && { msisdn: world.takeNumber() }),
       request,

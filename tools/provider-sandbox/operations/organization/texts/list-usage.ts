@@ -25,7 +25,7 @@ function readPage(world: World, query: ListQuery) {
   const items: Record<string, unknown>[] = [];
   for (let textNo = from.textNo; textNo >= 0; textNo -= 1) {
     const sms = world.texts[textNo];
-    if (!sms || sms.atMs + world.records.usageDelayMs > world.now() || !isChosen(world, sms, query.filter))
+    if (!sms || sms.atMs + world.delays.usageMs > world.now() || !isChosen(world, sms, query.filter))
       continue;
     const start = textNo === from.textNo ? from.recipientNo : sms.to.length - 1;
     for (let recipientNo = start; recipientNo >= 0; recipientNo -= 1) {

@@ -45,7 +45,7 @@ export function usageItem(world: World, sms: PerformedSms, recipientNo: number):
     is_recorded: false,
     started_at: startedAt,
     ended_at: startedAt,
-    processed_at: new Date(sms.atMs + world.records.usageDelayMs).toISOString(),
+    processed_at: new Date(sms.atMs + world.delays.usageMs).toISOString(),
     quantity: 1,
     // Assumed: the document shows a unit for voice only, the provider's pages one for data.
     unit: 'messages',

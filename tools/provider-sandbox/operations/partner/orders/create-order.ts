@@ -34,7 +34,7 @@ export function createOrder(world: PartnerWorld): Operation {
       updatedAtMs: atMs,
     };
     world.orders.put(order);
-    const lifeMs = call.orderEnd?.afterMs ?? world.orderLifeMs;
+    const lifeMs = call.orderEnd?.afterMs ?? world.delays.orderMs;
     world.later(atMs + Math.floor(lifeMs * fulfillingShare), (beginMs) => {
       beginOrder(world, order.id, beginMs);
     });
