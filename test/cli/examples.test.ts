@@ -54,6 +54,7 @@ beforeAll(async () => {
   writeFileSync(join(cwd, 'changes.csv'), 'action,subscription_id\nsuspend,sub_1\n');
   writeFileSync(join(cwd, 'portings.csv'), 'action,phone_number_id\nopt_in,\n');
   writeFileSync(join(cwd, 'accounts.csv'), 'action,first_name,last_name,country\ncreate,Ada,Byron,DE\n');
+  writeFileSync(join(cwd, 'stop.csv'), 'phone\n+12125550179\n');
   writeFileSync(join(cwd, 'rules.json'), JSON.stringify(described.putRules.examples.dry?.body));
   const bin = fileURLToPath(new URL('../../apps/cli/bin.mjs', import.meta.url));
   mkdirSync(join(cwd, 'bin'));
@@ -72,6 +73,11 @@ afterAll(() => rmSync(where.cwd, { recursive: true, force: true }));
 
 test.each(commands.toSorted((one, other) => rank(one) - rank(other)))('%s', async (command) => {
   open.sandbox.faults.clear();
+  // The examples after it send.
+  onTestFinished(async () => {
+    if (command.startsWith('fleetcast sending stop'))
+      await open.call('PUT', '/v1/sending', { enabled: true });
+  });
   writeOrders(command);
   const verb = /^fleetcast jobs ([\w-]+)/.exec(command)?.[1] ?? 'show';
   const account = open.sandbox.senders[0]?.accountId ?? '';
