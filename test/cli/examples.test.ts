@@ -14,15 +14,22 @@ import { partnerSubscription, planBytes, postWebhook } from '../support/system-c
 import { busyMs, jobFor } from './support/example-jobs.ts';
 import { hasTerminal, shell, shellOnTerminal, type Where } from './support/run-cli.ts';
 
-/** Every example of the help, and every command of the guide, is run as it stands, but for its ids. */
+/** Every example of the help, and every command of the documents, is run as it stands, but for its ids. */
 const firstNumbers = [{ msisdn: '+12125550105', country: 'US' }];
 const open = openSystem({ sandbox: { partner: { subscriptions: 1, firstNumbers } } });
 let where: Where;
 
 makeProgram();
 const helped = [...examples.values()];
-const guide = readFileSync(new URL('../../docs/guides/command-line.md', import.meta.url), 'utf8');
-const inGuide = [...guide.matchAll(/^fleetcast .+$/gm)].map(([command]) => command);
+const linesOf = (document: string) =>
+  readFileSync(new URL(`../../docs/${document}`, import.meta.url), 'utf8');
+const inDocuments = ['guides/command-line.md', 'runbook.md'].flatMap((document) =>
+  [...linesOf(document).matchAll(/^fleetcast .+$/gm)].map(([command]) => command),
+);
+/** Its table leaves the program out. */
+const inIncidents = [...linesOf('guides/try-an-incident.md').matchAll(/`(faults play [\w-]+)`/g)].map(
+  ([, command]) => `fleetcast ${command}`,
+);
 
 /** These take minutes, and tests of their own start what they start. */
 const elsewhere = ['fleetcast dev --port 18080 --fresh', 'fleetcast demo', 'fleetcast open --as ben'];
@@ -35,7 +42,9 @@ const firstOnes = [
   'fleetcast profiles add',
 ];
 const rank = (command: string) => (firstOnes.some((one) => command.startsWith(one)) ? 0 : 1);
-const commands = [...new Set([...helped, ...inGuide])].filter((one) => !elsewhere.includes(one));
+const commands = [...new Set([...helped, ...inDocuments, ...inIncidents])].filter(
+  (one) => !elsewhere.includes(one),
+);
 
 /** Exit codes of examples whose ids no system has: 3, and the words say so. */
 const unknownIds = /ntc_1|ers_1|exe_1|cat_1|rep_1/;
@@ -90,6 +99,12 @@ test.each(commands.toSorted((one, other) => rank(one) - rank(other)))('%s', asyn
   const [code, words] = unknownIds.test(real) ? [3, /not_found/] : expectedOf(real);
   expect(ran.stderr + ran.stdout).toMatch(words);
   expect([ran.code, ran.stderr.includes('verbose')], ran.stderr + ran.stdout).toEqual([code, false]);
+});
+
+test('the chapter on incidents names every incident of the sandbox', async () => {
+  const answer = await fetch(`${open.sandbox.baseUrl}/_sandbox/incidents`);
+  const { incidents } = (await answer.json()) as { incidents: { name: string }[] };
+  expect(inIncidents).toEqual(incidents.map(({ name }) => `fleetcast faults play ${name}`));
 });
 
 test('events are followed: each is shown once, as it comes', async () => {
