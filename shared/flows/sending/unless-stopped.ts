@@ -6,19 +6,24 @@ import type { Work } from '../calls/perform.ts';
 
 /**
  * The same work, none of whose calls begins while a person has stopped their kind. Their entries stay planned, and look
- * again as often as the scheduler does. Where it cannot be read whether they are stopped, no call is made either.
+ * again as often as the scheduler does. It is read before a permit is taken, and once more when that was waited for.
+ * Where it cannot be read, no call is made either.
  */
 export function unlessStopped<E extends Entry, Body>(
   sending: Pick<SendingSwitch, 'read'>,
   kind: Stoppable,
   work: Work<E, Body>,
 ): Work<E, Body> {
+  const isStopped = async () => (await sending.read()).stops[kind] !== undefined;
   return {
     ...work,
     async prepare(job, entry, invocation) {
-      const { stops } = await sending.read();
-      if (stops[kind] !== undefined) return { waitMs: schedulerEveryMs };
+      if (await isStopped()) return { waitMs: schedulerEveryMs };
       return work.prepare(job, entry, invocation);
+    },
+    async veto(job, entry, body) {
+      // The same entry is prepared again, and waits there.
+      return (await isStopped()) ? { entry } : work.veto?.(job, entry, body);
     },
   };
 }

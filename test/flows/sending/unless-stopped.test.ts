@@ -64,6 +64,17 @@ test('the parts of a long text that are left wait too', async () => {
   expect(sms.calls).toHaveLength(3);
 });
 
+test('a call whose permit is already taken is not made either', async () => {
+  const { sms, world, switches } = await start();
+  const authorize = async () => void (await switches(false, 'texts'));
+  await request(world, numbers);
+  const got = world.queues.receive('sms');
+  if (got === undefined) throw new Error('There is no message');
+  const work = unlessStopped(world.sending, 'texts', textWork({ ...world, sms: { ...sms, authorize } }));
+  expect(await perform(work, got.message, later)).toEqual({ kind: 'retry_later', inMs: 60_000 });
+  expect(sms.calls).toHaveLength(0);
+});
+
 test('texts go out while orders are stopped', async () => {
   const { sms, world, switches } = await start();
   await switches(false, 'orders');
