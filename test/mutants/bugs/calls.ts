@@ -151,4 +151,18 @@ export const callBugs: readonly PlantedBug[] = [
     suites: [texts, notifications],
     byEach: true,
   },
+  {
+    name: 'a stop of the stage does not hold a call that has its permit',
+    file: 'shared/flows/sending/unless-stopped.ts',
+    find: 'return (await isStopped()) ? { entry } :',
+    replace: 'return',
+    suites: ['test/flows/sending/unless-stopped.test.ts'],
+  },
+  {
+    name: 'a stop of texts stops orders, and one of orders texts',
+    file: 'shared/flows/sending/unless-stopped.ts',
+    find: '(await sending.read()).stops[kind] !== undefined',
+    replace: "(await sending.read()).stops[kind === 'texts' ? 'orders' : 'texts'] !== undefined",
+    suites: ['test/flows/sending/unless-stopped.test.ts'],
+  },
 ];
