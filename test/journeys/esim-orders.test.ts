@@ -116,7 +116,10 @@ describe.runIf(hasBrowser)('an operations person', () => {
       .setInputFiles({ name: 'gone.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
     await page.getByRole('button', { name: 'Upload and check' }).click();
     await page.getByRole('button', { name: 'Change 2 subscriptions' }).click();
-    await page.getByText(/1 .*refused/i).first().waitFor({ timeout: 60_000 });
+    await page
+      .getByText(/1 .*refused/i)
+      .first()
+      .waitFor({ timeout: 60_000 });
     const { body } = await partner.get(`/subscriptions/${subscription?.id}`);
     expect(body.status).not.toBe('active');
   });

@@ -119,6 +119,16 @@ describe.runIf(hasBrowser)('somebody who has never seen the console', () => {
     ]);
     await expectAccessible(page);
 
+    // Who reloads by mistake is asked first.
+    const asked = page.waitForEvent('dialog');
+    const reloading = page.reload().catch(() => {});
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    expect(await page.getByLabel('Text').inputValue()).toBe('Hello there');
+    await page.evaluate('window.stop()');
+    void reloading;
+
     // Somebody saves the file again between the choice and the upload, and then while it goes up.
     await choose('list.csv', 'phone\n+12125550151\n');
     await page.getByRole('cell', { name: '+12125550151' }).waitFor();

@@ -13,6 +13,7 @@ import { FileChoice } from '../uploads/file-choice.tsx';
 import { formToBegin } from '../uploads/kept-form.ts';
 import { Repeats } from '../uploads/repeats.tsx';
 import { UploadBar } from '../uploads/upload-bar.tsx';
+import { useLeaveWarning } from '../uploads/use-leave-warning.ts';
 import { useUpload } from '../uploads/use-upload.ts';
 import { words } from '../words/words.ts';
 
@@ -22,6 +23,7 @@ export function NewCampaign() {
   const [begin] = useState(() => formToBegin(emptyForm, search));
   const [form, setForm] = useState(begin.form);
   const [file, setFile] = useState(begin.file);
+  useLeaveWarning(form !== begin.form || file !== begin.file);
   const [, goTo] = useLocation();
   const { faults, others, share, send, stop } = useUpload(campaignUpload);
   const said = words.campaigns;

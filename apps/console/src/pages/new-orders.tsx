@@ -10,6 +10,7 @@ import { FileChoice } from '../uploads/file-choice.tsx';
 import { formToBegin } from '../uploads/kept-form.ts';
 import { Repeats } from '../uploads/repeats.tsx';
 import { UploadBar } from '../uploads/upload-bar.tsx';
+import { useLeaveWarning } from '../uploads/use-leave-warning.ts';
 import { useUpload } from '../uploads/use-upload.ts';
 import { words } from '../words/words.ts';
 
@@ -21,6 +22,7 @@ export function NewOrders() {
   const [begin] = useState(() => formToBegin(emptyOrder, search));
   const [form, setForm] = useState(begin.form);
   const [file, setFile] = useState(begin.file);
+  useLeaveWarning(form !== begin.form || file !== begin.file);
   const [, goTo] = useLocation();
   const { faults, others, share, send, stop } = useUpload(orderUpload);
   const said = words.orderForm;
