@@ -33,15 +33,15 @@ describe.runIf(hasBrowser)('who must not be texted', () => {
   test('a list of numbers is added by its file, and its wrong lines are named', async () => {
     const page = await journey.signedIn();
     await page.getByRole('link', { name: 'Suppression' }).click();
-    await page.getByRole('button', { name: 'Upload and check' }).click();
+    await page.getByRole('button', { name: 'Add the list' }).click();
     await page.getByRole('alert').filter({ hasText: 'There is a problem' }).waitFor();
     const buffer = Buffer.from('phone,reason\n+12125550143,asked to stop\n12,\n');
     await page.getByLabel('CSV file').setInputFiles({ name: 'stop.csv', mimeType: 'text/csv', buffer });
-    await page.getByRole('button', { name: 'Upload and check' }).click();
+    await page.getByRole('button', { name: 'Add the list' }).click();
     await page.getByRole('cell', { name: 'On the list' }).waitFor();
     await page.getByText('1 number is on the list.').waitFor();
     await page.getByText('1 line', { exact: true }).click();
-    await page.getByText('Line 3: The number has too few digits').waitFor();
+    await page.getByText('Line 3: The number is too short for a person').waitFor();
     await expectAccessible(page);
     await page.getByLabel('Phone number').fill('+12125550143');
     await page.getByRole('button', { name: 'Check', exact: true }).click();

@@ -42,7 +42,7 @@ export function ListUploads() {
       <FaultSummary faults={faults} others={others} />
       <form onSubmit={(event) => void submit(event)} noValidate>
         <FileChoice hint={said.fileHint} file={file} error={faults.file} onChoose={setFile} />
-        <UploadBar scope={['send']} share={share} stop={stop} nothingYet={said.what} />
+        <UploadBar scope={['send']} share={share} stop={stop} submit={said.submit} nothingYet={said.what} />
       </form>
       <Asked answer={answer}>
         {({ items }) =>

@@ -7,6 +7,8 @@ type UploadBar = {
   /** The share that is sent, from 0 to 1, while a file goes up. */
   readonly share: number | undefined;
   readonly stop: () => void;
+  /** What the button says, where nothing is checked first. */
+  readonly submit?: string;
   /** What does not happen yet. */
   readonly nothingYet: string;
   /** Words where there is no file. */
@@ -14,13 +16,13 @@ type UploadBar = {
 };
 
 /** The end of a form with a file: the button that sends it, or how far it is. */
-export function UploadBar({ scope, share, stop, nothingYet, without }: UploadBar) {
+export function UploadBar({ scope, share, stop, submit, nothingYet, without }: UploadBar) {
   const said = words.uploads;
   if (share === undefined)
     return (
       <p className="buttons">
         <Act scope={scope} type="submit" className="main">
-          {without?.submit ?? said.submit}
+          {without?.submit ?? submit ?? said.submit}
         </Act>
         <span className="quiet">{nothingYet}</span>
       </p>

@@ -27,6 +27,7 @@ export const suppressions = {
   lists: {
     title: 'Add a list',
     fileHint: 'A CSV file with a column of numbers; reason and expires_at may be columns too.',
+    submit: 'Add the list',
     what: 'Its numbers come onto the list within seconds. Nothing is taken off.',
     at: 'Uploaded',
     state: 'State',
