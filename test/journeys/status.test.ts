@@ -113,7 +113,7 @@ describe.runIf(hasBrowser)('who is on call', () => {
     await system.clock.advance(3 * minuteMs);
     await page.goto(new URL(`/console/jobs/${body.id}`, page.url()).href);
     await page
-      .getByText(/stopped the calls of all such jobs \(A wrong price\)/)
+      .getByText(/stopped every text of this stage \(A wrong price\)/)
       .first()
       .waitFor();
     expect(sandbox.spy.calls('sendSms')).toHaveLength(textsBefore);

@@ -1,4 +1,5 @@
 import type { TokenCause } from '../../errors.ts';
+import { kindOf } from '../ids.ts';
 import { permitMs } from '../rate-limit/interval.ts';
 import type { Limiter } from '../rate-limit/limiter.ts';
 import type { Stop } from '../sending/sending.ts';
@@ -104,7 +105,7 @@ function readyWaiting(job: Job, nowMs: number): Waiting | undefined {
 }
 
 function runningWaiting(job: Job, nowMs: number, seen: Seen): Waiting | undefined {
-  if (seen.stop !== undefined && count(seen, 'planned') > 0) return stopWaiting(seen.stop);
+  if (seen.stop !== undefined && count(seen, 'planned') > 0) return stopWaiting(job, seen.stop);
   const permission = permissionOf(job, nowMs);
   if (permission.kind === 'quiet')
     return {
@@ -123,12 +124,13 @@ function runningWaiting(job: Job, nowMs: number, seen: Seen): Waiting | undefine
   return count(seen, 'unclear') > 0 ? reconciliation : undefined;
 }
 
-function stopWaiting({ by, atMs, reason }: Stop): Waiting {
+function stopWaiting({ id }: Job, { by, atMs, reason }: Stop): Waiting {
+  const what = kindOf(id) === 'campaign' ? 'text' : 'order';
   const why = reason === undefined ? '' : ` (${reason})`;
   return {
     for: 'sending_stopped',
     sinceMs: atMs,
-    detail: `${by.name} stopped the calls of all such jobs${why}. They wait until somebody allows them again.`,
+    detail: `${by.name} stopped every ${what} of this stage${why}. An administrator must allow them again.`,
   };
 }
 

@@ -6,7 +6,7 @@ import type { Work } from '../calls/perform.ts';
 
 /**
  * The same work, none of whose calls begins while a person has stopped their kind. Their entries stay planned, and look
- * again as often as the scheduler does. It is read before a permit is taken, and once more when that was waited for.
+ * again as often as the scheduler does. It is read before a permit is taken, and again under the permit.
  * Where it cannot be read, no call is made either.
  */
 export function unlessStopped<E extends Entry, Body>(

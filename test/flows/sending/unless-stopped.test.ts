@@ -106,7 +106,7 @@ test('a job says who stopped it, since when and why, alone and in a list', async
   const waiting = {
     for: 'sending_stopped',
     sinceMs: world.now(),
-    detail: expect.stringContaining('ada stopped the calls of all such jobs (A wrong price)'),
+    detail: expect.stringContaining('ada stopped every text of this stage (A wrong price)'),
   };
   expect((await showJob(ports, await seeRead(world, stored))).waiting).toEqual(waiting);
   const jobs = await Array.fromAsync(world.listedJobs.newest('jobs'));

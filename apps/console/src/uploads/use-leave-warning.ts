@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Lets the browser ask before a form is lost that somebody has begun to fill in: at a reload, or when its tab closes. */
+/** Lets the browser ask before a form is lost that somebody has begun: at a reload, or when its tab closes. */
 export function useLeaveWarning(isBegun: boolean): void {
   useEffect(() => {
     if (!isBegun) return;

@@ -32,7 +32,7 @@ export const status = {
     open: 'Stop every text and order',
     title: 'Stop every text and order?',
     body:
-      'No call begins from now on, of campaigns, orders and rules alike. Calls that are under way still end. ' +
+      'From now on no call begins, whether of a campaign, an order batch or a rule. Calls under way still end. ' +
       'Nothing is canceled: what waits goes out when an administrator allows it again.',
     what: 'What to stop',
     kinds: { texts: 'Texts', orders: 'Orders, changes and top-ups' },
@@ -42,7 +42,7 @@ export const status = {
     yes: 'Stop now',
     allow: { texts: 'Allow texts again', orders: 'Allow orders again' },
     allowTitle: { texts: 'Let texts go out again?', orders: 'Let orders go out again?' },
-    allowBody: 'What waits goes out within a minute or two. Pause or cancel a job first that must not go on.',
+    allowBody: 'What waits goes out within a minute or two. Cancel first what must not go out.',
   },
   since: 'Since',
   until: 'Next try',
