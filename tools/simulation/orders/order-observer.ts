@@ -205,7 +205,7 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
   };
 
   function keepSubscription({ jobId, id, state, subscription }: OrderEntry): void {
-    const kind = inputs.get(jobId)?.kind;
+    const kind = kindOf(inputs.get(jobId));
     const owned = state === 'accepted' ? subscription?.subscriptionId : undefined;
     // These are about existing subscriptions; several may be about one.
     if (owned === undefined || kind === 'change' || kind === 'partner-change' || kind === 'operation') return;
@@ -222,6 +222,11 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
   /** The rows of a retry are those that its plan found: that none of them is lost is seen where they came from. */
   function rowsOf(jobId: JobId, input: OrderInput): number {
     return input.kind === 'retry' ? (ledger().job(jobId)?.plan?.totals.rows ?? 0) : input.rows;
+  }
+
+  /** A retry does again what the batch did that it is of. */
+  function kindOf(input: OrderInput | undefined): OrderInput['kind'] | undefined {
+    return input?.kind === 'retry' ? kindOf(inputs.get(input.of)) : input?.kind;
   }
 
   function settingsOf(input: OrderInput | undefined): Readonly<Record<string, string>> | undefined {
