@@ -12,7 +12,7 @@ const ceilings: Readonly<Record<string, number>> = {
   'orders-place': 545,
   'webhooks-receive': 320,
   'api-read': 360,
-  'api-files': 570,
+  'api-files': 575,
   'api-write': 730,
   'api-keys': 320,
   'dead-letters': 345,
