@@ -52,6 +52,14 @@ async function waitingForProvider(open: OpenSystem): Promise<string> {
 
 /** A campaign whose only text was lost before it was sent. */
 async function held(open: OpenSystem): Promise<string> {
+  // The fault is for the next call, and that of an earlier example may still be to come.
+  await open.goOnUntil(async () => {
+    const { body } = await open.call<{ items: readonly View[] }>(
+      'GET',
+      '/v1/jobs?kind=campaign&state=planning,ready,running',
+    );
+    return body.items.every(({ waiting }) => waiting?.for === 'approval') || undefined;
+  });
   open.sandbox.faults.next('sendSms', { kind: 'dropped' });
   const id = await create(open, {});
   await reaches(open, id, ({ waiting }) => waiting?.for === 'reconciliation');
