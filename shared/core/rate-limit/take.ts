@@ -86,12 +86,20 @@ function isResting({ search, history }: Limiter, nowMs: number): boolean {
   return nowMs < search.restUntilMs && nowMs > history.lastRefused.atMs + Math.max(5_000, history.windowMs);
 }
 
-/** Idle time gives no credit: an interval that lags begins again, and what is not used is not sped up. */
+/** A rate that was kept up for so much of its time to the next step counts, though a pause came between. */
+const countedShare = 1 / 4;
+
+/**
+ * Idle time gives no credit: an interval that lags begins again, and what is not used is not sped up. Bursts count
+ * together, or a rate limiter whose work comes in them would never speed up again after a refusal.
+ */
 function onInterval(limiter: Limiter, nowMs: number): Limiter {
   const { interval, search, history } = limiter;
   const lagMs = nowMs - permitMs(interval, interval.taken);
   if (lagMs <= 1_000 / interval.perSecond) return limiter;
   const holdsMs = holdMs(search, history.windowMs, interval.perSecond, search.stepBy);
+  const usedMs = permitMs(interval, interval.taken) - interval.fromMs;
+  const leftMs = usedMs >= countedShare * holdsMs ? search.stepAtMs + lagMs - nowMs : holdsMs;
   // After a pause nothing can be counted across it.
   const isLong = lagMs > 2_000 + 2_000 / interval.perSecond;
   const mark = { atMs: nowMs, accepted: interval.taken - history.refused };
@@ -100,7 +108,7 @@ function onInterval(limiter: Limiter, nowMs: number): Limiter {
     version: limiter.version + 1,
     seenMs: nowMs,
     interval: intervalFrom(nowMs, interval.perSecond, interval.taken),
-    search: { ...search, stepAtMs: Math.max(search.stepAtMs, nowMs + holdsMs) },
+    search: { ...search, stepAtMs: Math.max(search.stepAtMs, nowMs + Math.min(holdsMs, leftMs)) },
     history: isLong ? { ...history, marks: [mark] } : history,
   };
 }
