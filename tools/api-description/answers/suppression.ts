@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { importView } from '../../../shared/http/suppression/suppression-reads.ts';
 import { failure } from './failure.ts';
 import { uploadForm } from './job.ts';
 import { count, moment } from './members.ts';
+import { viewed } from './viewed.ts';
 
 const size = {
   numbers: count('How many numbers are on the list.'),
@@ -32,19 +34,21 @@ export const suppressionImport = z
   .object(report)
   .meta({ id: 'SuppressionImport', description: 'What became of an uploaded suppression list.' });
 
-export const uploadedList = z
-  .object({
-    upload: z.string().describe('Its key in the bucket.'),
-    uploaded_at: moment('When it was uploaded.'),
-    state: z
-      .enum(['waiting', 'imported', 'failed'])
-      .describe('`waiting`: it has not been imported yet. `failed`: reading ended before the file did.'),
-    ...report,
-  })
-  .meta({
-    id: 'UploadedSuppressionList',
-    description: 'An uploaded suppression list, and what became of it.',
-  });
+export const uploadedList = viewed<ReturnType<typeof importView>>()(
+  z
+    .object({
+      upload: z.string().describe('Its key in the bucket.'),
+      uploaded_at: moment('When it was uploaded.'),
+      state: z
+        .enum(['waiting', 'imported', 'failed'])
+        .describe('`waiting`: it has not been imported yet. `failed`: reading ended before the file did.'),
+      ...report,
+    })
+    .meta({
+      id: 'UploadedSuppressionList',
+      description: 'An uploaded suppression list, and what became of it.',
+    }),
+);
 
 export const suppressionUpload = z
   .object({
