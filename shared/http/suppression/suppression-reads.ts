@@ -28,7 +28,7 @@ export function suppressionReads(ports: FilePorts): Route[] {
       const { lists, next } = await listUploads(ports, readCreatedCursor(cursor, keyOfList), limit);
       return answer(200, {
         items: lists.map(importView),
-        next: next === undefined ? null : encodeCreatedCursor(next),
+        next: next === undefined ? null : encodeCreatedCursor({ ...next, id: asciiOf(next.id) }),
       });
     }),
   ];
@@ -45,8 +45,14 @@ async function reportOfUpload(ports: Pick<FilePorts, 'objects'>, key: string): P
   );
 }
 
+/** A cursor holds ASCII alone, and a key may have any letters. */
+function asciiOf(key: string): string {
+  return Buffer.from(key).toString('base64url');
+}
+
 function keyOfList(written: unknown): string | undefined {
-  return typeof written === 'string' && isSuppressionList({ key: written }) ? written : undefined;
+  const key = typeof written === 'string' ? Buffer.from(written, 'base64url').toString() : '';
+  return isSuppressionList({ key }) ? key : undefined;
 }
 
 export function importView({ key, uploadedAtMs, report }: UploadedList) {

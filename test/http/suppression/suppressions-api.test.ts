@@ -134,9 +134,9 @@ test('a form is for a list alone, and what became of uploaded lists is listed pa
     },
   );
   world.clock.advance(60_000);
-  world.objects.put('suppressions/later.csv', 'name\nAda\n');
+  world.objects.put('suppressions/später.csv', 'name\nAda\n');
   const first = await seen({ limit: '1' });
-  expect(first.items).toMatchObject([{ upload: 'suppressions/later.csv', state: 'waiting' }]);
+  expect(first.items).toMatchObject([{ upload: 'suppressions/später.csv', state: 'waiting' }]);
   expect(await seen({ limit: '1', cursor: first.next })).toMatchObject({
     items: [{ upload: draft.upload, state: 'imported', accepted: 1, refused: 1, faults: [{ line: 3 }] }],
     next: null,

@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
+import { mayStop } from '../api/use-lacks.ts';
 import { Act } from '../parts/act.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { words } from '../words/words.ts';
 import type { RuleBook } from './rule-words.ts';
-
-/** All that can do anything may stop the rules. */
-const mayStop = ['send', 'order', 'approve', 'automate', 'erase', 'admin'] as const;
 
 /** Stops everything that rules do, or lets it continue. Nothing happens before a second press. */
 export function AutomationSwitch({ book }: { readonly book: RuleBook }) {

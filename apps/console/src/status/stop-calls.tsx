@@ -2,6 +2,7 @@ import type { components } from '@fleetcast/client';
 import { useState } from 'react';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
+import { mayStop } from '../api/use-lacks.ts';
 import { Act } from '../parts/act.tsx';
 import { Ask } from '../parts/ask.tsx';
 import { Choices } from '../parts/choices.tsx';
@@ -16,9 +17,6 @@ type Kind = 'texts' | 'orders';
 
 const kinds = ['texts', 'orders'] as const;
 const said = words.status.stop;
-
-/** All that can do anything may stop every call. */
-const mayStop = ['send', 'order', 'approve', 'automate', 'erase', 'admin'] as const;
 
 /** Stops every text and order, or allows what was stopped. Nothing happens before a second press. */
 export function StopCalls({ sending }: { readonly sending: Sending }) {
