@@ -67,9 +67,10 @@ test('the newest kept release has rows of each kind that the table holds, and me
     ledger.some(({ pk }) => (key.endsWith('#') ? pk?.S?.startsWith(key) : pk?.S === key));
   // What became of a restore stands in restored tables only, and a status is written again within a minute.
   // Lists of the provider's directory are forgotten within a day, and read again after minutes.
-  // How many jobs a caller has created is forgotten within minutes. Release 0.1 had no endpoints.
-  const { recovery, status, creates, directory, endpoints, endpointSecrets } = ledgerKeys;
-  const left = [recovery, status, creates, directory, endpoints, endpointSecrets];
+  // How many jobs a caller has created is forgotten within minutes. Release 0.1 had no endpoints, and no switch that
+  // stops calls.
+  const { sending, recovery, status, creates, directory, endpoints, endpointSecrets } = ledgerKeys;
+  const left = [sending, recovery, status, creates, directory, endpoints, endpointSecrets];
   expect(Object.values(ledgerKeys).filter((key) => !isThere(key))).toEqual(left);
   expect(queueNames.filter((name) => !messages[name]?.length)).toEqual([]);
   expect(events).not.toEqual([]);

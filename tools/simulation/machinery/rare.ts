@@ -27,6 +27,7 @@ const laterKinds = [
   'schedule changed by two',
   'text changed',
   'text changed by two',
+  'calls stopped',
 ] as const;
 
 /** What happens in few seeds only, by the name under which it is counted. */

@@ -110,6 +110,7 @@ export function newNotificationObserver(
     suppressed: () => {},
     readList: () => {},
     limiterWritten: () => {},
+    switchRead: () => {},
     wrote: (where, content) => check('messagesAreImpersonal', must.messagesAreImpersonal(where, content)),
     codeBroke: (name, error) => check('ourCodeHolds', must.ourCodeHolds(name, error)),
     cameBack: () => count('messages that came back'),

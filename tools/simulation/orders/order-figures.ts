@@ -1,5 +1,6 @@
 import { faultKinds } from '../machinery/faults.ts';
 import { outcomeNames } from '../machinery/outcomes.ts';
+import { rareKinds } from '../machinery/rare.ts';
 import type { Sums } from '../machinery/tally.ts';
 import { deedNames } from './order-people.ts';
 import { orderFaultKinds } from './order-swarm.ts';
@@ -9,7 +10,7 @@ export function orderFiguresOf(sums: Sums, seconds: number, megabytesMost: numbe
   const of = (names: readonly string[], counts: ReadonlyMap<string, number>): string =>
     names.map((name) => `${wordOf(name)} ${counts.get(name) ?? 0}`).join(', ');
   const met = [...faultKinds, ...orderFaultKinds].filter((kind) => sums.struck.has(kind));
-  const done = deedNames.filter((name) => sums.struck.has(name));
+  const done = [...deedNames, ...rareKinds].filter((name) => sums.struck.has(name));
   const named = (start: string): string[] =>
     [...sums.figures.keys()].filter((name) => name.startsWith(start)).toSorted();
   const rows = named('row ');

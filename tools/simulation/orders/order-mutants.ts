@@ -4,6 +4,7 @@ import {
   type OrderMutant,
   onOrderLedger,
   onOrderLimiters,
+  onOrderSwitchOnce,
   onOrderWrites,
   onOrderWritesOf,
   orderedAgain,
@@ -45,6 +46,11 @@ export const orderMutants: readonly OrderMutant[] = [
       recordOwners: { own: async (_, entry) => entry, ownerOf: async () => undefined },
       ledger: { ...world.ledger, async *claimLog() {} },
     }),
+  },
+  {
+    name: 'whether orders are stopped is not read under the permit',
+    breaks: 'callsHeedTheSwitch',
+    ...onOrderSwitchOnce(),
   },
   {
     name: 'a paused batch continues',

@@ -1,6 +1,13 @@
 import type { OrderEntry } from '../../../shared/core/calls/entry.ts';
 import type { RareKind } from '../machinery/rare.ts';
-import { type Mutation, onLedger, onLimiters, onWrites, onWritesOf } from '../texts/world/mutation.ts';
+import {
+  type Mutation,
+  onLedger,
+  onLimiters,
+  onWrites,
+  onWritesOf,
+  readsSwitchOnce,
+} from '../texts/world/mutation.ts';
 import type { OrderInvariantName } from './order-invariants.ts';
 import type { OrdersWorld } from './world/orders-world.ts';
 
@@ -19,6 +26,7 @@ export type OrderMutant = OrderMutation & {
 
 export const onOrderLedger = onLedger<OrdersWorld>;
 export const onOrderLimiters = onLimiters<OrdersWorld>;
+export const onOrderSwitchOnce = readsSwitchOnce<OrdersWorld>;
 export const onOrderWrites = onWrites<OrdersWorld, OrderEntry>;
 export const onOrderWritesOf = onWritesOf<OrdersWorld, OrderEntry>;
 

@@ -79,8 +79,8 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
   const books = newOrderBooks(entryOfKey);
   const validate = { check, nowMs, count };
   const limiters = {
-    organization: newLimiterWatch('organization.orders', validate),
-    partner: newLimiterWatch('partner.orders', validate),
+    organization: newLimiterWatch('organization.orders', 'orders', validate),
+    partner: newLimiterWatch('partner.orders', 'orders', validate),
   };
 
   return {
@@ -95,6 +95,9 @@ export function newOrderObserver(nowMs: () => number, ledger: () => LedgerStore)
       if (!name.endsWith('.orders') && after.state !== before?.state)
         count(`rate limiter of reads ${after.state}`);
       for (const limiter of Object.values(limiters)) limiter.limiterWritten(process, name, before, after);
+    },
+    switchRead(process, sending) {
+      for (const limiter of Object.values(limiters)) limiter.switchRead(process, sending);
     },
     calls(process, call) {
       limiters[operations[call.step.operation].providerApi].passes(process);

@@ -10,6 +10,7 @@ import type { RunResult } from '../machinery/run-result.ts';
 import { newScheduler } from '../machinery/scheduler.ts';
 import { newTrace, type Trace } from '../machinery/trace.ts';
 import { loseLedger } from '../texts/people/restoring.ts';
+import { stopCalls } from '../texts/people/stopping.ts';
 import { orderAdversary } from './order-adversary.ts';
 import type { OrderMutant, OrderMutation } from './order-mutation.ts';
 import type { OrderBroken } from './order-observer.ts';
@@ -100,7 +101,10 @@ export async function runOrders(seed: number, options: OrderRunOptions = {}): Pr
     tidyUp(busybodies, untilMs);
   }
   const rare = chooseRare(seed, strike, options.mutant?.knows);
-  if (!isLarge) loseLedger(system, rare, ({ id }) => kindOf(id) === 'campaign');
+  if (!isLarge) {
+    loseLedger(system, rare, ({ id }) => kindOf(id) === 'campaign');
+    stopCalls(system, rare);
+  }
   await play(system, scheduler, trace, { ...options, batches, isLarge, untilMs });
   return {
     broken: observer.broken,

@@ -21,6 +21,7 @@ import { eraseWhileUnclear } from './people/erasing.ts';
 import { uploadLists } from './people/lists.ts';
 import { loseLedger } from './people/restoring.ts';
 import { pressControls, stopBetweenParts } from './people/steering.ts';
+import { stopCalls } from './people/stopping.ts';
 import { runToEnd } from './run-to-end.ts';
 import { newSystem, type System } from './system.ts';
 import type { Broken } from './watch/observer.ts';
@@ -146,6 +147,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<C
     system.take(makeInput(dice, no, sizes, wants, startMs + inMs), inMs);
   }
   uploadLists(system, rare);
+  stopCalls(system, rare);
   loseLedger(system, rare, isControlMessageJob);
   for (let left = dice.between(1, 5); left > 0; left -= 1) {
     scheduler.at(startMs + dice.between(1_000, dice.pick([1, 5, 45]) * minutes), undefined, () => {

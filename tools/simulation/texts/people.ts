@@ -1,10 +1,13 @@
+import { actorOf } from '../../../shared/core/access/actor.ts';
 import type { JobId } from '../../../shared/core/ids.ts';
 import type { JobAction } from '../../../shared/core/jobs/job-actions.ts';
 import type { Msisdn } from '../../../shared/core/msisdn.ts';
+import { stoppable } from '../../../shared/core/sending/sending.ts';
 import type { SuppressionChange } from '../../../shared/core/suppression/suppression.ts';
 import { InputError } from '../../../shared/errors.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { seeJob } from '../../../shared/flows/jobs/see-job.ts';
+import { setSending } from '../../../shared/flows/sending/set-sending.ts';
 import { suppress } from '../../../test/support/suppress.ts';
 import type { Scheduler } from '../machinery/scheduler.ts';
 import type { Observer } from './watch/observer.ts';
@@ -83,6 +86,14 @@ export function act(scheduler: Scheduler, start: Start, jobId: JobId, action: Jo
       scheduler.at(scheduler.nowMs() + askAgainMs, undefined, () => act(scheduler, start, jobId, action));
     },
   );
+}
+
+/** Somebody stops all texts, or allows them again. */
+export function press(scheduler: Scheduler, start: Start, enabled: boolean): void {
+  const main = async (world: SimulatedWorld): Promise<void> => {
+    await setSending(world, actorOf('person:duty'), { enabled, kinds: stoppable });
+  };
+  ask(scheduler, start, 'press', main, () => {});
 }
 
 /** Somebody looks at a campaign's counters, while others write the entries that they are counted from. */

@@ -16,6 +16,7 @@ import { windowAtLimiter } from '../../../shared/flows/rate-limit/window-at-limi
 import { reconcile } from '../../../shared/flows/reconciliation/reconcile.ts';
 import { textMatcher } from '../../../shared/flows/reconciliation/texts/text-matcher.ts';
 import { runScheduler } from '../../../shared/flows/scheduler/scheduler.ts';
+import { unlessStopped } from '../../../shared/flows/sending/unless-stopped.ts';
 import { memoryEventQueue } from '../../../shared/memory/events/event-queue.ts';
 import { memoryEvents } from '../../../shared/memory/events/events.ts';
 import type { EntryMessage, Invocation, ReconciliationMessage } from '../../../shared/ports/world.ts';
@@ -28,7 +29,8 @@ import { canaryTo as oneForAll } from './control-message.ts';
 import type { BusyPeople } from './people/busy-people.ts';
 import { listOf } from './people/lists.ts';
 import { type PersonsRequest, send as sendRequest } from './people/requests.ts';
-import { act, changeList, poll } from './people.ts';
+import type { Switched } from './people/stopping.ts';
+import { act, changeList, poll, press } from './people.ts';
 import { planSettings } from './plan-settings.ts';
 import type { PlannedCampaign } from './planned-campaign.ts';
 import { newObserver, type Observer } from './watch/observer.ts';
@@ -69,6 +71,7 @@ export type System = Pick<Machinery<SimulatedWorld>, 'deadLetters' | 'isIdle'> &
   take(input: CampaignInput, inMs: number): void;
   /** Does to a campaign what a person wants. */
   act(jobId: JobId, action: JobAction): void;
+  readonly sending: Switched;
   /** Asks the API for something, as a person does. */
   request(request: PersonsRequest): void;
   /** The run waits for what happens then. */
@@ -152,10 +155,9 @@ export function newSystem(settings: SystemSettings): System {
   const provider = newProvider(host, observer);
 
   const texts = machinery.queue<EntryMessage>('send', workersMax, (world, message, invocation) =>
-    whileOpenIn(world, (one: EntryMessage, own: Invocation) => perform(textWork(world), one, own))(
-      message,
-      invocation,
-    ),
+    whileOpenIn(world, (one: EntryMessage, own: Invocation) =>
+      perform(unlessStopped(world.sending, 'texts', textWork(world)), one, own),
+    )(message, invocation),
   );
   const plans = machinery.queue<PlanWork>('plan', workersMax, (world, work) =>
     planWork(world, planSettings, window, work),
@@ -207,6 +209,10 @@ export function newSystem(settings: SystemSettings): System {
     provider,
     take: (input, inMs) => (inMs > 0 ? machinery.later(inMs, () => take(input)) : take(input)),
     act: (jobId, action) => act(scheduler, start, jobId, action),
+    sending: {
+      isStopped: () => machinery.shared.sending.now.stops.texts !== undefined,
+      press: (enabled) => press(scheduler, start, enabled),
+    },
     request(request) {
       if (request.kind === 'change') observer.changeWished(request.jobId, request.wish);
       sendRequest(

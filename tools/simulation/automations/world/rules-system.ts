@@ -243,6 +243,7 @@ function quietObserver({ codeBroke, leftOut }: RulesWatch): SharedByRules['obser
       if (text.startsWith(leftOutWords)) leftOut(/"product":"([^"]*)"/.exec(text)?.[1] ?? '');
     },
     limiterWritten: () => {},
+    switchRead: () => {},
     codeBroke,
     inputs: new Map(),
   };

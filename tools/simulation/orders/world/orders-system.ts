@@ -1,3 +1,4 @@
+import { actorOf } from '../../../../shared/core/access/actor.ts';
 import type { JobId } from '../../../../shared/core/ids.ts';
 import type { JobAction } from '../../../../shared/core/jobs/job-actions.ts';
 import type { Step } from '../../../../shared/core/jobs/operation.ts';
@@ -6,6 +7,7 @@ import {
   type ReconciliationLimits,
   reconciliationLimits,
 } from '../../../../shared/core/reconciliation/limits.ts';
+import { stoppable } from '../../../../shared/core/sending/sending.ts';
 import { perform } from '../../../../shared/flows/calls/perform.ts';
 import { textWork } from '../../../../shared/flows/campaigns/text-work.ts';
 import { startOperation } from '../../../../shared/flows/commands/start-operation.ts';
@@ -18,12 +20,15 @@ import { type PlanWork, planWork } from '../../../../shared/flows/planning/plan-
 import { windowAtLimiter } from '../../../../shared/flows/rate-limit/window-at-limiter.ts';
 import { reconciliationWork } from '../../../../shared/flows/reconciliation/reconciliation-work.ts';
 import { runScheduler } from '../../../../shared/flows/scheduler/scheduler.ts';
+import { setSending } from '../../../../shared/flows/sending/set-sending.ts';
+import { unlessStopped } from '../../../../shared/flows/sending/unless-stopped.ts';
 import { memoryEventQueue } from '../../../../shared/memory/events/event-queue.ts';
 import { memoryEvents } from '../../../../shared/memory/events/events.ts';
 import type { DueEntry } from '../../../../shared/ports/due.ts';
 import type { EntryMessage, Invocation, ReconciliationMessage } from '../../../../shared/ports/world.ts';
 import type { LedgerCopy, LedgerStore } from '../../machinery/stores/ledger-store.ts';
 import { newObjectStore, type ObjectStore } from '../../machinery/stores/object-store.ts';
+import type { Switched } from '../../texts/people/stopping.ts';
 import { playCounts } from '../../texts/world/counted.ts';
 import { type Machinery, type MachinerySettings, newMachinery } from '../../texts/world/machinery.ts';
 import { isRecovered, whileOpenIn } from '../../texts/world/recovering.ts';
@@ -61,6 +66,7 @@ export type OrdersSystem = Pick<Machinery<OrdersWorld>, 'deadLetters' | 'isIdle'
   /** A rule asks for an operation. */
   operate(input: OperationInput, inMs: number): void;
   act(jobId: JobId, action: JobAction): void;
+  readonly sending: Switched;
   /** A request, made again until it is answered. A refusal is an answer. */
   ask(name: string, deed: (world: OrdersWorld) => Promise<void>): void;
   /** The run waits for what happens then. */
@@ -129,10 +135,9 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
   const orders = newOrderProvider(host, adversary, settings.pageItems, pick, observer);
 
   const placing = machinery.queue<EntryMessage>('place', settings.workersMax, (world, message, invocation) =>
-    whileOpenIn(world, (one: EntryMessage, own: Invocation) => perform(orderWork(world), one, own))(
-      message,
-      invocation,
-    ),
+    whileOpenIn(world, (one: EntryMessage, own: Invocation) =>
+      perform(unlessStopped(world.sending, 'orders', orderWork(world)), one, own),
+    )(message, invocation),
   );
   const plans = machinery.queue<PlanWork>('plan', othersMax, (world, work) =>
     planWork(world, planSettings, window, work),
@@ -151,10 +156,9 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
       )(message, invocation),
   );
   const texting = machinery.queue<EntryMessage>('send', 1, (world, message, invocation) =>
-    whileOpenIn(world, (one: EntryMessage, own: Invocation) => perform(textWork(world), one, own))(
-      message,
-      invocation,
-    ),
+    whileOpenIn(world, (one: EntryMessage, own: Invocation) =>
+      perform(unlessStopped(world.sending, 'texts', textWork(world)), one, own),
+    )(message, invocation),
   );
   const counted = playCounts(machinery, othersMax);
   const shared: SharedByOrders = {
@@ -228,6 +232,13 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
       ask(`act ${action}`, async (world) => {
         await actOnJob(world, jobId, action, 'person');
       }),
+    sending: {
+      isStopped: () => machinery.shared.sending.now.stops.orders !== undefined,
+      press: (enabled) =>
+        ask('press', async (world) => {
+          await setSending(world, actorOf('person:duty'), { enabled, kinds: stoppable });
+        }),
+    },
     nowMs: scheduler.nowMs,
     copyLedger: () => counted.copiedWith({ ...ledger.copy(), owners: [...owners], people: [...people] }),
     restoreLedger(copy, toMs) {

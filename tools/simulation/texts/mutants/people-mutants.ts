@@ -1,6 +1,6 @@
 import { parseJobId } from '../../../../shared/core/ids.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
-import { type Mutant, onLedger, onObjects, onWrites } from '../world/mutation.ts';
+import { type Mutant, onLedger, onObjects, onWrites, readsSwitchOnce } from '../world/mutation.ts';
 
 /** Bugs in what is done because of what people decide. */
 export const peopleMutants: readonly Mutant[] = [
@@ -110,6 +110,11 @@ export const peopleMutants: readonly Mutant[] = [
         },
       },
     }),
+  },
+  {
+    name: 'whether texts are stopped is not read under the permit',
+    breaks: 'callsHeedTheSwitch',
+    ...readsSwitchOnce(),
   },
   {
     name: 'a retry takes held rows as well',

@@ -40,7 +40,7 @@ export type Broken = { readonly invariant: InvariantName; readonly complaint: st
 
 /** Sees everything that happens in a run, from outside, and judges it. */
 export type Observer = Omit<CallWatch, 'written' | 'ended' | 'restored'> &
-  Pick<LimiterWatch, 'limiterWritten'> &
+  Pick<LimiterWatch, 'limiterWritten' | 'switchRead'> &
   Pick<PeopleWatch, 'requested' | 'answered'> &
   Pick<ChangeWatch, 'changeWished'> &
   Omit<LastWordWatch, 'changed'> &
@@ -134,7 +134,7 @@ export function newObserver(
   const changes = newChangeWatch({ check, count, job: (id) => ledger().job(id), handedIn, inputs });
   const lastWord = newLastWordWatch(watch);
   const metrics = newMetricWatch(watch);
-  const limiters = newLimiterWatch('organization.sms', watch);
+  const limiters = newLimiterWatch('organization.sms', 'texts', watch);
 
   const sums = newChunkSums(ledger);
   const validated = new Map<JobId, { readonly input: CampaignInput; readonly complaint: Complaint }>();
@@ -165,6 +165,7 @@ export function newObserver(
   return {
     ...calls,
     limiterWritten: limiters.limiterWritten,
+    switchRead: limiters.switchRead,
     callBegins(process, call) {
       limiters.passes(process);
       calls.callBegins(process, call);

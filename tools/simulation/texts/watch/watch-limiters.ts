@@ -1,5 +1,6 @@
 import type { Limiter } from '../../../../shared/core/rate-limit/limiter.ts';
 import type { LimiterName } from '../../../../shared/core/rate-limit/name.ts';
+import type { Sending, Stoppable } from '../../../../shared/core/sending/sending.ts';
 import type { Process } from '../../machinery/process.ts';
 import type { Complaint } from '../invariants/complaint.ts';
 import * as ofLimiters from '../invariants/of-limiters.ts';
@@ -7,6 +8,8 @@ import * as ofLimiters from '../invariants/of-limiters.ts';
 /** Watches one rate limiter, and who passes it. */
 export type LimiterWatch = {
   limiterWritten(process: Process, name: LimiterName, before: Limiter | undefined, after: Limiter): void;
+  /** The process has read which calls are stopped. */
+  switchRead(process: Process, sending: Sending): void;
   /** The process begins a call that has to pass the rate limiter. */
   passes(process: Process): void;
 };
@@ -17,7 +20,14 @@ type Judge = {
   readonly count: (what: string) => void;
 };
 
-export function newLimiterWatch(watched: LimiterName, { check, nowMs, count }: Judge): LimiterWatch {
+/** @param kind what the switch of the stage calls the calls that pass it */
+export function newLimiterWatch(
+  watched: LimiterName,
+  kind: Stoppable,
+  { check, nowMs, count }: Judge,
+): LimiterWatch {
+  /** What each process has read of the switch since its last permit. */
+  const mayCall = new Map<string, boolean>();
   const permits = new Map<string, number>();
   const takenAtMs = new Map<string, number>();
   let prober: string | undefined;
@@ -29,6 +39,7 @@ export function newLimiterWatch(watched: LimiterName, { check, nowMs, count }: J
       if (taken > 0) {
         permits.set(process, (permits.get(process) ?? 0) + taken);
         takenAtMs.set(process, nowMs());
+        mayCall.delete(process);
       }
       if (before === undefined) return;
       if (after.epoch > before.epoch) prober = process;
@@ -42,7 +53,9 @@ export function newLimiterWatch(watched: LimiterName, { check, nowMs, count }: J
       if (after.state === 'flowing') closedAtMs = undefined;
       else closedAtMs ??= nowMs();
     },
+    switchRead: ({ name: process }, { stops }) => void mayCall.set(process, stops[kind] === undefined),
     passes({ name: process }) {
+      check('callsHeedTheSwitch', ofLimiters.callsHeedTheSwitch(process, mayCall.get(process)));
       const left = (permits.get(process) ?? 0) - 1;
       permits.set(process, left);
       check(

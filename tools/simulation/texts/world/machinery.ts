@@ -23,6 +23,7 @@ import type { Trace } from '../../machinery/trace.ts';
 import type { Observer } from '../watch/observer.ts';
 import { fedQueue, type Start } from './fed-queue.ts';
 import type { Mutation } from './mutation.ts';
+import { newSendingStore } from './sending-of.ts';
 import type { Shared } from './world-of.ts';
 
 export type MachinerySettings = {
@@ -47,7 +48,7 @@ export type Machinery<AllPorts> = {
   /** What all worlds share, whatever they are for. */
   readonly shared: Pick<
     Shared,
-    'limiters' | 'limiterSettings' | 'environments' | 'suppressions' | 'adversary'
+    'limiters' | 'sending' | 'limiterSettings' | 'environments' | 'suppressions' | 'adversary'
   > &
     Pick<Shared, 'random' | 'newId'>;
   /**
@@ -188,6 +189,7 @@ export function newMachinery<AllPorts>(
     start,
     shared: {
       limiters,
+      sending: newSendingStore(),
       limiterSettings,
       environments: [new Map(), new Map(), new Map()],
       suppressions: [],

@@ -1,6 +1,6 @@
 import type { Entry, TextEntry } from '../../../../shared/core/calls/entry.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
-import type { LimiterStore } from '../../../../shared/ports/limiters.ts';
+import type { LimiterStore, SendingSwitch } from '../../../../shared/ports/limiters.ts';
 import type { Invocation, Ledger, ObjectWriter } from '../../../../shared/ports/world.ts';
 import type { RareKind } from '../../machinery/rare.ts';
 import type { InvariantName } from '../invariants.ts';
@@ -32,6 +32,18 @@ export const onLimiters = <AllPorts extends SimulatedWorld = SimulatedWorld>(
   change: (limiters: LimiterStore, world: AllPorts) => Partial<LimiterStore>,
 ): Mutation<AllPorts> => ({
   world: (world) => ({ ...world, limiters: { ...world.limiters, ...change(world.limiters, world) } }),
+});
+
+/** Each process reads once only which calls are stopped, before its first permit. */
+export const readsSwitchOnce = <AllPorts extends SimulatedWorld = SimulatedWorld>(): Mutation<AllPorts> => ({
+  world(world) {
+    let read: ReturnType<SendingSwitch['read']> | undefined;
+    const once = (): ReturnType<SendingSwitch['read']> => {
+      read ??= world.sending.read();
+      return read;
+    };
+    return { ...world, sending: { ...world.sending, read: once } };
+  },
 });
 
 /** Writes of entries changed; a simulation plays entries of one kind. */

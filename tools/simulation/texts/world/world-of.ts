@@ -8,7 +8,7 @@ import type { SuppressionChange } from '../../../../shared/core/suppression/supp
 import type { CountsStore } from '../../../../shared/memory/counts/counts-store.ts';
 import { memoryRules } from '../../../../shared/memory/rules/rules.ts';
 import type { CountingWish, CountMessage, JobCounts } from '../../../../shared/ports/job-counts.ts';
-import type { CheapReads, Pacing } from '../../../../shared/ports/limiters.ts';
+import type { CheapReads, Pacing, SendingSwitch } from '../../../../shared/ports/limiters.ts';
 import type { RecoveryPorts } from '../../../../shared/ports/recovery.ts';
 import type { Rules } from '../../../../shared/ports/rules.ts';
 import type { SenderSubscriptionPorts } from '../../../../shared/ports/sender-subscriptions.ts';
@@ -34,11 +34,12 @@ import { jobCountsOf, movingLedger } from './counted.ts';
 import { ledgerOf } from './ledger-of.ts';
 import { limitersOf } from './limiters-of.ts';
 import type { SimulatedProvider } from './provider.ts';
+import { type SendingStored, sendingOf } from './sending-of.ts';
 
 /** Those who see what processes do. */
 export type WorldWatch = Pick<
   Observer,
-  'jobRead' | 'suppressed' | 'readList' | 'wrote' | 'codeBroke' | 'limiterWritten'
+  'jobRead' | 'suppressed' | 'readList' | 'wrote' | 'codeBroke' | 'limiterWritten' | 'switchRead'
 > &
   Partial<Pick<Observer, 'counted'>> & {
     readonly inputs: ReadonlyMap<JobId, { readonly options: Partial<CampaignOptions> }>;
@@ -51,6 +52,7 @@ export type Shared = {
   readonly suppressions: SuppressionChange[];
   readonly objects: ObjectStore;
   readonly limiters: LimiterStored;
+  readonly sending: SendingStored;
   readonly limiterSettings: Readonly<Record<LimiterName, LimiterSettings>>;
   /** What the execution environments remember of the rate limiters. A new process comes into one of them. */
   readonly environments: readonly Map<LimiterName, Limiter>[];
@@ -86,6 +88,7 @@ export type SimulatedWorld = AllPorts &
   CountingWish & {
     readonly jobCounts: JobCounts;
     readonly cheapReads: CheapReads;
+    readonly sending: SendingSwitch;
     readonly rules: Rules;
     readonly jobList: JobList;
     readonly recovering?: RecoveryPorts;
@@ -111,6 +114,7 @@ export function worldOf(process: Process, shared: Shared): SimulatedWorld {
     cheapReads: { organization: () => shared.provider.cheapReadOf(process) },
     limiters: limitersOf(process, shared.limiters, shared.observer),
     limiterSettings: shared.limiterSettings,
+    sending: sendingOf(process, shared.sending, shared.observer),
     limitersSeen: environments[Math.floor(random() * environments.length)] ?? new Map(),
     pause: process.pause,
     log,
