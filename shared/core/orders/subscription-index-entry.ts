@@ -1,4 +1,5 @@
 import type { OrderEntry } from '../calls/entry.ts';
+import { givenUpCode } from '../calls/given-up.ts';
 import { digest32, type EntryId, type JobId } from '../ids.ts';
 import { operations, type Step } from '../jobs/operation.ts';
 import { dayMs, leaseMs, recordsDelayMs } from '../timing.ts';
@@ -80,14 +81,16 @@ function nameOf({ operation }: Step, kind: string, word: string): string {
  * @param lookedAtMs when the look began
  */
 export function mayBeUnseen(
-  { state, orderId, follow, overridden = [] }: OrderEntry,
+  { state, orderId, reason, follow, overridden = [] }: OrderEntry,
   recordedAtMs: number,
   lookedAtMs: number,
 ): boolean {
   const isNothing = state === 'refused' || state === 'canceled' || state === 'suppressed';
   // What became of an earlier call is not known by the end of the later one.
   if (isNothing && overridden.length === 0) return false;
-  const isTaken = state === 'ordered' || (state === 'held' && orderId !== undefined);
+  // An order that never ends is waited for until a person gives it up; what it may have got by then is on record.
+  const isAwaited = orderId !== undefined && reason?.code !== givenUpCode;
+  const isTaken = state === 'ordered' || (state === 'held' && isAwaited);
   return isTaken || isYoung(Math.max(recordedAtMs, follow?.doneAtMs ?? 0), lookedAtMs);
 }
 

@@ -1,5 +1,4 @@
 import type { OrderEntry, Reason } from '../../core/calls/entry.ts';
-import { givenUpCode } from '../../core/calls/given-up.ts';
 import type { JobId } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { Step } from '../../core/jobs/operation.ts';
@@ -114,6 +113,5 @@ async function stands(
 ): Promise<boolean> {
   if (sharedAtMs !== undefined && isYoung(sharedAtMs, lookedAtMs)) return true;
   const entry = await ledger.entry(jobId, entryId);
-  if (entry?.kind !== 'order' || entry.reason?.code === givenUpCode) return false;
-  return mayBeUnseen(entry, recordedAtMs, lookedAtMs);
+  return entry?.kind === 'order' && mayBeUnseen(entry, recordedAtMs, lookedAtMs);
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import type { SubscriptionIndexEntry } from '../../../shared/core/orders/subscription-index-entry.ts';
+import {
+  mayBeUnseen,
+  type SubscriptionIndexEntry,
+} from '../../../shared/core/orders/subscription-index-entry.ts';
 import { newRecovery } from '../../../shared/core/recovery/recovery.ts';
 import { dayMs, leaseMs, recordsDelayMs } from '../../../shared/core/timing.ts';
 import { perform } from '../../../shared/flows/calls/perform.ts';
@@ -8,6 +11,7 @@ import { recordOrderForPerson } from '../../../shared/flows/orders/record-order-
 import { resolveHeld } from '../../../shared/flows/reconciliation/held/resolve-held.ts';
 import { memorySubscriptionIndex } from '../../../shared/memory/orders/subscription-index.ts';
 import { memoryRecovery } from '../../../shared/memory/recovery/recovery.ts';
+import { anOrder } from '../../support/world.ts';
 import { anOrderWorld } from '../../support/worlds/order-world.ts';
 import { ada, header, planned, stateOf, stepOf } from './side-by-side.ts';
 
@@ -55,6 +59,28 @@ test('an order that continues renews its entry, so that anyone who looked at it 
   expect((await world.entry(first)).state).toBe('ordered');
   expect(await stateOf(world, second)).toEqual(['suppressed', 'has_subscription']);
   expect(world.provider.carriedOut).toHaveLength(1);
+});
+
+test('a row that was given up keeps batches from ordering that looked before its order could be on record, and no others', async () => {
+  const world = anOrderWorld();
+  const first = await world.batch(header + ada);
+  world.provider.next({ kind: 'unheard' });
+  await world.place(first);
+  const early = await world.batch(header + ada);
+  await world.minutes(30);
+  expect((await world.entry(first)).state).toBe('held');
+  await resolveHeld(world, first, { action: 'give_up', by: 'ada' });
+  await world.place(early);
+  expect(await stateOf(world, early)).toEqual(['suppressed', 'has_subscription']);
+  const late = await world.batch(header + ada);
+  await world.place(late);
+  expect((await world.entry(late)).state).toBe('ordered');
+});
+
+test('an order that never ended keeps nobody from ordering once it was given up', async () => {
+  const given = anOrder({ state: 'held', orderId: 'order_1' });
+  expect(mayBeUnseen(given, 0, dayMs)).toBe(true);
+  expect(mayBeUnseen({ ...given, reason: { code: 'given_up', detail: 'Ada' } }, 0, dayMs)).toBe(false);
 });
 
 test('nothing is ordered from a look at the provider of over a year ago: entries of that time have expired', async () => {

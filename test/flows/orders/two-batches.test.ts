@@ -96,23 +96,6 @@ describe('the second batch orders', () => {
     expect((await world.entry(second)).state).toBe('ordered');
   });
 
-  test('when a person gave up what nobody knows of the first one, and not before', async () => {
-    const { world, first, second } = await planned(
-      header + ada,
-      `${header}${ada}${account},bo@example.com,E2\n`,
-    );
-    world.provider.next({ kind: 'unheard' });
-    await world.place(first);
-    await world.minutes(30);
-    expect((await world.entry(first)).state).toBe('held');
-    const late = await world.batch(header + ada);
-    expect(await resolveHeld(world, first, { action: 'give_up', by: 'ada' })).toMatchObject({ rows: 1 });
-    await world.place(second);
-    expect((await world.entry(second)).state).toBe('ordered');
-    await world.place(late);
-    expect(await stateOf(world, late)).toEqual(['suppressed', 'has_subscription']);
-  });
-
   test('when it looked at the records after what the first made must have been there', async () => {
     const world = anOrderWorld();
     const first = await world.batch(header + ada);

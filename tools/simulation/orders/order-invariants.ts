@@ -104,6 +104,11 @@ export const orderInvariants = {
     if (!['completed', 'canceled', 'failed'].includes(job.state)) return `${job.id} is still ${job.state}`;
     // Nothing of a batch that could not be planned is ever ordered.
     if (job.state === 'failed') return undefined;
+    // Canceled before it was planned: of entries that a planner still makes, none is ever called.
+    if (job.state === 'canceled' && job.plan === undefined) {
+      const called = [...entries].find(({ claimNo }) => claimNo > 0);
+      return called && `${called.id} was called, although ${job.id} was canceled before it was planned`;
+    }
     for (const { id, state } of entries) if (!isFinal(state)) return `${id} is still ${state}`;
     return undefined;
   },
