@@ -40,6 +40,13 @@ export const orderBugs: readonly PlantedBug[] = [
     suites: ['test/flows/orders/two-batches.test.ts', seeds],
   },
   {
+    name: 'a row that was given up keeps nobody from ordering',
+    file: 'shared/core/orders/subscription-index-entry.ts',
+    find: 'if (isNothing && overridden.length === 0) return false;',
+    replace: 'if (reason?.code === givenUpCode || (isNothing && overridden.length === 0)) return false;',
+    suites: [notes],
+  },
+  {
     name: 'an absent order is placed again after one look',
     file: reconcile,
     find: 'if (absentAtMs === undefined) return lookAgain(',
