@@ -4,6 +4,8 @@ import { callSystem } from '../support/system-client.ts';
 import { hasBrowser } from './support/browser.ts';
 import { expectAccessible, openJourney } from './support/journey.ts';
 
+const minuteMs = 60_000;
+
 describe.runIf(hasBrowser)('an operations person', () => {
   const journey = openJourney({
     sandbox: { seed: 7, orderLifeMs: 0, partner: { subscriptions: 1 } },
@@ -50,8 +52,12 @@ describe.runIf(hasBrowser)('an operations person', () => {
     await expectAccessible(page);
     expect(journey.sandbox.spy.calls('partner.createOrder')).toHaveLength(0);
     await page.getByRole('button', { name: 'Order 2 eSIMs' }).click();
-    await page.getByText('All 2 succeeded').waitFor({ timeout: 60_000 });
-    expect(journey.sandbox.spy.calls('partner.createOrder')).toHaveLength(2);
+    const placed = () => journey.sandbox.spy.calls('partner.createOrder');
+    await journey.system.events.until(async () => placed()[1]);
+    // The provider says a while later that they are done.
+    await journey.system.clock.advance(2 * minuteMs);
+    await page.getByText('All 2 succeeded').waitFor({ timeout: minuteMs });
+    expect(placed()).toHaveLength(2);
 
     await page.getByRole('link', { name: 'Rows', exact: true }).click();
     await page.getByRole('cell', { name: 'Skipped: has a subscription' }).waitFor();
