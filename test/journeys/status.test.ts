@@ -69,7 +69,7 @@ describe.runIf(hasBrowser)('who is on call', () => {
       .first()
       .waitFor();
     await page.getByRole('cell', { name: 'Failing' }).waitFor();
-    // The first line is the cause, since when, and the chapter of the runbook; a next try stands there between two tries.
+    // The first line is the cause, since when, and the chapter of the runbook. Between two tries it has the next one.
     const headline = page.getByRole('status').filter({ hasText: /token server/i });
     expect(await headline.innerText()).toMatch(/Since \S/);
     await page.getByText('In the runbook: “no access token”.').waitFor();

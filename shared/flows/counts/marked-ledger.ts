@@ -16,8 +16,8 @@ const rememberedMax = 1_000;
 /**
  * The ledger of a process that moves entries. It marks a group before an entry of it moves, and has its job counted: so
  * a count that is older than the last move is known to be old, wherever the process dies. A mark that fails keeps no
- * entry of an open job from moving: the scheduler has that counted. Nobody looks at a job that is over, so that there the
- * move fails as well. A job of few calls is looked at whenever one of them is over.
+ * entry of an open job from moving: the scheduler has that counted. Nobody looks at a job that is over, so that there
+ * the move fails as well. A job of few calls is looked at whenever one of them is over.
  */
 export function markedLedger(ports: Ports): Ledger {
   const { ledger, jobCounts, queues, now, log } = ports;

@@ -89,8 +89,8 @@ export function watchFaults(page: Page, own: readonly string[], faults: string[]
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * What a page shows can be used by everybody, as far as a program can tell. It has no frames, so that axe need not open a
- * page of its own for what it found, which takes as long as the look.
+ * What a page shows can be used by everybody, as far as a program can tell. It has no frames, so that axe needs no page
+ * of its own to gather what it found, which takes as long as the look.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(rules).setLegacyMode().analyze();

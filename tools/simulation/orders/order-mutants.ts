@@ -49,7 +49,7 @@ export const orderMutants: readonly OrderMutant[] = [
   },
   {
     name: 'whether orders are stopped is not read under the permit',
-    breaks: 'callsHeedTheSwitch',
+    breaks: 'stoppedCallsStayUnmade',
     ...onOrderSwitchOnce(),
   },
   {

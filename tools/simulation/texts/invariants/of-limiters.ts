@@ -32,7 +32,7 @@ export function closedLimitersStayShut(
 }
 
 /** @param mayCall what it has read of the switch since it took its permit; undefined when it has not looked */
-export function callsHeedTheSwitch(process: string, mayCall: boolean | undefined): Complaint {
+export function stoppedCallsStayUnmade(process: string, mayCall: boolean | undefined): Complaint {
   if (mayCall === true) return undefined;
   return mayCall === false
     ? `${process} makes a call although it has read that such calls are stopped`

@@ -113,7 +113,7 @@ export const peopleMutants: readonly Mutant[] = [
   },
   {
     name: 'whether texts are stopped is not read under the permit',
-    breaks: 'callsHeedTheSwitch',
+    breaks: 'stoppedCallsStayUnmade',
     ...readsSwitchOnce(),
   },
   {

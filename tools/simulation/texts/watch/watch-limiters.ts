@@ -55,7 +55,7 @@ export function newLimiterWatch(
     },
     switchRead: ({ name: process }, { stops }) => void mayCall.set(process, stops[kind] === undefined),
     passes({ name: process }) {
-      check('callsHeedTheSwitch', ofLimiters.callsHeedTheSwitch(process, mayCall.get(process)));
+      check('stoppedCallsStayUnmade', ofLimiters.stoppedCallsStayUnmade(process, mayCall.get(process)));
       const left = (permits.get(process) ?? 0) - 1;
       permits.set(process, left);
       check(

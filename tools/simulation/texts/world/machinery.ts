@@ -19,11 +19,11 @@ import { type Host, Outage, type Process, startProcess } from '../../machinery/p
 import type { Scheduler } from '../../machinery/scheduler.ts';
 import type { LedgerStore } from '../../machinery/stores/ledger-store.ts';
 import { type LimiterStored, newLimiterStore } from '../../machinery/stores/limiter-store.ts';
+import { newSendingStore } from '../../machinery/stores/sending-switch.ts';
 import type { Trace } from '../../machinery/trace.ts';
 import type { Observer } from '../watch/observer.ts';
 import { fedQueue, type Start } from './fed-queue.ts';
 import type { Mutation } from './mutation.ts';
-import { newSendingStore } from './sending-of.ts';
 import type { Shared } from './world-of.ts';
 
 export type MachinerySettings = {

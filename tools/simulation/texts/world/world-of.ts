@@ -29,12 +29,12 @@ import { Outage, type Process } from '../../machinery/process.ts';
 import type { LedgerStore } from '../../machinery/stores/ledger-store.ts';
 import type { LimiterStored } from '../../machinery/stores/limiter-store.ts';
 import type { ObjectStore } from '../../machinery/stores/object-store.ts';
+import { type SendingStored, sendingOf } from '../../machinery/stores/sending-switch.ts';
 import type { Observer } from '../watch/observer.ts';
 import { jobCountsOf, movingLedger } from './counted.ts';
 import { ledgerOf } from './ledger-of.ts';
 import { limitersOf } from './limiters-of.ts';
 import type { SimulatedProvider } from './provider.ts';
-import { type SendingStored, sendingOf } from './sending-of.ts';
 
 /** Those who see what processes do. */
 export type WorldWatch = Pick<

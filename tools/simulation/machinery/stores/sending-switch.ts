@@ -1,7 +1,6 @@
 import { neverStopped, type Sending } from '../../../../shared/core/sending/sending.ts';
 import type { SendingSwitch } from '../../../../shared/ports/limiters.ts';
-import type { Process } from '../../machinery/process.ts';
-import type { LimiterWatch } from '../watch/watch-limiters.ts';
+import type { Process } from '../process.ts';
 
 /** Which calls of the stage are stopped. */
 export type SendingStored = { now: Sending };
@@ -12,7 +11,7 @@ export const newSendingStore = (): SendingStored => ({ now: neverStopped });
 export function sendingOf(
   process: Process,
   stored: SendingStored,
-  watch: Pick<LimiterWatch, 'switchRead'>,
+  watch: { switchRead(process: Process, sending: Sending): void },
 ): SendingSwitch {
   const look = (): Sending => {
     watch.switchRead(process, stored.now);
