@@ -75,7 +75,7 @@ function nameOf({ operation }: Step, kind: string, word: string): string {
  * Whether an order may have got somebody a subscription that a look at the provider's records did not show.
  *
  * Assumed (A-10): a subscription is on record the delay of the records after the lease of the call that ordered it has
- * ended, or after the provider said that the order is done.
+ * ended, or after the provider said that the order is done, or a person decided about one that had not ended.
  *
  * @param recordedAtMs when its last call was about to be made
  * @param lookedAtMs when the look began
@@ -88,7 +88,7 @@ export function mayBeUnseen(
   const isNothing = state === 'refused' || state === 'canceled' || state === 'suppressed';
   // What became of an earlier call is not known by the end of the later one.
   if (isNothing && overridden.length === 0) return false;
-  // An order that never ends is waited for until a person gives it up; what it may have got by then is on record.
+  // An order that never ends is waited for until a person gives it up. Looks from then on decide.
   const isAwaited = orderId !== undefined && reason?.code !== givenUpCode;
   const isTaken = state === 'ordered' || (state === 'held' && isAwaited);
   return isTaken || isYoung(Math.max(recordedAtMs, follow?.doneAtMs ?? 0), lookedAtMs);

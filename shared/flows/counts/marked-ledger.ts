@@ -16,16 +16,15 @@ const rememberedMax = 1_000;
 /**
  * The ledger of a process that moves entries. It marks a group before an entry of it moves, and has its job counted: so
  * a count that is older than the last move is known to be old, wherever the process dies. A mark that fails keeps no
- * entry of an open job from moving: the scheduler has that counted. Nobody looks at a job that is over, so that there
- * the move fails as well. A job of few calls is looked at whenever one of them is over.
+ * entry from moving: all of the job is counted again once the mark would be over. A job of few calls is looked at
+ * whenever one of them is over.
  */
 export function markedLedger(ports: Ports): Ledger {
   const { ledger, jobCounts, queues, now, log } = ports;
   const settings = ports.counting ?? counting;
-  const { markedForMs, markLeftMs, soonMs } = settings;
+  const { markedForMs, markLeftMs, lateMovesMs, soonMs } = settings;
   const marks = new Map<string, number>();
   const isSmall = new Map<JobId, boolean>();
-  const isOver = new Map<JobId, boolean>();
 
   const remember = <Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void => {
     if (map.size >= rememberedMax) map.clear();
@@ -41,10 +40,16 @@ export function markedLedger(ports: Ports): Ledger {
   const markedUntilMs = (jobId: JobId, group: GroupNo) => marks.get(nameOf(jobId, group)) ?? 0;
   const mark = async (jobId: JobId, group: GroupNo): Promise<void> => {
     const untilMs = now() + markedForMs;
-    await jobCounts.mark(jobId, group, untilMs);
-    // The counter goes on looking until a mark has been over for a while, by its own clock. Another process that
-    // marked may have died before it asked for a first look, so that each asks for its own.
-    if (markedUntilMs(jobId, group) < now()) await queues.sendCount({ jobId }, soonMs);
+    try {
+      await jobCounts.mark(jobId, group, untilMs);
+      // The counter goes on looking until a mark has been over for a while, by its own clock. Another process that
+      // marked may have died before it asked for a first look, so that each asks for its own.
+      if (markedUntilMs(jobId, group) < now()) await queues.sendCount({ jobId }, soonMs);
+    } catch (error) {
+      log.error('job.mark_failed', { jobId }, error);
+      // Nobody looks again at a job that is over, if nobody asks.
+      await queues.sendCount({ jobId, walkFromMs: untilMs }, markedForMs + lateMovesMs);
+    }
     remember(marks, nameOf(jobId, group), untilMs);
   };
   const moving = async <Result>(entry: Entry, move: () => Promise<Result>): Promise<Result> => {
@@ -56,10 +61,7 @@ export function markedLedger(ports: Ports): Ledger {
       return result;
     }
     const group = groupNoOf(chunkNoOf(entry.id));
-    if (markedUntilMs(jobId, group) - now() < markLeftMs) {
-      if (isOver.get(jobId) === true) await mark(jobId, group);
-      else await orLogged(jobId, () => mark(jobId, group));
-    }
+    if (markedUntilMs(jobId, group) - now() < markLeftMs) await orLogged(jobId, () => mark(jobId, group));
     const result = await move();
     // The write took longer than its mark held.
     if (markedUntilMs(jobId, group) < now()) await orLogged(jobId, () => mark(jobId, group));
@@ -70,9 +72,7 @@ export function markedLedger(ports: Ports): Ledger {
     ...ledger,
     async job(id) {
       const job = await ledger.job(id);
-      if (job?.plan === undefined) return job;
-      remember(isSmall, id, isCountedAtOnce(job, settings));
-      remember(isOver, id, job.state === 'completed' || job.state === 'canceled');
+      if (job?.plan !== undefined) remember(isSmall, id, isCountedAtOnce(job, settings));
       return job;
     },
     addEntry: (entry) => moving(entry, () => ledger.addEntry(entry)),

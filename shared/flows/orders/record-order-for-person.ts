@@ -74,8 +74,8 @@ async function lacksEntries({ recovering }: RecordOrderPorts, lookedAtMs: number
 function orderedBy(other: JobId, own: JobId): Reason {
   const who = other === own ? 'Another row of this batch' : `The order batch ${other}`;
   const detail =
-    `${who} has ordered for the same person since this one was planned. To order another subscription for them, set ` +
-    '"allow_second_subscription"';
+    `${who} has ordered for the same person since this one was planned. Submit the row in a new batch, which looks ` +
+    'again. To order another subscription whatever they have, set "allow_second_subscription"';
   return { code: 'has_subscription', detail };
 }
 

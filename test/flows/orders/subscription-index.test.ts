@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  mayBeUnseen,
-  type SubscriptionIndexEntry,
-} from '../../../shared/core/orders/subscription-index-entry.ts';
+import { move } from '../../../shared/core/calls/move.ts';
+import type { SubscriptionIndexEntry } from '../../../shared/core/orders/subscription-index-entry.ts';
 import { newRecovery } from '../../../shared/core/recovery/recovery.ts';
 import { dayMs, leaseMs, recordsDelayMs } from '../../../shared/core/timing.ts';
 import { perform } from '../../../shared/flows/calls/perform.ts';
@@ -11,7 +9,6 @@ import { recordOrderForPerson } from '../../../shared/flows/orders/record-order-
 import { resolveHeld } from '../../../shared/flows/reconciliation/held/resolve-held.ts';
 import { memorySubscriptionIndex } from '../../../shared/memory/orders/subscription-index.ts';
 import { memoryRecovery } from '../../../shared/memory/recovery/recovery.ts';
-import { anOrder } from '../../support/world.ts';
 import { anOrderWorld } from '../../support/worlds/order-world.ts';
 import { ada, header, planned, stateOf, stepOf } from './side-by-side.ts';
 
@@ -77,11 +74,31 @@ test('a row that was given up keeps batches from ordering that looked before its
   expect((await world.entry(late)).state).toBe('ordered');
 });
 
-test('an order that never ended keeps nobody from ordering once it was given up', async () => {
-  const given = anOrder({ state: 'held', orderId: 'order_1' });
-  expect(mayBeUnseen(given, 0, dayMs)).toBe(true);
-  expect(mayBeUnseen({ ...given, reason: { code: 'given_up', detail: 'Ada' } }, 0, dayMs)).toBe(false);
-});
+test.each(['give_up', 'accept'] as const)(
+  'an order that did not end, and then %s: batches that looked before that leave the person out',
+  async (action) => {
+    const world = anOrderWorld();
+    const first = await world.batch(header + ada);
+    await world.place(first);
+    const early = await world.batch(header + ada);
+    const earlyEntry = await world.entry(early);
+    const step = await stepOf(world, early);
+    world.clock.advance(dayMs);
+    const ordered = await world.entry(first);
+    expect(ordered.state).toBe('ordered');
+    const reason = { code: 'order_unfinished', detail: 'It is not done' };
+    await world.ledger.replaceEntry(move(ordered, 'held', { dueAtMs: undefined, reason }));
+    /** What an order for the same person meets that looked at this moment. */
+    const looked = (lookedAtMs: number) => {
+      if (early.plan === undefined) throw new Error('The batch has no plan');
+      return recordOrderForPerson(world, { ...early, plan: { ...early.plan, lookedAtMs } }, earlyEntry, step);
+    };
+    await resolveHeld(world, first, { action, by: 'ada' });
+    expect(await looked(world.now())).toMatchObject({ code: 'has_subscription' });
+    expect(await looked(world.now() + leaseMs + recordsDelayMs)).toMatchObject({ code: 'has_subscription' });
+    expect(await looked(world.now() + leaseMs + recordsDelayMs + 1)).toBeUndefined();
+  },
+);
 
 test('nothing is ordered from a look at the provider of over a year ago: entries of that time have expired', async () => {
   const world = anOrderWorld();

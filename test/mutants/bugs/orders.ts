@@ -47,6 +47,13 @@ export const orderBugs: readonly PlantedBug[] = [
     suites: [notes],
   },
   {
+    name: 'an order that a person gave up is as old as its call',
+    file: 'shared/flows/reconciliation/held/resolve-held.ts',
+    find: "status: 'unknown', doneAtMs: nowMs, ...follow }",
+    replace: "status: 'unknown', ...follow }",
+    suites: [notes],
+  },
+  {
     name: 'an absent order is placed again after one look',
     file: reconcile,
     find: 'if (absentAtMs === undefined) return lookAgain(',

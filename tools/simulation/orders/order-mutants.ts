@@ -7,6 +7,7 @@ import {
   onOrderSwitchOnce,
   onOrderWrites,
   onOrderWritesOf,
+  onOtherOrderSwitch,
   orderedAgain,
 } from './order-mutation.ts';
 
@@ -51,6 +52,12 @@ export const orderMutants: readonly OrderMutant[] = [
     name: 'whether orders are stopped is not read under the permit',
     breaks: 'stoppedCallsStayUnmade',
     ...onOrderSwitchOnce(),
+  },
+  {
+    name: 'orders are placed while they are stopped, if texts are not',
+    breaks: 'stoppedCallsStayUnmade',
+    knows: ['calls stopped'],
+    ...onOtherOrderSwitch(),
   },
   {
     name: 'a paused batch continues',

@@ -6,6 +6,7 @@ import {
   onLimiters,
   onWrites,
   onWritesOf,
+  readsOtherSwitch,
   readsSwitchOnce,
 } from '../texts/world/mutation.ts';
 import type { OrderInvariantName } from './order-invariants.ts';
@@ -26,6 +27,7 @@ export type OrderMutant = OrderMutation & {
 
 export const onOrderLedger = onLedger<OrdersWorld>;
 export const onOrderLimiters = onLimiters<OrdersWorld>;
+export const onOtherOrderSwitch = readsOtherSwitch<OrdersWorld>;
 export const onOrderSwitchOnce = readsSwitchOnce<OrdersWorld>;
 export const onOrderWrites = onWrites<OrdersWorld, OrderEntry>;
 export const onOrderWritesOf = onWritesOf<OrdersWorld, OrderEntry>;

@@ -2,7 +2,7 @@ import { actorOf } from '../../../shared/core/access/actor.ts';
 import type { JobId } from '../../../shared/core/ids.ts';
 import type { JobAction } from '../../../shared/core/jobs/job-actions.ts';
 import type { Msisdn } from '../../../shared/core/msisdn.ts';
-import { stoppable } from '../../../shared/core/sending/sending.ts';
+import type { Stoppable } from '../../../shared/core/sending/sending.ts';
 import type { SuppressionChange } from '../../../shared/core/suppression/suppression.ts';
 import { InputError } from '../../../shared/errors.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
@@ -88,10 +88,15 @@ export function act(scheduler: Scheduler, start: Start, jobId: JobId, action: Jo
   );
 }
 
-/** Somebody stops all texts, or allows them again. */
-export function press(scheduler: Scheduler, start: Start, enabled: boolean): void {
+/** Somebody stops all calls of these kinds, or allows them again. */
+export function press(
+  scheduler: Scheduler,
+  start: Start,
+  enabled: boolean,
+  kinds: readonly Stoppable[],
+): void {
   const main = async (world: SimulatedWorld): Promise<void> => {
-    await setSending(world, actorOf('person:duty'), { enabled, kinds: stoppable });
+    await setSending(world, actorOf('person:duty'), { enabled, kinds });
   };
   ask(scheduler, start, 'press', main, () => {});
 }

@@ -7,6 +7,7 @@ import {
   reconciliationLimits,
 } from '../../../shared/core/reconciliation/limits.ts';
 import { suppressionFolder } from '../../../shared/core/rows/object-keys.ts';
+import type { Sending } from '../../../shared/core/sending/sending.ts';
 import type { SuppressionChange } from '../../../shared/core/suppression/suppression.ts';
 import { perform } from '../../../shared/flows/calls/perform.ts';
 import { textWork } from '../../../shared/flows/campaigns/text-work.ts';
@@ -62,6 +63,9 @@ export type SystemSettings = MachinerySettings & {
   readonly people?: BusyPeople;
 };
 
+/** What the table held at some moment. */
+type TableCopy = LedgerCopy & { readonly sending: Sending };
+
 export type System = Pick<Machinery<SimulatedWorld>, 'deadLetters' | 'isIdle'> & {
   readonly ledger: LedgerStore;
   readonly objects: ObjectStore;
@@ -82,9 +86,9 @@ export type System = Pick<Machinery<SimulatedWorld>, 'deadLetters' | 'isIdle'> &
   uploadList(rows: readonly ListedRow[], reportedInMs: readonly number[]): void;
   nowMs(): number;
   /** All that the table holds. */
-  copyLedger(): LedgerCopy;
+  copyLedger(): TableCopy;
   /** The table is lost, and replaced by a copy of it. */
-  restoreLedger(copy: LedgerCopy, toMs: number): void;
+  restoreLedger(copy: TableCopy, toMs: number): void;
   /** Somebody has put in order what the copy cannot know. */
   confirmRestored(): void;
   /** Puts in place a campaign that was planned elsewhere. */
@@ -211,7 +215,7 @@ export function newSystem(settings: SystemSettings): System {
     act: (jobId, action) => act(scheduler, start, jobId, action),
     sending: {
       isStopped: () => machinery.shared.sending.now.stops.texts !== undefined,
-      press: (enabled) => press(scheduler, start, enabled),
+      press: (enabled, kinds) => press(scheduler, start, enabled, kinds),
     },
     request(request) {
       if (request.kind === 'change') observer.changeWished(request.jobId, request.wish);
@@ -231,11 +235,12 @@ export function newSystem(settings: SystemSettings): System {
       for (const inMs of reportedInMs) machinery.later(inMs, () => tell({ bucket, key, versionId }));
     },
     suppress: (number, kind, forMs) => changeList(start, number, kind, forMs),
-    copyLedger: () => counted.copiedWith(ledger.copy()),
+    copyLedger: () => counted.copiedWith({ ...ledger.copy(), sending: machinery.shared.sending.now }),
     restoreLedger(copy, toMs) {
       machinery.killAll();
       restorable.restore(copy, toMs);
       counted.restoreWith(copy);
+      machinery.shared.sending.now = copy.sending;
       observer.restored(copy);
     },
     confirmRestored: restorable.confirm,

@@ -1,4 +1,4 @@
-import { type Reason, type ReconciledEntry, turnOf } from '../../../core/calls/entry.ts';
+import { type OrderEntry, type Reason, type ReconciledEntry, turnOf } from '../../../core/calls/entry.ts';
 import { givenUpCode } from '../../../core/calls/given-up.ts';
 import { move } from '../../../core/calls/move.ts';
 import type { OutcomeChild } from '../../../core/calls/outcome.ts';
@@ -110,12 +110,24 @@ function whole(
     case 'accept':
       return entry.kind === 'text'
         ? move(entry, 'accepted', idle)
-        : move(entry, 'accepted', { ...idle, orderId: orderId ?? entry.orderId });
+        : move(entry, 'accepted', { ...idle, ...ended(entry, orderId ?? entry.orderId, now()) });
     case 'resend':
       return move(entry, 'planned', { ...idle, dueAtMs: now(), overridden: overriddenBy(entry) });
     case 'give_up':
-      return move(entry, 'held', idle);
+      return entry.kind === 'text'
+        ? move(entry, 'held', idle)
+        : move(entry, 'held', { ...idle, ...ended(entry, entry.orderId, now()) });
   }
+}
+
+/** An order whose end the provider never reported may have got somebody a subscription up to this moment. */
+function ended(
+  { follow }: OrderEntry,
+  orderId: string | undefined,
+  nowMs: number,
+): Pick<OrderEntry, 'orderId' | 'follow'> {
+  if (orderId === undefined) return {};
+  return { orderId, follow: { sinceMs: nowMs, polls: 0, status: 'unknown', doneAtMs: nowMs, ...follow } };
 }
 
 /**

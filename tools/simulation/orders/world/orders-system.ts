@@ -7,7 +7,7 @@ import {
   type ReconciliationLimits,
   reconciliationLimits,
 } from '../../../../shared/core/reconciliation/limits.ts';
-import { stoppable } from '../../../../shared/core/sending/sending.ts';
+import type { Sending } from '../../../../shared/core/sending/sending.ts';
 import { perform } from '../../../../shared/flows/calls/perform.ts';
 import { textWork } from '../../../../shared/flows/campaigns/text-work.ts';
 import { startOperation } from '../../../../shared/flows/commands/start-operation.ts';
@@ -90,6 +90,7 @@ export type OrdersSystem = Pick<Machinery<OrdersWorld>, 'deadLetters' | 'isIdle'
 /** What the table held at some moment. */
 type OrdersCopy = LedgerCopy & {
   readonly owners: readonly (readonly [string, DueEntry])[];
+  readonly sending: Sending;
   readonly people: readonly (readonly [string, SubscriptionIndexEntry])[];
 };
 
@@ -234,17 +235,24 @@ export function newOrdersSystem(settings: OrdersSettings): OrdersSystem {
       }),
     sending: {
       isStopped: () => machinery.shared.sending.now.stops.orders !== undefined,
-      press: (enabled) =>
+      press: (enabled, kinds) =>
         ask('press', async (world) => {
-          await setSending(world, actorOf('person:duty'), { enabled, kinds: stoppable });
+          await setSending(world, actorOf('person:duty'), { enabled, kinds });
         }),
     },
     nowMs: scheduler.nowMs,
-    copyLedger: () => counted.copiedWith({ ...ledger.copy(), owners: [...owners], people: [...people] }),
+    copyLedger: () =>
+      counted.copiedWith({
+        ...ledger.copy(),
+        owners: [...owners],
+        people: [...people],
+        sending: machinery.shared.sending.now,
+      }),
     restoreLedger(copy, toMs) {
       machinery.killAll();
       restorable.restore(copy, toMs);
       counted.restoreWith(copy);
+      machinery.shared.sending.now = copy.sending;
       observer.restored(copy);
       refill(owners, copy.owners);
       refill(people, copy.people);

@@ -1,6 +1,13 @@
 import { parseJobId } from '../../../../shared/core/ids.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
-import { type Mutant, onLedger, onObjects, onWrites, readsSwitchOnce } from '../world/mutation.ts';
+import {
+  type Mutant,
+  onLedger,
+  onObjects,
+  onWrites,
+  readsOtherSwitch,
+  readsSwitchOnce,
+} from '../world/mutation.ts';
 
 /** Bugs in what is done because of what people decide. */
 export const peopleMutants: readonly Mutant[] = [
@@ -115,6 +122,12 @@ export const peopleMutants: readonly Mutant[] = [
     name: 'whether texts are stopped is not read under the permit',
     breaks: 'stoppedCallsStayUnmade',
     ...readsSwitchOnce(),
+  },
+  {
+    name: 'texts go out while they are stopped, if orders are not',
+    breaks: 'stoppedCallsStayUnmade',
+    knows: ['calls stopped'],
+    ...readsOtherSwitch(),
   },
   {
     name: 'a retry takes held rows as well',

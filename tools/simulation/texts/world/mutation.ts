@@ -1,5 +1,6 @@
 import type { Entry, TextEntry } from '../../../../shared/core/calls/entry.ts';
 import type { Job } from '../../../../shared/core/jobs/job.ts';
+import { present } from '../../../../shared/core/present.ts';
 import type { LimiterStore, SendingSwitch } from '../../../../shared/ports/limiters.ts';
 import type { Invocation, Ledger, ObjectWriter } from '../../../../shared/ports/world.ts';
 import type { RareKind } from '../../machinery/rare.ts';
@@ -44,6 +45,21 @@ export const readsSwitchOnce = <AllPorts extends SimulatedWorld = SimulatedWorld
     };
     return { ...world, sending: { ...world.sending, read: once } };
   },
+});
+
+/** Each process reads what is stopped, and reads it of another kind of calls. */
+export const readsOtherSwitch = <AllPorts extends SimulatedWorld = SimulatedWorld>(): Mutation<AllPorts> => ({
+  world: (world) => ({
+    ...world,
+    sending: {
+      ...world.sending,
+      async read() {
+        const { version, stops } = await world.sending.read();
+        const { texts: orders, orders: texts } = stops;
+        return { version, stops: present({ texts, orders }) };
+      },
+    },
+  }),
 });
 
 /** Writes of entries changed; a simulation plays entries of one kind. */
