@@ -94,7 +94,7 @@ export type Follow = {
   readonly status: string;
   /** When an event last had it polled early. */
   readonly hintedAtMs?: number;
-  /** When the provider said that it is done, or a person decided about it without knowing. */
+  /** When the provider said that it is done, or a person decided about one that had not ended. */
   readonly doneAtMs?: number;
 };
 

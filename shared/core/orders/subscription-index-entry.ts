@@ -88,7 +88,7 @@ export function mayBeUnseen(
   const isNothing = state === 'refused' || state === 'canceled' || state === 'suppressed';
   // What became of an earlier call is not known by the end of the later one.
   if (isNothing && overridden.length === 0) return false;
-  // An order that never ends is waited for until a person gives it up. Looks from then on decide.
+  // An order that does not end is waited for until a person gives it up. A look that was made after that shows enough.
   const isAwaited = orderId !== undefined && reason?.code !== givenUpCode;
   const isTaken = state === 'ordered' || (state === 'held' && isAwaited);
   return isTaken || isYoung(Math.max(recordedAtMs, follow?.doneAtMs ?? 0), lookedAtMs);

@@ -16,9 +16,7 @@ const stopsMax = 3;
 /** How often, and for how long, somebody sees to it that calls do not stay stopped. */
 const looks = { everyMs: 30 * minutes, times: 24 };
 
-/**
- * People who stop texts, orders or both at any moment, now and then two of them at once, and allow them again.
- */
+/** People who stop texts, orders or both at any moment, now and then two of them at once, and allow them again. */
 export function stopCalls(
   { sending, later }: { readonly sending: Switched; later(inMs: number, happen: () => void): void },
   rare: Rare,
@@ -37,7 +35,7 @@ export function stopCalls(
   };
   for (let left = dice.between(1, stopsMax); left > 0; left -= 1)
     later(dice.between(seconds, dice.pick([1, 20, 90]) * minutes), stop);
-  // A stop whose answer was lost may land behind the one who allowed them again.
+  // A stop whose answer was lost may land after calls were allowed again.
   const look = (left: number): void => {
     if (wished === 0 && sending.isStopped()) sending.press(true, stoppable);
     if (left > 0) later(looks.everyMs, () => look(left - 1));

@@ -20,7 +20,7 @@ type Judge = {
   readonly count: (what: string) => void;
 };
 
-/** @param kind what the switch of the stage calls the calls that pass it */
+/** @param kind of the calls that pass it, in the words of the switch */
 export function newLimiterWatch(
   watched: LimiterName,
   kind: Stoppable,
