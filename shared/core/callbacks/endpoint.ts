@@ -35,6 +35,8 @@ export type Endpoint = {
   /** It gets the events of every job, and not only of those that name it. */
   readonly allJobs: boolean;
   readonly version: number;
+  /** Rises with what people see of it, and names what they have seen. Absent: nothing of that has changed yet. */
+  readonly edition?: number;
   readonly createdAtMs: number;
   readonly createdBy: Actor;
   readonly disabled?: Disabled;
@@ -80,9 +82,18 @@ export type EndpointChange = Partial<
   readonly refusesSinceMs?: number | undefined;
 };
 
+/** What is noted of its calls. People do not see it. */
+const unseen: readonly string[] = ['tookAtMs', 'refusesSinceMs'] satisfies readonly (keyof EndpointChange)[];
+
 /** The next version of an endpoint. */
 export function endpointChanged(endpoint: Endpoint, change: EndpointChange): Endpoint {
-  return present({ ...endpoint, ...change, version: endpoint.version + 1 }) as Endpoint;
+  const isSeen = Object.keys(change).some((name) => !unseen.includes(name));
+  const edition = isSeen ? editionOf(endpoint) + 1 : endpoint.edition;
+  return present({ ...endpoint, ...change, version: endpoint.version + 1, edition }) as Endpoint;
+}
+
+export function editionOf({ edition = 1 }: Endpoint): number {
+  return edition;
 }
 
 /** Where a job reports: the name of an endpoint, never an address. */

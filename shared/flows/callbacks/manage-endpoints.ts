@@ -4,6 +4,7 @@ import {
   type Endpoint,
   type EndpointChange,
   type EndpointId,
+  editionOf,
   endpointChanged,
   endpointIdOf,
 } from '../../core/callbacks/endpoint.ts';
@@ -64,22 +65,24 @@ export async function createEndpoint(
 }
 
 /**
- * Changes an endpoint, if it has the version that the person has seen.
+ * Changes an endpoint, if it has the edition that the person has seen. What is noted of its calls meanwhile is kept.
  *
  * @throws InputError as `createEndpoint`, and 412
  */
 export async function changeEndpoint(
   ports: Pick<EndpointPorts, 'endpoints' | 'callbackHosts'>,
   endpoint: Endpoint,
-  version: number,
+  edition: number,
   change: EndpointChange,
 ): Promise<Endpoint> {
   if (change.url !== undefined) requireUrl(ports, change.url);
-  if (endpoint.version !== version) throw otherVersion(endpoint.version);
-  const next = endpointChanged(endpoint, change);
-  const written = await ports.endpoints.write(next);
-  if (!written.applied) throw otherVersion(written.found?.version);
-  return next;
+  for (let seen: Endpoint | undefined = endpoint; ; ) {
+    const current = requireEdition(seen, edition);
+    const next = endpointChanged(current, change);
+    const written = await ports.endpoints.write(next);
+    if (written.applied) return next;
+    seen = written.found;
+  }
 }
 
 /**
@@ -89,10 +92,21 @@ export async function changeEndpoint(
  */
 export async function deleteEndpoint(
   { endpoints }: Pick<EndpointPorts, 'endpoints'>,
-  { id, version: seen }: Endpoint,
-  version: number,
+  endpoint: Endpoint,
+  edition: number,
 ): Promise<void> {
-  if (seen !== version || !(await endpoints.remove({ id, version }))) throw otherVersion(seen);
+  for (let seen: Endpoint | undefined = endpoint; ; ) {
+    const { id, version } = requireEdition(seen, edition);
+    if (await endpoints.remove({ id, version })) return;
+    seen = await endpoints.endpoint(id);
+  }
+}
+
+/** @throws InputError 412 when it is another edition by now, or gone */
+function requireEdition(endpoint: Endpoint | undefined, edition: number): Endpoint {
+  const current = endpoint && editionOf(endpoint);
+  if (endpoint === undefined || current !== edition) throw otherVersion('endpoint', current);
+  return endpoint;
 }
 
 /** Gives an endpoint a new secret; for a day the one before signs too. Of two at once each gives one of its own. */

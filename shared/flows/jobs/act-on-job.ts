@@ -41,7 +41,7 @@ export async function actOnJob(
   while (job !== undefined) {
     const acted = actedOn(job, action, by, ports.now());
     if (acted.kind === 'already') return job;
-    if (version !== undefined && job.version !== version) throw otherVersion(job.version);
+    if (version !== undefined && job.version !== version) throw otherVersion('job', job.version);
     if (acted.kind === 'refused')
       throw new InputError('job_state_conflict', [
         { detail: `The ${names[kindOf(id)]} cannot be ${participles[action]} now. ${acted.detail}` },

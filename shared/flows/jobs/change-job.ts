@@ -35,7 +35,7 @@ export async function changeJob(
   if (job.replacedBy?.id === replacementId) return planInItsPlace(ports, job);
   const changed = changedJob(job, wish, ports.now());
   if (changed.kind === 'already') return undefined;
-  if (job.version !== version) throw otherVersion(job.version);
+  if (job.version !== version) throw otherVersion('job', job.version);
   const { startAtMs } = wish.options;
   const fault = startAtMs === undefined ? undefined : startFault({ startAtMs }, job.createdAtMs, ports.now());
   if (fault !== undefined) throw fault;
@@ -45,12 +45,12 @@ export async function changeJob(
     const replacedBy = { ...changed.replacement, id: replacementId, by: actorOf(by), atMs: ports.now() };
     const next = replacedJob(job, replacedBy);
     const written = await ports.ledger.replaceJob(next);
-    if (!written.applied) throw otherVersion(written.found?.version);
+    if (!written.applied) throw otherVersion('job', written.found?.version);
     ports.log.info('job.replaced', { jobId: job.id, by: callerOf(by), replacement: replacementId });
     return planInItsPlace(ports, next);
   }
   const written = await ports.ledger.replaceJob({ ...changed.next, editedBy: actorOf(by) });
-  if (!written.applied) throw otherVersion(written.found?.version);
+  if (!written.applied) throw otherVersion('job', written.found?.version);
   ports.log.info('job.changed', { jobId: job.id, by: callerOf(by), state: changed.next.state });
   const isScheduled = changed.next.options !== job.options;
   // Should the message be lost, the scheduler finds the job.

@@ -1,4 +1,9 @@
-import { type Endpoint, type EndpointChange, parseEndpointId } from '../../core/callbacks/endpoint.ts';
+import {
+  type Endpoint,
+  type EndpointChange,
+  editionOf,
+  parseEndpointId,
+} from '../../core/callbacks/endpoint.ts';
 import { present } from '../../core/present.ts';
 import type { EndpointPorts } from '../../flows/callbacks/manage-endpoints.ts';
 import type { StartPorts } from '../../flows/callbacks/start-callback.ts';
@@ -26,7 +31,7 @@ export function endpointRoutes(ports: EndpointRoutePorts): Route[] {
     if (endpoint === undefined) throw notFound('There is no such endpoint');
     return endpoint;
   };
-  const shown = (endpoint: Endpoint) => versioned(endpoint.version, endpointView(endpoint, ports.now()));
+  const shown = (endpoint: Endpoint) => versioned(editionOf(endpoint), endpointView(endpoint, ports.now()));
 
   return [
     route('listEndpoints', {}, async () => {

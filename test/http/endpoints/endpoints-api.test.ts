@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { endpointIdOf, signingNos } from '../../../shared/core/callbacks/endpoint.ts';
+import { markTaken } from '../../../shared/flows/notifications/endpoint-health.ts';
 import { call } from '../../support/http/api-client.ts';
 import { aWorld } from '../../support/world.ts';
 
@@ -48,6 +49,35 @@ test.each<[string, object, number, string]>([
 ])('%s is refused, and leaves no endpoint', async (_, given, status, code) => {
   expect(await create(given)).toMatchObject({ status, body: { code } });
   expect((await send('GET', '/v1/endpoints')).body.items).toEqual([]);
+});
+
+test('what is noted of its calls is no change that a person has to see first', async () => {
+  await create();
+  const id = endpointIdOf('crm');
+  const seen = { 'if-match': await tagOf() };
+  const { write, remove } = world.endpoints;
+  // Each time just before the person's own write.
+  world.endpoints.write = async (next) => {
+    world.endpoints.write = write;
+    await markTaken(world, id);
+    return write(next);
+  };
+  expect(await send('PATCH', path, { all_jobs: true }, seen)).toMatchObject({ status: 200 });
+  expect(await world.endpoints.endpoint(id)).toMatchObject({ allJobs: true, tookAtMs: world.now() });
+  const stale = await send('DELETE', path, undefined, seen);
+  expect(stale).toMatchObject({
+    status: 412,
+    body: { detail: expect.stringMatching(/^The endpoint has changed since/) },
+  });
+  const newest = { 'if-match': await tagOf() };
+  world.clock.advance(2 * 3_600_000);
+  world.endpoints.remove = async (which) => {
+    world.endpoints.remove = remove;
+    await markTaken(world, id);
+    return remove(which);
+  };
+  expect(await send('DELETE', path, undefined, newest)).toMatchObject({ status: 200 });
+  expect(await world.endpoints.endpoint(id)).toBeUndefined();
 });
 
 test('it is changed, disabled and enabled by the version that was seen', async () => {

@@ -28,6 +28,7 @@ test('everything is stopped unless one kind is named, and the status says who di
 test('the audit trail has each stop and each start', async () => {
   const world = aWorld();
   await put(world, { enabled: false, kinds: ['texts'], reason: 'A wrong price' });
+  world.clock.advance(1);
   await put(world, { enabled: true });
   const { body } = await call(world, 'GET', '/v1/audit');
   expect(body.items).toMatchObject([
