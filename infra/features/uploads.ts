@@ -2,7 +2,7 @@ import { Bucket, EventType } from 'aws-cdk-lib/aws-s3';
 import { SqsDestination } from 'aws-cdk-lib/aws-s3-notifications';
 import type { IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { dueKeys } from '../../shared/core/key-prefixes.ts';
+import { dueKeys, ledgerKeys } from '../../shared/core/key-prefixes.ts';
 import { planFunctionTimeoutMs, planVisibilityMs } from '../../shared/core/timing.ts';
 import { oneVcpuMib } from '../parts/function.ts';
 import {
@@ -73,6 +73,8 @@ export class Uploads extends Construct {
           directoryLists,
           reports,
           calls('organization', 'partner'),
+          // An upload may name the endpoint that its job reports to.
+          { get: [ledgerKeys.endpoints] },
           ...planningRestored(surroundings.stage),
         ),
         // How much is queued already decides how much of a large job is queued at once.

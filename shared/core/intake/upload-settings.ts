@@ -1,4 +1,6 @@
 import { InputError, type InputFault } from '../../errors.ts';
+import type { JobCallback } from '../callbacks/endpoint.ts';
+import { readCallback } from '../callbacks/read-callback.ts';
 import type { JobKind } from '../ids.ts';
 import type { BatchSettings } from '../jobs/batch-settings.ts';
 import type { CampaignOptions } from '../jobs/campaign-options.ts';
@@ -8,6 +10,7 @@ import { pointerTo } from '../json/json-pointer.ts';
 import { scanJson } from '../json/scan-json.ts';
 import { parseSmallJson } from '../json/small-json.ts';
 import { batchNames, readBatch } from '../orders/rows/read-batch.ts';
+import { present } from '../present.ts';
 import { meantName } from '../words/meant-name.ts';
 import { againRule, isAgain } from './again.ts';
 
@@ -38,11 +41,13 @@ const jsonNames = [
   'defaults',
   'remind',
   'metadata',
+  'callback',
 ];
 
 export type UploadOptions = {
   readonly options: Partial<CampaignOptions>;
   readonly labels: Labels;
+  readonly callback?: JobCallback;
   /** Of an order batch. */
   readonly batch?: Partial<BatchSettings>;
 };
@@ -126,9 +131,10 @@ function checked(
 ): UploadOptions {
   const batch = kind === 'orders' ? readBatch(members) : undefined;
   const { labels, faults: labelFaults, rest: unlabeled } = readLabels(batch?.rest ?? members);
-  const { options, faults, rest } = readOptions(unlabeled);
+  const { callback, faults: callbackFaults, rest: uncalled } = readCallback(unlabeled);
+  const { options, faults, rest } = readOptions(uncalled);
   const named = kind === 'orders' ? ['again'] : defaultNames;
-  const names = [...named, ...labelNames, ...(kind === 'orders' ? batchNames : optionNames)];
+  const names = [...named, ...labelNames, 'callback', ...(kind === 'orders' ? batchNames : optionNames)];
   const others = Object.entries(rest).flatMap(([name, value]): InputFault[] => {
     const pointer = pointerTo('', name);
     if (!named.includes(name))
@@ -142,11 +148,12 @@ function checked(
     ...lostFaults(members),
     ...(batch?.faults ?? []),
     ...labelFaults,
+    ...callbackFaults,
     ...faults,
     ...others,
     ...urgent,
   ];
-  if (all.length === 0) return { options, labels, ...(batch === undefined ? {} : { batch: batch.batch }) };
+  if (all.length === 0) return present({ options, labels, callback, batch: batch?.batch });
   throw new InputError(
     'invalid_settings',
     all.map(({ detail, pointer }) => ({ detail: `${where} ${pointer}: ${detail}`, pointer: pointer ?? '' })),

@@ -1,9 +1,12 @@
+import { endpointIdOf, type JobCallback } from '../../core/callbacks/endpoint.ts';
+import { unknownEndpoint } from '../../core/callbacks/read-callback.ts';
 import { campaignIdOf, type JobId, kindOf, orderBatchIdOf } from '../../core/ids.ts';
 import { type Job, type JobSource, jobRequestOf, newJob } from '../../core/jobs/job.ts';
 import { jobMoved } from '../../core/jobs/job-moves.ts';
 import { draftOfKey, uploadFolderOf } from '../../core/rows/object-keys.ts';
 import { replanAfterMs } from '../../core/timing.ts';
 import { failureOf, InputError } from '../../errors.ts';
+import type { Endpoints } from '../../ports/notifications.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { startFault } from '../jobs/start-fault.ts';
 import { findSidecar, uploadOptions } from './upload-settings.ts';
@@ -17,7 +20,9 @@ export type Upload = {
   readonly isEmpty?: true;
 };
 
-type Ports = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'log'>;
+export type UploadPorts = Pick<AllPorts, 'ledger' | 'objects' | 'now' | 'log'> & {
+  readonly endpoints: Pick<Endpoints, 'endpoint'>;
+};
 
 /** The job of an upload: an order batch below `orders/`, else a campaign. */
 export function jobOfUpload({ bucket, key, versionId }: Upload): JobId {
@@ -31,7 +36,7 @@ export function jobOfUpload({ bucket, key, versionId }: Upload): JobId {
  *
  * @returns undefined when the object is no campaign
  */
-export async function receiveUpload(ports: Ports, upload: Upload): Promise<JobId | undefined> {
+export async function receiveUpload(ports: UploadPorts, upload: Upload): Promise<JobId | undefined> {
   const draftId = draftOfKey(upload.key);
   const draft = draftId === undefined ? undefined : await ports.ledger.job(draftId);
   if (draftId !== undefined && draft === undefined) {
@@ -53,7 +58,7 @@ export async function receiveUpload(ports: Ports, upload: Upload): Promise<JobId
 }
 
 /** Settings that cannot be used fail the campaign as it is created: with none it might send what should have waited. */
-async function jobOf(ports: Ports, id: JobId, upload: Upload): Promise<Job> {
+async function jobOf(ports: UploadPorts, id: JobId, upload: Upload): Promise<Job> {
   const nowMs = ports.now();
   const { key, versionId } = upload;
   const sidecar = await findSidecar(ports.objects, key);
@@ -62,6 +67,7 @@ async function jobOf(ports: Ports, id: JobId, upload: Upload): Promise<Job> {
     const { uploadedAtMs, ...settings } = await uploadOptions(ports.objects, upload, sidecar, kindOf(id));
     const fault = startFault(settings.options, nowMs, uploadedAtMs);
     if (fault !== undefined) throw fault;
+    await requireEndpoint(ports.endpoints, settings.callback);
     return newJob(id, source, nowMs, nowMs + replanAfterMs, settings);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
@@ -75,8 +81,22 @@ async function jobOf(ports: Ports, id: JobId, upload: Upload): Promise<Job> {
   }
 }
 
+/** @throws InputError when the job would report to an endpoint that is not there */
+async function requireEndpoint(
+  endpoints: Pick<Endpoints, 'endpoint'>,
+  callback: JobCallback | undefined,
+): Promise<void> {
+  if (callback === undefined) return;
+  if ((await endpoints.endpoint(endpointIdOf(callback.endpoint))) === undefined)
+    throw new InputError('invalid_settings', [unknownEndpoint(callback)]);
+}
+
 /** The first file counts. A form may be used again until it expires, but nobody expects two campaigns of one draft. */
-async function fillDraft(ports: Ports, draft: Job, { key, versionId }: Upload): Promise<JobId | undefined> {
+async function fillDraft(
+  ports: UploadPorts,
+  draft: Job,
+  { key, versionId }: Upload,
+): Promise<JobId | undefined> {
   let job: Job | undefined = draft;
   while (job?.source.kind === 'form' && job.state === 'draft') {
     const form = jobRequestOf(job.source);

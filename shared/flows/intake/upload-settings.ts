@@ -1,3 +1,4 @@
+import type { JobCallback } from '../../core/callbacks/endpoint.ts';
 import type { JobKind } from '../../core/ids.ts';
 import { countryNamedBy } from '../../core/intake/upload-country.ts';
 import {
@@ -48,10 +49,11 @@ export async function uploadOptions(
   readonly options: UploadOptions['options'];
   readonly batch?: BatchSettings;
   readonly labels?: Labels;
+  readonly callback?: JobCallback;
   /** Absent when a number was erased from it since. */
   readonly uploadedAtMs?: number;
 }> {
-  const beside =
+  const beside: UploadOptions =
     sidecar === undefined
       ? { options: {}, labels: {} }
       : optionsOfSidecar(await sidecarText(objects, sidecar), sidecar.key, kind);
@@ -59,10 +61,11 @@ export async function uploadOptions(
   const own = optionsOfMetadata(metadata, kind);
   const options = { ...beside.options, ...own.options };
   const labels = { ...beside.labels, ...own.labels };
-  if (kind === 'campaign') return present({ options, labels, uploadedAtMs });
+  const callback = own.callback ?? beside.callback;
+  if (kind === 'campaign') return present({ options, labels, callback, uploadedAtMs });
   const batch = { ...defaultBatch, ...beside.batch, ...own.batch };
   refuseUnknownDefaults(batch);
-  return present({ options, batch, labels, uploadedAtMs });
+  return present({ options, batch, labels, callback, uploadedAtMs });
 }
 
 /**

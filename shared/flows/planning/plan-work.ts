@@ -3,7 +3,7 @@ import { isSuppressionList } from '../../core/rows/object-keys.ts';
 import type { ReportMessage } from '../../ports/directory.ts';
 import type { Disposition, PlanMessage } from '../../ports/world.ts';
 import { unlessGone } from '../calls/unless-gone.ts';
-import { receiveUpload, type Upload } from '../intake/receive-upload.ts';
+import { receiveUpload, type Upload, type UploadPorts } from '../intake/receive-upload.ts';
 import { writeResults } from '../results/write-results.ts';
 import { importSuppressions } from '../suppression/import-suppressions.ts';
 import { planJob } from './plan-job.ts';
@@ -15,7 +15,7 @@ export type PlanWork = PlanMessage | ReportMessage | { readonly uploads: readonl
 
 /** Opens the campaigns of new uploads, and plans; a suppression list is taken over. */
 export async function planWork(
-  ports: PlanPorts,
+  ports: PlanPorts & UploadPorts,
   settings: PlanSettings,
   window: number,
   work: PlanWork,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { wantedTypes } from '../../core/callbacks/callback-types.ts';
 import { endpointIdOf, endpointNamePattern, type JobCallback } from '../../core/callbacks/endpoint.ts';
+import { unknownEndpoint } from '../../core/callbacks/read-callback.ts';
 import type { JobId } from '../../core/ids.ts';
 import { present } from '../../core/present.ts';
 import type { Endpoints } from '../../ports/notifications.ts';
@@ -46,6 +47,5 @@ export async function requireEndpoint(
   if (callback === undefined) return;
   if ((await ports.endpoints.endpoint(endpointIdOf(callback.endpoint))) !== undefined) return;
   if ((await ports.ledger.job(id)) !== undefined) return;
-  const detail = `There is no endpoint \`${callback.endpoint}\`. Register it with POST /v1/endpoints`;
-  throw invalidRequest([{ pointer: '/callback/endpoint', detail }]);
+  throw invalidRequest([unknownEndpoint(callback)]);
 }

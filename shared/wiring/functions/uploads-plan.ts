@@ -9,7 +9,7 @@ import { campaignSettings, fourEyesSettings } from '../deployed-settings.ts';
 import { random } from '../environment.ts';
 import { openMovingJobs } from '../jobs.ts';
 import { hideIn } from '../queues.ts';
-import { openJobList, openPacing, openReports } from '../stores.ts';
+import { openEndpoints, openJobList, openPacing, openReports } from '../stores.ts';
 
 /** Plan queue → a job with its plan and entries. */
 export function uploadsPlan() {
@@ -31,6 +31,7 @@ export function uploadsPlan() {
     ...jobs,
     jobList: openJobList(jobs.ledger),
     reports: openReports(),
+    endpoints: openEndpoints(),
     loadOrdering,
     loadAudience,
     ...fourEyesSettings(),

@@ -40,6 +40,27 @@ describe('metadata of an object', () => {
     });
   });
 
+  test('says as JSON where the job reports, of campaigns and of order batches', () => {
+    const callback = '{"endpoint":"crm","events":["job.completed"]}';
+    const read = { endpoint: 'crm', events: ['job.completed'] };
+    expect(optionsOfMetadata({ callback })).toMatchObject({ callback: read });
+    expect(optionsOfMetadata({ callback }, 'orders')).toMatchObject({ callback: read });
+  });
+
+  test.each([
+    ['crm', '/callback', /^metadata \/callback: .* must be an object, such as/],
+    ['{"endpoint":"https://crm.example"}', '/callback/endpoint', /must be the name of a registered endpoint/],
+    ['{"events":["job.*"]}', '/callback/endpoint', /must be the name/],
+    ['{"endpoint":"crm","events":[]}', '/callback/events', /must be a list of these: job\.\*, job\.planned/],
+    ['{"endpoint":"crm","events":["job.done"]}', '/callback/events', /must be a list of these/],
+    ['{"endpoint":"crm","url":"x"}', '/callback/url', /has no member "url"/],
+    ['{"endpoint":"crm","endpoint":"erp"}', '/callback/endpoint', /twice/],
+  ])('the callback %s is refused by its path', (callback, pointer, detail) => {
+    expect(refusal(() => optionsOfMetadata({ callback })).faults).toEqual([
+      { pointer, detail: expect.stringMatching(detail) },
+    ]);
+  });
+
   test('may hold what copying tools add', () => {
     expect(optionsOfMetadata({ mtime: '1777878000.5', 's3cmd-attrs': 'mode:33188' }).options).toEqual({});
   });

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { JobId } from '../../../shared/core/ids.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { findUpload } from '../../../shared/flows/intake/find-upload.ts';
 import { openDraft } from '../../../shared/flows/intake/open-draft.ts';
-import { jobOfUpload } from '../../../shared/flows/intake/receive-upload.ts';
+import { jobOfUpload, receiveUpload } from '../../../shared/flows/intake/receive-upload.ts';
 import { planWork } from '../../../shared/flows/planning/plan-work.ts';
+import { anEndpoint } from '../../support/an-endpoint.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
 import { aWorld, type TestWorld } from '../../support/world.ts';
 import { progress, runMinutes, runSends, stage } from '../../support/worlds/run-world.ts';
@@ -67,6 +69,28 @@ describe('settings of an upload', () => {
       state: 'failed',
       failure: { code: 'invalid_settings', faults: [{ pointer, detail: expect.stringMatching(detail) }] },
     });
+  });
+
+  test('name the endpoint that the job reports to, which must be registered', async () => {
+    const world = aWorld();
+    const callback = '{"endpoint":"crm"}';
+    const settings = { text: 'Hi', mode: 'approve', callback };
+    expect(await put(world, 'campaigns/early.csv', csv, settings)).toMatchObject({
+      state: 'failed',
+      failure: {
+        code: 'invalid_settings',
+        faults: [
+          { pointer: '/callback/endpoint', detail: expect.stringMatching(/no endpoint `crm`.*Register/) },
+        ],
+      },
+    });
+    await world.endpoints.write(anEndpoint());
+    world.objects.put('campaigns/beside.json', '{"callback":{"endpoint":"erp"}}');
+    const job = await put(world, 'campaigns/beside.csv', csv, settings);
+    expect(job).toMatchObject({ state: 'ready', callback: { endpoint: 'crm' } });
+    const versionId = world.objects.put('orders/a.csv', 'email\nann@example.com', { callback });
+    const orders = await receiveUpload(world, { bucket: 'bucket', key: 'orders/a.csv', versionId });
+    expect(await world.ledger.job(orders as JobId)).toMatchObject({ callback: { endpoint: 'crm' } });
   });
 
   test('may begin with a mark, as some editors write it', async () => {

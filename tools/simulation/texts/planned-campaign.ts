@@ -2,6 +2,7 @@ import { isText, type TextEntry } from '../../../shared/core/calls/entry.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import { jobOfUpload } from '../../../shared/flows/intake/receive-upload.ts';
 import { planWork } from '../../../shared/flows/planning/plan-work.ts';
+import { memoryEndpoints } from '../../../shared/memory/callbacks/endpoints.ts';
 import { memorySuppressions } from '../../../shared/memory/suppression/suppressions.ts';
 import { fictional } from '../../../test/support/a-plan.ts';
 import { newLedgerStore } from '../machinery/stores/ledger-store.ts';
@@ -55,6 +56,7 @@ export async function plannedCampaign(
         sendOutbox: async () => {},
       },
       suppressions: memorySuppressions(),
+      endpoints: memoryEndpoints(),
       now: () => nowMs,
       newId: () => `planner-${++named}`,
       log: { info() {}, warn() {}, error() {} },

@@ -2,8 +2,7 @@ import type { JobId } from '../../../../shared/core/ids.ts';
 import { busPayload } from '../../../../shared/core/notifications/payload.ts';
 import type { Notification, NotificationTarget } from '../../../../shared/core/rules/notification.ts';
 import type { RuleBook } from '../../../../shared/core/rules/rule.ts';
-import { memoryEndpoints } from '../../../../shared/memory/callbacks/endpoints.ts';
-import type { Endpoints, Notifier, Notifiers, Silences } from '../../../../shared/ports/notifications.ts';
+import type { Notifier, Notifiers, Silences } from '../../../../shared/ports/notifications.ts';
 import type { Ledger } from '../../../../shared/ports/world.ts';
 import { crmNotifierOver } from '../../../../shared/provider/endpoint/call-crm.ts';
 import type { Process } from '../../machinery/process.ts';
@@ -16,7 +15,6 @@ import { deliver, endpointOf } from './receivers.ts';
 export type NotificationsWorld = SimulatedWorld & {
   readonly notifiers: Notifiers;
   readonly silences: Silences;
-  readonly endpoints: Endpoints;
   /** Says which job's message this process works on. */
   readonly worksOn: (jobId: JobId) => void;
 };
@@ -62,7 +60,6 @@ export function notificationsWorldOf(
         }),
     },
     worksOn: (jobId) => observer.works(process, jobId),
-    endpoints: memoryEndpoints(),
     silences: silences[Math.floor(random() * silences.length)] ?? new Map(),
     notifiers: {
       crm: crmNotifierOver(

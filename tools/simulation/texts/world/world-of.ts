@@ -5,10 +5,12 @@ import { queueOf } from '../../../../shared/core/jobs/lane.ts';
 import type { Limiter, LimiterSettings } from '../../../../shared/core/rate-limit/limiter.ts';
 import type { LimiterName } from '../../../../shared/core/rate-limit/name.ts';
 import type { SuppressionChange } from '../../../../shared/core/suppression/suppression.ts';
+import { memoryEndpoints } from '../../../../shared/memory/callbacks/endpoints.ts';
 import type { CountsStore } from '../../../../shared/memory/counts/counts-store.ts';
 import { memoryRules } from '../../../../shared/memory/rules/rules.ts';
 import type { CountingWish, CountMessage, JobCounts } from '../../../../shared/ports/job-counts.ts';
 import type { CheapReads, Pacing, SendingSwitch } from '../../../../shared/ports/limiters.ts';
+import type { Endpoints } from '../../../../shared/ports/notifications.ts';
 import type { RecoveryPorts } from '../../../../shared/ports/recovery.ts';
 import type { Rules } from '../../../../shared/ports/rules.ts';
 import type { SenderSubscriptionPorts } from '../../../../shared/ports/sender-subscriptions.ts';
@@ -90,6 +92,7 @@ export type SimulatedWorld = AllPorts &
     readonly cheapReads: CheapReads;
     readonly sending: SendingSwitch;
     readonly rules: Rules;
+    readonly endpoints: Endpoints;
     readonly jobList: JobList;
     readonly recovering?: RecoveryPorts;
   };
@@ -123,6 +126,7 @@ export function worldOf(process: Process, shared: Shared): SimulatedWorld {
     ...(shared.recoveryOf === undefined ? {} : { recovering: shared.recoveryOf(process) }),
     // None of its campaigns is asked for by a rule.
     rules: memoryRules(),
+    endpoints: memoryEndpoints(),
   };
 }
 
