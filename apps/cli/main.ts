@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { running } from './commands/acting.ts';
+import { completed } from './commands/completion.ts';
 import { exitCodes } from './errors/exit.ts';
 import { explain } from './errors/explain.ts';
 import { makeProgram } from './program.ts';
@@ -21,7 +22,9 @@ if (args.includes('--no-color')) {
 
 try {
   const program = makeProgram();
-  if (args.length === 0) program.outputHelp();
+  const words = completed(program, args);
+  if (words !== undefined) process.stdout.write(words);
+  else if (args.length === 0) program.outputHelp();
   else await program.parseAsync(args, { from: 'user' });
 } catch (error) {
   process.exitCode = endOf(error);

@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
 import type { Asked } from '../errors/explain.ts';
 import { chooseTarget } from '../session/choose-profile.ts';
+import { keepLastIds } from '../session/last-lists.ts';
 import { type GlobalOptions, openSession, type Session } from '../session/session.ts';
 import { processOutput } from '../terminal/output.ts';
+import { kindOf } from './next-words.ts';
 
 /** What a command was given: what stands behind it, and its options. */
 type Given<Options> = { readonly args: readonly string[]; readonly options: Options };
@@ -39,11 +41,19 @@ export function acts<Options = object>(
     const target = chooseTarget(all.profile, process.cwd(), process.env);
     running.asked = { url: target.url, profile: target.name, given: written(command) };
     const out = processOutput(all);
-    const session = openSession(target, out, all, (words) => {
-      running.leaving = words;
+    const session = openSession(target, out, all, {
+      leaving(words) {
+        running.leaving = words;
+      },
+      listed: (ids) => keepLastIds(process.env, target.name, kindOf(pathOf(command), args), ids),
     });
     process.exitCode = (await act(session, { args, options: all })) ?? 0;
   });
+}
+
+/** From the noun to the command. */
+function pathOf(command: Command): readonly string[] {
+  return command.parent === null ? [] : [...pathOf(command.parent), command.name()];
 }
 
 /** Adds an example to the help of a command. */

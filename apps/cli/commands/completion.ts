@@ -1,66 +1,78 @@
 import { Argument, type Command } from 'commander';
+import { chooseTarget } from '../session/choose-profile.ts';
+import { lastIds } from '../session/last-lists.ts';
+import { readProfiles } from '../session/profiles.ts';
 import { withExample } from './acting.ts';
+import { nextWords } from './next-words.ts';
 
 const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
-/** `fleetcast completion`: a script for the shell, made of the tree of commands. */
+/**
+ * What the scripts call: `--complete=WORD BEFORE...`, with the word that is being written, and the words before it. The
+ * program itself knows what may follow, so that a script never grows old.
+ */
+const asking = '--complete=';
+
+/** `fleetcast completion`: a script for the shell, which asks this program for the words. */
 export function addCompletion(program: Command): void {
   const completion = program
     .command('completion')
-    .description('a script that completes commands and options in your shell')
+    .description('a script that completes commands, options, and ids of the last list in your shell')
     .addArgument(new Argument('<shell>').choices(shells))
     .action((shell: (typeof shells)[number]) => {
-      process.stdout.write(scripts[shell](wordsOf(program)));
+      process.stdout.write(scripts[shell]);
     });
   withExample(completion, 'fleetcast completion bash');
 }
 
-/** What may follow each command: its commands and options, by its path without the program. */
-type Words = readonly (readonly [path: string, next: readonly string[]])[];
-
-function wordsOf(command: Command, path: readonly string[] = []): Words {
-  const options = command.options.flatMap(({ long }) => long ?? []);
-  const own: Words[number] = [
-    path.join(' '),
-    [...command.commands.map((one) => one.name()), ...options, '--help'],
-  ];
-  return [own, ...command.commands.flatMap((one) => wordsOf(one, [...path, one.name()]))];
+/** Answers a script; undefined when it is not a script that calls. */
+export function completed(program: Command, [first = '', ...before]: readonly string[]): string | undefined {
+  if (!first.startsWith(asking)) return undefined;
+  const words = nextWords(program, before, first.slice(asking.length), {
+    ids: (kind, profile) => {
+      const { name } = chooseTarget(profile, process.cwd(), process.env);
+      return lastIds(process.env, name, kind);
+    },
+    profiles: () => Object.keys(readProfiles(process.env).profiles),
+  });
+  return words.map((word) => `${word}\n`).join('');
 }
 
-const bash = (words: Words) => `_fleetcast() {
-  local path="" word cur="\${COMP_WORDS[COMP_CWORD]}"
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case "$word" in -*) ;; *) path="\${path:+$path }$word" ;; esac
-  done
-  case "$path" in
-${words.map(([path, next]) => `    "${path}") COMPREPLY=($(compgen -W "${next.join(' ')}" -- "$cur")) ;;`).join('\n')}
-    *) COMPREPLY=($(compgen -f -- "$cur")) ;;
-  esac
+const bash = `_fleetcast() {
+  local IFS=$'\\n' begun="\${COMP_WORDS[COMP_CWORD]}"
+  COMPREPLY=($("\${COMP_WORDS[0]}" "${asking}$begun" "\${COMP_WORDS[@]:1:COMP_CWORD-1}" 2>/dev/null))
 }
 complete -o default -F _fleetcast fleetcast
 `;
 
-const fish = (words: Words) => `function __fleetcast_at
-  set -l path (string match -v -- '-*' (commandline -opc)[2..-1])
-  test "$path" = "$argv[1]"
-end
-${words.map(([path, next]) => `complete -c fleetcast -n "__fleetcast_at '${path}'" -a '${next.join(' ')}'`).join('\n')}
+const zsh = `_fleetcast() {
+  local -a found
+  found=("\${(@f)$("\${words[1]}" "${asking}\${words[CURRENT]}" "\${(@)words[2,CURRENT-1]}" 2>/dev/null)}")
+  if [[ -n "\${found[1]}" ]]; then compadd -a found; else _files; fi
+}
+(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }
+compdef _fleetcast fleetcast
 `;
 
-const powershell = (words: Words) => `Register-ArgumentCompleter -Native -CommandName fleetcast -ScriptBlock {
+const fish = `function __fleetcast_words
+  set -l before (commandline -opc)
+  set -l found ($before[1] "${asking}"(commandline -ct | string collect --allow-empty) $before[2..-1] 2>/dev/null)
+  if test (count $found) -gt 0
+    printf '%s\\n' $found
+  else
+    __fish_complete_path (commandline -ct)
+  end
+end
+complete -c fleetcast -f -k -a '(__fleetcast_words)'
+`;
+
+const powershell = `Register-ArgumentCompleter -Native -CommandName fleetcast -ScriptBlock {
   param($wordToComplete, $commandAst)
-  $words = @{
-${words.map(([path, next]) => `    '${path}' = '${next.join(' ')}'`).join('\n')}
-  }
-  $given = $commandAst.CommandElements | Select-Object -Skip 1 | ForEach-Object { "$_" }
-  $path = ($given | Where-Object { $_ -notlike '-*' -and $_ -ne $wordToComplete }) -join ' '
-  ($words[$path] -split ' ') | Where-Object { $_ -like "$wordToComplete*" }
+  $words = @($commandAst.CommandElements | ForEach-Object { "$_" })
+  $before = @($words | Select-Object -Skip 1)
+  if ($wordToComplete -ne '') { $before = @($before | Select-Object -SkipLast 1) }
+  & $words[0] "${asking}$wordToComplete" @before 2>$null
 }
 `;
 
-const scripts: Readonly<Record<(typeof shells)[number], (words: Words) => string>> = {
-  bash,
-  zsh: (words) => `autoload -U +X bashcompinit && bashcompinit\n${bash(words)}`,
-  fish,
-  powershell,
-};
+const scripts: Readonly<Record<(typeof shells)[number], string>> = { bash, zsh, fish, powershell };

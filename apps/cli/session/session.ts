@@ -31,13 +31,15 @@ export type Session = {
   readonly deadline: AbortSignal | undefined;
   /** Sets what Ctrl-C says from now on. */
   leaving(words: string): void;
+  /** Keeps the ids of a list that was shown, for the completion of later commands. */
+  listed(ids: readonly string[]): void;
 };
 
 export function openSession(
   target: Target,
   out: Output,
   options: GlobalOptions,
-  leaving: Session['leaving'],
+  { leaving, listed }: Pick<Session, 'leaving' | 'listed'>,
 ): Session {
   const { dryRun: isDryRun = false, timeout, yes = false, confirm, input } = options;
   const sending = isDryRun ? showingRequests(out) : fetch;
@@ -51,5 +53,6 @@ export function openSession(
     isDryRun,
     deadline: timeout === undefined ? undefined : AbortSignal.timeout(timeout),
     leaving,
+    listed,
   };
 }

@@ -13,6 +13,9 @@ export type ListWords = { readonly limit?: number; readonly all?: boolean; reado
 
 const limitUsual = 50;
 
+/** The first column of a list whose items further commands take. */
+const idColumns = ['id', 'name', 'queue'];
+
 export function takeListOptions(command: Command): Command {
   return command
     .option('--limit <number>', `how many at most; ${limitUsual} when left out`, wholeNumber)
@@ -26,7 +29,7 @@ export function takeListOptions(command: Command): Command {
  * @throws CliError for a column that is not there
  */
 export async function showList<Item>(
-  { out }: Session,
+  { out, listed }: Session,
   items: AsyncIterable<Item> | Iterable<Item>,
   columns: Columns<Item>,
   { limit = limitUsual, all = false, columns: chosen }: ListWords = {},
@@ -36,13 +39,17 @@ export async function showList<Item>(
   if (unknown !== undefined)
     throw usageError(`There is no column "${unknown}".`, `--columns ${Object.keys(columns).join(',')}`);
   const shown: string[][] = [];
+  const ids: string[] = [];
+  const [first = ''] = Object.keys(columns);
   let isMore = false;
   for await (const item of items) {
     isMore = !all && shown.length === limit;
     if (isMore) break;
     if (out.isJson) out.object(item);
     shown.push(names.map((name) => String(columns[name]?.(item) ?? '')));
+    ids.push(String(columns[first]?.(item) ?? ''));
   }
+  if (idColumns.includes(first)) listed(ids);
   if (!out.isJson) {
     const lines =
       shown.length === 0 && out.isTerminal ? ['There is nothing to show.'] : tableWords(out, names, shown);
