@@ -5,9 +5,16 @@ import { exitCodes } from './errors/exit.ts';
 import { explain } from './errors/explain.ts';
 import { makeProgram } from './program.ts';
 import { DryRunEnd } from './session/dry-run.ts';
+import { colored } from './terminal/output.ts';
 
-// A reader that has seen enough, such as `head -1`, is no error.
-process.stdout.on('error', () => process.exit(exitCodes.done));
+// A reader that has seen enough, such as `head -1`, is no error. A disk that is full is one.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(exitCodes.done);
+  process.stderr.write(`Error: The answer could not be written (${error.code}).\n`);
+  process.exit(exitCodes.failed);
+});
+// Progress that nobody reads is no reason to stop.
+process.stderr.on('error', () => {});
 
 process.on('SIGINT', () => {
   process.stderr.write(`\n${running.leaving}\n`);
@@ -35,6 +42,7 @@ function endOf(error: unknown): number {
   if (error instanceof DryRunEnd) return exitCodes.done;
   const { lines, exitCode } = explain(error, running.asked);
   if (args.includes('--verbose') && error instanceof Error) process.stderr.write(`${error.stack}\n`);
-  process.stderr.write(`${lines.join('\n')}\n`);
+  const shown = lines.map((line) => line.replace(/^Error:/, (word) => colored(process.stderr, 'red', word)));
+  process.stderr.write(`${shown.join('\n')}\n`);
   return exitCode;
 }

@@ -32,7 +32,7 @@ const inIncidents = [...linesOf('guides/try-an-incident.md').matchAll(/`(faults 
 );
 
 /** These take minutes, and tests of their own start what they start. */
-const elsewhere = ['fleetcast dev --port 18080 --fresh', 'fleetcast demo', 'fleetcast open --as ben'];
+const elsewhere = ['fleetcast dev --port 18080 --fresh', 'fleetcast demo', 'fleetcast open --as ben --print'];
 
 /** What must have been done before. */
 const firstOnes = [

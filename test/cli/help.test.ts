@@ -1,11 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { examples } from '../../apps/cli/commands/acting.ts';
 import { makeProgram } from '../../apps/cli/program.ts';
-import { shell } from './support/run-cli.ts';
-
-const bin = fileURLToPath(new URL('../../apps/cli/bin.mjs', import.meta.url));
 
 /** Every command that does something: one without further commands. */
 function leaves(command: Command, path: readonly string[] = []): { path: string; command: Command }[] {
@@ -19,12 +15,4 @@ const all = leaves(makeProgram());
 test.each(all)('$path has a description and an example of itself', ({ path, command }) => {
   expect(command.description()).not.toBe('');
   expect(examples.get(command)).toMatch(new RegExp(`^fleetcast ${path.slice('fleetcast '.length)}\\b`));
-});
-
-test('a reader that has seen enough, such as head, is no error', async () => {
-  const ran = await shell(
-    { cwd: import.meta.dirname },
-    `set -o pipefail; "${process.execPath}" "${bin}" completion fish | head -1`,
-  );
-  expect(ran).toMatchObject({ code: 0, stderr: '' });
 });

@@ -4,7 +4,14 @@ import { usageError } from '../errors/exit.ts';
 import { idempotencyKeyOf } from '../jobs/input-file.ts';
 import type { Session } from '../session/session.ts';
 import { makeSureOf } from '../session/sure.ts';
-import { type Columns, showList, showOne, wordsOf } from '../terminal/showing.ts';
+import {
+  type Columns,
+  type ListWords,
+  showList,
+  showOne,
+  takeListOptions,
+  wordsOf,
+} from '../terminal/showing.ts';
 import { counted } from '../terminal/words.ts';
 import { acts } from './acting.ts';
 
@@ -26,11 +33,11 @@ export function addEndpoints(program: Command): void {
     .command('endpoints')
     .alias('endpoint')
     .description('where jobs report their changes; needs the scope admin');
-  acts(
-    noun.command('list').description('addresses and states'),
+  acts<ListWords>(
+    takeListOptions(noun.command('list').description('addresses and states')),
     'fleetcast endpoints list',
-    async (session) => {
-      await showList(session, (await session.client.call('listEndpoints')).items, columns, { all: true });
+    async (session, { options }) => {
+      await showList(session, (await session.client.call('listEndpoints')).items, columns, options);
       return undefined;
     },
   );

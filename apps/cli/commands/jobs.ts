@@ -18,6 +18,9 @@ import { addJobActions } from './job-actions.ts';
 type Listed = BodyOf<'listJobs'>['items'][number];
 type Row = BodyOf<'listRows'>['items'][number];
 
+/** What a noun lists. */
+type Kind = 'campaign' | 'order_batch' | 'subscription_change' | 'porting' | 'account_change';
+
 type JobListWords = ListWords & {
   readonly kind?: 'campaign' | 'order_batch';
   readonly state?: string;
@@ -90,11 +93,7 @@ export function addJobs(program: Command): void {
 }
 
 /** Adds `list` to a noun: jobs of all kinds, or of one. */
-export function addJobList(
-  noun: Command,
-  example: string,
-  kind: 'campaign' | 'order_batch' | undefined,
-): void {
+export function addJobList(noun: Command, example: string, kind: Kind | undefined): void {
   const list = takeListOptions(noun.command('list').description('the newest first'))
     .option('--state <states>', 'only those in it, such as ready,running')
     .option('--reference <id>', 'only those with this id of your system')
@@ -109,7 +108,7 @@ export function addJobList(
   acts<JobListWords>(list, example, async (session, { options }) => {
     const { state, reference, name, metadata, outcome, needsDecision, createdBy, from, to } = options;
     const query = given({
-      kind: kind ?? options.kind,
+      kind: kind === undefined || kind === 'campaign' ? (kind ?? options.kind) : 'order_batch',
       state,
       reference,
       name,
@@ -121,9 +120,15 @@ export function addJobList(
       created_to: to,
       limit: Math.min(options.limit ?? 50, 100),
     });
-    await showList(session, session.client.each('listJobs', { query }), jobColumns, options);
+    const jobs = session.client.each('listJobs', { query });
+    await showList(session, kind === undefined ? jobs : ofKind(jobs, kind), jobColumns, options);
     return undefined;
   });
+}
+
+/** The API lists order batches of all kinds together. */
+async function* ofKind(jobs: AsyncIterable<Listed>, kind: Kind): AsyncGenerator<Listed> {
+  for await (const job of jobs) if (job.kind === kind) yield job;
 }
 
 function given(query: Readonly<Record<string, unknown>>): NonNullable<RequestOf<'listJobs'>['query']> {

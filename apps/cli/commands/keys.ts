@@ -4,7 +4,7 @@ import { usageError } from '../errors/exit.ts';
 import { wholeNumber } from '../jobs/campaign-options.ts';
 import type { GlobalOptions, Session } from '../session/session.ts';
 import { makeSureOf } from '../session/sure.ts';
-import { type Columns, showList, wordsOf } from '../terminal/showing.ts';
+import { type Columns, type ListWords, showList, takeListOptions, wordsOf } from '../terminal/showing.ts';
 import { momentWords } from '../terminal/words.ts';
 import { acts } from './acting.ts';
 import { runScript } from './local.ts';
@@ -33,11 +33,11 @@ const dayMs = 86_400_000;
 /** `fleetcast keys`: who may call the API. */
 export function addKeys(program: Command): void {
   const keys = program.command('keys').alias('key').description('API keys; needs the scope admin');
-  acts(
-    keys.command('list').description('names, scopes and last use'),
+  acts<ListWords>(
+    takeListOptions(keys.command('list').description('names, scopes and last use')),
     'fleetcast keys list',
-    async (session) => {
-      await showList(session, (await session.client.call('listKeys')).items, keyColumns, { all: true });
+    async (session, { options }) => {
+      await showList(session, (await session.client.call('listKeys')).items, keyColumns, options);
       return undefined;
     },
   );

@@ -4,7 +4,10 @@ import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { usageError } from '../errors/exit.ts';
+import { chooseTarget } from '../session/choose-profile.ts';
 import { findRunningSystem } from '../session/running-system.ts';
+import type { GlobalOptions } from '../session/session.ts';
+import { processOutput } from '../terminal/output.ts';
 import { withExample } from './acting.ts';
 
 /** `fleetcast dev` and `fleetcast demo`: what `npm start` and `npm run demo` start. */
@@ -20,14 +23,17 @@ export function addLocal(program: Command): void {
   withExample(dev, 'fleetcast dev --port 18080 --fresh');
   const opening = program
     .command('open')
-    .description(
-      'an address that signs a browser in to the console of the system that runs here; it works once',
-    )
+    .description('the console in a browser; of a system that runs here with an address that signs in, once')
     .option('--as <name>', 'under another name; "approver" is a second person where two must agree')
-    .action(async ({ as }: { readonly as?: string }) => {
-      process.stdout.write(`${await signInUrl(as)}\n`);
+    .option('--print', 'only print the address; so it is in a pipe')
+    .action(async ({ as, print = false }: { readonly as?: string; readonly print?: boolean }) => {
+      const words = opening.optsWithGlobals<GlobalOptions>();
+      const out = processOutput(words);
+      const url = await consoleUrl(words.profile, as);
+      out.answer(url);
+      if (out.isTerminal && !print) openBrowser(url, process.env, () => out.say('Open it in your browser.'));
     });
-  withExample(opening, 'fleetcast open --as ben');
+  withExample(opening, 'fleetcast open --as ben --print');
   const demo = program
     .command('demo')
     .description('the whole story in two minutes; exits 1 if the books are wrong')
@@ -35,10 +41,16 @@ export function addLocal(program: Command): void {
   withExample(demo, 'fleetcast demo');
 }
 
-/** Asks the running system for an address. */
-async function signInUrl(as: string | undefined): Promise<string> {
-  const running = findRunningSystem(process.cwd());
-  if (running === undefined) throw usageError('No local system runs here.', 'fleetcast dev starts one here');
+/** Asks the system that runs here for an address; that of another stage is known. */
+async function consoleUrl(profile: string | undefined, as: string | undefined): Promise<string> {
+  const { url, name, kind, ...target } = chooseTarget(profile, process.cwd(), process.env);
+  const running = target.running ?? (kind === 'local' ? findRunningSystem(process.cwd()) : undefined);
+  if (running === undefined && as === undefined) return new URL('/console', url).href;
+  if (running === undefined)
+    throw usageError(
+      `People of "${name}" sign in under their own names.`,
+      'the same without --as; fleetcast dev starts a system with names to try',
+    );
   const answer = await fetch(`${running.controlUrl}/console`, {
     method: 'POST',
     body: JSON.stringify({ as }),
@@ -46,6 +58,18 @@ async function signInUrl(as: string | undefined): Promise<string> {
   if (!answer.ok)
     throw usageError(`The system refused the name "${as}".`, 'Take letters, digits, dots and hyphens.');
   return ((await answer.json()) as { url: string }).url;
+}
+
+/** Starts the browser of this machine, and does not wait for it. */
+function openBrowser(
+  url: string,
+  { BROWSER }: Readonly<Record<string, string | undefined>>,
+  fails: () => void,
+) {
+  const own = { darwin: 'open', win32: 'explorer' }[process.platform as string] ?? 'xdg-open';
+  const child = spawn(BROWSER || own, [url], { stdio: 'ignore', detached: true });
+  child.on('error', fails);
+  child.unref();
 }
 
 async function runLocal(name: string, options: readonly string[]): Promise<void> {

@@ -67,17 +67,17 @@ export function addDeadLetters(program: Command): void {
     .command('dead-letters')
     .alias('dead-letter')
     .description('messages that were given up');
-  acts(
-    noun.command('list').description('queues that have some'),
+  acts<ListWords>(
+    takeListOptions(noun.command('list').description('queues that have some')),
     'fleetcast dead-letters list',
-    async (session) => {
+    async (session, { options }) => {
       const { items } = await session.client.call('listDeadLetterQueues');
       const queues: Columns<(typeof items)[number]> = {
         queue: ({ queue }) => queue,
         messages: ({ count }) => count,
         oldest: ({ oldest_at }) => oldest_at && momentWords(oldest_at),
       };
-      await showList(session, items, queues, { all: true });
+      await showList(session, items, queues, options);
       return undefined;
     },
   );

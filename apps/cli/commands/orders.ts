@@ -30,16 +30,19 @@ export function addOrders(program: Command): void {
     .alias('change')
     .description('suspends, resumes, tops up or otherwise changes subscriptions');
   addVerbs(changes, 'changes', 'createSubscriptionChanges');
+  addJobList(changes, 'fleetcast changes list --state completed', 'subscription_change');
   const portings = program
     .command('portings')
     .alias('porting')
     .description('brings numbers, lets numbers go, and decides on portings');
   addVerbs(portings, 'portings', 'createPortings');
+  addJobList(portings, 'fleetcast portings list', 'porting');
   const accounts = program
     .command('accounts')
     .alias('account')
     .description('creates and changes accounts at the partner');
   addVerbs(accounts, 'accounts', 'createAccountChanges');
+  addJobList(accounts, 'fleetcast accounts list', 'account_change');
 }
 
 const defaultOf: Readonly<Record<Exclude<CreateId, 'createCampaign'>, string>> = {

@@ -96,6 +96,8 @@ function rowsOf({ state, rows, detail }: Status['held']): string {
 
 type Finding = { readonly sign: '✓' | '!' | '✕'; readonly words: string };
 
+const signColors = { '✓': 'green', '!': 'yellow', '✕': 'red' } as const;
+
 /** A fleet whose rules are on has events in a day. */
 const webhooksWithinHours = 24;
 
@@ -124,7 +126,10 @@ async function examine(session: Session): Promise<number> {
   const failed = findings.filter(({ sign }) => sign === '✕').length;
   const warned = findings.filter(({ sign }) => sign === '!').length;
   if (out.isJson) for (const finding of findings) out.object(finding);
-  else out.answer(findings.map(({ sign, words }) => harmless(`${sign} ${words}`)).join('\n'));
+  else
+    out.answer(
+      findings.map(({ sign, words }) => `${out.style(signColors[sign], sign)} ${harmless(words)}`).join('\n'),
+    );
   out.say(failed + warned === 0 ? 'All is well.' : `${failed} failed, ${counted(warned, 'warning')}`);
   return failed === 0 ? exitCodes.done : exitCodes.failed;
 }

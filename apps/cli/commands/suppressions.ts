@@ -6,7 +6,14 @@ import { upload } from '../jobs/upload.ts';
 import type { Session } from '../session/session.ts';
 import { makeSureOf } from '../session/sure.ts';
 import { makeSure } from '../terminal/question.ts';
-import { type Columns, hidden, showList, showOne } from '../terminal/showing.ts';
+import {
+  type Columns,
+  hidden,
+  type ListWords,
+  showList,
+  showOne,
+  takeListOptions,
+} from '../terminal/showing.ts';
 import { counted, momentWords } from '../terminal/words.ts';
 import { acts } from './acting.ts';
 
@@ -122,7 +129,8 @@ function addImports(noun: Command): void {
     },
   );
 
-  acts(noun.command('imports').description('lists that were uploaded'), listsCommand, async (session) => {
+  const imports = takeListOptions(noun.command('imports').description('lists that were uploaded'));
+  acts<ListWords>(imports, listsCommand, async (session, { options }) => {
     const columns: Columns<Imported> = {
       uploaded_at: ({ uploaded_at }) => momentWords(uploaded_at),
       state: ({ state }) => state,
@@ -130,7 +138,7 @@ function addImports(noun: Command): void {
       refused: ({ refused }) => refused,
       upload: ({ upload: key }) => key,
     };
-    await showList(session, session.client.each('listSuppressionImports'), columns, { all: true });
+    await showList(session, session.client.each('listSuppressionImports'), columns, options);
     return undefined;
   });
 }

@@ -1,5 +1,6 @@
 import { CliError, type ExitCode, exitCodes } from '../errors/exit.ts';
 import type { Session } from '../session/session.ts';
+import { fitted } from '../terminal/table.ts';
 import { exitCodeOf, isOver, type Job, progressOf } from './counts.ts';
 import { endWords, plainEnd, progressBar, progressWords, waitingWords } from './job-words.ts';
 
@@ -58,7 +59,7 @@ function bar({ out }: Session): Show {
   return (job) => {
     const why = waitingWords(job);
     const rowsPerSecond = rate(job);
-    out.redraw((why ?? progressBar(job, rowsPerSecond, out.columns)).slice(0, out.columns - 1));
+    out.redraw(fitted(why ?? progressBar(job, rowsPerSecond, out.columns), out.columns - 1));
   };
 }
 

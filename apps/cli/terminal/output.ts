@@ -9,6 +9,7 @@ export type Output = {
   readonly isTerminal: boolean;
   /** Whether a line of standard error may be drawn again. */
   readonly canRedraw: boolean;
+  /** How wide a line of the answer may be, and one that is drawn again. */
   readonly columns: number;
   /** A part of the answer. */
   answer(text: string): void;
@@ -20,10 +21,16 @@ export type Output = {
   complain(text: string): void;
   /** Draws over the last line of standard error; an empty text removes it. */
   redraw(text: string): void;
+  /** Colors for a part of the answer, unless its reader wants none: a pipe, `NO_COLOR`, `TERM=dumb`. */
   style(style: Style, text: string): string;
 };
 
 export type OutputWishes = { readonly json?: boolean; readonly quiet?: boolean };
+
+/** `FORCE_COLOR` wins over what the stream is, as with other programs. */
+export function colored(stream: NodeJS.WriteStream, style: Style, text: string): string {
+  return process.env.TERM === 'dumb' && !process.env.FORCE_COLOR ? text : styleText(style, text, { stream });
+}
 
 export function processOutput({ json = false, quiet = false }: OutputWishes): Output {
   const { stdout, stderr, env } = process;
@@ -58,6 +65,6 @@ export function processOutput({ json = false, quiet = false }: OutputWishes): Ou
       stderr.write(text);
       isDrawn = true;
     },
-    style: (style, text) => styleText(style, text, { stream: stderr }),
+    style: (style, text) => (json ? text : colored(stdout, style, text)),
   };
 }

@@ -26,13 +26,17 @@ export function fleetcast(where: Where, ...args: readonly string[]): Promise<Ran
   return run(process.execPath, [bin, ...args], where);
 }
 
-/**
- * Runs `fleetcast` on a pseudo-terminal of 80 columns.
- *
- * @param typed keys that are pressed when a question stands there
- */
-export function fleetcastOnTerminal(where: Where, typed: string, ...args: readonly string[]): Promise<Ran> {
-  return run('python3', [terminal, typed, process.execPath, bin, ...args], where);
+/** Keys that are pressed when a question stands there, or something else that this expression finds. */
+type Typed = string | { readonly keys: string; readonly at: string };
+
+const onTerminal = (typed: Typed) => [
+  terminal,
+  ...(typeof typed === 'string' ? [typed, ' No|Type '] : [typed.keys, typed.at]),
+];
+
+/** Runs `fleetcast` on a pseudo-terminal of 80 columns. */
+export function fleetcastOnTerminal(where: Where, typed: Typed, ...args: readonly string[]): Promise<Ran> {
+  return run('python3', [...onTerminal(typed), process.execPath, bin, ...args], where);
 }
 
 /**
@@ -44,8 +48,8 @@ export function shell(where: Where, line: string): Promise<Ran> {
 }
 
 /** The same on a pseudo-terminal. */
-export function shellOnTerminal(where: Where, typed: string, line: string): Promise<Ran> {
-  return run('python3', [terminal, typed, 'bash', '--norc', '-c', line], where);
+export function shellOnTerminal(where: Where, typed: Typed, line: string): Promise<Ran> {
+  return run('python3', [...onTerminal(typed), 'bash', '--norc', '-c', line], where);
 }
 
 /** Whether this machine can make a pseudo-terminal. */

@@ -1,16 +1,17 @@
-"""Runs a command on a terminal of 80 columns: terminal.py KEYS COMMAND ARGUMENT...
+"""Runs a command on a terminal of 80 columns: terminal.py KEYS AT COMMAND ARGUMENT...
 
-Presses KEYS when a question stands there. Prints all that the terminal showed, and ends like the command.
+Presses KEYS when AT stands there, a regular expression. Prints all that the terminal showed, and ends like the command.
 """
 
 import fcntl
 import os
 import pty
+import re
 import struct
 import sys
 import termios
 
-keys, command = sys.argv[1].encode(), sys.argv[2:]
+keys, at, command = sys.argv[1].encode(), sys.argv[2].encode(), sys.argv[3:]
 child, terminal = pty.fork()
 if child == 0:
     fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
@@ -24,7 +25,7 @@ while True:
     if not piece:
         break
     shown += piece
-    if keys and (b" No" in piece or b"Type " in piece):
+    if keys and re.search(at, shown):
         os.write(terminal, keys)
         keys = b""
 sys.stdout.buffer.write(shown)

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { BodyOf, RequestOf } from '../../../../packages/client/src/index.ts';
 import { usageError } from '../../errors/exit.ts';
 import { makeSureOf } from '../../session/sure.ts';
-import { type Columns, showList, showOne } from '../../terminal/showing.ts';
+import { type Columns, type ListWords, showList, showOne, takeListOptions } from '../../terminal/showing.ts';
 import { counted, momentWords } from '../../terminal/words.ts';
 import { acts } from '../acting.ts';
 
@@ -26,12 +26,12 @@ export function addRules(program: Command): void {
 }
 
 function addReads(rules: Command): void {
-  acts(
-    rules.command('list').description('each rule and its mode'),
+  acts<ListWords>(
+    takeListOptions(rules.command('list').description('each rule and its mode')),
     'fleetcast rules list',
-    async (session) => {
+    async (session, { options }) => {
       const { off, rules } = await session.client.call('getRules');
-      await showList(session, rules, ruleColumns, { all: true });
+      await showList(session, rules, ruleColumns, options);
       if (off) session.out.say('All rules are stopped. fleetcast automation start lets them act again.');
       return undefined;
     },
@@ -49,16 +49,16 @@ function addReads(rules: Command): void {
     return undefined;
   });
 
-  acts(
-    rules.command('versions').description('who put rules in force, and when'),
+  acts<ListWords>(
+    takeListOptions(rules.command('versions').description('who put rules in force, and when')),
     'fleetcast rules versions',
-    async (session) => {
+    async (session, { options }) => {
       const columns: Columns<BodyOf<'listRuleVersions'>['items'][number]> = {
         version: ({ version }) => version,
         at: ({ at }) => momentWords(at),
         by: ({ by }) => by,
       };
-      await showList(session, session.client.each('listRuleVersions'), columns, { all: true });
+      await showList(session, session.client.each('listRuleVersions'), columns, options);
       return undefined;
     },
   );
