@@ -1,5 +1,6 @@
 import { useAnswer } from '../api/use-answer.ts';
-import { moment } from '../words/format.ts';
+import { Said } from '../parts/time.tsx';
+import { timeIn } from '../words/marked-time.ts';
 import { words } from '../words/words.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -16,7 +17,7 @@ export function NoEvents() {
   return (
     <section className="notice notice-wait" aria-label={said.title}>
       <h2>{said.title}</h2>
-      <p>{last === undefined ? said.never : said.last(moment(last))}</p>
+      <p>{last === undefined ? said.never : <Said>{said.last(timeIn(last))}</Said>}</p>
       <ol>
         {said.steps.map((step) => (
           <li key={step}>{step}</li>

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { useLacks } from '../api/use-lacks.ts';
 import { Facts } from '../parts/facts.tsx';
-import { moment } from '../words/format.ts';
+import { Time } from '../parts/time.tsx';
 import type { Job } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
@@ -14,11 +14,18 @@ export function JobHistory({ job }: { readonly job: Job }) {
       <h2>{history}</h2>
       <Facts
         of={[
-          [created, moment(job.created_at)],
+          [created, <Time key="at" at={job.created_at} />],
           [madeBy, job.created_by.name],
-          [approved, job.approved_by && `${moment(job.approved_by.at)}, ${by(job.approved_by.name)}`],
-          [started, job.started_at && moment(job.started_at)],
-          [completed, job.completed_at && moment(job.completed_at)],
+          [
+            approved,
+            job.approved_by && (
+              <>
+                <Time at={job.approved_by.at} />, {by(job.approved_by.name)}
+              </>
+            ),
+          ],
+          [started, job.started_at && <Time key="at" at={job.started_at} />],
+          [completed, job.completed_at && <Time key="at" at={job.completed_at} />],
         ]}
       />
       {lacks === false && (

@@ -1,6 +1,8 @@
 import { Link } from 'wouter';
 import { Sheet } from '../parts/sheet.tsx';
-import { moment, timeOfDay } from '../words/format.ts';
+import { Said, Time } from '../parts/time.tsx';
+import { timeOfDay } from '../words/format.ts';
+import { timeIn } from '../words/marked-time.ts';
 import { jobStates, type ListedJob, undecidedRows } from '../words/states.ts';
 import { words } from '../words/words.ts';
 import { Bar } from './counts-bar.tsx';
@@ -55,7 +57,11 @@ function Standing({ job }: Of) {
       {headline(job)}
       {job.outcome !== null && <span className="quiet"> {jobStates[job.state]}</span>}
       {undecided > 0 && job.outcome === null && <p className="quiet">{said.toDecide(undecided)}</p>}
-      {waits !== undefined && <p className="quiet">{waits}</p>}
+      {waits !== undefined && (
+        <p className="quiet">
+          <Said>{waits}</Said>
+        </p>
+      )}
     </>
   );
 }
@@ -65,7 +71,12 @@ function Rows({ job }: Of) {
   const isOld = job.outcome === null && Date.now() - new Date(job.as_of).getTime() > freshMs;
   return (
     <>
-      {words.rows(job.rows.total)} {isOld && <span className="quiet">{said.asOf(timeOfDay(job.as_of))}</span>}
+      {words.rows(job.rows.total)}{' '}
+      {isOld && (
+        <span className="quiet">
+          <Said>{said.asOf(timeIn(job.as_of, timeOfDay))}</Said>
+        </span>
+      )}
       <Bar job={job} />
     </>
   );
@@ -74,7 +85,7 @@ function Rows({ job }: Of) {
 function Made({ job }: Of) {
   return (
     <>
-      <time dateTime={job.created_at}>{moment(job.created_at)}</time>{' '}
+      <Time at={job.created_at} />{' '}
       <span className="quiet" dir="auto">
         {said.by(job.created_by.name)}
       </span>

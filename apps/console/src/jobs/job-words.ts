@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fleetcast/client';
-import { nearMoment } from '../words/format.ts';
+import { nearTimeIn } from '../words/marked-time.ts';
 import { type Job, jobStates, type ListedJob, undecidedRows } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
@@ -56,13 +56,13 @@ export function planningWords({ state, progress }: Pick<Job, 'state' | 'progress
   return parts.filter(Boolean).join(' · ');
 }
 
-/** Why a job or a report stands still, since when and until when. */
+/** Why a job or a report stands still, since when and until when: for `Said`. */
 export function waitingWords({ waiting }: Pick<Job, 'waiting'>): string | undefined {
   if (waiting === null) return undefined;
   const { detail, since, until } = waiting;
   const times = [
-    since && words.jobs.waitsSince(nearMoment(since)),
-    until && words.jobs.waitsUntil(nearMoment(until)),
+    since && words.jobs.waitsSince(nearTimeIn(since)),
+    until && words.jobs.waitsUntil(nearTimeIn(until)),
   ].filter(Boolean);
   return times.length === 0 ? detail : `${detail} (${times.join(', ')})`;
 }

@@ -7,10 +7,17 @@ type Options = Job['options'];
 
 const said = words.campaigns.schedule;
 
-/** When a job goes out, and what of its options is not as usual. */
-export function optionFacts({ options, state, waiting, remind }: Pick<Job, Shown>): readonly Fact[] {
+/**
+ * When a job goes out, and what of its options is not as usual.
+ *
+ * @param write how a time is written: for `Said`, or as mere letters
+ */
+export function optionFacts(
+  { options, state, waiting, remind }: Pick<Job, Shown>,
+  write: (at: string) => string = moment,
+): readonly Fact[] {
   const { start_at: start, latest_start: latest, quiet_hours: quiet, mode } = options;
-  const at = (time: string) => inBothZones(time, quiet?.time_zone);
+  const at = (time: string) => inBothZones(time, quiet?.time_zone, write);
   const isOpen = state === 'draft' || state === 'planning' || state === 'ready';
   const soon = waiting?.for === 'approval' || mode === 'approve' ? said.onceApproved : said.onceChecked;
   return [
@@ -59,8 +66,8 @@ function haltWords({ error_share: share, after_rows: after, on_out_of_bundle: ex
 type Halt = NonNullable<Options['halt']>;
 
 /** A time as its reader knows it, and as the people do who are texted, where that differs. */
-function inBothZones(time: string, zone: string | undefined): string {
+function inBothZones(time: string, zone: string | undefined, write: (at: string) => string): string {
   const own = moment(time);
   const there = zone === undefined ? own : momentIn(time, zone);
-  return there === own ? own : `${own} (${there})`;
+  return there === own ? write(time) : `${write(time)} (${there})`;
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useAnswer } from '../api/use-answer.ts';
+import { Said } from '../parts/time.tsx';
 import { Throughput } from '../status/throughput.tsx';
 import { duration, timeOfDay } from '../words/format.ts';
+import { timeIn } from '../words/marked-time.ts';
 import { finalStates, type Job } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
@@ -16,10 +18,16 @@ export function Pace({ job }: { readonly job: Job }) {
   const parts = [
     rate && said.speed(rate.calls_per_minute),
     leftMs !== undefined && said.timeLeft(duration(leftMs / 1_000)),
-    said.asOf(timeOfDay(as_of)),
+    said.asOf(timeIn(as_of, timeOfDay)),
   ];
   const known = parts.filter(Boolean).join(' · ');
-  return state === 'running' ? <Running job={job} known={known} /> : <p className="quiet">{known}</p>;
+  return state === 'running' ? (
+    <Running job={job} known={known} />
+  ) : (
+    <p className="quiet">
+      <Said>{known}</Said>
+    </p>
+  );
 }
 
 /** What the provider takes of such calls, and what of all jobs passed in the last hour. */
@@ -30,7 +38,9 @@ function Running({ job, known }: { readonly job: Job; readonly known: string }) 
   const limit = limiter?.calls_per_minute ?? null;
   return (
     <>
-      <p className="quiet">{limit === null ? known : `${known} · ${said.limit(limit)}`}</p>
+      <p className="quiet">
+        <Said>{limit === null ? known : `${known} · ${said.limit(limit)}`}</Said>
+      </p>
       {data && limiter && (
         <details>
           <summary>{said.throughput}</summary>
@@ -53,5 +63,9 @@ function Heartbeat({ job: { progress, as_of } }: { readonly job: Job }) {
   const now = JSON.stringify(progress);
   const [seen, setSeen] = useState({ progress: now, at: as_of });
   if (seen.progress !== now) setSeen({ progress: now, at: as_of });
-  return <p className="quiet">{said.lastProgress(timeOfDay(seen.at))}</p>;
+  return (
+    <p className="quiet">
+      <Said>{said.lastProgress(timeIn(seen.at, timeOfDay))}</Said>
+    </p>
+  );
 }

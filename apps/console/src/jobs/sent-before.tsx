@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { useAnswer } from '../api/use-answer.ts';
-import { moment, sentence } from '../words/format.ts';
+import { Time } from '../parts/time.tsx';
+import { sentence } from '../words/format.ts';
 import type { Job } from '../words/states.ts';
 import { words } from '../words/words.ts';
 import { nameOf } from './job-words.ts';
@@ -39,7 +40,11 @@ export function SentBefore({ job, failure, earlier }: SentBefore) {
         <Link href={`/jobs/${earlier}`} dir="auto">
           {data === undefined ? earlier : nameOf(data)}
         </Link>
-        {data && `, ${moment(data.created_at)}`}
+        {data && (
+          <>
+            , <Time at={data.created_at} />
+          </>
+        )}
       </p>
       <p>{isCampaign ? said.sendHint : said.orderHint}</p>
       <p>

@@ -2,7 +2,8 @@ import type { BodyOf } from '@fleetcast/client';
 import { useAnswer } from '../api/use-answer.ts';
 import { Act } from '../parts/act.tsx';
 import { Sheet } from '../parts/sheet.tsx';
-import { moment } from '../words/format.ts';
+import { Said, Time } from '../parts/time.tsx';
+import { timeIn } from '../words/marked-time.ts';
 import { words } from '../words/words.ts';
 
 type Key = BodyOf<'listKeys'>['items'][number];
@@ -35,7 +36,7 @@ export function KeyList({ keys, onAct }: KeyList) {
           key.scopes.join(', '),
           key.created_by === ':deployment' ? said.deployment : key.created_by,
           <LastUsed key="used" of={key} />,
-          key.expires_at === null ? said.never : moment(key.expires_at),
+          key.expires_at === null ? said.never : <Time key="expires" at={key.expires_at} />,
           key.state === 'active' && (
             <div className="buttons">
               <Act scope={['admin']} onClick={() => onAct('rotate', key)}>
@@ -60,7 +61,11 @@ function Name({ of: key, isOwn }: { readonly of: Key; readonly isOwn: boolean })
       {key.test && <p>{said.test}</p>}
       <p className="quiet">{said.startsWith(key.starts_with)}</p>
       {isOwn && <p className="quiet">{said.own}</p>}
-      {until && key.state === 'active' && <p className="quiet">{said.formerWorks(moment(until))}</p>}
+      {until && key.state === 'active' && (
+        <p className="quiet">
+          <Said>{said.formerWorks(timeIn(until))}</Said>
+        </p>
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Link, useRoute } from 'wouter';
 import { signOut } from '../api/session.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useWaits } from '../api/use-waits.ts';
+import { UtcChoice } from '../parts/time.tsx';
 import { count } from '../words/format.ts';
 import { words } from '../words/words.ts';
 import { homePath } from './paths.ts';
@@ -58,7 +59,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <RulesOffBanner />
       <main id="content">{children}</main>
       <footer className="foot">
-        <Shortcuts />
+        <Shortcuts /> <UtcChoice />
       </footer>
     </>
   );

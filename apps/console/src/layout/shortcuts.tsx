@@ -17,7 +17,7 @@ const pages: Readonly<Record<string, readonly [path: string, name: string]>> = {
 /** The first field of a page's filter or search. */
 const fieldToFind = 'main form.filters input, main search input';
 
-/** Whether single keys are off is kept in this browser; it is all that is. */
+/** Whether single keys are off is kept in this browser, as is the choice of UTC; it is all that is. */
 const offKey = 'fleetcast.shortcuts.off';
 
 /** Single keys that lead to pages and never act, the list of them, and the switch that turns them off. */

@@ -13,7 +13,8 @@ import { Problem } from '../parts/problem.tsx';
 import { SecretOnce } from '../parts/secret-once.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
-import { moment } from '../words/format.ts';
+import { Said, Time } from '../parts/time.tsx';
+import { timeIn } from '../words/marked-time.ts';
 import { endpointStates, notificationOutcomes } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
@@ -122,7 +123,11 @@ function State({ of: { state, disabled_because: why, disabled_at: at } }: { read
     <>
       <StateMark state={endpointStates[state]} />
       {why && <p className="quiet">{said.because[why]}</p>}
-      {at && <p className="quiet">{said.since(moment(at))}</p>}
+      {at && (
+        <p className="quiet">
+          <Said>{said.since(timeIn(at))}</Said>
+        </p>
+      )}
     </>
   );
 }
@@ -135,7 +140,10 @@ function LastAnswer({ id }: { readonly id: string }) {
   return (
     <>
       <StateMark state={notificationOutcomes[newest.outcome]} />
-      <p className="quiet">{[moment(newest.created_at), newest.reason?.detail].filter(Boolean).join(': ')}</p>
+      <p className="quiet">
+        <Time at={newest.created_at} />
+        {newest.reason && `: ${newest.reason.detail}`}
+      </p>
     </>
   );
 }

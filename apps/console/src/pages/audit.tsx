@@ -8,8 +8,8 @@ import { chosenOf, queryOf } from '../parts/filters.ts';
 import { Needs } from '../parts/needs.tsx';
 import { Page } from '../parts/page.tsx';
 import { Sheet } from '../parts/sheet.tsx';
+import { Time } from '../parts/time.tsx';
 import { Turn } from '../parts/turn.tsx';
-import { moment } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
 type Entry = components['schemas']['AuditEntry'];
@@ -73,7 +73,7 @@ function Entries({ of }: { readonly of: readonly Entry[] }) {
       rows={of.map((one) => ({
         id: one.id,
         cells: [
-          moment(one.at),
+          <Time key="at" at={one.at} />,
           <span key="who" dir="auto">
             {one.actor.name ?? one.actor.id}
           </span>,

@@ -8,8 +8,8 @@ import { Asked } from '../parts/asked.tsx';
 import { Needs } from '../parts/needs.tsx';
 import { Page } from '../parts/page.tsx';
 import { Sheet } from '../parts/sheet.tsx';
+import { Time } from '../parts/time.tsx';
 import { executionAddress } from '../rules/execution-address.ts';
-import { moment } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
 /** What waits for a person: rows that are held, and jobs and executions that wait for a yes. */
@@ -77,7 +77,7 @@ function Executions({ of }: { readonly of: Waits['executions'] }) {
             </Link>,
             one.why,
             one.event.type,
-            moment(one.at),
+            <Time key="at" at={one.at} />,
           ],
         }))}
       />

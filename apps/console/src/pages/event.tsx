@@ -6,11 +6,12 @@ import { useAnswer } from '../api/use-answer.ts';
 import { Asked } from '../parts/asked.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Page } from '../parts/page.tsx';
+import { Time } from '../parts/time.tsx';
 import { Balance } from '../rules/balance.tsx';
 import { Decision } from '../rules/decision.tsx';
 import { type Execution, executionAddress } from '../rules/execution-address.ts';
 import { RuleTrial } from '../rules/rule-trial.tsx';
-import { masked, moment } from '../words/format.ts';
+import { masked } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
 type EventView = BodyOf<'getEvent'>;
@@ -37,8 +38,8 @@ function Whole({ event }: { readonly event: EventView }) {
     <>
       <Facts
         of={[
-          [said.happened, moment(event.created_at)],
-          [said.received, moment(event.received_at)],
+          [said.happened, <Time key="at" at={event.created_at} />],
+          [said.received, <Time key="at" at={event.received_at} />],
           [said.source, event.source],
         ]}
       />

@@ -9,8 +9,8 @@ import { chosenOf, queryOf } from '../parts/filters.ts';
 import { Page } from '../parts/page.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
+import { Time } from '../parts/time.tsx';
 import { Turn } from '../parts/turn.tsx';
-import { moment } from '../words/format.ts';
 import { verdicts } from '../words/verdicts.ts';
 import { words } from '../words/words.ts';
 
@@ -75,7 +75,7 @@ function EventTable({ events }: { readonly events: readonly Listed[] }) {
       rows={events.map((event) => ({
         id: `${event.source} ${event.id}`,
         cells: [
-          moment(event.received_at),
+          <Time key="at" at={event.received_at} />,
           <Link key="type" href={`/events/${event.id}?source=${event.source}`}>
             {event.type}
           </Link>,

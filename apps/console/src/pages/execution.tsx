@@ -3,11 +3,11 @@ import { useAnswer } from '../api/use-answer.ts';
 import { Asked } from '../parts/asked.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Page } from '../parts/page.tsx';
+import { Time } from '../parts/time.tsx';
 import { BalanceOfEvent } from '../rules/balance.tsx';
 import { Decision } from '../rules/decision.tsx';
 import { ExecutionActions } from '../rules/execution-actions.tsx';
 import type { Execution as ExecutionView } from '../rules/execution-address.ts';
-import { moment } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
 const said = words.executions;
@@ -54,7 +54,7 @@ function Whole({ of }: { readonly of: ExecutionView }) {
             </Link>,
           ],
           [said.from, said.ways[of.from]],
-          [said.at, moment(of.at)],
+          [said.at, <Time key="at" at={of.at} />],
           [said.subject, subject && `${subject.about} ${subject.id}`],
           [said.subscription, of.subscription_id],
         ]}

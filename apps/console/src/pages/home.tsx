@@ -4,6 +4,7 @@ import { useWaits, type Waits } from '../api/use-waits.ts';
 import { JobList } from '../jobs/job-list.tsx';
 import { Asked } from '../parts/asked.tsx';
 import { Page } from '../parts/page.tsx';
+import { Said } from '../parts/time.tsx';
 import { stopsIn, withTimes } from '../status/troubles.ts';
 import type { ListedJob } from '../words/states.ts';
 import { words } from '../words/words.ts';
@@ -69,12 +70,12 @@ function Standing() {
       <h2>{said.standing}</h2>
       {stops.map((says) => (
         <p key={says} className="notice notice-wait">
-          {says}
+          <Said>{says}</Said>
         </p>
       ))}
       {still.map((one) => (
         <p key={one.name} className="notice notice-wait">
-          {one.name}: {withTimes(one)}
+          {one.name}: <Said>{withTimes(one)}</Said>
         </p>
       ))}
       <p>

@@ -15,6 +15,7 @@ import { Announced } from '../parts/announced.tsx';
 import { Asked } from '../parts/asked.tsx';
 import { Needs } from '../parts/needs.tsx';
 import { Page } from '../parts/page.tsx';
+import { Said } from '../parts/time.tsx';
 import { type Job as JobView, jobKinds, jobStates } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
@@ -72,7 +73,11 @@ function Standing({ job }: { readonly job: JobView }) {
       {job.state === 'planning' && <p>{words.jobs.planning}</p>}
       {planned && <p className="quiet">{planned}</p>}
       {job.reason && <p className="notice notice-wait">{job.reason.detail}</p>}
-      {waiting && <p className="notice notice-wait">{waiting}</p>}
+      {waiting && (
+        <p className="notice notice-wait">
+          <Said>{waiting}</Said>
+        </p>
+      )}
       <Announced state={`${job.state} ${job.waiting?.for}`}>{job.waiting?.detail ?? planned ?? ''}</Announced>
       <Other id={job.replaced_by} name={words.jobs.replacedBy} />
       <Other id={job.replaces} name={words.jobs.replaces} />

@@ -14,7 +14,8 @@ import { Page } from '../parts/page.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
-import { count, moment } from '../words/format.ts';
+import { Time } from '../parts/time.tsx';
+import { count } from '../words/format.ts';
 import { notificationOutcomes } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
@@ -95,11 +96,11 @@ function List({ of, onAct }: List) {
       rows={of.map((one) => ({
         id: one.id,
         cells: [
-          moment(one.created_at),
+          <Time key="at" at={one.created_at} />,
           <Receiver key="to" of={one.source} />,
           <StateMark key="outcome" state={notificationOutcomes[outcomeOf(one)]} />,
           count(one.tries),
-          outcomeOf(one) === 'waiting' && one.next_try_at && moment(one.next_try_at),
+          outcomeOf(one) === 'waiting' && one.next_try_at && <Time key="next" at={one.next_try_at} />,
           one.reason?.detail,
           <Buttons key="actions" of={one} onAct={onAct} />,
         ],

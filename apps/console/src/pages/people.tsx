@@ -9,9 +9,10 @@ import { Act } from '../parts/act.tsx';
 import { Field } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Said } from '../parts/time.tsx';
 import { FoundRows } from '../people/found-rows.tsx';
 import { takeAlong } from '../people/number-in-hand.ts';
-import { moment } from '../words/format.ts';
+import { timeIn } from '../words/marked-time.ts';
 import { words } from '../words/words.ts';
 
 type Answer = BodyOf<'searchPeople'>;
@@ -100,7 +101,7 @@ function Result({ who, found, isRunning, onMore }: ResultProps) {
       </p>
       {suppressed !== undefined && (
         <p>
-          {suppressed === null ? said.clear : said.suppressed(moment(suppressed.since))}{' '}
+          {suppressed === null ? said.clear : <Said>{said.suppressed(timeIn(suppressed.since))}</Said>}{' '}
           <Link href="/suppressions" onClick={() => takeAlong(who)}>
             {said.toList}
           </Link>

@@ -4,6 +4,7 @@ import { Asked } from '../parts/asked.tsx';
 import { Page } from '../parts/page.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
+import { Time } from '../parts/time.tsx';
 import { executionAddress } from '../rules/execution-address.ts';
 import { LastEventsTrial } from '../rules/last-events-trial.tsx';
 import { RuleDays } from '../rules/rule-days.tsx';
@@ -11,7 +12,6 @@ import { RuleEditor } from '../rules/rule-editor.tsx';
 import { RuleFacts } from '../rules/rule-facts.tsx';
 import { RuleMode } from '../rules/rule-mode.tsx';
 import type { RuleBook } from '../rules/rule-words.ts';
-import { moment } from '../words/format.ts';
 import { verdicts } from '../words/verdicts.ts';
 import { words } from '../words/words.ts';
 
@@ -69,7 +69,7 @@ function Recent({ name }: { readonly name: string }) {
                 id: one.id,
                 cells: [
                   <Link key="at" href={executionAddress(one)}>
-                    {moment(one.at)}
+                    <Time at={one.at} />
                   </Link>,
                   <Link key="event" href={`/events/${one.event.id}?source=${one.event.source}`}>
                     {one.event.type}

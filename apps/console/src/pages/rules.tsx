@@ -3,10 +3,10 @@ import { useAnswer } from '../api/use-answer.ts';
 import { Asked } from '../parts/asked.tsx';
 import { Page } from '../parts/page.tsx';
 import { Sheet } from '../parts/sheet.tsx';
+import { Time } from '../parts/time.tsx';
 import { AutomationSwitch } from '../rules/automation.tsx';
 import { RuleEditor } from '../rules/rule-editor.tsx';
 import { VersionDifference } from '../rules/version-difference.tsx';
-import { moment } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
 const said = words.rules;
@@ -66,7 +66,7 @@ function Versions() {
               id: String(one.version),
               cells: [
                 one.version,
-                moment(one.at),
+                <Time key="at" at={one.at} />,
                 one.by,
                 <Link key="changed" href={`/rules?version=${one.version}`}>
                   {show(one.version)}

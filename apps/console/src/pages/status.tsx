@@ -6,6 +6,7 @@ import { Facts } from '../parts/facts.tsx';
 import { Needs } from '../parts/needs.tsx';
 import { Page } from '../parts/page.tsx';
 import { Sheet } from '../parts/sheet.tsx';
+import { Said, Time } from '../parts/time.tsx';
 import { AutomationSwitch } from '../rules/automation.tsx';
 import { CallErrors } from '../status/call-errors.tsx';
 import { CopyTicket } from '../status/copy-ticket.tsx';
@@ -15,7 +16,6 @@ import { Limiters, Tokens } from '../status/limiters.tsx';
 import { StopCalls } from '../status/stop-calls.tsx';
 import { ticketText } from '../status/ticket-text.ts';
 import { troublesOf, unreadIn } from '../status/troubles.ts';
-import { moment } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
 type StatusView = components['schemas']['Status'];
@@ -46,14 +46,14 @@ function Headline({ status }: { readonly status: StatusView }) {
   return (
     <>
       <p className="headline" role="status">
-        {only?.says ?? (troubles.length > 0 ? said.troubled(troubles.length) : well)}
+        <Said>{only?.says ?? (troubles.length > 0 ? said.troubled(troubles.length) : well)}</Said>
       </p>
       {only && <p className="quiet">{said.runbook(only.chapter)}</p>}
       {missing > 0 && <p className="quiet">{said.unread(missing)}</p>}
       {only === undefined &&
         troubles.map(({ says, chapter }) => (
           <p key={says} className="notice notice-wait">
-            {says} <span className="quiet">{said.runbook(chapter)}</span>
+            <Said>{says}</Said> <span className="quiet">{said.runbook(chapter)}</span>
           </p>
         ))}
       {troubles.length > 0 && <p>{said.nothingLost}</p>}
@@ -92,7 +92,7 @@ function Whole({ status }: { readonly status: StatusView }) {
       <Facts
         of={[
           [said.state, said.states[scheduler.state]],
-          [said.lastRun, scheduler.last_run_at && moment(scheduler.last_run_at)],
+          [said.lastRun, scheduler.last_run_at && <Time key="at" at={scheduler.last_run_at} />],
           [said.detail, scheduler.detail],
         ]}
       />
@@ -118,7 +118,7 @@ function Whole({ status }: { readonly status: StatusView }) {
                 {one.name}
               </Link>,
               said.becauseOf[one.because] ?? one.because,
-              one.at && moment(one.at),
+              one.at && <Time key="at" at={one.at} />,
             ],
           }))}
         />

@@ -1,8 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { timeOfDay } from '../words/format.ts';
+import { timeIn } from '../words/marked-time.ts';
 import { words } from '../words/words.ts';
 import { Problem } from './problem.tsx';
+import { Said } from './time.tsx';
 
 type Asked<Body> = {
   readonly answer: UseQueryResult<Body, Error>;
@@ -18,7 +20,9 @@ export function Asked<Body>({ answer, children }: Asked<Body>) {
     <>
       {error !== null && (
         <>
-          <p className="quiet">{words.lastUpdated(timeOfDay(dataUpdatedAt))}</p>
+          <p className="quiet">
+            <Said>{words.lastUpdated(timeIn(new Date(dataUpdatedAt).toISOString(), timeOfDay))}</Said>
+          </p>
           <Problem error={error} again={again} />
         </>
       )}

@@ -2,7 +2,8 @@ import type { components } from '@fleetcast/client';
 import { Link } from 'wouter';
 import { Sheet } from '../parts/sheet.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
-import { count, moment, sentence } from '../words/format.ts';
+import { Time } from '../parts/time.tsx';
+import { count, sentence } from '../words/format.ts';
 import { rowStates } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
@@ -25,7 +26,7 @@ export function FoundRows({ rows }: { readonly rows: readonly FoundRow[] }) {
             <StateMark state={rowStates[row.state]} />
             {row.detail && <p className="quiet">{sentence(row.detail)}</p>}
           </div>,
-          row.called_at && moment(row.called_at),
+          row.called_at && <Time key="called" at={row.called_at} />,
           <Content key="content" row={row} />,
         ],
       }))}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Facts } from '../parts/facts.tsx';
+import { Time } from '../parts/time.tsx';
 import { count, dayAndTime, memberName } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
@@ -16,7 +17,7 @@ export function Member({ value }: { readonly value: unknown }): ReactNode {
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (typeof value === 'number') return count(value);
   if (typeof value === 'string')
-    return time.test(value) ? dayAndTime(value) : <span dir="auto">{value}</span>;
+    return time.test(value) ? <Time at={value} as={dayAndTime} /> : <span dir="auto">{value}</span>;
   if (Array.isArray(value))
     return value.length === 0 ? (
       '–'

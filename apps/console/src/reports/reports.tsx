@@ -14,6 +14,7 @@ import { Page } from '../parts/page.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
+import { Said, Time } from '../parts/time.tsx';
 import { Turn } from '../parts/turn.tsx';
 import { dayAndTime, dayOf, sentence } from '../words/format.ts';
 import { reportStates } from '../words/states.ts';
@@ -107,7 +108,7 @@ function Found({ reports, onCancel }: Found) {
           daysOf(report),
           <Standing key="state" report={report} />,
           progressOf(report),
-          dayAndTime(report.created_at),
+          <Time key="at" at={report.created_at} as={dayAndTime} />,
           <span key="who" dir="auto">
             {report.created_by.name ?? report.created_by.id}
           </span>,
@@ -129,7 +130,11 @@ function Standing({ report }: { readonly report: Report }) {
   return (
     <>
       <StateMark state={reportStates[state]} />
-      {waiting && <p>{waiting}</p>}
+      {waiting && (
+        <p>
+          <Said>{waiting}</Said>
+        </p>
+      )}
       {failure?.errors.map(({ detail, hint }) => (
         <p key={detail} className="wrong">
           {sentence(detail)} {hint}

@@ -2,7 +2,9 @@ import type { BodyOf } from '@fleetcast/client';
 import { useAnswer } from '../api/use-answer.ts';
 import { useLacks } from '../api/use-lacks.ts';
 import { Sheet } from '../parts/sheet.tsx';
-import { bytes, decimal, moment } from '../words/format.ts';
+import { Said } from '../parts/time.tsx';
+import { bytes, decimal } from '../words/format.ts';
+import { timeIn } from '../words/marked-time.ts';
 import { words } from '../words/words.ts';
 
 const said = words.events.balance;
@@ -31,7 +33,9 @@ export function Balance({ event }: { readonly event: BodyOf<'getEvent'> }) {
         optimum={0}
         value={spent}
       />
-      <p className="quiet">{said.asOf(moment(event.created_at))}</p>
+      <p className="quiet">
+        <Said>{said.asOf(timeIn(event.created_at))}</Said>
+      </p>
       <details>
         <summary>{said.table}</summary>
         <Sheet caption={said.table} heads={[said.what, said.data, said.share]} rows={figuresOf(reading)} />

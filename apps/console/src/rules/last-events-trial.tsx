@@ -8,7 +8,7 @@ import { Field } from '../parts/field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
-import { moment } from '../words/format.ts';
+import { Time } from '../parts/time.tsx';
 import { verdicts } from '../words/verdicts.ts';
 import { words } from '../words/words.ts';
 import type { Execution } from './execution-address.ts';
@@ -56,7 +56,7 @@ export function LastEventsTrial({ rule: { name, on } }: { readonly rule: Rule })
             id: `${event.source} ${event.id}`,
             cells: [
               <Link key="event" href={`/events/${event.id}?source=${event.source}`}>
-                {moment(event.received_at)}
+                <Time at={event.received_at} />
               </Link>,
               <StateMark key="would" state={verdicts[would.verdict]} />,
               would.why,

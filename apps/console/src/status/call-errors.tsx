@@ -1,7 +1,7 @@
 import type { components } from '@fleetcast/client';
 import { Link } from 'wouter';
 import { Sheet } from '../parts/sheet.tsx';
-import { moment } from '../words/format.ts';
+import { Time } from '../parts/time.tsx';
 import { words } from '../words/words.ts';
 
 const said = words.status;
@@ -16,7 +16,7 @@ export function CallErrors({ latest }: { readonly latest: readonly components['s
       rows={latest.map((one) => ({
         id: one.correlation_id,
         cells: [
-          one.at && moment(one.at),
+          one.at && <Time key="at" at={one.at} />,
           one.code,
           one.detail,
           <Link key="job" href={`/jobs/${one.job_id}`}>

@@ -1,6 +1,7 @@
 import type { components } from '@fleetcast/client';
 import { Sheet } from '../parts/sheet.tsx';
-import { moment, timeOfDay } from '../words/format.ts';
+import { Time } from '../parts/time.tsx';
+import { timeOfDay } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
 type Sample = components['schemas']['DaySample'];
@@ -30,7 +31,7 @@ export function Day({ samples, asOf }: Props) {
             ))}
           </svg>
           <p className="picture-ends">
-            <span>{moment(new Date(endMs - dayMs).toISOString())}</span> <span>{moment(asOf)}</span>
+            <Time at={endMs - dayMs} /> <Time at={asOf} />
           </p>
         </figure>
       ))}
@@ -41,7 +42,10 @@ export function Day({ samples, asOf }: Props) {
           heads={[words.status.when, ...counted.map((name) => said.names[name])]}
           rows={samples.toReversed().map((sample) => ({
             id: sample.at,
-            cells: [timeOfDay(sample.at), ...counted.map((name) => words.status.number(sample[name]))],
+            cells: [
+              <Time key="at" at={sample.at} as={timeOfDay} />,
+              ...counted.map((name) => words.status.number(sample[name])),
+            ],
           }))}
         />
       </details>

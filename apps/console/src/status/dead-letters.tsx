@@ -9,7 +9,8 @@ import { Asked } from '../parts/asked.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Sheet } from '../parts/sheet.tsx';
-import { count, moment } from '../words/format.ts';
+import { Time } from '../parts/time.tsx';
+import { count } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
 type Letters = BodyOf<'listDeadLetters'>;
@@ -45,7 +46,7 @@ export function DeadLetters() {
                 cells: [
                   queue,
                   count(n),
-                  oldest_at && moment(oldest_at),
+                  oldest_at && <Time key="at" at={oldest_at} />,
                   <Act key="look" scope={['admin']} onClick={() => void look.run(queue)}>
                     {said.lookAt(n, queue)}
                   </Act>,
@@ -92,7 +93,7 @@ function Seen({ of: { queue, items, count: all } }: { readonly of: Letters }) {
         rows={items.map(({ id, sent_at, receives, about, state, redrive }) => ({
           id,
           cells: [
-            moment(sent_at),
+            <Time key="at" at={sent_at} />,
             count(receives),
             about.job_id ? (
               <Link key="job" href={`/jobs/${about.job_id}`}>

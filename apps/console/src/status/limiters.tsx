@@ -1,12 +1,13 @@
 import type { components } from '@fleetcast/client';
 import { Sheet } from '../parts/sheet.tsx';
+import { Time } from '../parts/time.tsx';
 import { nearMoment } from '../words/format.ts';
 import { words } from '../words/words.ts';
 import { Throughput } from './throughput.tsx';
 
 type Status = components['schemas']['Status'];
 const said = words.status;
-const near = (at: string | null) => at && nearMoment(at);
+const near = (at: string | null) => at && <Time at={at} as={nearMoment} />;
 
 /** How calls go out, and since when they do not. */
 export function Limiters({ limiters, as_of }: Pick<Status, 'limiters' | 'as_of'>) {

@@ -1,5 +1,6 @@
 import type { components } from '@fleetcast/client';
 import { Sheet } from '../parts/sheet.tsx';
+import { Time } from '../parts/time.tsx';
 import { decimal, timeOfDay } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
@@ -34,7 +35,7 @@ export function Throughput({ limiter, asOf }: { readonly limiter: Limiter; reado
         ))}
       </svg>
       <p className="picture-ends">
-        <span>{timeOfDay(new Date(asOf).getTime() - hourMs)}</span> <span>{timeOfDay(asOf)}</span>
+        <Time at={new Date(asOf).getTime() - hourMs} as={timeOfDay} /> <Time at={asOf} as={timeOfDay} />
       </p>
       <p className="quiet">{said.legend}</p>
       <details>
@@ -45,8 +46,8 @@ export function Throughput({ limiter, asOf }: { readonly limiter: Limiter; reado
           rows={history.map((span) => ({
             id: span.from,
             cells: [
-              timeOfDay(span.from),
-              timeOfDay(span.to),
+              <Time key="from" at={span.from} as={timeOfDay} />,
+              <Time key="to" at={span.to} as={timeOfDay} />,
               words.status.states[span.state],
               words.status.number(span.calls),
               words.status.number(span.refused),
@@ -75,7 +76,12 @@ function Bar({ span, most, endMs }: BarOf) {
         <rect className="picture-paused" x={x} y={0} width={right - x} height={height} />
       )}
       {!isGap && <rect className="picture-calls" x={x} y={top} width={right - x} height={height - top} />}
-      {limit <= most && <line className="picture-limit" x1={x} x2={right} y1={yOf(limit)} y2={yOf(limit)} />}
+      {limit <= most && (
+        <>
+          <line className="picture-limit-ground" x1={x} x2={right} y1={yOf(limit)} y2={yOf(limit)} />
+          <line className="picture-limit" x1={x} x2={right} y1={yOf(limit)} y2={yOf(limit)} />
+        </>
+      )}
       {span.refused > 0 && <rect className="picture-refused" x={right - 3} y={0} width={3} height={12} />}
     </>
   );

@@ -1,5 +1,6 @@
 import type { components } from '@fleetcast/client';
-import { nearMoment, sentence } from '../words/format.ts';
+import { sentence } from '../words/format.ts';
+import { nearTimeIn } from '../words/marked-time.ts';
 import { words } from '../words/words.ts';
 
 type Status = components['schemas']['Status'];
@@ -13,7 +14,7 @@ export type Trouble = {
 
 const said = words.status;
 
-/** What is not as it should be, each in the API's own sentence, with its times. */
+/** What is not as it should be, each in the API's own sentence, with its times: for `Said`. */
 export function troublesOf({
   limiters,
   tokens,
@@ -49,7 +50,7 @@ export function troublesOf({
 export function stopsIn(sending: Status['sending']): readonly string[] {
   return (['texts', 'orders'] as const).flatMap((kind) => {
     const { since = null, by = null, reason = null } = sending[kind] ?? {};
-    return since === null || by === null ? [] : [said.stoppedBy(kind, by.name, nearMoment(since), reason)];
+    return since === null || by === null ? [] : [said.stoppedBy(kind, by.name, nearTimeIn(since), reason)];
   });
 }
 
@@ -80,8 +81,8 @@ type Timed = { readonly detail: string; readonly since: string | null; readonly 
 export function withTimes({ detail, since, until }: Timed): string {
   return [
     sentence(detail),
-    since === null ? '' : said.sinceThen(nearMoment(since)),
-    until === null ? '' : said.nextTry(nearMoment(until)),
+    since === null ? '' : said.sinceThen(nearTimeIn(since)),
+    until === null ? '' : said.nextTry(nearTimeIn(until)),
   ]
     .filter((part) => part !== '')
     .join(' ');

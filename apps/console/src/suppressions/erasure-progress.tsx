@@ -2,7 +2,8 @@ import { useAnswer } from '../api/use-answer.ts';
 import { Asked } from '../parts/asked.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
-import { count, moment } from '../words/format.ts';
+import { Time } from '../parts/time.tsx';
+import { count } from '../words/format.ts';
 import { erasureStates } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
@@ -24,10 +25,10 @@ export function ErasureProgress({ id, onClose }: { readonly id: string; readonly
                 [said.lookedInto, count(erasure.objects.looked_into)],
                 [said.heldIt, count(erasure.objects.held_it)],
                 [said.suppressed, erasure.stays_suppressed ? words.yes : words.no],
-                [said.requested, moment(erasure.requested_at)],
+                [said.requested, <Time key="at" at={erasure.requested_at} />],
                 [said.by, erasure.requested_by],
-                [said.secondLook, erasure.second_look_at && moment(erasure.second_look_at)],
-                [said.done, erasure.done_at && moment(erasure.done_at)],
+                [said.secondLook, erasure.second_look_at && <Time key="at" at={erasure.second_look_at} />],
+                [said.done, erasure.done_at && <Time key="at" at={erasure.done_at} />],
               ]}
             />
           </>

@@ -4,11 +4,12 @@ import { client } from '../api/client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Asked } from '../parts/asked.tsx';
 import { Sheet } from '../parts/sheet.tsx';
+import { Time } from '../parts/time.tsx';
 import { FaultSummary } from '../uploads/fault-summary.tsx';
 import { FileChoice } from '../uploads/file-choice.tsx';
 import { UploadBar } from '../uploads/upload-bar.tsx';
 import { type UploadKind, useUpload } from '../uploads/use-upload.ts';
-import { count, moment, sentence } from '../words/format.ts';
+import { count, sentence } from '../words/format.ts';
 import { words } from '../words/words.ts';
 
 type Uploaded = BodyOf<'listSuppressionImports'>['items'][number];
@@ -53,7 +54,7 @@ export function ListUploads() {
               rows={items.map((one) => ({
                 id: one.upload,
                 cells: [
-                  moment(one.uploaded_at),
+                  <Time key="at" at={one.uploaded_at} />,
                   said.states[one.state],
                   count(one.accepted),
                   count(one.refused),

@@ -6,8 +6,9 @@ import { Act } from '../parts/act.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Field } from '../parts/field.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Said } from '../parts/time.tsx';
 import { numberInHand } from '../people/number-in-hand.ts';
-import { moment } from '../words/format.ts';
+import { timeIn } from '../words/marked-time.ts';
 import { words } from '../words/words.ts';
 import { lastFour, NumberField } from './number-field.tsx';
 
@@ -110,10 +111,16 @@ function Listed({ entry }: { readonly entry: Entry }) {
   return (
     <div className="notice notice-wait">
       <p>
-        <strong>{said.listed(moment(entry.since))}</strong>
+        <strong>
+          <Said>{said.listed(timeIn(entry.since))}</Said>
+        </strong>
       </p>
       {entry.reason && <p dir="auto">{said.reason(entry.reason)}</p>}
-      {entry.expires_at && <p>{said.until(moment(entry.expires_at))}</p>}
+      {entry.expires_at && (
+        <p>
+          <Said>{said.until(timeIn(entry.expires_at))}</Said>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { piecesOf, timeIn, utcWords } from '../../apps/console/src/words/marked-time.ts';
+
+/** Every time on the screen is an element of its own, which carries its UTC. */
+const source = new URL('../../apps/console/src/', import.meta.url).pathname;
+
+test('a sentence is cut at its times, each with its moment', () => {
+  const at = '2027-03-01T09:05:07.250+01:00';
+  const until = timeIn('2027-03-01T10:00:00Z', () => '11:00');
+  const sentence = `Waiting since ${timeIn(at, () => '09:05')}, until ${until}.`;
+  expect(piecesOf(sentence)).toEqual([
+    { text: 'Waiting since ', time: { at: '2027-03-01T08:05:07.250Z', shown: '09:05' } },
+    { text: ', until ', time: { at: '2027-03-01T10:00:00.000Z', shown: '11:00' } },
+    { text: '.' },
+  ]);
+  expect(piecesOf('Without a time')).toEqual([{ text: 'Without a time' }]);
+});
+
+test('UTC is written to the second, as log lines have it', () => {
+  expect(utcWords('2027-03-01T09:05:07.250+01:00')).toBe('2027-03-01 08:05:07 UTC');
+});
+
+/** Compares what two zones say, or offers a choice between two times; neither shows one. */
+const compares = ['campaigns/more-choices.tsx', 'jobs/option-facts.ts'];
+
+test('no file but the one place for it writes a time as mere letters', () => {
+  const writes = globSync('**/*.{ts,tsx}', { cwd: source })
+    .filter((file) => !file.startsWith('words/') && !compares.includes(file))
+    .filter((file) =>
+      /\b(moment|momentIn|dayAndTime|timeOfDay|nearMoment)\(|toLocale\w*String|<time\b/.test(
+        readFileSync(source + file, 'utf8'),
+      ),
+    );
+  expect(writes).toEqual(['parts/time.tsx']);
+});
+
+test('a sentence with times goes through what shows them', () => {
+  const marked = globSync('**/*.tsx', { cwd: source }).filter((file) =>
+    /\b(timeIn|nearTimeIn|waitingWords|withTimes|stopsIn|troublesOf)\(/.test(
+      readFileSync(source + file, 'utf8'),
+    ),
+  );
+  expect(marked.length).toBeGreaterThan(8);
+  for (const file of marked)
+    expect([file, readFileSync(source + file, 'utf8')]).toEqual([file, expect.stringContaining('<Said>')]);
+});
