@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -104,4 +104,15 @@ test('the first view needs at most 150 kB of script and 20 kB of style, gzipped'
   expect(script).toBeLessThanOrEqual(150_000);
   expect(style).toBeGreaterThan(500);
   expect(style).toBeLessThanOrEqual(20_000);
+});
+
+test('what draws pictures and QR codes is fetched with the page that shows them, and not before', () => {
+  const root = folder ?? '';
+  const page = readFileSync(join(root, 'index.html'), 'utf8');
+  const scripts = globSync('**/*.js', { cwd: root });
+  const isFirst = (script: string) => page.includes(script);
+  for (const drawn of ['picture-limit', 'h1v1h-1z', 'picture-day']) {
+    const holders = scripts.filter((script) => readFileSync(join(root, script), 'utf8').includes(drawn));
+    expect([drawn, holders.length > 0, holders.filter(isFirst)]).toEqual([drawn, true, []]);
+  }
 });
