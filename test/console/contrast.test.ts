@@ -78,9 +78,10 @@ describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
       expect(contrast(token(name, scheme), behind)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('text is read on a button and on a badge', () => {
+  test('text is read on a button, a badge and the banner', () => {
     expect(contrast(token('on-accent', scheme), token('accent', scheme))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(ground, token('uncertain', scheme))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(token('on-alarm', scheme), token('alarm', scheme))).toBeGreaterThanOrEqual(4.5);
   });
 
   test.each([
