@@ -137,7 +137,7 @@ function readingPart(scope: Construct, { stage, data }: Surroundings): ServiceFu
         decisions,
       ),
       queryDue(data.table, dueKeys.unclear, dueKeys.held),
-      queryListed(data.table, 'notifications'),
+      queryListed(data.table, 'notifications', 'erasures'),
       ...readEvents(data.events),
     ],
   });

@@ -1,6 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
 import type { LifecycleRule } from 'aws-cdk-lib/aws-s3';
 import { madeFolders, uploadedFolders } from '../../shared/core/jobs/retention.ts';
+import { exportFolder, exportKeptMs } from '../../shared/core/suppression/suppression-export.ts';
+import { dayMs } from '../../shared/core/timing.ts';
 import type { StageSettings } from '../stage/stage.ts';
 
 /** Of what the service made itself nobody reads an old version: those go soon after the object. */
@@ -17,6 +19,12 @@ export function lifecycleRules({ keepDays }: Pick<StageSettings, 'keepDays'>): L
       expiration: Duration.days(jobs),
       noncurrentVersionExpiration: Duration.days(madeVersionsDays),
     })),
+    // An export has numbers in it, and is made to be fetched at once. Of two rules the shorter one counts.
+    {
+      prefix: exportFolder,
+      expiration: Duration.days(exportKeptMs / dayMs),
+      noncurrentVersionExpiration: Duration.days(1),
+    },
     // A job names the version that it was made of, which is an old one when the same key is uploaded again.
     ...uploadedFolders.map((prefix) => ({
       prefix,

@@ -1,5 +1,6 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { erasureList } from '../../shared/core/erasure/listed-erasure.ts';
 import { jobIdStarts } from '../../shared/core/ids.ts';
 import {
   accessKeys,
@@ -34,10 +35,15 @@ export function queryDue(table: Pick<ITable, 'tableArn'>, ...groups: readonly st
   return boundTo(groups, actions.query, `${table.tableArn}/index/due`);
 }
 
-/** Reads lists of jobs and reports as they are shown. */
-export function queryListed(table: Pick<ITable, 'tableArn'>, ...names: readonly ListName[]): PolicyStatement {
+const listKeys = { ...lists, erasures: erasureList };
+
+/** Reads lists of jobs, reports and erasures as they are shown. */
+export function queryListed(
+  table: Pick<ITable, 'tableArn'>,
+  ...names: readonly (ListName | 'erasures')[]
+): PolicyStatement {
   return boundTo(
-    names.map((name) => lists[name]),
+    names.map((name) => listKeys[name]),
     actions.query,
     `${table.tableArn}/index/listed`,
   );

@@ -10,6 +10,7 @@ import type { PlanSettings } from '../flows/planning/write-plan.ts';
 import type { ReportQueue, Reports } from '../ports/directory.ts';
 import type { EraseQueue, Erasures } from '../ports/erasure.ts';
 import type { Pacing } from '../ports/limiters.ts';
+import type { ExportQueue } from '../ports/listing.ts';
 import type { Endpoints } from '../ports/notifications.ts';
 import type { RecordOwners } from '../ports/orders.ts';
 import type { RecoveryPorts } from '../ports/recovery.ts';
@@ -35,6 +36,7 @@ export type ApiPorts = Pick<
     readonly erasures: Erasures;
     readonly eraseQueue: EraseQueue;
     readonly reportQueue: ReportQueue;
+    readonly exportQueue: ExportQueue;
     readonly reports: Reports;
     /** Absent where no ledger was ever restored. */
     readonly recovering?: RecoveryPorts;

@@ -24,6 +24,7 @@ import { ruleReads } from './rules/rule-reads.ts';
 import { type RulePorts, ruleRoutes } from './rules/rule-routes.ts';
 import { sendingRoutes } from './sending/sending-routes.ts';
 import { statusRoutes } from './status/status-routes.ts';
+import { exportReads, exportRoutes } from './suppression/export-routes.ts';
 import { suppressionReads } from './suppression/suppression-reads.ts';
 import { suppressionRoutes } from './suppression/suppression-routes.ts';
 
@@ -55,6 +56,7 @@ export function fileRoutes(ports: FilePorts, bucket: string, stageCountry: Count
     ...rowReads(ports),
     ...resultRoutes(ports),
     ...suppressionReads(ports),
+    ...exportReads(ports),
     ...peopleRoutes(ports, stageCountry),
     ...reportReads(ports),
   ];
@@ -75,6 +77,7 @@ export function writeRoutes(
     ...endpointRoutes(ports),
     ...reportRoutes(ports),
     ...suppressionRoutes(ports, settings),
+    ...exportRoutes(ports),
     ...erasureRoutes(ports, settings),
     ...ruleRoutes(ports),
     ...sendingRoutes(ports),

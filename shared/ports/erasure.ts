@@ -1,4 +1,5 @@
 import type { Erasure } from '../core/erasure/erasure.ts';
+import type { ErasureCursor, ListedErasure } from '../core/erasure/listed-erasure.ts';
 import type { ErasureId } from '../core/ids.ts';
 import type { SuppressionChange } from '../core/suppression/suppression.ts';
 import type { ObjectWriter, StoredObject, Written } from './world.ts';
@@ -42,6 +43,11 @@ export type Erasures = {
   erasure(id: ErasureId): Promise<Erasure | undefined>;
   /** Writes `next` if the stored erasure has version `next.version − 1`. */
   replace(next: Erasure): Promise<Written<Erasure>>;
+  /**
+   * From the newest to the oldest, from behind a position on, as they were a moment ago and without their numbers.
+   * Those of version 0.1 that were over when a newer one came are missing.
+   */
+  newest(after?: ErasureCursor): AsyncIterable<ListedErasure>;
 };
 
 /** The suppression list's changes, which nobody else changes. */

@@ -2,6 +2,8 @@ import type { ListedJob } from '../core/counts/listed-job.ts';
 import type { JobKind } from '../core/ids.ts';
 import type { JobCursor } from '../core/jobs/job.ts';
 import type { JobListName } from '../core/key-prefixes.ts';
+import type { SuppressionChange } from '../core/suppression/suppression.ts';
+import type { ExportId } from '../core/suppression/suppression-export.ts';
 
 /** What finding objects by the beginning of their keys needs from the world, as `world.ts` says it for flows. */
 
@@ -27,4 +29,21 @@ export type JobsWanted = {
 export type ListedJobs = {
   /** From the newest to the oldest, from behind a place on, until one was created before `fromMs`. */
   newest(list: JobListName, after?: JobCursor, wanted?: Pick<JobsWanted, 'fromMs'>): AsyncIterable<ListedJob>;
+};
+
+/** The suppression list as it is looked at, from its newest change back. */
+export type SuppressionLog = {
+  /**
+   * At most this number of changes before the one with that number, or of the last ones, the newest first. They are as
+   * they were a moment ago, which costs half of a strong read. None: nothing is before it.
+   */
+  before(seq: number | undefined, most: number): Promise<readonly SuppressionChange[]>;
+};
+
+/** Holds no number: only where the request for the export is kept. */
+export type ExportMessage = { readonly exportId: ExportId };
+
+export type ExportQueue = {
+  /** @throws when it was not taken */
+  sendExport(message: ExportMessage): Promise<void>;
 };

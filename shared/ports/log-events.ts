@@ -109,6 +109,7 @@ export const logEvents = [
   'session.refused',
   'snapshot.records_unreadable',
   'subscriptions.unreadable',
+  'suppression_list.exported',
   'suppression_list.imported',
   'suppression_list.unreadable',
   'sweep.list_unavailable',

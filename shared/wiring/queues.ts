@@ -6,6 +6,7 @@ import { sqsQueues, sqsReportQueue } from '../aws/queues/queues.ts';
 import type { DeadLetters } from '../ports/dead-letters.ts';
 import type { ReportQueue } from '../ports/directory.ts';
 import type { EventQueue } from '../ports/events.ts';
+import type { ExportQueue } from '../ports/listing.ts';
 import type { Queues } from '../ports/world.ts';
 import { queuePairs, queueUrl, requiredQueueUrl } from './environment.ts';
 import { sqsClient } from './sqs-client.ts';
@@ -26,7 +27,7 @@ export function openQueues(): Queues {
   });
 }
 
-export function openReportQueue(): ReportQueue {
+export function openReportQueue(): ReportQueue & ExportQueue {
   return sqsReportQueue(sqsClient(), requiredQueueUrl('PLAN'));
 }
 

@@ -62,7 +62,7 @@ export const openSubscriptionIndex = () => tableSubscriptionIndex(dynamoClient()
 
 /** The suppression list, of which a process reads each change once. */
 export const openSuppressions = () => knownSuppressions(openSuppressionRows());
-/** The suppression list, read again each time: for the one function that rewrites its past. */
+/** The suppression list, read again each time: for who rewrites its past, and for who shows it. */
 export const openSuppressionRows = () => tableSuppressions(dynamoClient(), table(), newId);
 
 export const openObjects = () => bucketObjects(s3Client(), bucket());

@@ -7,10 +7,12 @@ import {
   parseResultName,
   parseSenderKey,
 } from '../core/ids.ts';
+import { parseExportId } from '../core/suppression/suppression-export.ts';
 import type { Upload } from '../flows/intake/receive-upload.ts';
 import type { PlanWork } from '../flows/planning/plan-work.ts';
 import type { EraseMessage } from '../ports/erasure.ts';
 import type { CountMessage } from '../ports/job-counts.ts';
+import type { ExportMessage } from '../ports/listing.ts';
 import type { EntryMessage, ReconciliationMessage } from '../ports/world.ts';
 
 /** @throws when the body is not one of our messages */
@@ -51,6 +53,12 @@ export function readEraseMessage(record: SQSRecord): EraseMessage {
   const erasureId = parseErasureId((JSON.parse(record.body) as Record<string, unknown>).erasureId);
   if (erasureId === undefined) throw new Error(`Message ${record.messageId} names no erasure`);
   return { erasureId };
+}
+
+/** @throws when the body is neither one of our messages nor an S3 notification */
+export function readPlannerWork(record: SQSRecord): PlanWork | ExportMessage {
+  const exportId = parseExportId((JSON.parse(record.body) as Record<string, unknown>).exportId);
+  return exportId === undefined ? readPlanWork(record) : { exportId };
 }
 
 /** @throws when the body is neither one of our messages nor an S3 notification */

@@ -277,6 +277,7 @@ test.each([
         due: 'held#* unclear#*',
       }),
       ...readsEvents,
+      'dynamodb:Query Ledger.Arn/index/listed of erasures',
       'dynamodb:Query Ledger.Arn/index/listed of notifications',
       ...queueFeatures.flatMap((feature) => [
         `sqs:GetQueueAttributes ${feature}WorkerQueue.Arn`,

@@ -9,6 +9,7 @@ import {
   type SenderKey,
 } from '../../shared/core/ids.ts';
 import type { Job } from '../../shared/core/jobs/job.ts';
+import type { ExportId } from '../../shared/core/suppression/suppression-export.ts';
 import { markedLedger } from '../../shared/flows/counts/marked-ledger.ts';
 import { memoryApiKeys } from '../../shared/memory/access/api-keys.ts';
 import { memoryAuditTrail } from '../../shared/memory/audit/audit-trail.ts';
@@ -27,6 +28,7 @@ import { memoryReports } from '../../shared/memory/reports/reports.ts';
 import { memoryRules } from '../../shared/memory/rules/rules.ts';
 import { memorySending } from '../../shared/memory/sending/sending.ts';
 import { type MemoryObjects, memoryObjects } from '../../shared/memory/storage/objects.ts';
+import { memorySuppressionLog } from '../../shared/memory/suppression/suppression-log.ts';
 import { memorySuppressions } from '../../shared/memory/suppression/suppressions.ts';
 import type { ApiKeys, SecretInt } from '../../shared/ports/access.ts';
 import type { ReportQueue, Reports } from '../../shared/ports/directory.ts';
@@ -34,7 +36,7 @@ import type { Erasures, ObjectVersions, SuppressionErasing } from '../../shared/
 import type { EventPorts } from '../../shared/ports/events.ts';
 import type { JobCounts } from '../../shared/ports/job-counts.ts';
 import type { CheapReads, Pacing, SendingSwitch } from '../../shared/ports/limiters.ts';
-import type { ListedJobs, ObjectListing } from '../../shared/ports/listing.ts';
+import type { ExportQueue, ListedJobs, ObjectListing, SuppressionLog } from '../../shared/ports/listing.ts';
 import type { EndpointSecrets, Endpoints } from '../../shared/ports/notifications.ts';
 import type { RecordOwners } from '../../shared/ports/orders.ts';
 import type { JobOutboxes } from '../../shared/ports/outbox.ts';
@@ -148,9 +150,13 @@ export type TestWorld = AllPorts &
     readonly eraseQueue: MemoryEraseQueue;
     readonly reportQueue: ReportQueue;
     readonly reports: Reports;
+    readonly exportQueue: ExportQueue;
+    /** Exports whose message has been sent. */
+    readonly exportsSent: readonly ExportId[];
     /** Reports whose message has been sent. */
     readonly reportsSent: readonly ReportId[];
     readonly suppressionErasing: SuppressionErasing;
+    readonly suppressionLog: SuppressionLog;
     readonly eventQueue: MemoryEventQueue;
     readonly deadLetters: MemoryDeadLetters;
     readonly apiKeys: ApiKeys;
@@ -175,7 +181,7 @@ export function aWorld(
   const clock = given.clock ?? fixedClock();
   const lines: LogLine[] = [];
   const counts = new Map<CounterName, number>();
-  const reportsSent: ReportId[] = [];
+  const [reportsSent, exportsSent]: [ReportId[], ExportId[]] = [[], []];
   const [objects, suppressions] = [memoryObjects(clock.now), memorySuppressions()];
   const seededSecrets = seededRandom(given.seed ?? 2);
   const [plainLedger, eraseQueue] = [memoryLedger(), memoryEraseQueue()];
@@ -207,6 +213,7 @@ export function aWorld(
     recordOwners: memoryRecordOwners(),
     suppressions,
     suppressionErasing: suppressions,
+    suppressionLog: memorySuppressionLog(suppressions),
     objects,
     versions: objects.versions,
     listing: objects.listing,
@@ -215,6 +222,8 @@ export function aWorld(
     reportsSent,
     reports: memoryReports(),
     reportQueue: { sendReport: async ({ reportId }) => void reportsSent.push(reportId) },
+    exportsSent,
+    exportQueue: { sendExport: async ({ exportId }) => void exportsSent.push(exportId) },
     queues,
     events: memoryEvents(),
     eventQueue: memoryEventQueue(clock.now),

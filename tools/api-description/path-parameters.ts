@@ -56,6 +56,12 @@ export const reportIdParameter: PathParameter = {
   example: 'rep_1d4g7j0m3p6s9v2u5b8e1h4k7n',
 };
 
+export const exportIdParameter: PathParameter = {
+  description: 'The id of an export.',
+  pattern: digits('exp'),
+  example: 'exp_5b8e1h4k7n1d4g7j0m3p6s9v2u',
+};
+
 export const ruleNameParameter: PathParameter = {
   description: 'The name of a rule.',
   pattern: '^[a-z0-9][a-z0-9-]{0,62}$',

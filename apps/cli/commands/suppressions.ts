@@ -16,6 +16,7 @@ import {
 } from '../terminal/showing.ts';
 import { counted, momentWords } from '../terminal/words.ts';
 import { acts } from './acting.ts';
+import { addSuppressionExport, addSuppressionList } from './suppression-list.ts';
 
 type Words = { readonly defaultCountry?: string };
 type AddWords = Words & { readonly reason?: string; readonly expiresAt?: string };
@@ -26,15 +27,8 @@ const country = ['--default-country <code>', 'of numbers without a plus: DE'] as
 export function addSuppressions(program: Command): void {
   const noun = program.command('suppressions').alias('suppression').description('who must not be texted');
 
-  acts(
-    noun.command('count').description('how many numbers are listed'),
-    'fleetcast suppressions count',
-    async (session) => {
-      showOne(session, await session.client.call('getSuppressions'));
-      return undefined;
-    },
-  );
-
+  addSuppressionList(noun);
+  addSuppressionExport(noun);
   addImports(noun);
 
   const check = noun
@@ -198,4 +192,18 @@ export function addErasures(program: Command): void {
       return undefined;
     },
   );
+
+  const list = takeListOptions(noun.command('list').description('the newest first, without the numbers'));
+  acts<ListWords>(list, 'fleetcast erasures list --limit 5', async (session, { options }) => {
+    const columns: Columns<BodyOf<'listErasures'>['items'][number]> = {
+      id: ({ id }) => id,
+      state: ({ state }) => state,
+      requested_at: ({ requested_at }) => momentWords(requested_at),
+      requested_by: ({ requested_by }) => requested_by,
+      looked_into: ({ objects }) => objects.looked_into,
+      held_it: ({ objects }) => objects.held_it,
+    };
+    await showList(session, session.client.each('listErasures'), columns, options);
+    return undefined;
+  });
 }

@@ -2,6 +2,7 @@ import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aw
 import { type Lane, queueOf } from '../../core/jobs/lane.ts';
 import { inParallel } from '../../core/parallel.ts';
 import type { ReportQueue } from '../../ports/directory.ts';
+import type { ExportQueue } from '../../ports/listing.ts';
 import type { EntryMessage, Queues } from '../../ports/world.ts';
 
 /** Source: Amazon SQS Developer Guide, "Message quotas", batched messages. */
@@ -46,13 +47,19 @@ export function sqsQueues(sqs: SQSClient, urls: QueueUrls): Queues {
   };
 }
 
-/** @param url of the plan queue */
-export function sqsReportQueue(sqs: SQSClient, url: string | undefined): ReportQueue {
+/**
+ * What the planner writes besides plans.
+ *
+ * @param url of the plan queue
+ */
+export function sqsReportQueue(sqs: SQSClient, url: string | undefined): ReportQueue & ExportQueue {
+  const send = async (message: object) => {
+    const MessageBody = JSON.stringify(message);
+    await sqs.send(new SendMessageCommand({ QueueUrl: given(url, 'plan'), MessageBody }));
+  };
   return {
-    async sendReport({ reportId }) {
-      const MessageBody = JSON.stringify({ reportId });
-      await sqs.send(new SendMessageCommand({ QueueUrl: given(url, 'plan'), MessageBody }));
-    },
+    sendReport: ({ reportId }) => send({ reportId }),
+    sendExport: ({ exportId }) => send({ exportId }),
   };
 }
 

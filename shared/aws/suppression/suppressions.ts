@@ -1,11 +1,13 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { ledgerKeys } from '../../core/key-prefixes.ts';
 import type { SuppressionChange } from '../../core/suppression/suppression.ts';
 import type { SuppressionErasing } from '../../ports/erasure.ts';
+import type { SuppressionLog } from '../../ports/listing.ts';
 import type { NewId, Suppressions } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import { guardedRows, isAbsent } from '../dynamodb/guarded-rows.ts';
-import type { RowKey } from '../dynamodb/rows.ts';
+import type { Row, RowKey } from '../dynamodb/rows.ts';
 import { rowsFrom } from '../dynamodb/rows-from.ts';
 
 /** The suppression list in the ledger's table: one row for each change, sorted by its number. */
@@ -13,7 +15,7 @@ export function tableSuppressions(
   dynamo: DynamoDBClient,
   tableName: string,
   newId: NewId,
-): Suppressions & SuppressionErasing {
+): Suppressions & SuppressionErasing & SuppressionLog {
   const table = documentClient(dynamo);
   const rows = guardedRows(table, tableName, newId);
   return {
@@ -30,17 +32,33 @@ export function tableSuppressions(
       return (await rows.put({ ...keyOf(change.seq), ...change }, condition)).applied;
     },
     async *changesAfter(seq) {
-      for await (const row of rowsFrom(table, {
+      const rows = rowsFrom(table, {
         TableName: tableName,
         KeyConditionExpression: 'pk = :pk AND sk > :seq',
         ExpressionAttributeValues: { ':pk': ledgerKeys.suppressions, ':seq': keyOf(seq).sk },
         ConsistentRead: true,
-      })) {
-        const { pk: _pk, sk: _sk, writeId: _write, ...change } = row;
-        yield change as unknown as SuppressionChange;
-      }
+      });
+      for await (const row of rows) yield changeOf(row);
+    },
+    async before(seq, most) {
+      const end = seq === undefined ? {} : { ':seq': keyOf(seq).sk };
+      const { Items = [] } = await table.send(
+        new QueryCommand({
+          TableName: tableName,
+          KeyConditionExpression: seq === undefined ? 'pk = :pk' : 'pk = :pk AND sk < :seq',
+          ExpressionAttributeValues: { ':pk': ledgerKeys.suppressions, ...end },
+          ScanIndexForward: false,
+          Limit: most,
+        }),
+      );
+      return (Items as Row[]).map(changeOf);
     },
   };
+}
+
+/** Only this store writes the rows, so that what it reads back is trusted. */
+function changeOf({ pk: _pk, sk: _sk, writeId: _write, ...change }: Row): SuppressionChange {
+  return change as unknown as SuppressionChange;
 }
 
 function keyOf(seq: number): RowKey {

@@ -107,6 +107,8 @@ export const operations = {
   changeSuppressions: writes('/v1/suppressions', ['send'], 'natural'),
   createSuppressionImport: writes('/v1/suppressions/imports', ['send'], 'natural'),
   listSuppressionImports: reads('/v1/suppressions/imports', 'api-files', ['send']),
+  createSuppressionExport: writes('/v1/suppressions/exports', ['send'], 'key'),
+  getSuppressionExport: reads('/v1/suppressions/exports/{id}', 'api-files', ['send']),
   checkSuppressions: writes('/v1/suppressions/check', ['send'], 'natural'),
 
   searchPeople: { ...writes('/v1/people/search', ['send', 'order'], 'natural'), function: 'api-files' },
@@ -117,6 +119,7 @@ export const operations = {
   cancelReport: writes('/v1/reports/{id}/cancel', ['order', 'approve'], 'natural'),
 
   requestErasure: writes('/v1/erasures', ['erase'], 'key'),
+  listErasures: reads('/v1/erasures', 'api-read', ['erase']),
   getErasure: reads('/v1/erasures/{id}', 'api-read', ['erase']),
 
   getRules: reads('/v1/rules', 'api-read'),

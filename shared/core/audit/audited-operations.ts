@@ -46,8 +46,11 @@ export const auditedOperations: Readonly<Partial<Record<OperationId, Audited>>> 
   rotateEndpointSecret: { action: 'endpoint.rotate_secret', of: 'endpoints' },
   resendToEndpoint: { action: 'endpoint.resend', of: 'endpoints' },
 
+  getSuppressions: { action: 'suppressions.reveal', of: 'suppressions', reveals: true },
   changeSuppressions: { action: 'suppressions.change', of: 'suppressions' },
   createSuppressionImport: { action: 'suppressions.import', of: 'suppressions' },
+  createSuppressionExport: { action: 'suppressions.export', of: 'suppressions' },
+  getSuppressionExport: { action: 'suppressions.reveal', of: 'suppressions', reveals: true },
   createReport: { action: 'report.create', of: 'reports' },
   cancelReport: { action: 'report.cancel', of: 'reports', stops: true },
   requestErasure: { action: 'erasure.request', of: 'erasures' },

@@ -2,11 +2,12 @@ import type { SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import type { MessageSubject } from '../../core/dead-letters/message-subject.ts';
 import { reportObjectOf } from '../../core/rows/object-keys.ts';
+import { exportRequestKeyOf } from '../../core/suppression/suppression-export.ts';
 import type { DeadLetter } from '../../ports/dead-letters.ts';
 import {
   readEntryMessage,
   readEraseMessage,
-  readPlanWork,
+  readPlannerWork,
   readReconciliationMessage,
 } from '../../workers/messages.ts';
 import { readReactMessage } from '../../workers/react-message.ts';
@@ -25,7 +26,8 @@ const readers: Readonly<Record<string, (message: Letter) => MessageSubject>> = {
   orders: entry,
   notification: entry,
   plan(message) {
-    const work = readPlanWork(message as SQSRecord);
+    const work = readPlannerWork(message as SQSRecord);
+    if ('exportId' in work) return { kind: 'uploads', keys: [exportRequestKeyOf(work.exportId)] };
     // Its request says what it was to be about.
     if ('reportId' in work) return { kind: 'uploads', keys: [reportObjectOf(work.reportId, 'request.json')] };
     if ('uploads' in work) return { kind: 'uploads', keys: work.uploads.map(({ key }) => key) };

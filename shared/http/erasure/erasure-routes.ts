@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
-import type { Erasure } from '../../core/erasure/erasure.ts';
+import type { ListedErasure } from '../../core/erasure/listed-erasure.ts';
 import { parseErasureId } from '../../core/ids.ts';
 import { requestErasure } from '../../flows/erasure/erase-number.ts';
+import { listErasures } from '../../flows/erasure/list-erasures.ts';
 import type { ApiPorts, ApiSettings } from '../api-call.ts';
 import type { ReadPorts } from '../request/api-ports.ts';
+import { encodeCreatedCursor, readCreatedCursor } from '../request/cursors.ts';
+import { cursorParameter, limitParameter } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, type Route, route } from '../route.ts';
 
@@ -23,9 +26,19 @@ export function erasureRoutes(ports: ApiPorts, settings: ApiSettings): Route[] {
   ];
 }
 
-/** How far an erasure has come. */
+const listQuery = () => z.strictObject({ limit: limitParameter(100, 50), cursor: cursorParameter() });
+
+/** How far erasures have come. */
 export function erasureReads(ports: Pick<ReadPorts, 'erasures'>): Route[] {
   return [
+    route('listErasures', { query: listQuery }, async ({ query: { limit, cursor } }) => {
+      const { items, next } = await listErasures(ports, readCreatedCursor(cursor, parseErasureId), limit);
+      return answer(200, {
+        items: items.map(erasureView),
+        next: next === undefined ? null : encodeCreatedCursor(next),
+      });
+    }),
+
     route('getErasure', {}, async ({ params }) => {
       const id = parseErasureId(params.id);
       const erasure = id === undefined ? undefined : await ports.erasures.erasure(id);
@@ -35,7 +48,7 @@ export function erasureReads(ports: Pick<ReadPorts, 'erasures'>): Route[] {
   ];
 }
 
-export function erasureView(erasure: Erasure) {
+export function erasureView(erasure: ListedErasure) {
   const { id, state, createdAtMs, by, looked, held, staysListed, secondWalkAtMs, doneAtMs } = erasure;
   return {
     id,

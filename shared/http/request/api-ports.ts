@@ -5,7 +5,7 @@ import type { AuditTrail } from '../../ports/access.ts';
 import type { Reports } from '../../ports/directory.ts';
 import type { Erasures } from '../../ports/erasure.ts';
 import type { EventStore } from '../../ports/events.ts';
-import type { ListedJobs, ObjectListing } from '../../ports/listing.ts';
+import type { ListedJobs, ObjectListing, SuppressionLog } from '../../ports/listing.ts';
 import type { AutomationPorts } from '../../ports/rules.ts';
 import type { AllPorts, Downloads, JobList } from '../../ports/world.ts';
 
@@ -19,7 +19,7 @@ export type ReadPorts = Pick<AllPorts, 'ledger' | 'now' | 'log'> &
     readonly stage: string;
     readonly listedJobs: ListedJobs;
     readonly events: Pick<EventStore, 'get' | 'list'>;
-    readonly erasures: Pick<Erasures, 'erasure'>;
+    readonly erasures: Pick<Erasures, 'erasure' | 'newest'>;
     readonly audit: Pick<AuditTrail, 'newest'>;
   };
 
@@ -33,5 +33,6 @@ export type FilePorts = Pick<
     readonly listedJobs: ListedJobs;
     readonly reports: Pick<Reports, 'report' | 'newest'>;
     readonly listing: ObjectListing;
+    readonly suppressionLog: SuppressionLog;
     readonly downloads: Downloads;
   };

@@ -1,27 +1,26 @@
 import * as z from 'zod/mini';
 import { isSuppressionList, suppressionFolder } from '../../core/rows/object-keys.ts';
 import { listUploads, type UploadedList } from '../../flows/suppression/list-uploads.ts';
-import { currentList } from '../../flows/suppression/suppress.ts';
 import { readSuppressionReport, type SuppressionReport } from '../../flows/suppression/suppression-report.ts';
 import { failureView } from '../jobs/failure-view.ts';
 import type { FilePorts } from '../request/api-ports.ts';
 import { encodeCreatedCursor, readCreatedCursor } from '../request/cursors.ts';
-import { cursorParameter, limitParameter, word } from '../request/parameters.ts';
+import { cursorParameter, limitParameter } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, type Route, route } from '../route.ts';
-
-const query = () =>
-  z.strictObject({ upload: word('What became of this uploaded list: its key in the bucket.') });
+import { listedNumbers, listQuery, refuseBesideUpload } from './listed-numbers.ts';
 
 const importsQuery = () => z.strictObject({ limit: limitParameter(100, 20), cursor: cursorParameter() });
 
-/** How long the suppression list is, and what became of an uploaded one, whose report is an object. */
+/** Who is on the suppression list, and what became of an uploaded one, whose report is an object. */
 export function suppressionReads(ports: FilePorts): Route[] {
+  const list = listedNumbers(ports);
   return [
-    route('getSuppressions', { query }, async ({ query: { upload } }) => {
-      if (upload !== undefined) return answer(200, reportView(await reportOfUpload(ports, upload)));
-      const list = await currentList(ports);
-      return answer(200, { numbers: list.size, last_change: list.seq });
+    route('getSuppressions', { query: listQuery }, async ({ query, actor }) => {
+      if (query.upload === undefined) return list({ query, actor });
+      refuseBesideUpload(query);
+      const report = await reportOfUpload(ports, query.upload);
+      return { ...answer(200, reportView(report)), revealsNothing: true };
     }),
 
     route('listSuppressionImports', { query: importsQuery }, async ({ query: { limit, cursor } }) => {

@@ -1,4 +1,5 @@
 import type { Erasure } from '../../core/erasure/erasure.ts';
+import { erasureOrder, listedErasure } from '../../core/erasure/listed-erasure.ts';
 import type { ErasureId } from '../../core/ids.ts';
 import type { Erasures } from '../../ports/erasure.ts';
 import type { Written } from '../../ports/world.ts';
@@ -16,5 +17,13 @@ export function memoryErasures(): Erasures {
     add: async (erasure) => writeIf(erasure, undefined),
     erasure: async (id) => structuredClone(erasures.get(id)),
     replace: async (next) => writeIf(next, next.version - 1),
+    async *newest(after) {
+      const all = [...erasures.values()].sort((one, other) =>
+        erasureOrder(one) < erasureOrder(other) ? 1 : -1,
+      );
+      for (const erasure of all)
+        if (after === undefined || erasureOrder(erasure) < erasureOrder(after))
+          yield structuredClone(listedErasure(erasure));
+    },
   };
 }

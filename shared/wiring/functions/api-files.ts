@@ -14,13 +14,18 @@ import {
   openListing,
   openReports,
   openSending,
+  openSuppressionRows,
 } from '../stores.ts';
 
 /** HTTP → what the bucket knows of jobs: rows, previews, uploads, results. */
 export function apiFiles() {
   return startedHandler((log) => {
     const jobs = openJobs();
-    const files = { listing: openListing(), downloads: openDownloads() };
+    const files = {
+      listing: openListing(),
+      downloads: openDownloads(),
+      suppressionLog: openSuppressionRows(),
+    };
     const seen = { ...openLimiters(), tokenRings: openTokenRings(), sending: openSending() };
     const lists = { jobList: openJobList(jobs.ledger), listedJobs: openListedJobs(), reports: openReports() };
     const all = { ...jobs, ...files, ...seen, ...lists, log };

@@ -46,6 +46,7 @@ export function apiWrite() {
       erasures: openErasures(),
       eraseQueue: openEraseQueue(),
       reportQueue: openReportQueue(),
+      exportQueue: openReportQueue(),
       reports: openReports(),
     };
     const calledBack = {

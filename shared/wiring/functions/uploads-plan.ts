@@ -1,17 +1,18 @@
 import { loadOnce } from '../../core/load-once.ts';
 import { planWork } from '../../flows/planning/plan-work.ts';
 import { windowAtLimiter } from '../../flows/rate-limit/window-at-limiter.ts';
+import { writeExport } from '../../flows/suppression/write-export.ts';
 import { powertoolsCount } from '../../telemetry/powertools-count.ts';
 import { powertoolsLog } from '../../telemetry/powertools-log.ts';
-import { readPlanWork } from '../../workers/messages.ts';
+import { readPlannerWork } from '../../workers/messages.ts';
 import { sqsWorker } from '../../workers/sqs-worker.ts';
 import { campaignSettings, fourEyesSettings } from '../deployed-settings.ts';
 import { random } from '../environment.ts';
 import { openMovingJobs } from '../jobs.ts';
 import { hideIn } from '../queues.ts';
-import { openEndpoints, openJobList, openPacing, openReports } from '../stores.ts';
+import { openEndpoints, openJobList, openPacing, openReports, openSuppressionRows } from '../stores.ts';
 
-/** Plan queue → a job with its plan and entries. */
+/** Plan queue → a job with its plan and entries, or a file. */
 export function uploadsPlan() {
   const log = powertoolsLog();
   const jobs = openMovingJobs(log);
@@ -40,8 +41,10 @@ export function uploadsPlan() {
   const [limiter, settings] = [{ ...pacing, now: jobs.now }, campaignSettings()];
 
   return sqsWorker(
-    readPlanWork,
+    readPlannerWork,
     async (work) => {
+      if ('exportId' in work)
+        return writeExport({ ...all, suppressions: openSuppressionRows() }, work.exportId);
       const { window, callsPerMinute } = await windowAtLimiter(limiter, 'organization.sms');
       return planWork(all, { ...settings, callsPerMinute }, window, work);
     },

@@ -54,4 +54,22 @@ describe.each<[string, () => Promise<Opened>]>([
     expect(done).toMatchObject({ state: 'done', looked: 5, held: 2, doneAtMs: 3_000 });
     expect(JSON.stringify(done)).not.toContain(fictional(1));
   });
+
+  test('are listed the newest first, as they are by now, and without anything that leads to a number', async () => {
+    const { erasures } = opened;
+    const at = (key: string, atMs: number) => newErasure(erasureIdOf('crm', key), fictional(2), 'crm', atMs);
+    const [older, newer] = [at('older', 50_000), at('newer', 60_000)];
+    await erasures.add(newer);
+    await erasures.add(older);
+    const next = walked(older, { folder: 1, afterKey: fictional(2) }, { looked: 5, held: 2 });
+    await erasures.replace(next);
+    const listed = await Array.fromAsync(erasures.newest());
+    expect(listed.slice(0, 2)).toMatchObject([
+      { id: newer.id, version: 1, state: 'erasing', by: 'crm', looked: 0 },
+      { id: older.id, version: 2, looked: 5, held: 2 },
+    ]);
+    expect(JSON.stringify(listed)).not.toMatch(/number|\+1212555|walk/);
+    expect((await Array.fromAsync(erasures.newest(newer)))[0]).toMatchObject({ id: older.id });
+    expect(await erasures.erasure(older.id)).toEqual(next);
+  });
 });

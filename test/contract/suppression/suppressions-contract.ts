@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SuppressionChange } from '../../../shared/core/suppression/suppression.ts';
 import type { SuppressionErasing } from '../../../shared/ports/erasure.ts';
+import type { SuppressionLog } from '../../../shared/ports/listing.ts';
 import type { Suppressions } from '../../../shared/ports/world.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { collect } from '../../support/pieces.ts';
@@ -9,6 +10,8 @@ export type OpenSuppressions = {
   readonly suppressions: Suppressions;
   /** Absent where nothing is erased. */
   readonly erasing?: SuppressionErasing;
+  /** Absent where nobody looks at the list. */
+  readonly log?: SuppressionLog;
   close(): Promise<void>;
 };
 
@@ -41,6 +44,18 @@ export function suppressionsContract(name: string, open: () => Promise<OpenSuppr
     test('gives only the changes after the one that is known', async () => {
       expect((await changesAfter(10)).map(({ seq }) => seq)).toEqual([11, 12]);
       expect(await changesAfter(12)).toEqual([]);
+    });
+
+    test('gives the changes before one, or the last ones, from the newest back', async () => {
+      const { log } = opened;
+      if (log === undefined) return;
+      const seqs = async (seq: number | undefined, most: number) =>
+        (await log.before(seq, most)).map((one) => one.seq);
+      expect(await seqs(undefined, 3)).toEqual([12, 11, 10]);
+      expect(await seqs(10, 2)).toEqual([9, 8]);
+      expect(await seqs(3, 9)).toEqual([2, 1]);
+      expect(await seqs(1, 9)).toEqual([]);
+      expect(await log.before(2, 1)).toEqual([change(1, { reason: 'asked to stop', expiresAtMs: 9_000 })]);
     });
 
     test('takes one of many changes under one number', async () => {

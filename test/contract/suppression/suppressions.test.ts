@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { knownSuppressions } from '../../../shared/aws/suppression/known-suppressions.ts';
 import { tableSuppressions } from '../../../shared/aws/suppression/suppressions.ts';
+import { memorySuppressionLog } from '../../../shared/memory/suppression/suppression-log.ts';
 import { memorySuppressions } from '../../../shared/memory/suppression/suppressions.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { collect } from '../../support/pieces.ts';
@@ -11,7 +12,8 @@ import { suppressionsContract } from './suppressions-contract.ts';
 
 suppressionsContract('the suppression list in memory', async () => {
   const suppressions = memorySuppressions();
-  return { suppressions, erasing: suppressions, close: async () => {} };
+  const log = memorySuppressionLog(suppressions);
+  return { suppressions, erasing: suppressions, log, close: async () => {} };
 });
 
 for (const [name, open] of [
@@ -21,7 +23,7 @@ for (const [name, open] of [
   suppressionsContract(name, async () => {
     const table = await open();
     const suppressions = tableSuppressions(table.client(), table.name, randomUUID);
-    return { suppressions, erasing: suppressions, close: table.close };
+    return { suppressions, erasing: suppressions, log: suppressions, close: table.close };
   });
 
 suppressionsContract('the suppression list that a process knows', async () => ({

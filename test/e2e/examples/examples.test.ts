@@ -7,7 +7,11 @@ import {
   notificationId,
   resultId,
 } from '../../../tools/api-description/operations/examples.ts';
-import { endpointIdParameter, reportIdParameter } from '../../../tools/api-description/path-parameters.ts';
+import {
+  endpointIdParameter,
+  exportIdParameter,
+  reportIdParameter,
+} from '../../../tools/api-description/path-parameters.ts';
 import { type Crm, startCrm } from '../../support/crm-server.ts';
 import {
   callSystem,
@@ -159,8 +163,12 @@ test('people who want no texts, and people who want to be forgotten', async () =
   await play(at, 'getSuppressions', 'upload');
   await play(at, 'changeSuppressions', 'add');
   await play(at, 'checkSuppressions', 'two');
-  await play(at, 'getSuppressions', 'length');
+  await play(at, 'getSuppressions', 'page');
+  const exported = await play(at, 'createSuppressionExport', 'one');
+  await reaches(`/v1/suppressions/exports/${exported.id}`, ({ state }) => state === 'written');
+  await play(at, 'getSuppressionExport', 'written', { [exportIdParameter.example]: exported.id });
   const { id } = await play(at, 'requestErasure', 'one');
+  await play(at, 'listErasures', 'all', { [erasureId]: id });
   await reaches(`/v1/erasures/${id}`, ({ state }) => state === 'done');
   await play(at, 'getErasure', 'done', { [erasureId]: id });
 }, 300_000);

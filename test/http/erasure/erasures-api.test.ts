@@ -35,6 +35,34 @@ test('a number is erased on request, and its erasure tells how many objects held
   expect(JSON.stringify([requested, done, world.eraseQueue.sent])).not.toContain('5550107');
 });
 
+test('erasures are listed the newest first, page by page, by who asked and without a number', async () => {
+  const world = aWorld();
+  for (const at of [1, 2, 3]) {
+    world.clock.advance(1_000);
+    await postJson(
+      world,
+      '/v1/erasures',
+      { number: fictional(at) },
+      `key-${at}`,
+      at === 3 ? 'privacy' : 'crm',
+    );
+  }
+  const seen = async (query: Record<string, string>) =>
+    (await call(world, 'GET', '/v1/erasures', { query })).body;
+  const first = await seen({ limit: '2' });
+  expect(first.items).toMatchObject([
+    { state: 'erasing', requested_by: 'privacy', objects: { looked_into: 0 } },
+    { requested_by: 'crm' },
+  ]);
+  const second = await seen({ limit: '2', cursor: first.next });
+  expect(second).toMatchObject({ items: [{ requested_by: 'crm' }], next: null });
+  expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(3);
+  expect(JSON.stringify([first, second])).not.toContain('212555');
+  expect((await seen({})).items).toHaveLength(3);
+  const refused = await call(world, 'GET', '/v1/erasures', { query: { cursor: 'x' } });
+  expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
+});
+
 test('a repeated request is the same erasure, and its message is sent again', async () => {
   const world = aWorld();
   const first = await postJson(world, '/v1/erasures', { number: ada });

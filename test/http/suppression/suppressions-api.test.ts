@@ -27,7 +27,12 @@ test('numbers are added with reason and expiry, asked for, and removed', async (
   expect(
     (await postJson(world, '/v1/suppressions/check', { numbers: [ada, bo] })).body.suppressed,
   ).toHaveLength(1);
-  expect((await call(world, 'GET', '/v1/suppressions')).body).toEqual({ numbers: 1, last_change: 2 });
+  expect((await call(world, 'GET', '/v1/suppressions')).body).toMatchObject({
+    items: [{ number: bo, reason: 'asked to stop', expires_at: '2027-01-31T00:00:00.000Z' }],
+    next: null,
+    last_change: 2,
+    counts: { numbers: 1, by_reason: [{ reason: 'asked to stop', count: 1 }] },
+  });
 });
 
 test('a change reads the list once, however much is added and removed by it', async () => {
@@ -56,7 +61,12 @@ test.each([
   const world = aWorld();
   const answer = await postJson(world, '/v1/suppressions', body);
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
-  expect((await call(world, 'GET', '/v1/suppressions')).body).toEqual({ numbers: 0, last_change: 0 });
+  expect((await call(world, 'GET', '/v1/suppressions')).body).toMatchObject({
+    items: [],
+    next: null,
+    last_change: 0,
+    counts: { numbers: 0, by_reason: [] },
+  });
 });
 
 test('numbers without a plus are read in the country that a request names', async () => {

@@ -1,18 +1,84 @@
 import { z } from 'zod';
+import type { exportView } from '../../../shared/http/suppression/export-routes.ts';
+import type { countsView, numberView } from '../../../shared/http/suppression/listed-numbers.ts';
 import type { importView } from '../../../shared/http/suppression/suppression-reads.ts';
 import { failure } from './failure.ts';
 import { uploadForm } from './job.ts';
-import { count, moment } from './members.ts';
+import { actor, count, moment, pageOf } from './members.ts';
 import { viewed } from './viewed.ts';
 
-const size = {
-  numbers: count('How many numbers are on the list.'),
-  last_change: count('The number of its last change.'),
-};
+const counts = viewed<ReturnType<typeof countsView>>()(
+  z
+    .object({
+      numbers: count('How many numbers must not be texted.'),
+      erased: count('How many of them were erased: what is left of each only recognizes it.'),
+      by_reason: z
+        .array(
+          z.object({
+            reason: z
+              .string()
+              .nullable()
+              .describe('In the words of the person who listed them. `null`: without a reason.'),
+            count: count('How many numbers.'),
+          }),
+        )
+        .describe('The 50 most frequent reasons.'),
+      other_reasons: count('How many numbers have another reason.'),
+      last_change: count('The number of the last change that was counted.'),
+      as_of: moment('When this was counted.'),
+    })
+    .meta({
+      id: 'SuppressionCounts',
+      description: 'How many numbers are on the suppression list, by reason.',
+    }),
+);
 
-export const suppressionList = z
-  .object(size)
-  .meta({ id: 'SuppressionList', description: 'How long the suppression list is.' });
+const listed = viewed<ReturnType<typeof numberView>>()(
+  z
+    .object({
+      number: z.string().describe('The number with its country code; masked where it is not revealed.'),
+      since: moment('When it came onto the list.'),
+      reason: z.string().optional().describe('In the words of the person who put it there.'),
+      expires_at: moment('From then on it may be texted again.').optional(),
+    })
+    .meta({ id: 'SuppressedNumber', description: 'A number that must not be texted.' }),
+);
+
+export const suppressionPage = pageOf(listed, 'Numbers on the list, the newest first.')
+  .extend({
+    incomplete: z
+      .literal(true)
+      .optional()
+      .describe('Enough was read for this page before it was full. The list continues with `next`.'),
+    last_change: count('The number of the last change of the list.'),
+    counts: counts
+      .nullable()
+      .describe(
+        'On the first page alone. Of a list that is too long to be counted for a page, as the last export found ' +
+          'it. `null`: there was none.',
+      ),
+  })
+  .meta({ id: 'SuppressionPage', description: 'A page of the suppression list.' });
+
+export const suppressionExport = viewed<ReturnType<typeof exportView>>()(
+  z
+    .object({
+      id: z
+        .string()
+        .regex(/^exp_[0-9a-v]{26}$/)
+        .describe('The id of the export.'),
+      state: z.enum(['writing', 'written', 'expired']).describe('`expired`: its file is kept no longer.'),
+      created_at: moment('When it was asked for.'),
+      created_by: actor,
+      expires_at: moment('Until when its file can be fetched.'),
+      numbers: count('How many numbers are in the file.').optional(),
+      erased: count('How many more are on the list that were erased before.').optional(),
+      last_change: count('The number of the last change that is in it.').optional(),
+      as_of: moment('When the list was read.').optional(),
+      file: z.url().optional().describe('Where the file can be fetched for an hour.'),
+    })
+    .meta({ id: 'SuppressionExport', description: 'The suppression list as a file.' }),
+);
 
 const report = {
   accepted: count('Rows whose numbers are on the list now.'),
@@ -63,21 +129,13 @@ export const suppressionChange = z
   .object({
     added: count('How many numbers the request put on the list.'),
     removed: count('How many numbers it took off.'),
-    ...size,
+    numbers: count('How many numbers are on the list, those included whose time is over.'),
+    last_change: count('The number of its last change.'),
   })
   .meta({ id: 'SuppressionChange', description: 'What a change did to the suppression list.' });
 
 export const suppressed = z
   .object({
-    suppressed: z
-      .array(
-        z.object({
-          number: z.string().describe('The number with its country code.'),
-          since: moment('When it came onto the list.'),
-          reason: z.string().optional().describe('In the words of the person who put it there.'),
-          expires_at: moment('From then on it may be texted again.').optional(),
-        }),
-      )
-      .describe('Those of the numbers that must not be texted.'),
+    suppressed: z.array(listed).describe('Those of the numbers that must not be texted.'),
   })
   .meta({ id: 'SuppressedNumbers', description: 'Which of some numbers are on the suppression list.' });

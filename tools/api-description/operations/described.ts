@@ -16,6 +16,7 @@ import { reportOperations } from './reports.ts';
 import { ruleOperations } from './rules.ts';
 import { serviceOperations } from './service.ts';
 import { statusOperations } from './status.ts';
+import { suppressionOperations } from './suppressions.ts';
 
 /** A part of the reference. */
 export type Topic = { readonly name: string; readonly description: string; readonly operations: object };
@@ -38,7 +39,11 @@ export const topics: readonly Topic[] = [
     description: 'What campaigns, order batches and subscription changes have in common.',
     operations: { ...jobOperations, ...jobActionOperations },
   },
-  { name: 'People', description: 'The suppression list, and erasures.', operations: peopleOperations },
+  {
+    name: 'People',
+    description: 'The suppression list, and erasures.',
+    operations: { ...suppressionOperations, ...peopleOperations },
+  },
   {
     name: 'Reports',
     description: 'Usage, campaigns and invoices of a time, as files.',
@@ -75,6 +80,7 @@ export const described: Descriptions = {
   ...checkOperations,
   ...jobOperations,
   ...jobActionOperations,
+  ...suppressionOperations,
   ...peopleOperations,
   ...reportOperations,
   ...ruleOperations,

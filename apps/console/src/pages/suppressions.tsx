@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
-import { useAnswer } from '../api/use-answer.ts';
-import { Asked } from '../parts/asked.tsx';
 import { Needs } from '../parts/needs.tsx';
 import { Page } from '../parts/page.tsx';
 import { takeAlong } from '../people/number-in-hand.ts';
 import { ErasePerson } from '../suppressions/erase-person.tsx';
 import { ErasureProgress } from '../suppressions/erasure-progress.tsx';
+import { Erasures } from '../suppressions/erasures.tsx';
+import { ExportList } from '../suppressions/export-list.tsx';
 import { ListUploads } from '../suppressions/list-uploads.tsx';
+import { ListedNumbers } from '../suppressions/listed-numbers.tsx';
 import { NumberCheck } from '../suppressions/number-check.tsx';
 import { words } from '../words/words.ts';
 
@@ -20,23 +21,18 @@ export function Suppressions() {
     <Page title={words.pages.suppressions}>
       <p>{words.suppressions.what}</p>
       <Needs scope={['send']}>
-        <Length />
+        <ListedNumbers />
+        <ExportList />
       </Needs>
       {erasure && <ErasureProgress id={erasure} onClose={() => setSearch({})} />}
       <NumberCheck />
       <Needs scope={['send']}>
         <ListUploads />
       </Needs>
+      <Needs scope={['erase']}>
+        <Erasures onOpen={(id) => setSearch({ erasure: id })} />
+      </Needs>
       <ErasePerson onBegun={(id) => setSearch({ erasure: id })} />
     </Page>
-  );
-}
-
-function Length() {
-  const answer = useAnswer('getSuppressions', {});
-  return (
-    <Asked answer={answer}>
-      {(list) => 'numbers' in list && <p className="headline">{words.suppressions.onList(list.numbers)}</p>}
-    </Asked>
   );
 }

@@ -464,7 +464,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List erasures
+         * @description Who asked for the removal of a number, and how far each has come, the newest first. No number is shown. Those that version 0.1 had finished are not listed; their ids still find them.
+         *
+         *     The key needs the scope `erase`.
+         *
+         *     It only reads.
+         */
+        get: operations["listErasures"];
         put?: never;
         /**
          * Erase a number everywhere
@@ -1769,8 +1777,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See how long the suppression list is
-         * @description Its length; or with `upload`, what became of a list that was uploaded as a CSV file.
+         * List who must not be texted
+         * @description Numbers that are on the list now, those first that came onto it last; or with `upload`, what became of a list that was uploaded as a CSV file. Numbers are masked for people until they ask for them with `reveal`. Numbers that were erased are counted and not listed. A page that has enough read for it may be short, and says `incomplete`; the list continues with `next`. What a page shows of a number that is erased meanwhile goes within a minute. For a long list ask for an export.
          *
          *     The key needs the scope `send`.
          *
@@ -1811,6 +1819,54 @@ export interface paths {
          *     A repeat changes nothing.
          */
         post: operations["checkSuppressions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/suppressions/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the suppression list
+         * @description Has all numbers that must not be texted written into a CSV file, with reason, time and end of each. It can be fetched for a day. A number that is erased meanwhile is erased from the file as well. One that was erased before is in no line, and is only counted.
+         *
+         *     The key needs the scope `send`.
+         *
+         *     A repeat with the same `Idempotency-Key` and the same body is answered with the same resource.
+         */
+        post: operations["createSuppressionExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/suppressions/exports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an export of the suppression list
+         * @description How far it is, and where its file is. The address of the file works for an hour.
+         *
+         *     The key needs the scope `send`.
+         *
+         *     It only reads.
+         */
+        get: operations["getSuppressionExport"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5492,25 +5548,27 @@ export interface components {
                 state: "known" | "at_least" | "unknown";
             };
         };
+        /** @description A number that must not be texted. */
+        SuppressedNumber: {
+            /**
+             * Format: date-time
+             * @description From then on it may be texted again.
+             */
+            expires_at?: string;
+            /** @description The number with its country code; masked where it is not revealed. */
+            number: string;
+            /** @description In the words of the person who put it there. */
+            reason?: string;
+            /**
+             * Format: date-time
+             * @description When it came onto the list.
+             */
+            since: string;
+        };
         /** @description Which of some numbers are on the suppression list. */
         SuppressedNumbers: {
             /** @description Those of the numbers that must not be texted. */
-            suppressed: {
-                /**
-                 * Format: date-time
-                 * @description From then on it may be texted again.
-                 */
-                expires_at?: string;
-                /** @description The number with its country code. */
-                number: string;
-                /** @description In the words of the person who put it there. */
-                reason?: string;
-                /**
-                 * Format: date-time
-                 * @description When it came onto the list.
-                 */
-                since: string;
-            }[];
+            suppressed: components["schemas"]["SuppressedNumber"][];
         };
         /** @description What a change did to the suppression list. */
         SuppressionChange: {
@@ -5518,10 +5576,70 @@ export interface components {
             added: number;
             /** @description The number of its last change. */
             last_change: number;
-            /** @description How many numbers are on the list. */
+            /** @description How many numbers are on the list, those included whose time is over. */
             numbers: number;
             /** @description How many numbers it took off. */
             removed: number;
+        };
+        /** @description How many numbers are on the suppression list, by reason. */
+        SuppressionCounts: {
+            /**
+             * Format: date-time
+             * @description When this was counted.
+             */
+            as_of: string;
+            /** @description The 50 most frequent reasons. */
+            by_reason: {
+                /** @description How many numbers. */
+                count: number;
+                /** @description In the words of the person who listed them. `null`: without a reason. */
+                reason: string | null;
+            }[];
+            /** @description How many of them were erased: what is left of each only recognizes it. */
+            erased: number;
+            /** @description The number of the last change that was counted. */
+            last_change: number;
+            /** @description How many numbers must not be texted. */
+            numbers: number;
+            /** @description How many numbers have another reason. */
+            other_reasons: number;
+        };
+        /** @description The suppression list as a file. */
+        SuppressionExport: {
+            /**
+             * Format: date-time
+             * @description When the list was read.
+             */
+            as_of?: string;
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             */
+            created_at: string;
+            created_by: components["schemas"]["Actor"];
+            /** @description How many more are on the list that were erased before. */
+            erased?: number;
+            /**
+             * Format: date-time
+             * @description Until when its file can be fetched.
+             */
+            expires_at: string;
+            /**
+             * Format: uri
+             * @description Where the file can be fetched for an hour.
+             */
+            file?: string;
+            /** @description The id of the export. */
+            id: string;
+            /** @description The number of the last change that is in it. */
+            last_change?: number;
+            /** @description How many numbers are in the file. */
+            numbers?: number;
+            /**
+             * @description `expired`: its file is kept no longer.
+             * @enum {string}
+             */
+            state: "writing" | "written" | "expired";
         };
         /** @description What became of an uploaded suppression list. */
         SuppressionImport: {
@@ -5542,12 +5660,21 @@ export interface components {
             /** @description Rows that list nobody. */
             refused: number;
         };
-        /** @description How long the suppression list is. */
-        SuppressionList: {
-            /** @description The number of its last change. */
+        /** @description A page of the suppression list. */
+        SuppressionPage: {
+            /** @description On the first page alone. Of a list that is too long to be counted for a page, as the last export found it. `null`: there was none. */
+            counts: components["schemas"]["SuppressionCounts"] | null;
+            /**
+             * @description Enough was read for this page before it was full. The list continues with `next`.
+             * @constant
+             */
+            incomplete?: true;
+            /** @description Numbers on the list, the newest first. */
+            items: components["schemas"]["SuppressedNumber"][];
+            /** @description The number of the last change of the list. */
             last_change: number;
-            /** @description How many numbers are on the list. */
-            numbers: number;
+            /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
+            next: string | null;
         };
         /** @description Where a suppression list is uploaded to. */
         SuppressionUpload: {
@@ -7224,6 +7351,57 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ChangeNotAvailable"];
+        };
+    };
+    listErasures: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins: `next` of the page before it. It belongs to the same filters. */
+                cursor?: string;
+                /** @description How many items a page has at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of erasures. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The newest first. */
+                        items: components["schemas"]["Erasure"][];
+                        /** @description Send it as `cursor` to get the page after this one. `null`: this is the last page. */
+                        next: string | null;
+                    };
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`invalid_cursor`](/problems/invalid_cursor): The cursor is not valid
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     requestErasure: {
@@ -11246,7 +11424,19 @@ export interface operations {
     getSuppressions: {
         parameters: {
             query?: {
-                /** @description What became of this uploaded list: its key in the bucket. */
+                /** @description Where the page begins: `next` of the page before it. It belongs to the same filters. */
+                cursor?: string;
+                /** @description Numbers that may be texted again before that time. */
+                expires_before?: string;
+                /** @description How many items a page has at most. */
+                limit?: number;
+                /** @description Numbers with this very reason only. */
+                reason?: string;
+                /** @description Whether numbers are shown whole, which leaves an entry in the audit log. Programs get them unless this is `false`, people only if it is `true`. */
+                reveal?: "true" | "false";
+                /** @description Numbers that came onto the list then or later. */
+                since?: string;
+                /** @description What became of this uploaded list: its key in the bucket. It goes without all the others, and is answered by the report of the upload. */
                 upload?: string;
             };
             header?: never;
@@ -11255,19 +11445,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The length of the list, or the report of the upload. */
+            /** @description A page of the list, or the report of the upload. */
             200: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuppressionList"] | components["schemas"]["SuppressionImport"];
+                    "application/json": components["schemas"]["SuppressionPage"] | components["schemas"]["SuppressionImport"];
                 };
             };
             /**
              * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
              *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`invalid_cursor`](/problems/invalid_cursor): The cursor is not valid
              */
             400: {
                 headers: {
@@ -11382,6 +11573,123 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotAvailable"];
+        };
+    };
+    createSuppressionExport: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A new one for each thing that you want done, the same one for a repeat.
+                 * @example spring-42
+                 */
+                "Idempotency-Key": components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export. */
+            202: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuppressionExport"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             *     - [`idempotency_key_missing`](/problems/idempotency_key_missing): The Idempotency-Key is missing
+             *     - [`idempotency_key_invalid`](/problems/idempotency_key_invalid): The Idempotency-Key is not valid
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenToTests"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description - [`idempotency_key_reused`](/problems/idempotency_key_reused): The Idempotency-Key was used before with another body */
+            422: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - [`too_many_requests`](/problems/too_many_requests): Too many requests of this caller */
+            429: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ChangeNotAvailable"];
+        };
+    };
+    getSuppressionExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of an export.
+                 * @example exp_5b8e1h4k7n1d4g7j0m3p6s9v2u
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export as it is now. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuppressionExport"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotAvailable"];

@@ -4,6 +4,52 @@ export const suppressions = {
   onList: (n: number) =>
     plural(n, { one: '1 number is on the list.', other: `${count(n)} numbers are on the list.` }),
   what: 'Numbers on this list get no texts: they are left out when a campaign is planned, and again before each call.',
+  list: {
+    title: 'Who is on the list',
+    what: 'Those first that came last. Numbers are masked.',
+    filters: 'Show',
+    reasonIs: 'Reason, as it was written',
+    since: 'On the list since',
+    expiresBefore: 'May be texted again before',
+    number: 'Number',
+    reason: 'Reason',
+    at: 'Since',
+    until: 'Until',
+    always: 'Without end',
+    empty: 'Nobody.',
+    incomplete: 'The list continues: nothing was found in what was read for this page.',
+    older: 'Earlier ones',
+    newest: 'The last ones',
+    counted: (when: string) => `Counted at ${when}.`,
+    notCounted: 'The list is too long to be counted here. An export counts it.',
+    byReason: 'How many, by reason',
+    numbers: 'Numbers',
+    noReason: 'Without a reason',
+    otherReasons: 'Other reasons',
+    erased: (n: number) =>
+      plural(n, {
+        one: '1 of them was erased: its number is not shown.',
+        other: `${count(n)} of them were erased: their numbers are not shown.`,
+      }),
+  },
+  file: {
+    title: 'Export the list',
+    what: 'A CSV file with whole numbers, reasons and times. It can be fetched for a day, and each fetch is on record.',
+    write: 'Export',
+    writing: 'The file is written…',
+    expired: 'The file is kept no longer. Export the list again.',
+    download: (n: number) =>
+      plural(n, {
+        one: 'Download the file with 1 number',
+        other: `Download the file with ${count(n)} numbers`,
+      }),
+    asOf: (when: string) => `As of ${when}.`,
+    erased: (n: number) =>
+      plural(n, {
+        one: '1 erased number is on the list as well, and not in the file.',
+        other: `${count(n)} erased numbers are on the list as well, and not in the file.`,
+      }),
+  },
   check: {
     title: 'Check a number',
     label: 'Phone number',
@@ -63,6 +109,15 @@ export const suppressions = {
     wrongDigits: 'These are not the last four digits of the number that you typed.',
     tooShort: 'Type the whole number, with its plus.',
     yes: 'Erase 1 person',
+  },
+  erasures: {
+    title: 'Who was erased',
+    what: 'Every erasure and how far it is, without its number.',
+    empty: 'Nobody was erased yet.',
+    state: 'State',
+    older: 'Earlier ones',
+    newest: 'The last ones',
+    open: 'Show',
   },
   progress: {
     title: 'Erasure',

@@ -1,0 +1,128 @@
+import { writeFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import type { components, RequestOf } from '../../../packages/client/src/index.ts';
+import { CliError, exitCodes } from '../errors/exit.ts';
+import { present } from '../jobs/campaign-options.ts';
+import type { Session } from '../session/session.ts';
+import { type Columns, type ListWords, showList, showOne, takeListOptions } from '../terminal/showing.ts';
+import { counted, momentWords } from '../terminal/words.ts';
+import { acts } from './acting.ts';
+
+type Exported = components['schemas']['SuppressionExport'];
+type Listed = components['schemas']['SuppressedNumber'];
+type Page = components['schemas']['SuppressionPage'];
+type Query = NonNullable<RequestOf<'getSuppressions'>['query']>;
+
+type NumberWords = ListWords & {
+  readonly reason?: string;
+  readonly since?: string;
+  readonly expiresBefore?: string;
+  readonly reveal?: boolean;
+};
+
+const columns: Columns<Listed> = {
+  number: ({ number }) => number,
+  since: ({ since }) => momentWords(since),
+  reason: ({ reason }) => reason,
+  expires_at: ({ expires_at: at }) => at && momentWords(at),
+};
+
+/** Who is on the list, and how many they are. */
+export function addSuppressionList(noun: Command): void {
+  acts(
+    noun.command('count').description('how many numbers are listed, by reason'),
+    'fleetcast suppressions count',
+    async (session) => {
+      const { last_change, counts } = await pageOf(session, { limit: 1, reveal: 'false' });
+      if (session.out.isJson || counts === null) {
+        showOne(session, { last_change, counts });
+        return undefined;
+      }
+      const { by_reason, ...others } = counts;
+      showOne(session, others);
+      const reasons: Columns<(typeof by_reason)[number]> = {
+        reason: ({ reason }) => reason ?? '(none)',
+        numbers: ({ count }) => count,
+      };
+      await showList(session, by_reason, reasons, { all: true });
+      return undefined;
+    },
+  );
+
+  const list = takeListOptions(
+    noun.command('list').description('who is listed, the newest first; numbers are masked'),
+  )
+    .option('--reason <words>', 'only those with this very reason')
+    .option('--since <time>', 'only those who came onto the list then or later')
+    .option('--expires-before <time>', 'only those who may be texted again before that')
+    .option('--reveal', 'whole numbers, which is on record in the audit log');
+  acts<NumberWords>(
+    list,
+    "fleetcast suppressions list --reason 'answered STOP' --limit 20",
+    async (session, { options }) => {
+      await showList(session, numbersOf(session, options), columns, options);
+      return undefined;
+    },
+  );
+}
+
+type ExportWords = { readonly output?: string };
+
+/** Has the whole list written, and fetches the file. */
+export function addSuppressionExport(noun: Command): void {
+  const create = noun
+    .command('export')
+    .description('the whole list as a CSV file, with whole numbers; on record in the audit log')
+    .option('--output <file>', 'where the file is put; without it, its address is shown');
+  acts<ExportWords>(
+    create,
+    'fleetcast suppressions export --output suppressed.csv',
+    async (session, { options: { output } }) => {
+      const { client, out, deadline } = session;
+      let found: Exported = await client.call('createSuppressionExport');
+      while (found.state === 'writing') {
+        if (deadline?.aborted)
+          throw new CliError(
+            exitCodes.timeout,
+            'The time is over; the file is still written.',
+            `fleetcast api GET /v1/suppressions/exports/${found.id}`,
+          );
+        await new Promise((resolve) => setTimeout(resolve, exportEveryMs));
+        found = await client.call('getSuppressionExport', { path: { id: found.id } });
+      }
+      if (output === undefined || found.file === undefined || session.isDryRun) {
+        showOne(session, found);
+        return undefined;
+      }
+      const answer = await fetch(found.file);
+      if (!answer.ok) throw new CliError(exitCodes.failed, `The bucket answered ${answer.status}.`);
+      await writeFile(output, Buffer.from(await answer.arrayBuffer()), { mode: 0o600 });
+      if (out.isJson) out.object(found);
+      else out.answer(`${counted(found.numbers ?? 0, 'number')} in ${output}.`);
+      return undefined;
+    },
+  );
+}
+
+const exportEveryMs = 1_000;
+
+async function* numbersOf(
+  session: Session,
+  { limit = 50, all = false, reason, since, expiresBefore, reveal = false }: NumberWords,
+): AsyncGenerator<Listed> {
+  const query = {
+    ...present({ reason, since, expires_before: expiresBefore }),
+    limit: all ? 1_000 : Math.min(limit + 1, 1_000),
+    reveal: reveal ? ('true' as const) : ('false' as const),
+  };
+  for (let page = await pageOf(session, query); ; ) {
+    yield* page.items;
+    if (page.next === null) return;
+    page = await pageOf(session, { ...query, cursor: page.next });
+  }
+}
+
+/** Only with `upload` the answer is another one. */
+async function pageOf({ client }: Session, query: Query): Promise<Page> {
+  return (await client.call('getSuppressions', { query })) as Page;
+}

@@ -1,0 +1,55 @@
+import { shownActor } from '../../core/access/actor.ts';
+import {
+  exportKeptMs,
+  isOver,
+  type KeptExport,
+  parseExportId,
+} from '../../core/suppression/suppression-export.ts';
+import { fileOfExport, keptExport, requestExport } from '../../flows/suppression/read-export.ts';
+import type { ApiPorts } from '../api-call.ts';
+import type { FilePorts } from '../request/api-ports.ts';
+import { notFound } from '../request/problem.ts';
+import { answer, type Route, route } from '../route.ts';
+
+/** The whole suppression list as a file: written by the planner, and then downloaded from the bucket. */
+export function exportRoutes(ports: ApiPorts): Route[] {
+  return [
+    route('createSuppressionExport', {}, async ({ actor, key }) => {
+      const kept = await requestExport(ports, actor, key);
+      const location = `/v1/suppressions/exports/${kept.id}`;
+      return answer(202, exportView(kept, ports.now()), { location });
+    }),
+  ];
+}
+
+/** How far an export is, and where its file is. */
+export function exportReads(ports: FilePorts): Route[] {
+  return [
+    route('getSuppressionExport', {}, async ({ params }) => {
+      const id = parseExportId(params.id);
+      const kept = id === undefined ? undefined : await keptExport(ports.objects, id);
+      if (kept === undefined) throw notFound('There is no such export');
+      const file = await fileOfExport(ports, kept);
+      return { ...answer(200, exportView(kept, ports.now(), file)), revealsNothing: file === undefined };
+    }),
+  ];
+}
+
+export function exportView(kept: KeptExport, nowMs: number, file?: string) {
+  const { id, createdAt, createdBy, written } = kept;
+  const over = isOver(kept, nowMs) ? ('expired' as const) : undefined;
+  return {
+    id,
+    state: over ?? (written === undefined ? ('writing' as const) : ('written' as const)),
+    created_at: createdAt,
+    created_by: shownActor(createdBy),
+    expires_at: new Date(Date.parse(createdAt) + exportKeptMs).toISOString(),
+    ...(written && {
+      numbers: written.numbers,
+      erased: written.erased,
+      last_change: written.lastChange,
+      as_of: written.asOf,
+    }),
+    ...(file === undefined ? {} : { file }),
+  };
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { digest32 } from '../../core/ids.ts';
+import { maskNumber } from '../../core/mask-number.ts';
+import { present } from '../../core/present.ts';
+import type { ListedNumber, ListFilters, WalkedTo } from '../../core/suppression/newest-first.ts';
+import { reasonCharsMax } from '../../core/suppression/suppression.ts';
+import { type SuppressionPage, suppressionPages } from '../../flows/suppression/list-suppressed.ts';
+import { type KeptCounts, lastCounts } from '../../flows/suppression/read-export.ts';
+import { revealedTo } from '../jobs/hidden-rows.ts';
+import type { FilePorts } from '../request/api-ports.ts';
+import { unknownCursor } from '../request/cursors.ts';
+import {
+  choiceParameter,
+  cursorParameter,
+  limitParameter,
+  timeParameter,
+  word,
+} from '../request/parameters.ts';
+import { invalidRequest } from '../request/request-faults.ts';
+import { type Answer, answer, type Request } from '../route.ts';
+
+/** What one of the list's numbers is looked at by. */
+export const listQuery = () =>
+  z.strictObject({
+    limit: limitParameter(1000, 100),
+    cursor: cursorParameter(),
+    reason: z
+      .optional(z.string().check(z.minLength(1), z.maxLength(reasonCharsMax)))
+      .check(z.meta({ description: 'Numbers with this very reason only.' })),
+    since: timeParameter('Numbers that came onto the list then or later.'),
+    expires_before: timeParameter('Numbers that may be texted again before that time.'),
+    reveal: choiceParameter(
+      ['true', 'false'],
+      'Whether numbers are shown whole, which leaves an entry in the audit log. Programs get them unless this is ' +
+        '`false`, people only if it is `true`.',
+    ),
+    upload: word(
+      'What became of this uploaded list: its key in the bucket. It goes without all the others, and is answered by ' +
+        'the report of the upload.',
+    ),
+  });
+
+type Query = z.output<ReturnType<typeof listQuery>>;
+type Asked = Pick<Request<Query, unknown>, 'query' | 'actor'>;
+
+/** @throws InputError 400 when `upload` is not alone */
+export function refuseBesideUpload({ upload: _upload, limit: _limit, ...others }: Query): void {
+  for (const [name, value] of Object.entries(others))
+    if (value !== undefined)
+      throw invalidRequest([{ in: 'query', pointer: name, detail: `\`${name}\` goes without \`upload\`` }]);
+}
+
+/** Who must not be texted, page by page. */
+export function listedNumbers(ports: FilePorts): (asked: Asked) => Promise<Answer> {
+  const pageOf = suppressionPages(ports);
+  return async ({ query: { limit, cursor, reveal, ...query }, actor }) => {
+    const filters = { reason: query.reason, sinceMs: query.since, expiresBeforeMs: query.expires_before };
+    const page = await pageOf({ after: readCursor(cursor, filters), limit, filters });
+    const isRevealed = revealedTo(actor, reveal, limit).numbers;
+    const body = {
+      items: page.items.map((one) => numberView(one, isRevealed)),
+      next: page.next === undefined ? null : cursorOf(page.next, filters),
+      ...(page.isIncomplete ? { incomplete: true } : {}),
+      last_change: page.lastChange,
+      counts: cursor === undefined ? await countsOf(ports, page) : null,
+    };
+    return { ...answer(200, body), revealsNothing: !isRevealed || page.items.length === 0 };
+  };
+}
+
+export function numberView({ number, atMs, reason, expiresAtMs }: ListedNumber, isRevealed: boolean) {
+  return {
+    number: isRevealed ? number : maskNumber(number),
+    since: new Date(atMs).toISOString(),
+    ...present({ reason }),
+    ...(expiresAtMs === undefined ? {} : { expires_at: new Date(expiresAtMs).toISOString() }),
+  };
+}
+
+/** Of now where the whole list is known, else of the last export. */
+async function countsOf(ports: FilePorts, { counts, lastChange }: SuppressionPage) {
+  const asOf = new Date(ports.now()).toISOString();
+  const found = counts === undefined ? await lastCounts(ports) : { counts, lastChange, asOf };
+  return found === undefined ? null : countsView(found);
+}
+
+export function countsView({ counts, lastChange, asOf }: KeptCounts) {
+  const { numbers, erased, byReason, others } = counts;
+  return {
+    numbers,
+    erased,
+    by_reason: byReason.map(({ reason = null, count }) => ({ reason, count })),
+    other_reasons: others,
+    last_change: lastChange,
+    as_of: asOf,
+  };
+}
+
+function cursorOf({ seq, left }: WalkedTo, filters: ListFilters): string {
+  return Buffer.from(`${seq} ${left} ${markOf(filters)}`).toString('base64url');
+}
+
+/** @throws InputError 400 when we never gave out such a cursor, or for other filters */
+function readCursor(value: string | undefined, filters: ListFilters): WalkedTo | undefined {
+  if (value === undefined) return undefined;
+  const text = Buffer.from(value, 'base64url').toString('latin1');
+  const [, seq, left, mark] = /^(\d{1,12}) (\d{1,6}) (\w+)$/.exec(text) ?? [];
+  if (mark !== markOf(filters)) throw unknownCursor();
+  return { seq: Number(seq), left: Number(left) };
+}
+
+/** Tells a page's filters from others. */
+function markOf({ reason, sinceMs, expiresBeforeMs }: ListFilters): string {
+  return digest32([reason, sinceMs, expiresBeforeMs].map((one) => JSON.stringify(one ?? null))).slice(0, 8);
+}

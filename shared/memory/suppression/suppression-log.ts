@@ -1,0 +1,15 @@
+import type { SuppressionLog } from '../../ports/listing.ts';
+import type { Suppressions } from '../../ports/world.ts';
+
+/** A suppression list in RAM, from its newest change back. */
+export function memorySuppressionLog({ changesAfter }: Pick<Suppressions, 'changesAfter'>): SuppressionLog {
+  return {
+    async before(seq = Number.POSITIVE_INFINITY, most) {
+      const all = await Array.fromAsync(changesAfter(0));
+      return all
+        .filter((change) => change.seq < seq)
+        .toReversed()
+        .slice(0, most);
+    },
+  };
+}
