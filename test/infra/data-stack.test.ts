@@ -131,9 +131,11 @@ test('what the service makes of a job expires after 90 days, and an uploaded fil
   const made = ['requests/', 'jobs/', 'reconciliation/'];
   const all = (folders: string[], days: [number | undefined, number]) =>
     Object.fromEntries(folders.map((folder) => [folder, days]));
-  expect(expiryOf(system)).toEqual({ ...all(made, [90, 7]), ...all(uploads, [undefined, 90]) });
+  const exports = { 'jobs/exports/': [1, 1] };
+  expect(expiryOf(system)).toEqual({ ...all(made, [90, 7]), ...exports, ...all(uploads, [undefined, 90]) });
   expect(expiryOf(synthesized({ keepDays: { jobs: 365, uploads: 400 } }))).toEqual({
     ...all(made, [365, 7]),
+    ...exports,
     ...all(uploads, [400, 365]),
   });
 });

@@ -13,11 +13,19 @@ describe.runIf(hasBrowser)('who must not be texted', () => {
     await page.getByLabel('Phone number').fill(number);
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByText('This number is not on the list.').waitFor();
-    await page.getByLabel('Reason').fill('answered STOP');
+    await page.getByRole('textbox', { name: 'Reason', exact: true }).fill('answered STOP');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Add 1 number to the list' }).click();
     await page.getByText('1 number is on the list.').waitFor();
     await page.getByText('Reason: answered STOP').waitFor();
+    const listed = page.getByRole('region', { name: 'Who is on the list' });
+    await listed.getByRole('cell', { name: '121…42' }).waitFor();
+    await page.getByRole('region', { name: 'How many, by reason' }).getByText('answered STOP').waitFor();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const file = page.getByRole('link', { name: 'Download the file with 1 number' });
+    await file.waitFor();
+    const written = await fetch((await file.getAttribute('href')) ?? '');
+    expect(await written.text()).toContain(number);
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Take 1 number off the list' }).click();
@@ -69,13 +77,14 @@ describe.runIf(hasBrowser)('who must not be texted', () => {
     expect(page.url()).not.toContain('2125550142');
     await expectAccessible(page);
     await journey.system.clock.advance(20 * 60_000);
-    await page.getByText('Erased, and searched twice').waitFor();
+    const erasures = page.getByRole('region', { name: 'Who was erased' });
+    await erasures.getByText('Erased, and searched twice').waitFor();
   });
 
   test('who lacks a scope sees the button, and why it does nothing', async () => {
     const page = await journey.signedIn('reader', ['read', 'send']);
     await page.getByRole('link', { name: 'Suppression' }).click();
-    await page.getByText('Your access lacks the scope “erase”').waitFor();
+    await page.getByText('Your access lacks the scope “erase”').first().waitFor();
     await page.getByRole('button', { name: 'Erase this person', disabled: true }).waitFor();
     await page.getByLabel('Number to erase').fill(number);
     await page.getByLabel('Number to erase').press('Enter');

@@ -168,9 +168,9 @@ test('people who want no texts, and people who want to be forgotten', async () =
   await reaches(`/v1/suppressions/exports/${exported.id}`, ({ state }) => state === 'written');
   await play(at, 'getSuppressionExport', 'written', { [exportIdParameter.example]: exported.id });
   const { id } = await play(at, 'requestErasure', 'one');
-  await play(at, 'listErasures', 'all', { [erasureId]: id });
   await reaches(`/v1/erasures/${id}`, ({ state }) => state === 'done');
   await play(at, 'getErasure', 'done', { [erasureId]: id });
+  await play(at, 'listErasures', 'all', { [erasureId]: id });
 }, 300_000);
 
 test('a report, and its file', async () => {

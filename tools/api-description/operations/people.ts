@@ -14,6 +14,13 @@ const erasing = {
   stays_suppressed: false,
 };
 
+const erased = {
+  ...erasing,
+  state: 'done',
+  objects: { looked_into: 214, held_it: 3 },
+  done_at: '2027-03-03T08:21:00.000Z',
+};
+
 /** Searches and erasures: what is done for single people. */
 export const peopleOperations = {
   searchPeople: {
@@ -75,19 +82,9 @@ export const peopleOperations = {
     problems: ['invalid_cursor'],
     examples: {
       all: {
-        summary: 'One that is looking again',
+        summary: 'One that is done',
         status: 200,
-        answer: {
-          items: [
-            {
-              ...erasing,
-              state: 'checking',
-              objects: { looked_into: 107, held_it: 3 },
-              second_look_at: '2027-03-03T08:20:00.000Z',
-            },
-          ],
-          next: null,
-        },
+        answer: { items: [erased], next: null },
       },
     },
   },
@@ -101,12 +98,7 @@ export const peopleOperations = {
         summary: 'One that is done',
         path: { id: erasureId },
         status: 200,
-        answer: {
-          ...erasing,
-          state: 'done',
-          objects: { looked_into: 214, held_it: 3 },
-          done_at: '2027-03-03T08:21:00.000Z',
-        },
+        answer: erased,
       },
     },
   },

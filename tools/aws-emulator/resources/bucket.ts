@@ -4,13 +4,14 @@ import { made, maker, withoutEffect } from './resource.ts';
 
 const properties = z.strictObject({
   VersioningConfiguration: z.strictObject({ Status: z.literal('Enabled') }),
-  // Half-done uploads stay in the data folder, and nothing expires: none of our rules does anything for two months.
+  // Half-done uploads stay in the data folder, and nothing expires. What is kept for less than two months, as an export
+  // is, says itself when it is over.
   LifecycleConfiguration: z
     .strictObject({
       Rules: z.array(
         z.strictObject({
           AbortIncompleteMultipartUpload: z.strictObject({ DaysAfterInitiation: z.number() }).optional(),
-          ExpirationInDays: z.number().min(60).optional(),
+          ExpirationInDays: z.number().min(1).optional(),
           NoncurrentVersionExpiration: z.strictObject({ NoncurrentDays: z.number() }).optional(),
           ExpiredObjectDeleteMarker: z.boolean().optional(),
           Prefix: z.string().optional(),
