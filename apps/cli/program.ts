@@ -20,7 +20,7 @@ import { addProvider } from './commands/provider/provider.ts';
 import { addRecords } from './commands/provider/records.ts';
 import { addReports } from './commands/provider/reports.ts';
 import { addStatus } from './commands/status.ts';
-import { addErasures, addSuppressions } from './commands/suppressions.ts';
+import { addErasures, addSuppressions } from './commands/suppressions/suppressions.ts';
 import { addSwitches } from './commands/switches.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import type { components, RequestOf } from '../../../packages/client/src/index.ts';
-import { CliError, exitCodes } from '../errors/exit.ts';
-import { present } from '../jobs/campaign-options.ts';
-import type { Session } from '../session/session.ts';
-import { type Columns, type ListWords, showList, showOne, takeListOptions } from '../terminal/showing.ts';
-import { counted, momentWords } from '../terminal/words.ts';
-import { acts } from './acting.ts';
+import type { components, RequestOf } from '../../../../packages/client/src/index.ts';
+import { CliError, exitCodes } from '../../errors/exit.ts';
+import { present } from '../../jobs/campaign-options.ts';
+import type { Session } from '../../session/session.ts';
+import { type Columns, type ListWords, showList, showOne, takeListOptions } from '../../terminal/showing.ts';
+import { counted, momentWords } from '../../terminal/words.ts';
+import { acts } from '../acting.ts';
 
 type Exported = components['schemas']['SuppressionExport'];
 type Listed = components['schemas']['SuppressedNumber'];

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import type { BodyOf } from '../../../packages/client/src/index.ts';
-import { CliError, type ExitCode, exitCodes, usageError } from '../errors/exit.ts';
-import { idempotencyKeyOf, readInputFile } from '../jobs/input-file.ts';
-import { upload } from '../jobs/upload.ts';
-import type { Session } from '../session/session.ts';
-import { makeSureOf } from '../session/sure.ts';
-import { makeSure } from '../terminal/question.ts';
+import type { BodyOf } from '../../../../packages/client/src/index.ts';
+import { CliError, type ExitCode, exitCodes, usageError } from '../../errors/exit.ts';
+import { idempotencyKeyOf, readInputFile } from '../../jobs/input-file.ts';
+import { upload } from '../../jobs/upload.ts';
+import type { Session } from '../../session/session.ts';
+import { makeSureOf } from '../../session/sure.ts';
+import { makeSure } from '../../terminal/question.ts';
 import {
   type Columns,
   hidden,
@@ -13,9 +13,9 @@ import {
   showList,
   showOne,
   takeListOptions,
-} from '../terminal/showing.ts';
-import { counted, momentWords } from '../terminal/words.ts';
-import { acts } from './acting.ts';
+} from '../../terminal/showing.ts';
+import { counted, momentWords } from '../../terminal/words.ts';
+import { acts } from '../acting.ts';
 import { addSuppressionExport, addSuppressionList } from './suppression-list.ts';
 
 type Words = { readonly defaultCountry?: string };
