@@ -1,21 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { allOf, monthlyPlan, partnerOf } from '../support/sandbox/partner-client.ts';
-import { callSystem } from '../support/system-client.ts';
+import { callSystem, goOnUntil } from '../support/system-client.ts';
 import { hasBrowser } from './support/browser.ts';
 import { expectAccessible, openJourney } from './support/journey.ts';
 
 const minuteMs = 60_000;
 
+/** People of the file: those who are new, and those who have a subscription already. */
+const [newOnes, served] = [192, 8];
+const given = ['Ada', 'Björn', 'Chloé', 'Đorđe', '李', 'Zoë', "D'Arcy", 'José'];
+
 describe.runIf(hasBrowser)('an operations person', () => {
   const journey = openJourney({
-    sandbox: { seed: 7, orderLifeMs: 0, partner: { subscriptions: 1 } },
+    sandbox: { seed: 7, orderLifeMs: 0, partner: { subscriptions: served } },
   });
 
-  test('orders eSIMs, sees who is skipped, and shows one activation code for a minute', async () => {
+  test('orders 200 eSIMs, sees who is skipped, and shows one activation code for a minute', async () => {
     const page = await journey.signedIn();
     const partner = await partnerOf(journey.sandbox);
     const [account] = await allOf(partner, '/accounts', 'accounts');
-    const [subscriber] = await allOf(partner, '/subscribers', 'subscribers');
+    const subscribers = await allOf(partner, '/subscribers', 'subscribers');
     const choose = async () => {
       await page.getByRole('radio', { name: 'The partner API' }).check();
       await page.getByLabel('Account').selectOption(account?.id ?? '');
@@ -24,9 +28,11 @@ describe.runIf(hasBrowser)('an operations person', () => {
       await page.getByLabel('Country').fill('de');
       const rows = [
         'subscriber_id,first_name,last_name,email',
-        `${subscriber?.id},,,`,
-        ',Ada,Byron,ada@example.com',
-        ',Björn,Berg,bjorn@example.com',
+        ...subscribers.slice(0, served).map(({ id }) => `${id},,,`),
+        ...Array.from(
+          { length: newOnes },
+          (_, nth) => `,${given[nth % given.length]},Byron ${nth},a${nth}@example.com`,
+        ),
       ];
       await page
         .getByLabel('CSV file')
@@ -47,23 +53,38 @@ describe.runIf(hasBrowser)('an operations person', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Upload and check' }).click();
 
-    await page.getByText('1 person who already has a subscription is skipped.').waitFor();
+    await page
+      .getByText('8 people who already have a subscription are skipped.')
+      .waitFor({ timeout: minuteMs });
     await page.getByText('The provider does not state the price').waitFor();
     await expectAccessible(page);
     expect(journey.sandbox.spy.calls('partner.createOrder')).toHaveLength(0);
-    await page.getByRole('button', { name: 'Order 2 eSIMs' }).click();
+    await page.getByRole('button', { name: 'Order 192 eSIMs' }).click();
     const placed = () => journey.sandbox.spy.calls('partner.createOrder');
-    await journey.system.events.until(async () => placed()[1]);
+    await goOnUntil(journey.system, () => placed()[newOnes - 1]);
     // The provider says a while later that they are done.
     await journey.system.clock.advance(2 * minuteMs);
-    await page.getByText('All 2 succeeded').waitFor({ timeout: minuteMs });
-    expect(placed()).toHaveLength(2);
+    await page.getByText('All 192 succeeded').waitFor({ timeout: minuteMs });
+    expect(placed()).toHaveLength(newOnes);
+
+    // Beside every time its UTC, for who asks for it.
+    const choice = page.getByRole('checkbox', { name: /^Times are those of .+ Show UTC too$/ });
+    await choice.check();
+    await page
+      .getByRole('time')
+      .filter({ hasText: /\d\d:\d\d:\d\d UTC\)$/ })
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+    await choice.uncheck();
 
     await page.getByRole('link', { name: 'Rows', exact: true }).click();
-    await page.getByRole('cell', { name: 'Skipped: has a subscription' }).waitFor();
+    const skipped = page.getByRole('cell', { name: 'Skipped: has a subscription' });
+    await skipped.first().waitFor();
+    expect(await skipped.count()).toBe(served);
     expect(await page.getByText('LPA:1$').count()).toBe(0);
     await expectAccessible(page);
-    const row = page.getByRole('row', { name: /^4 .*Activation data ready/ });
+    const row = page.getByRole('row', { name: /^12 .*Activation data ready/ });
     const subscriptionId = /subs_\w+/.exec(await row.innerText())?.[0] ?? '';
     await page.clock.install();
     await row.getByRole('button', { name: /^Show for line/ }).click();
@@ -98,10 +119,10 @@ describe.runIf(hasBrowser)('an operations person', () => {
     await page.getByText('people.csv').waitFor();
     await page.getByRole('button', { name: 'Upload and check' }).click();
     await page
-      .getByText('3 people who already have a subscription are skipped.')
+      .getByText('200 people who already have a subscription are skipped.')
       .waitFor({ timeout: 60_000 });
-    expect(journey.sandbox.spy.calls('partner.createOrder')).toHaveLength(2);
-  }, 300_000);
+    expect(journey.sandbox.spy.calls('partner.createOrder')).toHaveLength(newOnes);
+  }, 600_000);
 
   test('deactivates a subscription by a file of changes', async () => {
     const page = await journey.signedIn();
