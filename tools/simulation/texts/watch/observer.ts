@@ -105,6 +105,7 @@ export function newObserver(
   const watch: Watch = {
     nowMs,
     isOpen,
+    isPlanning: (jobId) => ledger().job(jobId)?.state === 'planning',
     inputs,
     check(name, complaint) {
       if (complaint === undefined || broken.some((one) => one.invariant === name)) return;

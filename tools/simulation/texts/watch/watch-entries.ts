@@ -20,7 +20,7 @@ export type EntryWatch = {
 };
 
 export function newEntryWatch(watch: Watch): EntryWatch {
-  const { check, inputs, book, texts, calls, decided, excuses, entryOf, isOpen, count } = watch;
+  const { check, inputs, book, texts, calls, decided, excuses, entryOf, isOpen, isPlanning, count } = watch;
   /** By chunk and part: how many entries were made to find out who is refused. */
   const extraCalls = new Map<string, number>();
 
@@ -30,8 +30,9 @@ export function newEntryWatch(watch: Watch): EntryWatch {
 
   const judgeTruth = (entry: TextEntry): void => {
     if (entry.reason?.code === 'accepted_by_person') return;
-    // Nothing is called before a restored ledger is marked: until then it says what was so at the backup.
-    if (entry.state === 'planned' && !isOpen()) return;
+    // Nothing is called before a restored ledger is marked: until then it says what was so at the backup. A planner
+    // that makes lost entries again marks them before its campaign is ready.
+    if (entry.state === 'planned' && (!isOpen() || isPlanning(entry.jobId))) return;
     const byRecords = entry.state === 'accepted' && entry.smsId === undefined;
     const rows = (byRecords ? proofs(entry) : rowsOf(entry)).filter(
       ({ own, item }) => !excuses.excuse(entry, own, item),
