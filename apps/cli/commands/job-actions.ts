@@ -156,12 +156,13 @@ function addFurther(jobs: Command): void {
     .description('writes result files, and shows or fetches them')
     .argument('<id>')
     .option('--into <folder>', 'fetch them there; left out: their addresses')
-    .option('--only <files>', 'some of them: all has each row, with its text and time');
-  acts<{ readonly into?: string; readonly only?: string }>(
+    .option('--only <files>', 'some of them: all has each row, with its text and time')
+    .option('--reveal', 'of orders, also the file with what installs each eSIM; the audit log says so');
+  acts<{ readonly into?: string; readonly only?: string; readonly reveal?: true }>(
     results,
     'fleetcast jobs results cmp_1 --into results',
     async (session, { args: [id = ''], options }) => {
-      const files = chosenOf(await writtenResults(session, id), options.only);
+      const files = chosenOf(await writtenResults(session, id, options.reveal ?? false), options.only);
       if (session.out.isJson && options.into === undefined) session.out.object({ files });
       else
         for (const [name, url] of Object.entries(files)) await showResult(session, name, url, options.into);
@@ -190,11 +191,18 @@ function addFurther(jobs: Command): void {
 
 type Files = Readonly<Record<string, string>>;
 
-async function writtenResults({ client, deadline, out }: Session, id: string): Promise<Files> {
+async function writtenResults(
+  { client, deadline, out }: Session,
+  id: string,
+  withActivation: boolean,
+): Promise<Files> {
   const { id: result_id } = await client.call('requestResults', { path: { id } });
   out.say('Writing the result files …');
   for (;;) {
-    const { state, files } = await client.call('getResults', { path: { id, result_id } });
+    const { state, files } = await client.call('getResults', {
+      path: { id, result_id },
+      query: { activation: withActivation ? 'true' : 'false' },
+    });
     if (state === 'written') return (files ?? {}) as Files;
     if (deadline?.aborted)
       throw new CliError(

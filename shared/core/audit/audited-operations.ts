@@ -1,10 +1,10 @@
 import type { OperationId } from '../api/operations.ts';
 
-type Body = Readonly<Record<string, unknown>>;
+type Said = Readonly<Record<string, unknown>>;
 
 export type Audited = {
-  /** What the entry calls it; what the body asks for may be a part of that. */
-  readonly action: string | ((body: Body) => string);
+  /** What the entry calls it; what the request says, in its body or as a parameter, may be a part of that. */
+  readonly action: string | ((said: Said) => string);
   /** What has no id is called so, with its name behind a colon where it has one. */
   readonly of: string;
   /** It shows personal data and changes nothing. Its entry is written before the answer goes out. */
@@ -31,7 +31,11 @@ export const auditedOperations: Readonly<Partial<Record<OperationId, Audited>>> 
   previewJob: { action: 'job.preview', of: 'jobs', reveals: true },
   listRows: { action: 'rows.reveal', of: 'jobs', reveals: true },
   requestResults: { action: 'results.request', of: 'jobs' },
-  getResults: { action: 'results.reveal', of: 'jobs', reveals: true },
+  getResults: {
+    action: ({ activation }) => (activation === 'true' ? 'activation.reveal' : 'results.reveal'),
+    of: 'jobs',
+    reveals: true,
+  },
 
   approveNotification: { action: 'notification.approve', of: 'notifications' },
   pauseNotification: { action: 'notification.pause', of: 'notifications', stops: true },

@@ -18,12 +18,20 @@ const resultFiles = {
 
 export type StateFile = keyof typeof resultFiles;
 
-/** Beside them stands one file of all rows, in the order of the input. */
-export type ResultFile = StateFile | 'all';
+/**
+ * Beside them stands one file of all rows, in the order of the input; of an order batch also one of the rows whose
+ * eSIM can be installed, which alone has the secrets that do it.
+ */
+export type ResultFile = StateFile | 'all' | 'activation';
 
 const stateFiles = Object.keys(resultFiles) as readonly StateFile[];
 
-export const resultFileNames: readonly ResultFile[] = [...stateFiles, 'all'];
+/** What version 0.1 wrote: no file of all rows. */
+export const firstResultFiles: readonly ResultFile[] = stateFiles;
+
+export function resultFilesOf(kind: RowsKind): readonly ResultFile[] {
+  return kind === 'orders' ? [...stateFiles, 'all', 'activation'] : [...stateFiles, 'all'];
+}
 
 export function resultFileOf({ state, isPending }: ResultRow): StateFile {
   if (isPending === true) return 'pending';
@@ -55,6 +63,15 @@ export function combinedCellsOf(
   return [calledAt, ...own].map(guardedCell);
 }
 
+/** What only the file of activations has, behind the columns of the files by state. */
+export const activationColumns: readonly string[] = ['fleetcast_activation_code', 'fleetcast_qr_code'];
+
+/** @returns undefined where nothing is known that installs the row's eSIM */
+export function activationCellsOf({ subscription = {} }: ResultRow): string[] | undefined {
+  const { activationCode = '', qrCode = '' } = subscription;
+  return activationCode === '' && qrCode === '' ? undefined : [activationCode, qrCode].map(guardedCell);
+}
+
 /** Guarded for spreadsheets, whatever the source of the value. */
 export function addedCellsOf(kind: RowsKind, line: number, row: ResultRow): string[] {
   return [...common, ...columns[kind]].map(([, cell]) => guardedCell(cell(row, line)));
@@ -79,8 +96,6 @@ const columns: Readonly<Record<RowsKind, readonly Column[]>> = {
     ['order_status', ({ orderStatus = '' }) => orderStatus],
     ['subscription_id', ({ subscription }) => subscription?.subscriptionId ?? ''],
     ['iccid', ({ subscription }) => subscription?.iccid ?? ''],
-    ['activation_code', ({ subscription }) => subscription?.activationCode ?? ''],
-    ['qr_code', ({ subscription }) => subscription?.qrCode ?? ''],
     ['installed', ({ subscription }) => (subscription?.installed === true ? 'yes' : '')],
     ['reminded', ({ subscription }) => (subscription?.reminded === true ? 'yes' : '')],
   ],

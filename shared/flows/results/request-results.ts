@@ -38,12 +38,14 @@ export async function requestResults(
 /**
  * The files of an earlier request, once all of them are written.
  *
+ * @param withActivation whether the file with what installs eSIMs is among them
  * @throws InputError 404 when there was no such request, 410 when what it asked for is kept no longer
  */
 export async function readResults(
   ports: Pick<AllPorts, 'objects'> & { readonly downloads: Downloads; readonly listing: ObjectListing },
   job: Job,
   name: string,
+  withActivation = false,
 ): Promise<Results> {
   const keys = await publishedResults(ports, job.id, name);
   if (keys === undefined) {
@@ -53,7 +55,7 @@ export async function readResults(
   const files: [ResultFile, string][] = [];
   for (const [file, key] of keys) {
     if ((await ports.objects.newestVersion(key)) === undefined) throw rowsExpired();
-    files.push([file, await ports.downloads.url(key)]);
+    if (file !== 'activation' || withActivation) files.push([file, await ports.downloads.url(key)]);
   }
   return { name, files: Object.fromEntries(files) };
 }

@@ -1,13 +1,10 @@
-import type { JobId } from '../../core/ids.ts';
+import { type JobId, rowsKindOf } from '../../core/ids.ts';
 import { jsonLine } from '../../core/json/json-lines.ts';
-import { type ResultFile, resultFileNames } from '../../core/results/result-files.ts';
+import { firstResultFiles, type ResultFile, resultFilesOf } from '../../core/results/result-files.ts';
 import type { AllPorts } from '../../ports/world.ts';
 
 /** The objects of one attempt at a set of result files. */
 export type ResultKeys = ReadonlyMap<ResultFile, string>;
-
-/** Of a set whose manifest names none: version 0.1 wrote no file of all rows. */
-const filesBefore = resultFileNames.filter((file) => file !== 'all');
 
 type Ports = { readonly objects: Pick<AllPorts['objects'], 'read' | 'write'> };
 
@@ -24,7 +21,7 @@ export function resultKeysOf(
   jobId: JobId,
   name: string,
   attempt: string,
-  files: readonly ResultFile[] = resultFileNames,
+  files: readonly ResultFile[] = resultFilesOf(rowsKindOf(jobId)),
 ): ResultKeys {
   const folder = `jobs/${jobId}/results/${name}/${attempt}`;
   return new Map(files.map((file) => [file, `${folder}/${file}.csv`]));
@@ -39,7 +36,7 @@ export async function publishResults(
 ): Promise<void> {
   const manifest = objects.write(manifestKeyOf(jobId, name));
   try {
-    await manifest.write(jsonLine({ attempt, files: resultFileNames }));
+    await manifest.write(jsonLine({ attempt, files: resultFilesOf(rowsKindOf(jobId)) }));
     await manifest.finish();
   } catch (error) {
     await manifest.abandon();
@@ -56,7 +53,7 @@ export async function publishedResults(
   const stored = await objects.read(manifestKeyOf(jobId, name));
   if (stored === undefined) return undefined;
   const text = Buffer.concat(await Array.fromAsync(stored.body)).toString('utf8');
-  const { attempt, files = filesBefore } = JSON.parse(text) as {
+  const { attempt, files = firstResultFiles } = JSON.parse(text) as {
     attempt: string;
     files?: readonly ResultFile[];
   };

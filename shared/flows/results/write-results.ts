@@ -1,6 +1,8 @@
 import { rowsKindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import {
+  activationCellsOf,
+  activationColumns,
   addedCellsOf,
   addedColumnsOf,
   combinedCellsOf,
@@ -26,7 +28,8 @@ const writeChars = 64 * 1024;
 
 /**
  * Writes the campaign's result files: each input row, with its columns as they came and what became of it, in the
- * file of its state and, with its text, in the file of all rows. A file can be opened in a spreadsheet, runs nothing
+ * file of its state and, with its text, in the file of all rows. What installs an eSIM stands in a file of its own. A
+ * file can be opened in a spreadsheet, runs nothing
  * there, and can be uploaded again as it is. All files of a set are of one walk over the ledger by one attempt, so
  * that no row stands in two of them: what is written already is not written again, and an attempt that broke off
  * leaves nothing that the next one uses.
@@ -51,14 +54,17 @@ async function writeFiles(ports: Ports, job: Job, keys: ResultKeys): Promise<voi
   const texts = kind === 'campaign' ? plannedTexts(ports, job) : undefined;
   const fates = await fatesOf(ports, job);
   const table = await openTable(ports.objects, await originOf(ports, job));
-  const kept = table.header.flatMap((name, at) =>
-    added.includes(name) || combined.includes(name) ? [] : [at],
-  );
+  const ours = [...added, ...combined, ...activationColumns];
+  const kept = table.header.flatMap((name, at) => (ours.includes(name) ? [] : [at]));
   const files = new Map([...keys].map(([file, key]) => [file, lineWriter(ports.objects.write(key))]));
   try {
     const header = [...kept.map((at) => guardedCell(table.header[at] ?? '')), ...added];
+    const behind: Partial<Record<ResultFile, readonly string[]>> = {
+      all: combined,
+      activation: activationColumns,
+    };
     for (const [name, file] of files)
-      await file.write(byteOrderMark + csvLine(name === 'all' ? [...header, ...combined] : header));
+      await file.write(byteOrderMark + csvLine([...header, ...(behind[name] ?? [])]));
     const write = async (file: ResultFile, cells: readonly string[]) =>
       files.get(file)?.write(csvLine(cells));
     for await (const { line, cells } of table.rows) {
@@ -71,6 +77,8 @@ async function writeFiles(ports: Ports, job: Job, keys: ResultKeys): Promise<voi
       const surplus = cells.slice(table.header.length).map(guardedCell);
       const cellsOfRow = [...own, ...addedCellsOf(kind, line, fate)];
       await write(resultFileOf(fate), [...cellsOfRow, ...surplus]);
+      const activation = activationCellsOf(fate);
+      if (activation !== undefined) await write('activation', [...cellsOfRow, ...activation, ...surplus]);
       const planned = fate.isSkipped || known === undefined ? undefined : await texts?.at(line);
       await write('all', [...cellsOfRow, ...combinedCellsOf(kind, fate, planned), ...surplus]);
     }

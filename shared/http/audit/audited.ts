@@ -104,13 +104,13 @@ async function refuse(ports: AuditPorts, asked: Asked, operation: Audited | unde
 function whatOf(
   { id, params, event, caller }: Asked,
   operation: Audited | undefined,
-  request?: Pick<Request<unknown, unknown>, 'body'>,
+  request?: Pick<Request<unknown, unknown>, 'body' | 'query'>,
 ): Omit<AuditIntent, 'id' | 'atMs'> {
   const { kind, id: actorId, name } = caller.actor;
   const { requestId, http } = event.requestContext;
   return present({
     actor: { kind, id: actorId, name },
-    action: actionOf(id, operation, request?.body),
+    action: actionOf(id, operation, request),
     resource: resourceOf(operation?.of ?? 'api', params),
     requestId,
     sourceIp: http.sourceIp,
@@ -118,10 +118,15 @@ function whatOf(
   });
 }
 
-function actionOf(id: OperationId, operation: Audited | undefined, body: unknown): string {
+function actionOf(
+  id: OperationId,
+  operation: Audited | undefined,
+  request: Pick<Request<unknown, unknown>, 'body' | 'query'> | undefined,
+): string {
   if (operation === undefined) return `read.${id}`;
   const { action } = operation;
-  return typeof action === 'string' ? action : action((body ?? {}) as Readonly<Record<string, unknown>>);
+  if (typeof action === 'string') return action;
+  return action({ ...Object(request?.query), ...Object(request?.body) });
 }
 
 /** Our ids, with which no number of anybody is mistaken. */

@@ -1,9 +1,20 @@
+import * as z from 'zod/mini';
 import { parseResultName } from '../../core/ids.ts';
 import { type Results, readResults, requestResults } from '../../flows/results/request-results.ts';
 import { jobAddress, jobOfPath } from '../api-call.ts';
 import type { FilePorts } from '../request/api-ports.ts';
+import { choiceParameter } from '../request/parameters.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, type Route, route } from '../route.ts';
+
+const query = () =>
+  z.strictObject({
+    activation: choiceParameter(
+      ['true', 'false'],
+      'Whether `files` has `activation` too, whose rows have what installs their eSIM. The audit log has it as ' +
+        '`activation.reveal`.',
+    ),
+  });
 
 /** What became of each row, as files: requested, written by the planner, and then downloaded from the bucket. */
 export function resultRoutes(ports: FilePorts): Route[] {
@@ -14,11 +25,12 @@ export function resultRoutes(ports: FilePorts): Route[] {
       return answer(202, resultsView(results), { location: `${jobAddress(job.id)}/results/${results.name}` });
     }),
 
-    route('getResults', {}, async (request) => {
+    route('getResults', { query }, async (request) => {
       const job = await jobOfPath(ports, request);
       const name = parseResultName(request.params.result_id);
       if (name === undefined) throw notFound('There are no such results');
-      return answer(200, resultsView(await readResults(ports, job, name)));
+      const results = await readResults(ports, job, name, request.query.activation === 'true');
+      return answer(200, resultsView(results));
     }),
   ];
 }

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { addedCellsOf, addedColumnsOf, resultFileOf } from '../../../shared/core/results/result-files.ts';
+import {
+  activationCellsOf,
+  addedCellsOf,
+  addedColumnsOf,
+  resultFileOf,
+} from '../../../shared/core/results/result-files.ts';
 
 test("no added cell runs as a formula, whatever the provider's ids and words are", () => {
   const bad = '=1+1';
@@ -14,6 +19,15 @@ test("no added cell runs as a formula, whatever the provider's ids and words are
   for (const cells of [text, order]) expect(cells).not.toContain(bad);
   expect(text.filter((cell) => cell === "'=1+1")).toHaveLength(3);
   expect(order).toHaveLength(addedColumnsOf('orders').length);
+  expect(activationCellsOf({ state: 'accepted', subscription })).toEqual(["'=1+1", "'=1+1"]);
+});
+
+test('what installs an eSIM is in none of the usual cells', () => {
+  const subscription = { subscriptionId: 's', activationCode: 'LPA:1$x$y', qrCode: 'https://qr.example' };
+  const cells = addedCellsOf('orders', 1, { state: 'accepted', subscription });
+  expect(cells).toContain('s');
+  expect(cells.join()).not.toMatch(/LPA|qr\.example/);
+  expect(activationCellsOf({ state: 'accepted', subscription: { subscriptionId: 's' } })).toBeUndefined();
 });
 
 test('an unprocessed row is in the file of those that can be uploaded again only when no call for it can come', () => {

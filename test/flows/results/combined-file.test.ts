@@ -112,7 +112,7 @@ test('orders have the time of their last call, and what they brought', async () 
   const [row] = await combined(world, job);
   expect(row).toMatchObject({ fleetcast_line: '2', fleetcast_state: 'ordered' });
   expect(row?.fleetcast_called_at).toMatch(/^\d{4}-.*Z$/);
-  expect(Object.keys(row ?? {})).toContain('fleetcast_activation_code');
+  expect(Object.keys(row ?? {})).toContain('fleetcast_iccid');
   expect(Object.keys(row ?? {})).not.toContain('fleetcast_text');
 });
 

@@ -117,6 +117,9 @@ export const results = viewed<ReturnType<typeof resultsView>>()(
           all: url.describe(
             'All rows in the order of the input, with the time of the call, and of a campaign recipient and text.',
           ),
+          activation: url.describe(
+            'Of an order batch, and only with `activation=true`: rows whose eSIM can be installed, with its secrets.',
+          ),
         })
         .optional()
         .describe('Where each CSV can be downloaded, for an hour.'),

@@ -62,7 +62,7 @@ export function JobActions({ job, etag }: Props) {
             {said.cancel}
           </Act>
         )}
-        {rows !== undefined && isOver && state !== 'failed' && <Results id={id} scope={own} />}
+        {rows !== undefined && isOver && state !== 'failed' && <Results job={job} scope={own} />}
       </div>
       {state === 'paused' && underWay > 0 && <p role="status">{words.jobs.stillEnds(underWay)}</p>}
       {approve.problem}

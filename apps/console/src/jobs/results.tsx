@@ -3,17 +3,20 @@ import { useState } from 'react';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import type { Scope } from '../api/use-lacks.ts';
+import { ActivationFile } from '../orders/activation-file.tsx';
 import { Act } from '../parts/act.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { words } from '../words/words.ts';
 
+type Job = components['schemas']['Job'];
 type Written = components['schemas']['Results'];
 
 /** Asked so often, a second apart, whether the files are written. */
 const looksMax = 120;
 
 /** Has the result files written, and offers each for download. */
-export function Results({ id, scope }: { readonly id: string; readonly scope: Scope }) {
+export function Results({ job, scope }: { readonly job: Job; readonly scope: Scope }) {
+  const { id } = job;
   const [written, setWritten] = useState<Written>();
   const { run, isRunning, error } = useAction(async () => {
     let results = await client.call('requestResults', { path: { id } });
@@ -36,6 +39,9 @@ export function Results({ id, scope }: { readonly id: string; readonly scope: Sc
             {name}.csv
           </a>
         ))
+      )}
+      {written?.state === 'written' && job.provider_api === 'partner' && job.kind === 'order_batch' && (
+        <ActivationFile jobId={id} resultId={written.id} scope={scope} />
       )}
       {isRunning && <span role="status">{words.jobs.actions.preparing}</span>}
       <Problem error={error} />

@@ -4895,6 +4895,11 @@ export interface components {
             files?: {
                 /**
                  * Format: uri
+                 * @description Of an order batch, and only with `activation=true`: rows whose eSIM can be installed, with its secrets.
+                 */
+                activation?: string;
+                /**
+                 * Format: uri
                  * @description All rows in the order of the input, with the time of the call, and of a campaign recipient and text.
                  */
                 all?: string;
@@ -8381,7 +8386,10 @@ export interface operations {
     };
     getResults: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether `files` has `activation` too, whose rows have what installs their eSIM. The audit log has it as `activation.reveal`. */
+                activation?: "true" | "false";
+            };
             header?: never;
             path: {
                 /**

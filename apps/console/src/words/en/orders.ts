@@ -68,5 +68,11 @@ export const orders = {
     code: 'Activation code',
     picture: 'QR code of the activation code',
     secret: 'Anybody with this code can install the eSIM. It is hidden again after 60 seconds.',
+    file: {
+      name: 'Activation codes as a file',
+      warning:
+        'Anybody with this file can install these eSIMs. Keep it where only those who need it can read it, and delete it when they are installed. The audit log says that you fetched it.',
+      prepare: 'Show the download',
+    },
   },
 };

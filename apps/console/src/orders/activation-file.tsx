@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { client } from '../api/client.ts';
+import { useAction } from '../api/use-action.ts';
+import type { Scope } from '../api/use-lacks.ts';
+import { Act } from '../parts/act.tsx';
+import { Ask } from '../parts/ask.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { words } from '../words/words.ts';
+
+type Of = { readonly jobId: string; readonly resultId: string; readonly scope: Scope };
+
+/** Fetches the file with what installs each eSIM, once a person has read what it is. The audit log has it. */
+export function ActivationFile({ jobId, resultId, scope }: Of) {
+  const [isOpen, setOpen] = useState(false);
+  const [url, setUrl] = useState<string>();
+  const said = words.orderForm.activation.file;
+  const reveal = useAction(async () => {
+    const path = { id: jobId, result_id: resultId };
+    const { files } = await client.call('getResults', { path, query: { activation: 'true' } });
+    setUrl(files?.activation);
+  });
+  const close = () => {
+    setOpen(false);
+    setUrl(undefined);
+  };
+  return (
+    <>
+      <Act scope={[scope]} onClick={() => setOpen(true)}>
+        {said.name}
+      </Act>
+      <Ask title={said.name} isOpen={isOpen} onClose={close}>
+        <p>{said.warning}</p>
+        <Problem error={reveal.error} />
+        <div className="buttons">
+          {url === undefined ? (
+            <button type="button" disabled={reveal.isRunning} onClick={() => void reveal.run()}>
+              {said.prepare}
+            </button>
+          ) : (
+            <a href={url} download="activation.csv">
+              activation.csv
+            </a>
+          )}
+          <button type="button" onClick={close}>
+            {words.close}
+          </button>
+        </div>
+      </Ask>
+    </>
+  );
+}
