@@ -68,9 +68,12 @@ export async function countJob(
   });
   // Sent first: a look that dies behind it is followed by another all the same.
   if (nextAtMs !== undefined) await ports.queues.sendCount({ jobId, after: next.version, nextAtMs }, inMs);
-  if (!(await ports.jobCounts.replaceSum(job, next)))
-    // Another look was first. The one that follows it begins later than this one did.
-    return isAsked || (await ports.jobCounts.sum(jobId))?.nextAtMs === undefined ? soon : done;
+  if (!(await ports.jobCounts.replaceSum(job, next))) {
+    // Another look was first. The one that follows it begins later than this one did, if it is not this one.
+    const first = await ports.jobCounts.sum(jobId);
+    const isFollowed = first?.nextAtMs !== undefined && isNeedless(message, first, ports.now());
+    return !isAsked && isFollowed ? done : soon;
+  }
 
   if (isOver(job, look)) await completeJob(ports, job);
   else if (watchesShare(job)) await shareGoesOn(ports, job, look.tally.rows);

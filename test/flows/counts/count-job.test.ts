@@ -147,6 +147,52 @@ describe('messages', () => {
     for (const message of asked) await countJob(world, message, invocation);
     expect((await world.jobCounts.sum(id))?.version).toBe(version + 2);
   });
+
+  test('a follower that begins before its look has written the sum looks again', async () => {
+    const { world, id, version } = await counted();
+    world.clock.advance(2_000);
+    const asked: CountMessage[] = [];
+    const queues = { ...world.queues, sendCount: async (message: CountMessage) => void asked.push(message) };
+    const { replaceSum } = world.jobCounts;
+    const [reached, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let follower: ReturnType<typeof countJob> | undefined;
+    const lookWith = (write: typeof replaceSum, message: CountMessage, laterMs: number) =>
+      countJob(
+        {
+          ...world,
+          queues,
+          now: () => world.now() + laterMs,
+          jobCounts: { ...world.jobCounts, replaceSum: write },
+        },
+        message,
+        invocation,
+      );
+    const first = lookWith(
+      async (...given) => {
+        const [own] = asked;
+        follower = lookWith(
+          async (...its) => {
+            reached.resolve();
+            await written.promise;
+            return replaceSum(...its);
+          },
+          own ?? { jobId: id },
+          3_000,
+        );
+        await reached.promise;
+        const isWritten = await replaceSum(...given);
+        written.resolve();
+        return isWritten;
+      },
+      { jobId: id, after: version },
+      0,
+    );
+    expect(await first).toEqual({ kind: 'ack' });
+    // It is the only one that the written sum waits for.
+    expect(await follower).toMatchObject({ kind: 'retry_later' });
+    await countJob(world, asked[0] ?? { jobId: id }, invocation);
+    expect((await world.jobCounts.sum(id))?.version).toBe(version + 2);
+  });
 });
 
 test('a job whose marks fail is counted by its walk, and each failure is logged', async () => {

@@ -27,6 +27,13 @@ export const countBugs: readonly PlantedBug[] = [
     suites: [countTests],
   },
   {
+    name: 'a follower that came before the sum it names is taken for needless',
+    file: countJob,
+    find: 'first?.nextAtMs !== undefined && isNeedless(message, first, ports.now());',
+    replace: 'first?.nextAtMs !== undefined;',
+    suites: [countTests],
+  },
+  {
     name: 'a job ends though not all of its groups were counted again',
     file: countJob,
     find: 'if (isOver(job, look) && !walks && !isEnding) {',
