@@ -5,13 +5,23 @@ import { unclearUntil } from './ledger.ts';
 import { type Change, move } from './move.ts';
 
 /** How a call ended, by what it did to the world. */
-export type CallResult<E extends Entry> = Yes<E> | NotAccepted;
+export type CallResult<E extends Entry> = Yes<E> | Ended<E> | NotAccepted;
 
 export type Yes<E extends Entry> =
   /** `came`: what the entry keeps of the answer. */
   | { readonly kind: 'accepted'; readonly came: Change<E> }
   /** The provider took the order, which is to be followed. */
   | { readonly kind: 'ordered'; readonly came: Change<E>; readonly atMs: number };
+
+/**
+ * The provider took the order and ended it at once. It is on record like others, and must not be taken for what another
+ * call came to.
+ */
+type Ended<E extends Entry> = {
+  readonly kind: 'ended';
+  readonly came: Change<E>;
+  readonly reason: Reason;
+};
 
 export type NotAccepted =
   /** The provider said no and would say no again. */
@@ -57,6 +67,8 @@ export function applyResult<E extends Entry>(entry: E, result: CallResult<E>): E
       const yes = { ...idle, reason: undefined, tries, busy: 0, dueAtMs };
       return move(entry, 'ordered', { ...result.came, ...yes });
     }
+    case 'ended':
+      return move(entry, 'refused', { ...result.came, ...idle, tries, busy: 0, reason: result.reason });
     case 'refused':
       return move(entry, 'refused', { ...idle, tries, busy: 0, reason: result.reason });
     case 'unclear':

@@ -64,7 +64,7 @@ function providerIdOf(entry: Entry): string | undefined {
 function counted<E extends Entry>(count: Count, entry: E, result: CallResult<E>): void {
   const rows = calledRows(entry);
   if (entry.state === 'accepted' && isLastPart(entry)) count('RowsAccepted', rows);
-  if (result.kind === 'refused') count(refusalsOf(entry.jobId), rows);
+  if (result.kind === 'refused' || result.kind === 'ended') count(refusalsOf(entry.jobId), rows);
   if (result.kind === 'unclear') count('RowsUnclear', rows);
   if (result.kind === 'nothing' && result.busy) count('CallsBusy', 1);
 }

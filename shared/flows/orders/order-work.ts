@@ -136,11 +136,11 @@ function resultOf(
   { id: orderId, progress, status, subscription }: Performed,
   atMs: number,
 ): CallResult<OrderEntry> {
+  const came = { orderId, subscription };
   if (progress === 'failed') {
     const detail = `The provider ended the order at once with the status ${status}`;
-    return { kind: 'refused', reason: { code: 'order_failed', detail } };
+    return { kind: 'ended', came, reason: { code: 'order_failed', detail } };
   }
-  const came = { orderId, subscription };
   if (progress === 'done' || !operations[operation].follows) return { kind: 'accepted', came };
   return { kind: 'ordered', came: { ...came, follow: { sinceMs: atMs, polls: 0, status } }, atMs };
 }

@@ -64,6 +64,11 @@ test('an order that the provider gives up at once is refused, and not polled', a
   const entry = await world.entry(job);
   expect(entry).toMatchObject({ state: 'refused', reason: { code: 'order_failed' } });
   expect(entry.dueAtMs).toBeUndefined();
+  // It is on record: an order whose answer is lost a minute later must not be taken for this one.
+  expect(await world.recordOwners.ownerOf(entry.orderId ?? '')).toEqual({
+    jobId: job.id,
+    entryId: entry.id,
+  });
 });
 
 test('an order whose subscription cannot be read now is polled again, and is not taken for unfinished', async () => {
