@@ -15,6 +15,7 @@ import { testTextRoutes } from './jobs/test-text-routes.ts';
 import { meRoutes } from './keys/key-routes.ts';
 import { notificationReads } from './notifications/notification-reads.ts';
 import { notificationRoutes } from './notifications/notification-routes.ts';
+import { durationReads } from './orders/duration-reads.ts';
 import { orderRoutes } from './orders/order-routes.ts';
 import { peopleRoutes } from './people/people-routes.ts';
 import { reportReads, reportRoutes } from './reports/report-routes.ts';
@@ -54,6 +55,7 @@ export function fileRoutes(ports: FilePorts, bucket: string, stageCountry: Count
   return [
     ...jobFileReads(ports, bucket),
     ...rowReads(ports),
+    ...durationReads(ports),
     ...resultRoutes(ports),
     ...suppressionReads(ports),
     ...exportReads(ports),

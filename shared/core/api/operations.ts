@@ -83,6 +83,7 @@ export const operations = {
   resolveHeldRows: writes('/v1/jobs/{id}/resolve', ['approve'], 'natural'),
   retryJob: writes('/v1/jobs/{id}/retry', ['own'], 'key'),
   sendTestTexts: writes('/v1/jobs/{id}/test-texts', ['send'], 'key'),
+  getDurations: reads('/v1/jobs/{id}/durations', 'api-files'),
   requestResults: { ...writes('/v1/jobs/{id}/results', ['own'], 'natural'), function: 'api-files' },
   getResults: reads('/v1/jobs/{id}/results/{result_id}', 'api-files', ['own']),
 

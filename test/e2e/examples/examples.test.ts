@@ -2,6 +2,7 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, expect, test } from 'vitest';
 import { described } from '../../../tools/api-description/operations/described.ts';
 import {
+  batchId,
   campaignId,
   erasureId,
   notificationId,
@@ -130,15 +131,20 @@ test('orders and changes', async () => {
   await play(at, 'createAccountChanges', 'create');
   await play(at, 'createAccountChanges', 'upload');
   const { subscriptionId } = await partnerSubscription(at.sandbox);
-  const order = await placedOrder();
+  const { order, batch } = await placedOrder();
+  await at.goOnUntil(async () => {
+    const { body } = await at.call<{ completed: number }>('GET', `/v1/jobs/${batch}/durations`);
+    return body.completed > 0 ? body : undefined;
+  }, minuteMs);
+  await play(at, 'getDurations', 'batch', { [batchId]: batch });
   await play(at, 'listOrganizationRecords', 'subscriptions');
   await play(at, 'getOrganizationRecord', 'order', { order_81: order });
   await play(at, 'listPartnerRecords', 'portings');
   await play(at, 'getPartnerRecord', 'subscription', { subs_81: subscriptionId });
 }, 300_000);
 
-/** Orders an eSIM. @returns the provider's id of the order */
-async function placedOrder(): Promise<string> {
+/** Orders an eSIM. @returns the provider's id of the order, and that of our job */
+async function placedOrder(): Promise<{ order: string; batch: string }> {
   const { accountId } = at.sandbox.senders[0] ?? {};
   const person = {
     first_name: 'Ada',
@@ -149,10 +155,11 @@ async function placedOrder(): Promise<string> {
   };
   const batch = { rows: [{ account_id: accountId, ...person }], options: { mode: 'send' } };
   const { body } = await at.call<View>('POST', '/v1/order-batches', batch);
-  return at.goOnUntil(async () => {
+  const order = await at.goOnUntil(async () => {
     const rows = await at.call<List<{ order_id?: string }>>('GET', `/v1/jobs/${body.id}/rows`);
     return rows.body.items[0]?.order_id;
   }, minuteMs);
+  return { order, batch: body.id };
 }
 
 test('people who want no texts, and people who want to be forgotten', async () => {

@@ -1,5 +1,7 @@
+import { durations } from '../answers/durations.ts';
 import { draft, job } from '../answers/job.ts';
 import type { Descriptions } from '../description.ts';
+import { jobIdParameter } from '../path-parameters.ts';
 import { batchId, forUpload, plannedBatch } from './examples.ts';
 
 const answers = {
@@ -28,6 +30,39 @@ function draftOf(batch: typeof plannedBatch) {
 }
 
 export const orderOperations = {
+  getDurations: {
+    summary: 'See how long orders take',
+    description:
+      'How long the provider takes for the orders of a job, from when it took them until it said that they are done. ' +
+      'A look costs at most about 100 read units, so it is nothing to ask for each second.',
+    path: { id: jobIdParameter },
+    answers: { 200: { description: 'The durations.', schema: durations } },
+    examples: {
+      batch: {
+        summary: 'A batch of which one order is still open',
+        path: { id: batchId },
+        status: 200,
+        answer: {
+          as_of: '2027-03-01T10:09:00.000Z',
+          rows: 4,
+          rows_seen: 4,
+          orders: 4,
+          completed: 3,
+          open: 1,
+          ended: 0,
+          median_seconds: 95,
+          p90_seconds: null,
+          oldest_open_seconds: 480,
+          completed_within: [
+            { seconds: 60, share: 0.25 },
+            { seconds: 95, share: 0.5 },
+            { seconds: 130, share: 0.75 },
+          ],
+        },
+      },
+    },
+  },
+
   createOrderBatch: {
     summary: 'Order an eSIM for each of many people',
     description:
@@ -155,5 +190,9 @@ export const orderOperations = {
     },
   },
 } satisfies Descriptions<
-  'createOrderBatch' | 'createSubscriptionChanges' | 'createPortings' | 'createAccountChanges'
+  | 'createOrderBatch'
+  | 'createSubscriptionChanges'
+  | 'createPortings'
+  | 'createAccountChanges'
+  | 'getDurations'
 >;

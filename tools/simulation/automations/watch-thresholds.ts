@@ -1,6 +1,7 @@
 import { costOf } from '../../../shared/core/rules/cost.ts';
 import type { Decision } from '../../../shared/core/rules/executions/decision.ts';
 import type { Execution } from '../../../shared/core/rules/executions/execution.ts';
+import { dayOf } from '../../../shared/core/rules/executions/execution-key.ts';
 import { reserved } from '../../../shared/core/rules/executions/quota-item.ts';
 import { onTheWayOf, reservationsOf } from '../../../shared/core/rules/executions/reservations.ts';
 import type { Product } from './fleet/subscription.ts';
@@ -115,6 +116,8 @@ export function watchThresholds(
    * @param atMs of the decision: a quota of a day is that of its day
    */
   function isFull(product: Product, name: string, guard: string, atMs: number): void {
+    // A moment after midnight: it was asked about the day before.
+    if (dayOf(atMs - minuteMs) !== dayOf(atMs)) return;
     const book = books.since(nowMs()).at(-1);
     const rule = book?.rules.find((one) => one.name === name);
     if (book === undefined || rule === undefined || books.isChangedSince(nowMs() - 10 * minuteMs)) return;
