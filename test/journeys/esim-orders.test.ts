@@ -78,6 +78,18 @@ describe.runIf(hasBrowser)('an operations person', () => {
     await expectAccessible(page);
     await choice.uncheck();
 
+    await page.getByText('How long the provider takes').click();
+    await page.getByText(/2 of 2 orders are completed\. Half of all were completed within/).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Download results' }).click();
+    await page.getByRole('link', { name: 'all.csv' }).waitFor();
+    expect(await page.getByRole('link', { name: 'activation.csv' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Activation codes as a file' }).click();
+    await page.getByRole('button', { name: 'Show the download' }).click();
+    await page.getByRole('link', { name: 'activation.csv' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+
     await page.getByRole('link', { name: 'Rows', exact: true }).click();
     const skipped = page.getByRole('cell', { name: 'Skipped: has a subscription' });
     await skipped.first().waitFor();

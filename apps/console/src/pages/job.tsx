@@ -10,6 +10,7 @@ import { Pace } from '../jobs/pace.tsx';
 import { Preview } from '../jobs/preview.tsx';
 import { Reasons } from '../jobs/reasons.tsx';
 import { Schedule } from '../jobs/schedule.tsx';
+import { OrderDurations } from '../orders/order-durations.tsx';
 import { OrderPlan } from '../orders/order-plan.tsx';
 import { Announced } from '../parts/announced.tsx';
 import { Asked } from '../parts/asked.tsx';
@@ -53,6 +54,7 @@ function Whole({ job, etag }: { readonly job: JobView; readonly etag: string }) 
         </Needs>
       )}
       {isPlanned && job.kind !== 'campaign' && job.operation === undefined && <OrderPlan job={job} />}
+      {isPlanned && job.kind !== 'campaign' && <OrderDurations jobId={job.id} />}
       {isPlanned && (
         <p>
           <Link href={`/jobs/${job.id}/rows`}>{words.jobs.rowsOf}</Link>

@@ -29,6 +29,7 @@ const calendarDays = new Intl.DateTimeFormat(locale, {
   timeZone: 'UTC',
 });
 const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
 const rules = new Intl.PluralRules(language);
 
 export function count(value: number): string {
@@ -37,6 +38,11 @@ export function count(value: number): string {
 
 export function decimal(value: number): string {
   return oneDigit.format(value);
+}
+
+/** @param share between 0 and 1 */
+export function percent(share: number): string {
+  return percents.format(share);
 }
 
 /** A form for each plural of the language; `other` where one is missing. */

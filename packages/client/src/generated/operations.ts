@@ -25,6 +25,7 @@ export const operations = {
   deleteEndpoint: {"method":"DELETE","path":"/v1/endpoints/{id}","repeat":"match"},
   getDocs: {"method":"GET","path":"/docs","repeat":"safe"},
   getDocsFile: {"method":"GET","path":"/docs/{file}","repeat":"safe"},
+  getDurations: {"method":"GET","path":"/v1/jobs/{id}/durations","repeat":"safe"},
   getEndpoint: {"method":"GET","path":"/v1/endpoints/{id}","repeat":"safe"},
   getErasure: {"method":"GET","path":"/v1/erasures/{id}","repeat":"safe"},
   getEvent: {"method":"GET","path":"/v1/events/{id}","repeat":"safe"},

@@ -594,7 +594,7 @@ export interface paths {
         };
         /**
          * List jobs
-         * @description Campaigns, order batches and subscription changes, the newest first. `reference` finds the jobs that your system has given this reference. The list is kept by time of creation: `kind`, `created_from` and `created_to` pass over what they leave out, and the other filters look at each job of that time. So name a time with them. A page that finds none of the first 1,000 is empty and may have a `next`; one that has found any ends after 100 or at ten read units, and may be short. There is no filter by `name`, `metadata` or `outcome`. A change shows here within a second or two, and in `GET /v1/jobs/{id}` at once. A page of 50 costs five to eight read units.
+         * @description Campaigns, order batches and subscription changes, the newest first. `reference` finds the jobs that your system has given this reference. The list is kept by time of creation: `kind`, `created_from` and `created_to` pass over what they leave out, and the other filters look at each job of that time. So name a time with them. A page that finds none of the first 1,000 is empty and may have a `next`; one that has found any ends after 100 or at ten read units, and may be short. A change shows here within a second or two, and in `GET /v1/jobs/{id}` at once. A page of 50 costs five to eight read units.
          *
          *     The key needs the scope `read`.
          *
@@ -683,6 +683,30 @@ export interface paths {
          *     A repeat changes nothing.
          */
         post: operations["cancelJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{id}/durations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how long orders take
+         * @description How long the provider takes for the orders of a job, from when it took them until it said that they are done. A look costs at most about 100 read units, so it is nothing to ask for each second.
+         *
+         *     The key needs the scope `read`.
+         *
+         *     It only reads.
+         */
+        get: operations["getDurations"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3268,6 +3292,39 @@ export interface components {
             }[];
             /** @description What the job waits for. `null`: it moves, or is over. */
             waiting: components["schemas"]["Waiting"] | null;
+        };
+        /** @description How long the provider took for the orders of a job. */
+        Durations: {
+            /**
+             * Format: date-time
+             * @description When this was looked at.
+             */
+            as_of: string;
+            /** @description Orders that the provider completed. */
+            completed: number;
+            /** @description How the share that is completed grows with time: at most 50 points. */
+            completed_within: {
+                /** @description A time since the provider took an order. */
+                seconds: number;
+                /** @description The share of all `orders` that was completed within it. */
+                share: number;
+            }[];
+            /** @description Orders that it gave up, or that ended without its word. */
+            ended: number;
+            /** @description Within how long half of all `orders` was completed; `null` while fewer are. An open order counts as a longer one. */
+            median_seconds: number | null;
+            /** @description Since when the oldest open order is with the provider. */
+            oldest_open_seconds: number | null;
+            /** @description Orders that it is still at, or that wait for a decision. */
+            open: number;
+            /** @description How many orders of these rows the provider took and worked on. */
+            orders: number;
+            /** @description The same for nine of ten. */
+            p90_seconds: number | null;
+            /** @description How many rows the job has planned. */
+            rows: number;
+            /** @description How many of them were looked at: all of 400, or 400 from ten places of a larger job. */
+            rows_seen: number;
         };
         /** @description Where callbacks go. */
         Endpoint: {
@@ -8107,6 +8164,53 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ChangeNotAvailable"];
+        };
+    };
+    getDurations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a campaign (`cmp_`), an order batch or a subscription change (`ord_`).
+                 * @example cmp_0f3k9v2m7q8r1s4t5u6a0b1c2d
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The durations. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Durations"];
+                };
+            };
+            /**
+             * @description - [`invalid_request`](/problems/invalid_request): The request is not valid
+             *     - [`malformed_url`](/problems/malformed_url): The address is malformed
+             */
+            400: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenToTests"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotAvailable"];
         };
     };
     pauseJob: {

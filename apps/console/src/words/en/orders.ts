@@ -63,6 +63,26 @@ export const orders = {
     show: (line: number) => `Show for line ${count(line)}`,
     unknown: 'The organization API does not report who has installed the eSIM.',
   },
+  durations: {
+    title: 'How long the provider takes',
+    none: 'The provider has taken no order yet.',
+    completed: (done: number, all: number) =>
+      plural(all, {
+        one: `${count(done)} of 1 order is completed.`,
+        other: `${count(done)} of ${count(all)} orders are completed.`,
+      }),
+    half: (time: string) => `Half of all were completed within ${time}.`,
+    most: (time: string) => `Nine of ten were completed within ${time}.`,
+    open: (n: number, time: string) =>
+      plural(n, {
+        one: `1 is still open, since ${time}. It counts as one that takes longer.`,
+        other: `${count(n)} are still open, the oldest since ${time}. They count as ones that take longer.`,
+      }),
+    sample: (seen: number, all: number) => `${count(seen)} rows of ${count(all)} were looked at.`,
+    figures: 'The figures of this picture',
+    within: 'Completed within',
+    share: 'Share of all orders',
+  },
   activation: {
     title: (line: number) => `Activation data of line ${count(line)}`,
     code: 'Activation code',
