@@ -4,7 +4,7 @@ import type { Job } from '../../core/jobs/job.ts';
 import { type Durations, durationsOf } from '../../core/orders/durations.ts';
 import type { AllPorts } from '../../ports/world.ts';
 
-/** A batch is looked at in so many places, equally far from each other, of so many rows each. */
+/** A large batch is looked at in places that are equally far from each other, a few rows in each. */
 const [places, rowsEach] = [10, 40];
 
 export type ReadDurations = Durations & {

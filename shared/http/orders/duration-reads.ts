@@ -6,7 +6,7 @@ import type { FilePorts } from '../request/api-ports.ts';
 import { notFound } from '../request/problem.ts';
 import { answer, type Route, route } from '../route.ts';
 
-/** The share that is completed is told at so many points at most. */
+/** Of the curve of what is completed. */
 const pointsMax = 50;
 
 /** How long the orders of a job took at the provider. */

@@ -1,5 +1,5 @@
-import { durations } from '../answers/durations.ts';
 import { draft, job } from '../answers/job.ts';
+import { durations } from '../answers/row.ts';
 import type { Descriptions } from '../description.ts';
 import { jobIdParameter } from '../path-parameters.ts';
 import { batchId, forUpload, plannedBatch } from './examples.ts';
