@@ -158,7 +158,8 @@ export const durations = viewed<ReturnType<typeof durationsView>>()(
       open: count('Orders that it is still at, or that wait for a decision.'),
       ended: count('Orders that it gave up, or that ended without its word.'),
       median_seconds: seconds(
-        'Within how long half of all `orders` was completed; `null` while fewer are. An open order counts as a longer one.',
+        'Within how long half of all `orders` was completed; `null` while fewer are. An open order counts as a ' +
+          'longer one.',
       ),
       p90_seconds: seconds('The same for nine of ten.'),
       oldest_open_seconds: seconds('Since when the oldest open order is with the provider.'),

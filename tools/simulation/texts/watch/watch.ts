@@ -16,7 +16,7 @@ export type Watch = {
   readonly nowMs: () => number;
   /** Whether calls may be made: else a restored ledger is being marked. */
   readonly isOpen: () => boolean;
-  /** Whether a campaign is still to be planned, for the first time or after a restore: none of its entries is called. */
+  /** Whether a campaign is still to be planned, also after a restore: none of its entries is called. */
   readonly isPlanning: (jobId: JobId) => boolean;
   readonly inputs: ReadonlyMap<JobId, CampaignInput>;
   readonly book: EntryBook;

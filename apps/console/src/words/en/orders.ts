@@ -91,7 +91,8 @@ export const orders = {
     file: {
       name: 'Activation codes as a file',
       warning:
-        'Anybody with this file can install these eSIMs. Keep it where only those who need it can read it, and delete it when they are installed. The audit log says that you fetched it.',
+        'Anybody with this file can install these eSIMs. Keep it where only those who need it can read it, and ' +
+        'delete it when they are installed. The audit log says that you fetched it.',
       prepare: 'Show the download',
     },
   },
