@@ -11544,7 +11544,7 @@ export interface operations {
                 limit?: number;
                 /** @description Numbers with this very reason only. */
                 reason?: string;
-                /** @description Whether numbers are shown whole, which leaves an entry in the audit log. Programs get them unless this is `false`, people only if it is `true`. */
+                /** @description Whether numbers are shown whole, which leaves an entry in the audit log. Programs get them unless this is `false`, people only if it is `true`, test keys never. */
                 reveal?: "true" | "false";
                 /** @description Numbers that came onto the list then or later. */
                 since?: string;
