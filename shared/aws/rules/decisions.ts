@@ -1,4 +1,4 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { ledgerKeys } from '../../core/key-prefixes.ts';
 import type { Decision } from '../../core/rules/executions/decision.ts';
@@ -8,13 +8,19 @@ import { documentClient } from '../dynamodb/document-client.ts';
 import type { Row, RowKey } from '../dynamodb/rows.ts';
 import { rowsFrom } from '../dynamodb/rows-from.ts';
 
-/** A day's decisions are spread over several partitions, each of which takes 1,000 writes a second. */
+/** A month's decisions are spread over several partitions, each of which takes 1,000 writes a second. */
 const shards = 4;
+
+/** The row that says from which day (UTC, counted from 1970) on decisions lie by month. */
+const byMonth: RowKey = { pk: `${ledgerKeys.decisions}BY_MONTH`, sk: 'FROM' };
 
 /** Of each partition: a page of 50 decisions takes about 13 of each. */
 const rowsAtOnce = 14;
 
-/** Decisions in the ledger's table, a few partitions for each day (UTC). */
+/**
+ * Decisions in the ledger's table, a few partitions for each month (UTC). Those of version 0.1 lie by day: what it may
+ * still have written on the day of the update, and before, stays there (decision 0047).
+ */
 export function tableDecisions(dynamo: DynamoDBClient, tableName: string): Decisions {
   const table = documentClient(dynamo);
   async function* ofShard(pk: string, before: string): AsyncGenerator<Decision> {
@@ -28,19 +34,51 @@ export function tableDecisions(dynamo: DynamoDBClient, tableName: string): Decis
       yield decisionOf(row);
     }
   }
+  let known: number | undefined;
+  /** The first decision of this version says: from the next day on. */
+  const noteMonthly = async (day: number): Promise<number> => {
+    try {
+      const Item = { ...byMonth, day: day + 1 };
+      const absent = { ConditionExpression: 'attribute_not_exists(pk)' };
+      const ReturnValuesOnConditionCheckFailure = 'ALL_OLD';
+      await table.send(
+        new PutCommand({ TableName: tableName, Item, ...absent, ReturnValuesOnConditionCheckFailure }),
+      );
+      return day + 1;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException && error.Item !== undefined)
+        return Number(error.Item.day?.N);
+      throw error;
+    }
+  };
+  /** @returns infinite as long as there is no decision of this version */
+  const readFrom = async (): Promise<number> => {
+    for await (const { day } of rowsFrom(table, {
+      TableName: tableName,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': byMonth.pk },
+    }))
+      known = Number(day);
+    return known ?? Number.POSITIVE_INFINITY;
+  };
   return {
     async add(decision) {
+      const day = Math.floor(decision.atMs / dayMs);
+      known ??= await noteMonthly(day);
+      const pk = partitionOf(groupOf(day, known), decision.id.charCodeAt(0) % shards);
       await table.send(
-        new PutCommand({ TableName: tableName, Item: { ...decision, ...decisionKey(decision) } }),
+        new PutCommand({ TableName: tableName, Item: { ...decision, pk, sk: cursorOf(decision) } }),
       );
     },
     async *newest(before, fromMs) {
       // Before every id of its moment there is nothing in that moment: a day is not read for its beginning.
       const lastMs = before.id === '' ? before.atMs - 1 : before.atMs;
       const [last, first] = [Math.floor(lastMs / dayMs), Math.floor(fromMs / dayMs)];
-      for (let day = last; day >= first; day -= 1) {
+      const from = known ?? (await readFrom());
+      for (let day = last; day >= first; day = startOf(day, from) - 1) {
+        const group = groupOf(day, from);
         const parts = Array.from({ length: shards }, (_, no) =>
-          ofShard(partitionOf(day, no), cursorOf(before)),
+          ofShard(partitionOf(group, no), cursorOf(before)),
         );
         for await (const decision of newestFirst(parts)) {
           if (decision.atMs < fromMs) return;
@@ -51,13 +89,23 @@ export function tableDecisions(dynamo: DynamoDBClient, tableName: string): Decis
   };
 }
 
-function decisionKey(decision: Decision): RowKey {
-  const { atMs, id } = decision;
-  return { pk: partitionOf(Math.floor(atMs / dayMs), id.charCodeAt(0) % shards), sk: cursorOf(decision) };
+/** What a day's decisions lie under: its month, such as `2026-11`, or the day itself. */
+function groupOf(day: number, monthlyFrom: number): string {
+  return day >= monthlyFrom ? monthOf(day) : String(day);
 }
 
-function partitionOf(day: number, shard: number): string {
-  return `${ledgerKeys.decisions}${day}#${shard}`;
+/** The first day of a day's group. */
+function startOf(day: number, monthlyFrom: number): number {
+  if (day < monthlyFrom) return day;
+  return Math.max(Math.floor(Date.parse(monthOf(day)) / dayMs), monthlyFrom);
+}
+
+function monthOf(day: number): string {
+  return new Date(day * dayMs).toISOString().slice(0, 7);
+}
+
+function partitionOf(group: string, shard: number): string {
+  return `${ledgerKeys.decisions}${group}#${shard}`;
 }
 
 function cursorOf({ atMs, id }: { readonly atMs: number; readonly id: string }): string {

@@ -20,7 +20,7 @@ export type DecisionPage = { readonly decisions: readonly Decision[]; readonly n
 /** How many decisions one page looks at, at most, to find those that match. */
 const looksMax = 5_000;
 
-/** Days (UTC) that one page covers, at most: each costs one query, even without a decision. */
+/** Days (UTC) that one page covers, at most: those of version 0.1 cost a few queries each, even without a decision. */
 const daysMax = 31;
 
 /**

@@ -40,9 +40,9 @@ function anExecution(key: string, change: Partial<Execution> = {}): Execution {
   };
 }
 
-const dayMs = 24 * 3_600_000;
+export const dayMs = 24 * 3_600_000;
 
-function aDecision(id: string, atMs: number): Decision {
+export function aDecision(id: string, atMs: number): Decision {
   const event = { source: 'partner', id: 'evt_1', type: 'product.depleted' };
   const checks = [{ name: 'switch', passed: true, detail: 'The rule is on' }];
   return {
@@ -191,6 +191,16 @@ export function rulePortsContract(name: string, open: () => Promise<OpenRulePort
       expect(await ids(2 * dayMs + 5, 'b')).toEqual(['a', 'c', 'd']);
       expect(await ids(9 * dayMs, '', 1 * dayMs)).toEqual(['b', 'a', 'c']);
       expect(await collect(at.decisions.newest({ atMs: 8, id: '' }, 0))).toEqual([aDecision('d', 7)]);
+    });
+
+    test('decisions of many months are given from the newest to the oldest, none left out and none twice', async () => {
+      const days = [20_000, 20_001, 20_002, 20_029, 20_030, 20_060, 20_061, 20_100];
+      const all = days.map((day, no) => aDecision(`m${no}`, day * dayMs + no));
+      for (const decision of all) await at.decisions.add(decision);
+      const found = await collect(at.decisions.newest({ atMs: 20_101 * dayMs, id: '' }, 20_000 * dayMs));
+      expect(found).toEqual(all.toReversed());
+      const some = await collect(at.decisions.newest(all[5] ?? { atMs: 0, id: '' }, 20_002 * dayMs));
+      expect(some).toEqual(all.slice(2, 5).toReversed());
     });
 
     test('rules and executions are given back as they were, whatever people name in them', async () => {
