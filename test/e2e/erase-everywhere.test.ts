@@ -92,8 +92,8 @@ test('a file of results whose part is not taken is written again, and a list who
   expect(await resultsOf(id)).toContain(second);
   expect(aws.pending()).toBe(0);
   expect(at.hasCalled('uploads-plan', 's3:AbortMultipartUpload', /\/jobs\/cmp_/)).toBe(true);
-  const { body } = await call<{ numbers: number }>('GET', '/v1/suppressions');
-  expect(body).toMatchObject({ numbers: 2 });
+  const { body } = await call<{ counts: { numbers: number } }>('GET', '/v1/suppressions');
+  expect(body).toMatchObject({ counts: { numbers: 2 } });
   // A list that was uploaded a moment ago would wait for the second walk.
   await at.system.clock.advance(16 * 60_000);
 }, 300_000);

@@ -61,7 +61,7 @@ test('numbers whose listing was answered by nobody are listed once', async () =>
   aws.next('api-write', /^PutItem .*"SUPPRESSIONS"/s, 'lost');
   expect((await call('POST', '/v1/suppressions', { add: ['+12125550106'] })).status).toBe(200);
   expect(aws.pending()).toBe(0);
-  expect((await call('GET', '/v1/suppressions')).body).toMatchObject({ numbers: 1 });
+  expect((await call('GET', '/v1/suppressions')).body).toMatchObject({ counts: { numbers: 1 } });
 });
 
 test('an urgent text waits out a short hint in its queue, and a long one in the ledger', async () => {
