@@ -3,8 +3,9 @@ import { useAnswer } from '../api/use-answer.ts';
 import { Asked } from '../parts/asked.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
+import { Time } from '../parts/time.tsx';
 import { Turn } from '../parts/turn.tsx';
-import { count, moment } from '../words/format.ts';
+import { count } from '../words/format.ts';
 import { erasureStates } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
@@ -30,7 +31,7 @@ export function Erasures({ onOpen }: { readonly onOpen: (id: string) => void }) 
                 rows={items.map((one) => ({
                   id: one.id,
                   cells: [
-                    moment(one.requested_at),
+                    <Time key="at" at={one.requested_at} />,
                     <span key="by" dir="auto">
                       {one.requested_by}
                     </span>,

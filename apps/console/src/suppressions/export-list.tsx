@@ -5,7 +5,9 @@ import { useAnswer } from '../api/use-answer.ts';
 import { Act } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Said } from '../parts/time.tsx';
 import { moment } from '../words/format.ts';
+import { timeIn } from '../words/marked-time.ts';
 import { words } from '../words/words.ts';
 
 const said = words.suppressions.file;
@@ -47,7 +49,7 @@ function Exported({ id }: { readonly id: string }) {
               <a href={file} download>
                 {said.download(numbers)}
               </a>{' '}
-              {as_of && said.asOf(moment(as_of))} {erased > 0 && said.erased(erased)}
+              {as_of && <Said>{said.asOf(timeIn(as_of, moment))}</Said>} {erased > 0 && said.erased(erased)}
             </>
           )}
         </p>

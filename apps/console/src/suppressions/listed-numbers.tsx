@@ -4,8 +4,10 @@ import { useAnswer } from '../api/use-answer.ts';
 import { Asked } from '../parts/asked.tsx';
 import { type Chosen, type Filter, FilterForm } from '../parts/filter-form.tsx';
 import { Sheet } from '../parts/sheet.tsx';
+import { Said, Time } from '../parts/time.tsx';
 import { Turn } from '../parts/turn.tsx';
 import { count, moment } from '../words/format.ts';
+import { timeIn } from '../words/marked-time.ts';
 import { words } from '../words/words.ts';
 
 type Page = components['schemas']['SuppressionPage'];
@@ -70,8 +72,8 @@ function Numbers({ of: { items, incomplete } }: { readonly of: Page }) {
           <span key="reason" dir="auto">
             {one.reason ?? said.noReason}
           </span>,
-          moment(one.since),
-          one.expires_at ? moment(one.expires_at) : said.always,
+          <Time key="since" at={one.since} />,
+          one.expires_at ? <Time key="end" at={one.expires_at} /> : said.always,
         ],
       }))}
     />
@@ -86,7 +88,8 @@ function Counted({ of: counts }: { readonly of: Counts | null }) {
     <>
       <p className="headline">{words.suppressions.onList(counts.numbers)}</p>
       <p className="quiet">
-        {said.counted(moment(counts.as_of))} {counts.erased > 0 && said.erased(counts.erased)}
+        <Said>{said.counted(timeIn(counts.as_of, moment))}</Said>{' '}
+        {counts.erased > 0 && said.erased(counts.erased)}
       </p>
       {rows.length > 0 && (
         <Sheet
