@@ -27,6 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(where.cwd, { recursive: true, force: true }));
 
+const url = () => where.env?.FLEETCAST_URL ?? '';
 const cacheFile = () => join(where.cwd, 'fleetcast/last-lists.json');
 const lines = (text: string) => text.split('\n').filter((line) => line !== '');
 const completes = async (...before: readonly string[]) =>
@@ -42,8 +43,10 @@ test('ids complete from the last list, of the stage that it came from', async ()
   expect(await completes('jobs', 'cancel')).toEqual([ids[1]]);
   await fleetcast(where, 'keys', 'list');
   expect(await completes('keys', 'revoke')).toEqual(['local']);
-  const other = { ...where, env: { ...where.env, FLEETCAST_URL: 'https://fleet.example.com' } };
-  expect((await fleetcast(other, '--complete=', 'jobs', 'show')).stdout).toBe('');
+  for (const FLEETCAST_URL of ['https://fleet.example.com', 'http://127.0.0.1:9']) {
+    const other = { ...where, env: { ...where.env, FLEETCAST_URL } };
+    expect((await fleetcast(other, '--complete=', 'jobs', 'show')).stdout).toBe('');
+  }
 });
 
 test('of what is listed, ids are kept and nothing else; only their owner may read them', async () => {
@@ -51,7 +54,7 @@ test('of what is listed, ids are kept and nothing else; only their owner may rea
   await fleetcast(where, 'suppressions', 'add', '+12125550179');
   await fleetcast(where, 'suppressions', 'check', '+12125550179');
   const kept = JSON.parse(readFileSync(cacheFile(), 'utf8'));
-  expect([kept.local.jobs.toSorted(), JSON.stringify(kept)]).toEqual([
+  expect([kept[url()].jobs.toSorted(), JSON.stringify(kept)]).toEqual([
     ids.toSorted(),
     expect.not.stringContaining('0179'),
   ]);
@@ -60,7 +63,7 @@ test('of what is listed, ids are kept and nothing else; only their owner may rea
 
 test('words that a shell would obey are not kept, nor completed when somebody has put them there', async () => {
   const evil = ['$(touch hacked)', '`id`', 'a b', '12125550123', 'a@example.com', 'fine-1'];
-  writeFileSync(cacheFile(), JSON.stringify({ local: { rules: evil } }));
+  writeFileSync(cacheFile(), JSON.stringify({ [url()]: { rules: evil } }));
   expect(await completes('rules', 'show')).toEqual(['fine-1']);
 });
 

@@ -45,7 +45,7 @@ export function acts<Options = object>(
       leaving(words) {
         running.leaving = words;
       },
-      listed: (ids) => keepLastIds(process.env, target.name, kindOf(pathOf(command), args), ids),
+      listed: (ids) => keepLastIds(process.env, target.url, kindOf(pathOf(command), args), ids),
     });
     process.exitCode = (await act(session, { args, options: all })) ?? 0;
   });

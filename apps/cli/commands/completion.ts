@@ -30,8 +30,8 @@ export function completed(program: Command, [first = '', ...before]: readonly st
   if (!first.startsWith(asking)) return undefined;
   const words = nextWords(program, before, first.slice(asking.length), {
     ids: (kind, profile) => {
-      const { name } = chooseTarget(profile, process.cwd(), process.env);
-      return lastIds(process.env, name, kind);
+      const { url } = chooseTarget(profile, process.cwd(), process.env);
+      return lastIds(process.env, url, kind);
     },
     profiles: () => Object.keys(readProfiles(process.env).profiles),
   });
