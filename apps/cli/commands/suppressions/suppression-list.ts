@@ -36,6 +36,10 @@ export function addSuppressionList(noun: Command): void {
       const { last_change, counts } = await pageOf(session, { limit: 1, reveal: 'false' });
       if (session.out.isJson || counts === null) {
         showOne(session, { last_change, counts });
+        if (counts === null)
+          session.out.say(
+            'The list is too long to be counted here: fleetcast suppressions export counts it.',
+          );
         return undefined;
       }
       const { by_reason, ...others } = counts;
@@ -80,6 +84,7 @@ export function addSuppressionExport(noun: Command): void {
     async (session, { options: { output } }) => {
       const { client, out, deadline } = session;
       let found: Exported = await client.call('createSuppressionExport');
+      out.say('Writing the file …');
       while (found.state === 'writing') {
         if (deadline?.aborted)
           throw new CliError(
@@ -90,10 +95,16 @@ export function addSuppressionExport(noun: Command): void {
         await new Promise((resolve) => setTimeout(resolve, exportEveryMs));
         found = await client.call('getSuppressionExport', { path: { id: found.id } });
       }
-      if (output === undefined || found.file === undefined || session.isDryRun) {
+      if (output === undefined) {
         showOne(session, found);
         return undefined;
       }
+      if (found.file === undefined)
+        throw new CliError(
+          exitCodes.state,
+          'The file is kept no longer.',
+          `fleetcast suppressions export --output ${output}`,
+        );
       const answer = await fetch(found.file);
       if (!answer.ok) throw new CliError(exitCodes.failed, `The bucket answered ${answer.status}.`);
       await writeFile(output, Buffer.from(await answer.arrayBuffer()), { mode: 0o600 });
