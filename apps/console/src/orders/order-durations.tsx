@@ -5,6 +5,7 @@ import { Asked } from '../parts/asked.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { duration, percent } from '../words/format.ts';
 import { words } from '../words/words.ts';
+import { othersOf, sentenceOf } from './duration-words.ts';
 
 type Durations = components['schemas']['Durations'];
 
@@ -29,14 +30,17 @@ function Asking({ jobId }: { readonly jobId: string }) {
 
 /** The share that was completed, over the time since the order. Open orders count as ones that take longer. */
 function Picture({ durations }: { readonly durations: Durations }) {
-  const { orders, open, rows, rows_seen, completed_within: steps } = durations;
+  const { orders, completed_within: steps } = durations;
   if (orders === 0) return <p>{said.none}</p>;
   const longest = Math.max(steps.at(-1)?.seconds ?? 0, durations.oldest_open_seconds ?? 0, 1);
   return (
     <figure className="picture">
       <figcaption>{sentenceOf(durations)}</figcaption>
-      {open > 0 && <p className="quiet">{said.open(open, duration(durations.oldest_open_seconds ?? 0))}</p>}
-      {rows_seen < rows && <p className="quiet">{said.sample(rows_seen, rows)}</p>}
+      {othersOf(durations).map((words) => (
+        <p key={words} className="quiet">
+          {words}
+        </p>
+      ))}
       <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
         <path className="picture-calls" d={stairs(steps, longest)} />
       </svg>
@@ -56,14 +60,6 @@ function Picture({ durations }: { readonly durations: Durations }) {
       </details>
     </figure>
   );
-}
-
-function sentenceOf({ orders, completed, median_seconds: median, p90_seconds: p90 }: Durations): string {
-  const all = said.completed(completed, orders);
-  if (median === null) return all;
-  return [all, said.half(duration(median)), p90 !== null && said.most(duration(p90))]
-    .filter(Boolean)
-    .join(' ');
 }
 
 /** Each step is as high as the share that was completed by then. */

@@ -65,7 +65,7 @@ export const orders = {
   },
   durations: {
     title: 'How long the provider takes',
-    none: 'The provider has taken no order yet.',
+    none: 'There is nothing to show: the provider has taken no order yet, or has answered each at once.',
     completed: (done: number, all: number) =>
       plural(all, {
         one: `${count(done)} of 1 order is completed.`,
@@ -75,8 +75,13 @@ export const orders = {
     most: (time: string) => `Nine of ten were completed within ${time}.`,
     open: (n: number, time: string) =>
       plural(n, {
-        one: `1 is still open, since ${time}. It counts as one that takes longer.`,
-        other: `${count(n)} are still open, the oldest since ${time}. They count as ones that take longer.`,
+        one: `1 is still open, for ${time}. It counts as one that takes longer.`,
+        other: `${count(n)} are still open, the oldest for ${time}. They count as ones that take longer.`,
+      }),
+    ended: (n: number) =>
+      plural(n, {
+        one: '1 ended otherwise. It counts as one that is never completed.',
+        other: `${count(n)} ended otherwise. They count as ones that are never completed.`,
       }),
     sample: (seen: number, all: number) => `${count(seen)} rows of ${count(all)} were looked at.`,
     figures: 'The figures of this picture',
