@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { moment, momentIn } from '../../apps/console/src/words/format.ts';
 import { piecesOf, timeIn, utcWords } from '../../apps/console/src/words/marked-time.ts';
 
 /** Every time on the screen is an element of its own, which carries its UTC. */
@@ -15,6 +16,20 @@ test('a sentence is cut at its times, each with its moment', () => {
     { text: '.' },
   ]);
   expect(piecesOf('Without a time')).toEqual([{ text: 'Without a time' }]);
+});
+
+test('signs of a time that somebody has written into a text make no time', () => {
+  expect(piecesOf('Stopped: \ue000soon\ue001at noon\ue002.')).toEqual([
+    { text: 'Stopped: at noon' },
+    { text: '.' },
+  ]);
+});
+
+test('a time of another year has its year', () => {
+  const year = new Date().getFullYear();
+  expect(moment(`${year - 2}-05-03T10:00:00Z`)).toContain(`${year - 2}`);
+  expect(momentIn(`${year + 1}-05-03T10:00:00Z`, 'Asia/Tokyo')).toContain(`${year + 1}`);
+  expect(moment(`${year}-05-03T10:00:00Z`)).not.toContain(`${year}`);
 });
 
 test('UTC is written to the second, as log lines have it', () => {

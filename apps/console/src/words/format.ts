@@ -14,14 +14,8 @@ const momentParts = {
   timeZoneName: 'short',
 } as const;
 const moments = new Intl.DateTimeFormat(locale, momentParts);
-const daysAndTimes = new Intl.DateTimeFormat(locale, {
-  year: 'numeric',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
+const dayAndTimeParts = { year: 'numeric', ...momentParts } as const;
+const daysAndTimes = new Intl.DateTimeFormat(locale, dayAndTimeParts);
 const calendarDays = new Intl.DateTimeFormat(locale, {
   year: 'numeric',
   day: 'numeric',
@@ -53,17 +47,22 @@ export function plural(
   return forms[rules.select(value)] ?? forms.other;
 }
 
-/** A time in the reader's zone, which it names. */
+/** A time in the reader's zone, which it names; with its year, unless it is of this one. */
 export function moment(at: string): string {
-  return moments.format(new Date(at));
+  return (isOfThisYear(at) ? moments : daysAndTimes).format(new Date(at));
+}
+
+function isOfThisYear(at: string): boolean {
+  return new Date(at).getFullYear() === new Date().getFullYear();
 }
 
 /** A time by the clocks of another zone, which it names. */
 export function momentIn(at: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(locale, { ...momentParts, timeZone }).format(new Date(at));
+  const parts = isOfThisYear(at) ? momentParts : dayAndTimeParts;
+  return new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(new Date(at));
 }
 
-/** The same with its year, for what may be long ago. */
+/** The same with its year always, for lists of what may be long ago. */
 export function dayAndTime(at: string): string {
   return daysAndTimes.format(new Date(at));
 }

@@ -25,7 +25,9 @@ export function piecesOf(sentence: string): readonly Piece[] {
   return parts.flatMap((text, at) => {
     if (at % 3 !== 0) return [];
     const [iso, shown] = [parts[at + 1], parts[at + 2]];
-    return [iso === undefined || shown === undefined ? { text } : { text, time: { at: iso, shown } }];
+    if (iso === undefined || shown === undefined) return [{ text }];
+    // Somebody may have written these signs into a reason.
+    return [Number.isNaN(Date.parse(iso)) ? { text: text + shown } : { text, time: { at: iso, shown } }];
   });
 }
 
