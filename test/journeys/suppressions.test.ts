@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { callSystem } from '../support/system-client.ts';
 import { hasBrowser } from './support/browser.ts';
 import { expectAccessible, openJourney } from './support/journey.ts';
 
@@ -34,6 +35,10 @@ describe.runIf(hasBrowser)('who must not be texted', () => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Take 1 number off the list' }).click();
     await page.getByText('0 numbers are on the list.').waitFor();
+    const path = '/v1/audit?action=suppressions.reveal';
+    const { body } = await callSystem<{ items: readonly object[] }>(journey.system, 'GET', path);
+    // Whatever happens on the page, the file was given out once.
+    expect(body.items).toHaveLength(1);
     expect(page.url()).not.toContain('2125550142');
     expect(await page.title()).toBe('Suppression – Fleetcast');
   });
@@ -90,5 +95,8 @@ describe.runIf(hasBrowser)('who must not be texted', () => {
     await page.getByLabel('Number to erase').press('Enter');
     expect(await page.getByRole('dialog').count()).toBe(0);
     await expectAccessible(page);
+    const other = await journey.signedIn('onlooker', ['read']);
+    await other.getByRole('link', { name: 'Suppression' }).click();
+    await other.getByRole('button', { name: 'Export', exact: true, disabled: true }).waitFor();
   });
 });

@@ -11,6 +11,8 @@ const everyMs = 15_000;
 
 type Often<Body> = {
   readonly refetchMs?: number | false;
+  /** Whether it is asked for from now on, by whatever happens on the page. What is there stays. */
+  readonly isAsked?: boolean;
   /** How soon it is asked for again while something on it moves; `false`: as usual. */
   readonly hurryMs?: (body: Body) => number | false;
 };
@@ -19,11 +21,12 @@ type Often<Body> = {
 export function useAnswer<Id extends OperationId>(
   id: Id,
   request: RequestOf<Id>,
-  { refetchMs = everyMs, hurryMs = () => false }: Often<BodyOf<Id>> = {},
+  { refetchMs = everyMs, isAsked = true, hurryMs = () => false }: Often<BodyOf<Id>> = {},
 ): UseQueryResult<BodyOf<Id>, Error> {
   const question = JSON.stringify([id, request]);
   return useQuery({
     queryKey: [id, request],
+    enabled: isAsked,
     queryFn: ({ signal }) => noted(question, () => call(id, { ...request, signal })),
     refetchInterval: ({ state: { data } }) => {
       const every = (data !== undefined && hurryMs(data as BodyOf<Id>)) || refetchMs;

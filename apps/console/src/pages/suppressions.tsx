@@ -22,8 +22,8 @@ export function Suppressions() {
       <p>{words.suppressions.what}</p>
       <Needs scope={['send']}>
         <ListedNumbers />
-        <ExportList />
       </Needs>
+      <ExportList />
       {erasure && <ErasureProgress id={erasure} onClose={() => setSearch({})} />}
       <NumberCheck />
       <Needs scope={['send']}>

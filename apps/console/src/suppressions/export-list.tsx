@@ -33,10 +33,10 @@ export function ExportList() {
   );
 }
 
-/** Asked for again only until it is written: each answer with an address is on record. */
+/** Asked for only until it is written: each answer with an address is on record. */
 function Exported({ id }: { readonly id: string }) {
   const [isOver, setOver] = useState(false);
-  const answer = useAnswer('getSuppressionExport', { path: { id } }, { refetchMs: isOver ? false : 1_000 });
+  const answer = useAnswer('getSuppressionExport', { path: { id } }, { refetchMs: 1_000, isAsked: !isOver });
   if (!isOver && answer.data && answer.data.state !== 'writing') setOver(true);
   return (
     <Asked answer={answer}>

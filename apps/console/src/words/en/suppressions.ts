@@ -34,7 +34,7 @@ export const suppressions = {
   },
   file: {
     title: 'Export the list',
-    what: 'A CSV file with whole numbers, reasons and times. It can be fetched for a day, and each fetch is on record.',
+    what: 'A CSV file with whole numbers, reasons and times. The download works for an hour, and is on record.',
     write: 'Export',
     writing: 'The file is written…',
     expired: 'The file is kept no longer. Export the list again.',
