@@ -84,6 +84,11 @@ describe.runIf(hasBrowser)('who must not be texted', () => {
     await journey.system.clock.advance(20 * 60_000);
     const erasures = page.getByRole('region', { name: 'Who was erased' });
     await erasures.getByText('Erased, and searched twice').waitFor();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await erasures.getByRole('button', { name: /^ers_/ }).click();
+    // It opens further up, where who is at the list would not see it.
+    await page.getByRole('heading', { name: 'Erasure', exact: true }).waitFor();
+    expect(await page.locator(':focus').textContent()).toBe('Erasure');
   });
 
   test('who lacks a scope sees the button, and why it does nothing', async () => {

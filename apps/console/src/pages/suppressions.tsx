@@ -24,7 +24,7 @@ export function Suppressions() {
         <ListedNumbers />
       </Needs>
       <ExportList />
-      {erasure && <ErasureProgress id={erasure} onClose={() => setSearch({})} />}
+      {erasure && <ErasureProgress key={erasure} id={erasure} onClose={() => setSearch({})} />}
       <NumberCheck />
       <Needs scope={['send']}>
         <ListUploads />

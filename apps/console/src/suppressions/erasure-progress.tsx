@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useAnswer } from '../api/use-answer.ts';
 import { Asked } from '../parts/asked.tsx';
 import { Facts } from '../parts/facts.tsx';
@@ -10,10 +11,17 @@ import { words } from '../words/words.ts';
 /** How far an erasure is. It never shows the number. */
 export function ErasureProgress({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const answer = useAnswer('getErasure', { path: { id } }, { refetchMs: 5_000 });
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It opens where its reader may not look. Nothing is in focus yet where its address was opened.
+  useEffect(() => {
+    if (document.activeElement !== document.body) heading.current?.focus();
+  }, []);
   const said = words.suppressions.progress;
   return (
     <section className="notice">
-      <h2>{said.title}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {said.title}
+      </h2>
       <Asked answer={answer}>
         {(erasure) => (
           <>
