@@ -50,6 +50,13 @@ test('no file but the one place for it writes a time as mere letters', () => {
   expect(writes).toEqual(['parts/time.tsx']);
 });
 
+test('no sentence has a time of day alone, which may be of another day', () => {
+  const alone = globSync('**/*.{ts,tsx}', { cwd: source }).filter((file) =>
+    readFileSync(source + file, 'utf8').includes(', timeOfDay)'),
+  );
+  expect(alone).toEqual([]);
+});
+
 test('a sentence with times goes through what shows them', () => {
   const marked = globSync('**/*.tsx', { cwd: source }).filter((file) =>
     /\b(timeIn|nearTimeIn|waitingWords|withTimes|stopsIn|troublesOf)\(/.test(

@@ -1,8 +1,7 @@
 import { Link } from 'wouter';
 import { Sheet } from '../parts/sheet.tsx';
 import { Said, Time } from '../parts/time.tsx';
-import { timeOfDay } from '../words/format.ts';
-import { timeIn } from '../words/marked-time.ts';
+import { nearTimeIn } from '../words/marked-time.ts';
 import { jobStates, type ListedJob, undecidedRows } from '../words/states.ts';
 import { words } from '../words/words.ts';
 import { Bar } from './counts-bar.tsx';
@@ -74,7 +73,7 @@ function Rows({ job }: Of) {
       {words.rows(job.rows.total)}{' '}
       {isOld && (
         <span className="quiet">
-          <Said>{said.asOf(timeIn(job.as_of, timeOfDay))}</Said>
+          <Said>{said.asOf(nearTimeIn(job.as_of))}</Said>
         </span>
       )}
       <Bar job={job} />

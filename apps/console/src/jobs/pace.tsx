@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useAnswer } from '../api/use-answer.ts';
 import { Said } from '../parts/time.tsx';
 import { Throughput } from '../status/throughput.tsx';
-import { duration, timeOfDay } from '../words/format.ts';
-import { timeIn } from '../words/marked-time.ts';
+import { duration } from '../words/format.ts';
+import { nearTimeIn } from '../words/marked-time.ts';
 import { finalStates, type Job } from '../words/states.ts';
 import { words } from '../words/words.ts';
 
@@ -18,7 +18,7 @@ export function Pace({ job }: { readonly job: Job }) {
   const parts = [
     rate && said.speed(rate.calls_per_minute),
     leftMs !== undefined && said.timeLeft(duration(leftMs / 1_000)),
-    said.asOf(timeIn(as_of, timeOfDay)),
+    said.asOf(nearTimeIn(as_of)),
   ];
   const known = parts.filter(Boolean).join(' · ');
   return state === 'running' ? (
@@ -65,7 +65,7 @@ function Heartbeat({ job: { progress, as_of } }: { readonly job: Job }) {
   if (seen.progress !== now) setSeen({ progress: now, at: as_of });
   return (
     <p className="quiet">
-      <Said>{said.lastProgress(timeIn(seen.at, timeOfDay))}</Said>
+      <Said>{said.lastProgress(nearTimeIn(seen.at))}</Said>
     </p>
   );
 }

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { timeOfDay } from '../words/format.ts';
-import { timeIn } from '../words/marked-time.ts';
+import { nearTimeIn } from '../words/marked-time.ts';
 import { words } from '../words/words.ts';
 import { Problem } from './problem.tsx';
 import { Said } from './time.tsx';
@@ -21,7 +20,7 @@ export function Asked<Body>({ answer, children }: Asked<Body>) {
       {error !== null && (
         <>
           <p className="quiet">
-            <Said>{words.lastUpdated(timeIn(new Date(dataUpdatedAt).toISOString(), timeOfDay))}</Said>
+            <Said>{words.lastUpdated(nearTimeIn(new Date(dataUpdatedAt).toISOString()))}</Said>
           </p>
           <Problem error={error} again={again} />
         </>
