@@ -1,3 +1,5 @@
+import { decode } from 'fast-png';
+import decodeQR from 'qr/decode.js';
 import { describe, expect, test } from 'vitest';
 import { allOf, monthlyPlan, partnerOf } from '../support/sandbox/partner-client.ts';
 import { callSystem, goOnUntil } from '../support/system-client.ts';
@@ -111,6 +113,9 @@ describe.runIf(hasBrowser)('an operations person', () => {
     await dialog.getByText(code).waitFor();
     const picture = dialog.getByRole('img', { name: 'QR code of the activation code' });
     await picture.waitFor();
+    // As a telephone reads it off the screen.
+    const { width, height, data } = decode(await picture.screenshot());
+    expect(decodeQR({ width, height, data: Uint8Array.from(data) }, { timeLimit: minuteMs })).toBe(code);
     await expectAccessible(page);
     await page.clock.runFor(60_000);
     await dialog.waitFor({ state: 'hidden' });
