@@ -11,7 +11,7 @@ export type Job = Schemas['Job'] & {
     readonly reason: string;
     readonly count: number;
   }[];
-  readonly rate?: { readonly rows_per_minute: number } | null;
+  readonly rate?: { readonly rows_per_minute: number; readonly calls_per_minute: number } | null;
   readonly estimated_completion?: string | null;
 };
 

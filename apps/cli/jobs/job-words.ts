@@ -67,23 +67,39 @@ export function planningWords({ state, progress }: Job): string | undefined {
   return `Checking: ${counted(rows_read, 'row')} read${planned}`;
 }
 
-/** The line that is drawn again and again: bar, rows, share, rate and time left. */
-export function progressBar(job: Job, rowsPerSecond: number | undefined, columns: number): string {
+/**
+ * The line that is drawn again and again: bar, rows, share, rate and time left.
+ *
+ * @param limit calls a minute that the provider takes
+ */
+export function progressBar(
+  job: Job,
+  rowsPerSecond: number | undefined,
+  limit: number | undefined,
+  columns: number,
+): string {
   const planning = planningWords(job);
   if (planning !== undefined) return planning.slice(0, columns - 1);
   const { made, planned } = progressOf(job);
   const share = planned === 0 ? 0 : made / planned;
-  const width = Math.max(0, Math.min(24, columns - 56));
-  const full = Math.floor(share * width);
-  const bar = '█'.repeat(full) + '░'.repeat(width - full);
   const left = secondsLeft(job, rowsPerSecond);
   const facts = [
     `${numberWords(made)} of ${numberWords(planned)}`,
     `${Math.floor(share * 100)} %`,
-    ...(rowsPerSecond === undefined ? [] : [`${rowsPerSecond.toFixed(1)} a second`]),
+    ...speedWords(job, rowsPerSecond, limit),
     ...(left === undefined ? [] : [`${durationWords(left)} left`]),
-  ];
-  return `${bar}  ${facts.join('   ')}`.trim().slice(0, columns - 1);
+  ].join('   ');
+  const width = Math.min(24, columns - facts.length - 3);
+  if (width < 8) return facts.slice(0, columns - 1);
+  const full = Math.floor(share * width);
+  return `${'█'.repeat(full)}${'░'.repeat(width - full)}  ${facts}`;
+}
+
+/** "9.8 calls a second of about 10"; rows until the API has seen calls for long enough. */
+function speedWords({ rate }: Job, rowsPerSecond: number | undefined, limit: number | undefined): string[] {
+  if (!rate) return rowsPerSecond === undefined ? [] : [`${rowsPerSecond.toFixed(1)} a second`];
+  const ofLimit = limit === undefined ? '' : ` of about ${numberWords(Math.round(limit / 6) / 10)}`;
+  return [`${(rate.calls_per_minute / 60).toFixed(1)} calls a second${ofLimit}`];
 }
 
 /** The same for a program that reads lines. */

@@ -1,3 +1,4 @@
+import { limiterOf } from '../../../packages/client/src/index.ts';
 import { CliError, type ExitCode, exitCodes } from '../errors/exit.ts';
 import type { Session } from '../session/session.ts';
 import { fitted } from '../terminal/table.ts';
@@ -6,6 +7,8 @@ import { endWords, plainEnd, progressBar, progressWords, waitingWords } from './
 
 /** How often a program gets a line when nothing changes. */
 const lineEveryMs = 10_000;
+
+const limitEveryMs = 30_000;
 
 /** Watches a job until it is over: a bar on a terminal, lines in a pipe, an object a line with `--json`. */
 export async function watchJob(session: Session, id: string): Promise<ExitCode> {
@@ -54,12 +57,13 @@ function objects({ out }: Session): Show {
   };
 }
 
-function bar({ out }: Session): Show {
-  const rate = rateMeter();
+function bar(session: Session): Show {
+  const { out } = session;
+  const [rate, limit] = [rateMeter(), limitMeter(session)];
   return (job) => {
     const why = waitingWords(job);
-    const rowsPerSecond = rate(job);
-    out.redraw(fitted(why ?? progressBar(job, rowsPerSecond, out.columns), out.columns - 1));
+    const words = progressBar(job, rate(job), limit(job), out.columns);
+    out.redraw(fitted(why ?? words, out.columns - 1));
   };
 }
 
@@ -75,6 +79,25 @@ function lines({ out }: Session): Show {
     last = state;
     lastMs = now.getTime();
     out.answer(progressWords(job, rowsPerSecond, now));
+  };
+}
+
+/** Calls a minute that the provider takes, as the status knew it within the last half minute. */
+function limitMeter({ client }: Session): (job: Job) => number | undefined {
+  let askedMs = Number.NEGATIVE_INFINITY;
+  let known: number | undefined;
+  return (job) => {
+    if (performance.now() - askedMs > limitEveryMs) {
+      askedMs = performance.now();
+      client.call('getStatus').then(
+        (status) => {
+          known = limiterOf(job, status)?.calls_per_minute ?? undefined;
+        },
+        // The bar is right without it.
+        () => {},
+      );
+    }
+    return known;
   };
 }
 

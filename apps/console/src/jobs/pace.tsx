@@ -1,3 +1,4 @@
+import { limiterOf } from '@fleetcast/client';
 import { useState } from 'react';
 import { useAnswer } from '../api/use-answer.ts';
 import { Said } from '../parts/time.tsx';
@@ -33,8 +34,7 @@ export function Pace({ job }: { readonly job: Job }) {
 /** What the provider takes of such calls, and what of all jobs passed in the last hour. */
 function Running({ job, known }: { readonly job: Job; readonly known: string }) {
   const { data } = useAnswer('getStatus', {}, { refetchMs: 30_000 });
-  const group = callsOf(job);
-  const limiter = data?.limiters.find(({ paces }) => paces.includes(group));
+  const limiter = data && limiterOf(job, data);
   const limit = limiter?.calls_per_minute ?? null;
   return (
     <>
@@ -49,13 +49,6 @@ function Running({ job, known }: { readonly job: Job; readonly known: string }) 
       )}
     </>
   );
-}
-
-/** The group of calls that a job's are of, as the limiters name it. */
-function callsOf({ kind, provider_api: api, operation }: Job) {
-  if (kind === 'campaign') return 'organization.sms';
-  const isPartner = api === 'partner' || kind === 'porting' || kind === 'account_change';
-  return isPartner || operation?.startsWith('partner.') ? 'partner.orders' : 'organization.orders';
 }
 
 /** When the planner was last seen to get further. */

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { Job } from '../../apps/cli/jobs/counts.ts';
+import { progressBar } from '../../apps/cli/jobs/job-words.ts';
+
+const job = {
+  state: 'running',
+  rows: { total: 3_000, unprocessed: 1_330, suppressed: 2, duplicate: 5, invalid: 22 },
+  rate: { calls_per_minute: 588, rows_per_minute: 588 },
+} as Job;
+
+test.each([
+  [
+    'as wide as it gets',
+    120,
+    `${'█'.repeat(13)}${'░'.repeat(11)}  1,641 of 2,971   55 %   9.8 calls a second of about 10.1   2 min 16 s left`,
+  ],
+  [
+    'where no room is left for the bar',
+    80,
+    '1,641 of 2,971   55 %   9.8 calls a second of about 10.1   2 min 16 s left',
+  ],
+  ['on a narrow terminal', 60, '1,641 of 2,971   55 %   9.8 calls a second of about 10.1   '],
+])('how far a job is, and how fast of what the provider takes, %s', (_, columns, line) => {
+  expect(progressBar(job, 9.8, 606, columns)).toBe(line);
+});
+
+test('before the provider’s limit, and then the rate, are known', () => {
+  expect(progressBar(job, 9.8, undefined, 100)).toMatch(/ {3}9\.8 calls a second {3}/);
+  expect(progressBar({ ...job, rate: null }, 9.8, 606, 100)).toMatch(/ {3}9\.8 a second {3}/);
+  expect(progressBar({ ...job, rate: null }, undefined, 606, 100)).toMatch(/55 %$/);
+});
