@@ -32,6 +32,7 @@ const sentTo = (text: string) =>
 test('a script sends a file, watches it, and a repeated command sends nothing', async () => {
   const where = folder();
   const first = await fleetcast(where, ...create, 'Hello {{ first_name }}.', '--watch', '--yes');
+  expect(first.stderr).toContain('list.csv:5: A program wrote the number as a quantity');
   expect(first.stderr).toContain('2 texts in 2 calls, 2 segments');
   expect(first.stderr).toContain('Line 2, to 121…03: Hello Ada.');
   expect(first.stderr).toContain('2 rows not usable: 1 duplicate, 1 invalid');

@@ -7,6 +7,7 @@ import { exitCodeOf, isOver, type Job, leftOutWords, progressOf } from './counts
 import { type InputFile, idempotencyKeyOf, readInputFile } from './input-file.ts';
 import { endWords, failureOf, kindWords } from './job-words.ts';
 import { orderWords, previewWords, sendWords } from './preview-words.ts';
+import { sayUnusableRows } from './unusable-rows.ts';
 import { upload } from './upload.ts';
 import { waitUntil, watchJob } from './watch.ts';
 
@@ -44,7 +45,7 @@ export async function sendFile(session: Session, wish: Wish): Promise<ExitCode> 
   const { id, isNew } = await makeJob(session, wish, await inputOf(wish));
   const job = await planned(session, id);
   if (!isNew && !isAsked(job)) return found(session, job, wish);
-  await showPlan(session, job);
+  await showPlan(session, job, wish.file);
   return mode === 'send' ? askAndStart(session, job, wish.watch) : report(session, job);
 }
 
@@ -120,8 +121,9 @@ async function create(
 }
 
 /** Shows what the job will do. Orders have no preview. */
-async function showPlan(session: Session, job: Job): Promise<void> {
+async function showPlan(session: Session, job: Job, file?: string): Promise<void> {
   const { client, out } = session;
+  await sayUnusableRows(session, job, file);
   if (job.kind !== 'campaign' || progressOf(job).planned === 0) {
     const orders = job.kind === 'campaign' ? [] : [`  ${orderWords(job)}`];
     out.say([`Planned: ${job.id}`, ...orders, ...leftOut(job)].join('\n'));
