@@ -21,8 +21,8 @@ export async function ownRecord(
 }
 
 /**
- * The same for what a call came to. A failure only makes reconciliation more careful: the result itself must be
- * written.
+ * The same for what a call came to. When it fails, the result is written all the same: the entry's own ids say what
+ * belongs to it.
  */
 export async function ownResult(
   ports: Ports,

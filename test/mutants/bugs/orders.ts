@@ -138,6 +138,14 @@ export const orderBugs: readonly PlantedBug[] = [
     suites: ['test/flows/commands/queued-orders.test.ts'],
   },
   {
+    name: 'an order whose owner could not be stored may be taken for another one when the provider ended it',
+    file: others,
+    find: 'for (const id of [noted.orderId, noted.subscription?.subscriptionId])',
+    replace:
+      "for (const id of noted.state === 'refused' ? [] : [noted.orderId, noted.subscription?.subscriptionId])",
+    suites: ['test/flows/reconciliation/orders/reconcile-partner-orders.test.ts'],
+  },
+  {
     name: 'an order that waits to be placed again is no competing call',
     file: 'shared/flows/reconciliation/orders/pending-orders.ts',
     find: 'if (entry.claimNo === claimNo && entry.claim?.atMs === atMs && mayHaveMade(entry)) return entry;',

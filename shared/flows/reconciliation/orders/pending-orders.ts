@@ -93,10 +93,13 @@ export async function otherOrders(
       if (words !== undefined && !words.some((one) => about.has(one))) continue;
       if (mine.has(nameOf({ jobId, id: entryId }))) continue;
       const noted = await ports.ledger.entry(jobId, entryId);
-      const entry = noted?.kind !== 'order' ? undefined : asOrdered(noted, claimNo, atMs);
+      if (noted?.kind !== 'order') continue;
+      // Also when the provider took the order and ended it: it made what is on record.
+      for (const id of [noted.orderId, noted.subscription?.subscriptionId])
+        if (id !== undefined) made.add(id);
+      const entry = asOrdered(noted, claimNo, atMs);
       if (entry === undefined) continue;
       const { orderId, subscription } = entry;
-      for (const id of [orderId, subscription?.subscriptionId]) if (id !== undefined) made.add(id);
       if (orderId !== undefined && subscription?.subscriptionId !== undefined) continue;
       const other = await withStep(ports, entry);
       if (other === undefined || reconciledBy(other.step) !== kind) continue;
@@ -152,7 +155,7 @@ function asOrdered(entry: OrderEntry, claimNo: number, atMs: number): OrderEntry
   return { ...rest, ...call, state: 'held' };
 }
 
-/** A refusal proves that nothing was made, and so does an order that was not placed yet. */
+/** Nothing that is not known was made by a refused order, or by one that was not placed yet. */
 function mayHaveMade({ state }: OrderEntry): boolean {
   return ['claimed', 'ordered', 'accepted', 'unclear', 'held'].includes(state);
 }

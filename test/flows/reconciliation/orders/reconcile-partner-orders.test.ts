@@ -128,6 +128,26 @@ describe('a top-up whose answer was lost', () => {
     expect(await world.entry(job, 0)).toMatchObject({ state: 'held', reason: { code: 'absent' } });
   });
 
+  test.each([false, true])(
+    'is not proven by one that the provider took and ended at once (its owner could not be stored: %s)',
+    async (isBroken) => {
+      const world = await withSubscriptions();
+      const job = await world.jobOf([topUp('subs_1'), topUp('subs_1')]);
+      Object.assign(world.orderRecords, { subscriptionOfOrder: async () => 'subs_1' });
+      const { own } = world.recordOwners;
+      if (isBroken) world.recordOwners.own = () => Promise.reject(new Error('The table is away'));
+      world.provider.orderLifeMs = 0;
+      world.provider.next({ kind: 'given up' });
+      await world.place(job, 0);
+      world.recordOwners.own = own;
+      world.provider.next({ kind: 'unheard' });
+      await world.place(job, 1);
+      await world.minutes(30);
+      expect(await world.entry(job, 0)).toMatchObject({ state: 'refused', orderId: 'order_1' });
+      expect(await world.entry(job, 1)).toMatchObject({ state: 'held', reason: { code: 'absent' } });
+    },
+  );
+
   test('that nobody carried out is bought again, once, when the owner wants that', async () => {
     const world = await withSubscriptions();
     const job = await world.jobOf([topUp('subs_1')], 'resend');
