@@ -43,6 +43,8 @@ export async function countJob(
   const isAsked = (message.walkFromMs ?? 0) > sum.walkFromMs;
   if (!isAsked && isNeedless(message, sum, ports.now())) return done;
 
+  // Others may have left their work to the look that is to come at that time.
+  const isPromised = sum.nextAtMs !== undefined && ports.now() < sum.nextAtMs;
   const hasTime = () => remainingMs() > countStopMs;
   const isDue =
     job.state === 'running' && ports.now() - sum.walkFromMs >= walkEveryMs(job.plan.totals.entries);
@@ -60,7 +62,7 @@ export async function countJob(
   }
 
   const inMs = nextCountInMs(look.tally, settings);
-  const nextAtMs = look.isAtRest ? undefined : ports.now() + inMs;
+  const nextAtMs = look.isAtRest && !isPromised ? undefined : ports.now() + inMs;
   const next = looked(sum, {
     ...look,
     isEnding: isEnding && look.tally.open === 0 && !look.isWhole,

@@ -148,6 +148,21 @@ describe('messages', () => {
     expect((await world.jobCounts.sum(id))?.version).toBe(version + 2);
   });
 
+  test('a look that somebody asked for leaves the one that was to come, also where nothing moves', async () => {
+    const { world, id } = await counted();
+    await runMinutes(world, 3);
+    const [job, sum] = [await world.ledger.job(id), await world.jobCounts.sum(id)];
+    if (job === undefined || sum === undefined) throw new Error('The campaign was not counted');
+    const promised = { ...sum, version: sum.version + 1, nextAtMs: world.now() + 15_000 };
+    await world.jobCounts.replaceSum(job, promised);
+    const asked: CountMessage[] = [];
+    const queues = { ...world.queues, sendCount: async (message: CountMessage) => void asked.push(message) };
+    await countJob({ ...world, queues }, { jobId: id, walkFromMs: world.now() }, invocation);
+    // What was marked meanwhile was left to it.
+    expect(asked).toMatchObject([{ after: promised.version + 1 }]);
+    expect((await world.jobCounts.sum(id))?.nextAtMs).toBe(asked[0]?.nextAtMs);
+  });
+
   test('a follower that begins before its look has written the sum looks again', async () => {
     const { world, id, version } = await counted();
     world.clock.advance(2_000);
