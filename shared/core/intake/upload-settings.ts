@@ -98,6 +98,15 @@ export function membersOfSidecar(json: string): Members | undefined {
     : undefined;
 }
 
+/**
+ * What the job is called and where it reports, as far as that can be read: a job that fails because of its other
+ * settings has it, so that its owner learns of it.
+ */
+export function namesIn(members: Members): Pick<UploadOptions, 'labels' | 'callback'> {
+  const { labels, rest } = readLabels(members);
+  return present({ labels, callback: readCallback(rest).callback });
+}
+
 /** A member that stands twice has two values, of which JSON keeps the last in silence. */
 function repeatedFaults(json: string, base: string): readonly InputFault[] {
   const oddity = scanJson(json);

@@ -3,13 +3,14 @@ import { unknownEndpoint } from '../../core/callbacks/read-callback.ts';
 import { campaignIdOf, type JobId, kindOf, orderBatchIdOf } from '../../core/ids.ts';
 import { type Job, type JobSource, jobRequestOf, newJob } from '../../core/jobs/job.ts';
 import { jobMoved } from '../../core/jobs/job-moves.ts';
+import { present } from '../../core/present.ts';
 import { draftOfKey, uploadFolderOf } from '../../core/rows/object-keys.ts';
 import { replanAfterMs } from '../../core/timing.ts';
 import { failureOf, InputError } from '../../errors.ts';
 import type { Endpoints } from '../../ports/notifications.ts';
 import type { AllPorts } from '../../ports/world.ts';
 import { startFault } from '../jobs/start-fault.ts';
-import { findSidecar, uploadOptions } from './upload-settings.ts';
+import { findSidecar, namesOfSettings, uploadOptions } from './upload-settings.ts';
 
 /** One version of one object: uploading again under the same key is another upload. */
 export type Upload = {
@@ -73,7 +74,12 @@ async function jobOf(ports: UploadPorts, id: JobId, upload: Upload): Promise<Job
     if (!(error instanceof InputError)) throw error;
     ports.log.warn('job.input_refused', { jobId: id, title: error.title });
     const failure = failureOf(error);
-    return jobMoved(newJob(id, source, nowMs, nowMs), 'failed', {
+    const { labels, callback } = await namesOfSettings(ports.objects, upload, sidecar);
+    const names = present({
+      labels,
+      callback: (await isKnown(ports.endpoints, callback)) ? callback : undefined,
+    });
+    return jobMoved(newJob(id, source, nowMs, nowMs, names), 'failed', {
       failure,
       dueAtMs: undefined,
       endedAtMs: nowMs,
@@ -86,9 +92,16 @@ async function requireEndpoint(
   endpoints: Pick<Endpoints, 'endpoint'>,
   callback: JobCallback | undefined,
 ): Promise<void> {
-  if (callback === undefined) return;
-  if ((await endpoints.endpoint(endpointIdOf(callback.endpoint))) === undefined)
+  if (callback !== undefined && !(await isKnown(endpoints, callback)))
     throw new InputError('invalid_settings', [unknownEndpoint(callback)]);
+}
+
+async function isKnown(
+  endpoints: Pick<Endpoints, 'endpoint'>,
+  callback: JobCallback | undefined,
+): Promise<boolean> {
+  if (callback === undefined) return false;
+  return (await endpoints.endpoint(endpointIdOf(callback.endpoint))) !== undefined;
 }
 
 /** The first file counts. A form may be used again until it expires, but nobody expects two campaigns of one draft. */

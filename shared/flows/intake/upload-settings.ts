@@ -2,6 +2,9 @@ import type { JobCallback } from '../../core/callbacks/endpoint.ts';
 import type { JobKind } from '../../core/ids.ts';
 import { countryNamedBy } from '../../core/intake/upload-country.ts';
 import {
+  membersOfMetadata,
+  membersOfSidecar,
+  namesIn,
   optionsOfMetadata,
   optionsOfSidecar,
   type UploadDefaults,
@@ -78,12 +81,20 @@ export async function countryOfSettings(
   sidecar: Sidecar | undefined,
 ): Promise<Country | undefined> {
   const metadata = await readUploadMetadata(objects, upload);
-  try {
-    return countryNamedBy(metadata, sidecar === undefined ? '' : await sidecarText(objects, sidecar));
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    return countryNamedBy(metadata, '');
-  }
+  const beside = sidecar === undefined ? undefined : await readableSidecar(objects, sidecar);
+  return countryNamedBy(metadata, beside ?? '');
+}
+
+/** What a job is called and where it reports, even when it failed because of the rest of its settings. */
+export async function namesOfSettings(
+  objects: Reading,
+  upload: { readonly key: string; readonly versionId: string },
+  sidecar: Sidecar | undefined,
+): Promise<Pick<UploadOptions, 'labels' | 'callback'>> {
+  const own = namesIn(membersOfMetadata(await readUploadMetadata(objects, upload)));
+  const beside = sidecar === undefined ? undefined : await readableSidecar(objects, sidecar);
+  const { labels, callback } = namesIn(membersOfSidecar(beside ?? '') ?? {});
+  return present({ labels: { ...labels, ...own.labels }, callback: own.callback ?? callback });
 }
 
 /** Sender and text that the form's request or the sidecar give to an upload, in the words of its metadata. */
@@ -101,6 +112,16 @@ export async function uploadDefaults(objects: Reading, job: Job): Promise<Upload
     ...(text === undefined ? {} : { text }),
     ...(again === undefined ? {} : { again }),
   };
+}
+
+/** @returns undefined for one that is too large to be settings */
+async function readableSidecar(objects: Reading, sidecar: Sidecar): Promise<string | undefined> {
+  try {
+    return await sidecarText(objects, sidecar);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return undefined;
+  }
 }
 
 async function sidecarText(

@@ -93,6 +93,19 @@ describe('settings of an upload', () => {
     expect(await world.ledger.job(orders as JobId)).toMatchObject({ callback: { endpoint: 'crm' } });
   });
 
+  test('that are wrong leave the job its name and its endpoint, so that its owner learns of it', async () => {
+    const world = aWorld();
+    await world.endpoints.write(anEndpoint());
+    const callback = '{"endpoint":"crm"}';
+    world.objects.put('campaigns/a.json', '{"reference":"spring-42","name":7}');
+    const settings = { text: 'Hi', mode: 'later', callback, name: 'Spring' };
+    const job = await put(world, 'campaigns/a.csv', csv, settings);
+    expect(job).toMatchObject({ state: 'failed', callback: { endpoint: 'crm' }, labels: { name: 'Spring' } });
+    expect(job?.outbox).toMatchObject([{ type: 'failed' }]);
+    const unknown = { ...settings, callback: '{"endpoint":"erp"}' };
+    expect((await put(world, 'campaigns/b.csv', csv, unknown))?.callback).toBeUndefined();
+  });
+
   test('may begin with a mark, as some editors write it', async () => {
     const world = aWorld();
     world.objects.put('campaigns/a.json', '\ufeff{"text": "Hi", "mode": "check"}');
