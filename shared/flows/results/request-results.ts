@@ -1,3 +1,4 @@
+import { rowsKindOf } from '../../core/ids.ts';
 import type { Job } from '../../core/jobs/job.ts';
 import type { ResultFile } from '../../core/results/result-files.ts';
 import { InputError } from '../../errors.ts';
@@ -39,7 +40,8 @@ export async function requestResults(
  * The files of an earlier request, once all of them are written.
  *
  * @param withActivation whether the file with what installs eSIMs is among them
- * @throws InputError 404 when there was no such request, 410 when what it asked for is kept no longer
+ * @throws InputError 404 when there was no such request, 410 when what it asked for is kept no longer, or was written
+ *   with the secrets that install eSIMs among it
  */
 export async function readResults(
   ports: Pick<AllPorts, 'objects'> & { readonly downloads: Downloads; readonly listing: ObjectListing },
@@ -52,10 +54,18 @@ export async function readResults(
     await refuseUnrequested(ports, job, name);
     return { name };
   }
+  if (!withActivation && rowsKindOf(job.id) === 'orders' && !keys.has('activation')) throw mixed();
   const files: [ResultFile, string][] = [];
   for (const [file, key] of keys) {
     if ((await ports.objects.newestVersion(key)) === undefined) throw rowsExpired();
     if (file !== 'activation' || withActivation) files.push([file, await ports.downloads.url(key)]);
   }
   return { name, files: Object.fromEntries(files) };
+}
+
+/** Version 0.1 had no file of activations, and wrote what is in it into the others. */
+function mixed(): InputError {
+  return new InputError('expired', [
+    { detail: 'An older version wrote activation codes into these files. Request the results again' },
+  ]);
 }

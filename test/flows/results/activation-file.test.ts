@@ -1,8 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import type { Job } from '../../../shared/core/jobs/job.ts';
-import type { ResultFile } from '../../../shared/core/results/result-files.ts';
+import { firstResultFiles, type ResultFile } from '../../../shared/core/results/result-files.ts';
 import { readResults } from '../../../shared/flows/results/request-results.ts';
+import { resultKeysOf } from '../../../shared/flows/results/result-set.ts';
 import { writeResults } from '../../../shared/flows/results/write-results.ts';
 import { account, anOrderWorld, type OrderWorld } from '../../support/worlds/order-world.ts';
 import { ada, header } from '../orders/side-by-side.ts';
@@ -21,9 +22,9 @@ async function aBatch() {
   return { world, job };
 }
 
-async function filesOf(world: OrderWorld, job: Job, withActivation: boolean) {
+async function filesOf(world: OrderWorld, job: Job, withActivation: boolean, name = 'one') {
   const ports = { ...world, downloads: { url: async (key: string) => key }, listing: world.objects.listing };
-  const { files = {} } = await readResults(ports, job, 'one', withActivation);
+  const { files = {} } = await readResults(ports, job, name, withActivation);
   const read = async ([file, key]: [string, string]) => {
     const text = Buffer.from(await world.objects.readRange(key, 0, 100_000)).toString();
     return [file, text] as const;
@@ -49,6 +50,23 @@ test('what installs an eSIM is in a file of its own, which only those get who as
       fleetcast_qr_code: secrets.qrCode,
     },
   ]);
+});
+
+test('a set that version 0.1 wrote has them in the usual files, and only who asks for them gets it', async () => {
+  const { world, job } = await aBatch();
+  const put = async (key: string, content: string) => {
+    const writer = world.objects.write(key);
+    await writer.write(Buffer.from(content));
+    await writer.finish();
+  };
+  for (const [file, key] of resultKeysOf(job.id, 'old', 'x', firstResultFiles))
+    await put(key, `${file},LPA:1$`);
+  await put(`jobs/${job.id}/results/old.json`, '{"attempt":"x"}\n');
+  await expect(filesOf(world, job, false, 'old')).rejects.toMatchObject({
+    code: 'expired',
+    faults: [{ detail: expect.stringContaining('Request the results again') }],
+  });
+  expect((await filesOf(world, job, true, 'old')).size).toBe(6);
 });
 
 test('that file can be uploaded again, and its secrets come into no other', async () => {
