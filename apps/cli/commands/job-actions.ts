@@ -158,11 +158,11 @@ function addFurther(jobs: Command): void {
     .option('--into <folder>', 'fetch them there; left out: their addresses')
     .option('--only <files>', 'some of them: all has each row, with its text and time')
     .option('--reveal', 'of orders, also the file with what installs each eSIM; the audit log says so');
-  acts<{ readonly into?: string; readonly only?: string; readonly reveal?: true }>(
+  acts<Chosen & { readonly into?: string }>(
     results,
     'fleetcast jobs results cmp_1 --into results',
     async (session, { args: [id = ''], options }) => {
-      const files = chosenOf(await writtenResults(session, id, options.reveal ?? false), options.only);
+      const files = chosenOf(await writtenResults(session, id, options.reveal ?? false), options);
       if (session.out.isJson && options.into === undefined) session.out.object({ files });
       else
         for (const [name, url] of Object.entries(files)) await showResult(session, name, url, options.into);
@@ -214,10 +214,14 @@ async function writtenResults(
   }
 }
 
-function chosenOf(files: Files, only: string | undefined): Files {
+type Chosen = { readonly only?: string; readonly reveal?: true };
+
+function chosenOf(files: Files, { only, reveal }: Chosen): Files {
   if (only === undefined) return files;
   const chosen = wordsOf(only).map((name) => [name, files[name]] as const);
   const absent = chosen.find(([, url]) => url === undefined);
+  if (absent?.[0] === 'activation' && !reveal)
+    throw usageError('The file activation is given out with --reveal only.', `--reveal --only ${only}`);
   if (absent !== undefined)
     throw usageError(`There is no file ${absent[0]}.`, `--only ${Object.keys(files).join(',')}`);
   return Object.fromEntries(chosen) as Files;
