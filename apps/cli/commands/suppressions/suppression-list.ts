@@ -64,7 +64,12 @@ export function addSuppressionList(noun: Command): void {
     list,
     "fleetcast suppressions list --reason 'answered STOP' --limit 20",
     async (session, { options }) => {
-      await showList(session, numbersOf(session, options), columns, options);
+      let isMasked = false;
+      const numbers = numbersOf(session, options, (page) => {
+        isMasked ||= page.items.some(({ number }) => number.includes('…'));
+      });
+      await showList(session, numbers, columns, options);
+      if (options.reveal && isMasked) session.out.say('Numbers stay masked: a test key is shown none.');
       return undefined;
     },
   );
@@ -120,6 +125,7 @@ const exportEveryMs = 1_000;
 async function* numbersOf(
   session: Session,
   { limit = 50, all = false, reason, since, expiresBefore, reveal = false }: NumberWords,
+  seen: (page: Page) => void,
 ): AsyncGenerator<Listed> {
   const query = {
     ...present({ reason, since, expires_before: expiresBefore }),
@@ -127,6 +133,7 @@ async function* numbersOf(
     reveal: reveal ? ('true' as const) : ('false' as const),
   };
   for (let page = await pageOf(session, query); ; ) {
+    seen(page);
     yield* page.items;
     if (page.next === null) return;
     page = await pageOf(session, { ...query, cursor: page.next });
