@@ -32,7 +32,7 @@ import type { Ledger } from '../ports/world.ts';
 import { hearing } from '../provider/values/used-up.ts';
 import { dynamoClient, s3Client } from './aws-clients.ts';
 import { deployedSettings } from './deployed-settings.ts';
-import { newId, pause, required } from './environment.ts';
+import { newId, now, pause, required } from './environment.ts';
 
 /**
  * What a stage keeps: the rows of its table and the objects of its bucket. A function opens what it needs, and bundles
@@ -55,7 +55,7 @@ export const openErasures = () => tableErasures(dynamoClient(), table(), newId);
 export const openReports = () => tableReports(dynamoClient(), table(), newId);
 export const openRules = () => tableRules(dynamoClient(), table(), newId);
 export const openSending = () => tableSending(dynamoClient(), table(), newId);
-export const openDecisions = () => tableDecisions(dynamoClient(), table());
+export const openDecisions = () => tableDecisions(dynamoClient(), table(), now);
 export const openWatched = () => tableWatched(dynamoClient(), table());
 export const openRecordOwners = () => tableRecordOwners(dynamoClient(), table(), newId);
 export const openSubscriptionIndex = () => tableSubscriptionIndex(dynamoClient(), table(), newId);

@@ -68,7 +68,7 @@ function storesOn(client: DynamoDBClient) {
     jobList: tableJobList(client, 'ledger', ledger),
     listedJobs: tableListedJobs(client, 'ledger'),
     events: tableEvents(client, 'events', randomUUID),
-    decisions: tableDecisions(client, 'ledger'),
+    decisions: tableDecisions(client, 'ledger', () => 0),
     rules: tableRules(client, 'ledger', randomUUID),
     audit: tableAuditTrail(client, 'ledger', 400),
     endpoints: tableEndpoints(client, 'ledger', randomUUID),

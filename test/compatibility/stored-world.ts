@@ -79,7 +79,7 @@ export async function storedWorld(release: string, startMs?: number) {
     rules: tableRules(dynamo, name, newId),
     quotas: tableQuotas(dynamo, name),
     executions: tableExecutions(dynamo, name, newId),
-    decisions: tableDecisions(dynamo, name),
+    decisions: tableDecisions(dynamo, name, plain.now),
     watched: tableWatched(dynamo, name),
     sweepCursors: tableSweepCursors(dynamo, name, newId),
     tokens: tableTokenCoordinator(dynamo, name, 'organization', newId),

@@ -4,6 +4,7 @@ import { ledgerKeys } from '../../core/key-prefixes.ts';
 import type { Decision } from '../../core/rules/executions/decision.ts';
 import { dayMs } from '../../core/timing.ts';
 import type { Decisions } from '../../ports/rules.ts';
+import type { Clock } from '../../ports/world.ts';
 import { documentClient } from '../dynamodb/document-client.ts';
 import type { Row, RowKey } from '../dynamodb/rows.ts';
 import { rowsFrom } from '../dynamodb/rows-from.ts';
@@ -19,9 +20,9 @@ const rowsAtOnce = 14;
 
 /**
  * Decisions in the ledger's table, a few partitions for each month (UTC). Those of version 0.1 lie by day: what it may
- * still have written on the day of the update, and before, stays there (decision 0047).
+ * have written until the day after the update stays there (decision 0047).
  */
-export function tableDecisions(dynamo: DynamoDBClient, tableName: string): Decisions {
+export function tableDecisions(dynamo: DynamoDBClient, tableName: string, now: Clock): Decisions {
   const table = documentClient(dynamo);
   async function* ofShard(pk: string, before: string): AsyncGenerator<Decision> {
     for await (const row of rowsFrom(table, {
@@ -35,16 +36,17 @@ export function tableDecisions(dynamo: DynamoDBClient, tableName: string): Decis
     }
   }
   let known: number | undefined;
-  /** The first decision of this version says: from the next day on. */
+  /** The first decision that this version writes says: from the day after tomorrow on. It may be of an older day. */
   const noteMonthly = async (day: number): Promise<number> => {
+    const from = Math.max(day, Math.floor(now() / dayMs)) + 2;
     try {
-      const Item = { ...byMonth, day: day + 1 };
+      const Item = { ...byMonth, day: from };
       const absent = { ConditionExpression: 'attribute_not_exists(pk)' };
       const ReturnValuesOnConditionCheckFailure = 'ALL_OLD';
       await table.send(
         new PutCommand({ TableName: tableName, Item, ...absent, ReturnValuesOnConditionCheckFailure }),
       );
-      return day + 1;
+      return from;
     } catch (error) {
       if (error instanceof ConditionalCheckFailedException && error.Item !== undefined)
         return Number(error.Item.day?.N);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
+import { documentClient } from '../../../shared/aws/dynamodb/document-client.ts';
 import { tableDecisions } from '../../../shared/aws/rules/decisions.ts';
 import { tableExecutions } from '../../../shared/aws/rules/executions.ts';
 import { tableQuotas } from '../../../shared/aws/rules/quotas.ts';
@@ -43,7 +45,7 @@ test('a page of 31 quiet days asks the table nine times at most', async () => {
       },
     { step: 'initialize' },
   );
-  const decisions = tableDecisions(dynamo, name);
+  const decisions = tableDecisions(dynamo, name, () => 0);
   const newest = (day: number) =>
     collect(decisions.newest({ atMs: day * dayMs, id: '' }, (day - 31) * dayMs));
   for (let day = 20_000; day < 20_040; day += 1) await decisions.add(aDecision(`d${day}`, day * dayMs));
@@ -56,6 +58,23 @@ test('a page of 31 quiet days asks the table nine times at most', async () => {
   await close();
 });
 
+test('what version 0.1 wrote is listed, also when the first that is written behind the update is of an older day', async () => {
+  const { client, name, close } = await openTable();
+  const dynamo = client();
+  const days = [20_002, 20_003, 20_004, 20_005, 20_006, 20_007];
+  const olds = days.map((day) => aDecision(`o${day}`, day * dayMs + 5));
+  for (const one of olds) {
+    const pk = `DECISIONS#${Math.floor(one.atMs / dayMs)}#${one.id.charCodeAt(0) % 4}`;
+    const Item = { ...one, pk, sk: `${String(one.atMs).padStart(15, '0')}#${one.id}` };
+    await documentClient(dynamo).send(new PutCommand({ TableName: name, Item }));
+  }
+  const decisions = tableDecisions(dynamo, name, () => 20_006.1 * dayMs);
+  for (const one of olds.slice(0, 1)) await decisions.add(one);
+  const found = await collect(decisions.newest({ atMs: 20_010 * dayMs, id: '' }, 20_000 * dayMs));
+  expect(found.map(({ id }) => id)).toEqual(olds.map(({ id }) => id).toReversed());
+  await close();
+});
+
 async function inDynamo(open: () => Promise<LocalTable>): Promise<OpenRulePorts> {
   const { client, name, close } = await open();
   const dynamo = client();
@@ -63,7 +82,7 @@ async function inDynamo(open: () => Promise<LocalTable>): Promise<OpenRulePorts>
     quotas: tableQuotas(dynamo, name),
     executions: tableExecutions(dynamo, name, randomUUID),
     rules: tableRules(dynamo, name, randomUUID),
-    decisions: tableDecisions(dynamo, name),
+    decisions: tableDecisions(dynamo, name, () => 0),
     watched: tableWatched(dynamo, name),
     sweepCursors: tableSweepCursors(dynamo, name, randomUUID),
     close,
