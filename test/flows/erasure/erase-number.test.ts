@@ -216,6 +216,25 @@ test('what was written from the number by anyone who had read it before is found
   expect(done).not.toHaveProperty('number');
 });
 
+test('so is a large object, which S3 dates by when its writing began', async () => {
+  const world = aWorld();
+  const { id } = await requestErasure(world, 'crm', 'key', ada);
+  await eraseNumber(world, settings, id, invocation());
+  world.clock.advance(minuteMs);
+  world.objects.put('jobs/cmp_late/results/x/y/failed.csv', `to\n${ada}\n`);
+  world.clock.advance(14 * minuteMs);
+  const { versions } = world.objects;
+  const begun = {
+    ...versions,
+    async *list(...given: Parameters<typeof versions.list>) {
+      for await (const one of versions.list(...given))
+        yield { ...one, changedAtMs: one.changedAtMs - 15 * minuteMs };
+    },
+  };
+  await eraseNumber({ ...world, versions: begun }, settings, id, invocation());
+  expect(await holding(world, ada)).toEqual([]);
+});
+
 test('cut short for want of time it continues where it was, and every object is looked into', async () => {
   const world = aWorld();
   for (let at = 0; at < 250; at += 1)

@@ -17,6 +17,8 @@ export interface UploadDetails {
   headers: Readonly<Record<string, string>>;
   /** The checksum algorithm of the parts, if one was named. */
   algorithm: string | undefined;
+  /** When it started: the object's date, and not when it is completed. Source: S3 user guide, object metadata. */
+  startedMs: number;
 }
 
 export interface Part {

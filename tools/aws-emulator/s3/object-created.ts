@@ -99,7 +99,12 @@ export class ObjectCreatedEvents {
 }
 
 /** The notification that S3 sends. Source: S3 user guide, "Event message structure". */
-export function objectCreatedEvent(name: EventName, bucket: string, object: StoredObject): S3Event {
+export function objectCreatedEvent(
+  name: EventName,
+  bucket: string,
+  object: StoredObject,
+  atMs: number,
+): S3Event {
   const owner = { principalId: 'local' };
   return {
     Records: [
@@ -107,7 +112,7 @@ export function objectCreatedEvent(name: EventName, bucket: string, object: Stor
         eventVersion: '2.5',
         eventSource: 'aws:s3',
         awsRegion: 'us-east-1',
-        eventTime: new Date(object.modifiedMs).toISOString(),
+        eventTime: new Date(atMs).toISOString(),
         eventName: name,
         userIdentity: owner,
         requestParameters: { sourceIPAddress: '127.0.0.1' },

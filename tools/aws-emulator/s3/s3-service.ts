@@ -59,7 +59,7 @@ export class S3Service {
     const { object, replacedFiles } = await this.orDiscard(draft.file, () =>
       this.objects.put(bucket, draft, (created) => {
         alongside();
-        const event = objectCreatedEvent(eventName, bucket.name, created);
+        const event = objectCreatedEvent(eventName, bucket.name, created, this.now());
         const seq = this.events.record(event);
         announce = () => this.events.deliver(seq, event);
       }),

@@ -90,6 +90,15 @@ describe('a multipart upload of the local S3', () => {
     await expect(complete('refused', id, [first, altered])).rejects.toMatchObject({ name: 'InvalidPart' });
   });
 
+  it('dates an object by when its upload started', async () => {
+    const startedMs = local.clock.nowMs;
+    const id = await start('dated');
+    local.clock.nowMs += 600_000;
+    await complete('dated', id, [await part('dated', id, 1, 'x')]);
+    const { LastModified } = await local.s3.send(new GetObjectCommand({ Bucket, Key: 'dated' }));
+    expect(LastModified?.getTime()).toBe(startedMs);
+  });
+
   it('does not replace an object when it asks for absence', async () => {
     await local.s3.send(new PutObjectCommand({ Bucket, Key: 'taken', Body: 'first' }));
     const id = await start('taken');

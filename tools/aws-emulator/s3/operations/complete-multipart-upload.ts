@@ -23,7 +23,7 @@ export const completeMultipartUpload: S3Operation = {
     const key = keyOf(request);
     const condition = writeCondition(request);
     const uploadId = request.query.get('uploadId') ?? '';
-    const { headers, algorithm } = s3.uploads.get(uploadId, bucket.name, key);
+    const { headers, algorithm, startedMs } = s3.uploads.get(uploadId, bucket.name, key);
     const stored = s3.uploads.parts(uploadId);
     const parts = chosenParts(await text(request.body), stored);
     const checksum = algorithm === undefined ? undefined : compositeChecksum(algorithm, parts);
@@ -36,7 +36,7 @@ export const completeMultipartUpload: S3Operation = {
       etag: compositeEtag(parts),
       checksum,
       headers,
-      modifiedMs: s3.now(),
+      modifiedMs: startedMs,
       condition,
     };
     const object = await s3.publish(bucket, draft, 'ObjectCreated:CompleteMultipartUpload', () => {

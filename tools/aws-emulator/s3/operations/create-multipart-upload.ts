@@ -17,7 +17,8 @@ export const createMultipartUpload: S3Operation = {
     if (algorithm !== undefined) startChecksum(algorithm);
     const type = request.header('x-amz-checksum-type') ?? 'COMPOSITE';
     if (type !== 'COMPOSITE') throw notImplemented(`the checksum type ${type}`);
-    const uploadId = s3.uploads.start(bucket.name, key, { headers: headersToKeep(request), algorithm });
+    const details = { headers: headersToKeep(request), algorithm, startedMs: s3.now() };
+    const uploadId = s3.uploads.start(bucket.name, key, details);
     return {
       status: 200,
       headers:
