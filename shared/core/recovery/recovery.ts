@@ -30,6 +30,8 @@ export type Recovery = {
   readonly untilMs: number;
   /** Behind which job of the list it continues, and with which chunk where that job was begun. Absent: none yet. */
   readonly at?: { readonly after?: JobCursor; readonly jobId?: JobId; readonly chunkNo: number };
+  /** All jobs were asked to be counted, once calls were made again. */
+  readonly isCounted?: true;
   /** Entries that were marked so far; one that a repeat marks again counts again. */
   readonly entries: number;
 };

@@ -1,3 +1,7 @@
+import { kindOf } from '../../core/ids.ts';
+import type { Job } from '../../core/jobs/job.ts';
+import { inParallel } from '../../core/parallel.ts';
+import { present } from '../../core/present.ts';
 import {
   newRecovery,
   type Recovery,
@@ -12,10 +16,14 @@ import { type MarkPorts, markJob } from './mark-job.ts';
 type Ports = RecoveryPorts &
   MarkPorts &
   Pick<AllPorts, 'log'> & {
+    readonly queues: Pick<AllPorts['queues'], 'sendCount'>;
     readonly jobList: JobList;
     /** Switches all rules off: what they did since the backup is not known. */
     readonly stopRules: () => Promise<void>;
   };
+
+/** How many jobs are asked to be counted before the time is looked at, and how many of them side by side. */
+const [jobsAGo, jobsAtOnce] = [100, 16];
 
 /** Kept free at the end of a run of the scheduler for the writes under way. */
 const reserveMs = 15_000;
@@ -32,7 +40,10 @@ export async function recover(ports: Ports, remainingMs: () => number): Promise<
   const { restored, recovery } = ports;
   if (restored === undefined) return true;
   const found = await recovery.find(restored.toMs);
-  if (found?.state === 'open') return true;
+  if (found?.state === 'open') {
+    if (found.isCounted !== true) await countJobs(ports, found, remainingMs);
+    return true;
+  }
   const begun = found ?? (await begin(ports, restored));
   if (begun === undefined) return false;
   const marked = begun.state === 'marking' ? await markJobs(ports, begun, remainingMs) : begun;
@@ -43,9 +54,11 @@ export async function recover(ports: Ports, remainingMs: () => number): Promise<
     ports.log.warn('recovery.waits', { ...facts, missing: missing.join() });
     return false;
   }
-  const { applied } = await recovery.write(recoveryMoved(marked, { state: 'open' }));
-  if (applied) ports.log.info('recovery.open', facts);
-  return applied;
+  const open = recoveryMoved(marked, { state: 'open', at: { chunkNo: 0 } });
+  if (!(await recovery.write(open)).applied) return false;
+  ports.log.info('recovery.open', facts);
+  await countJobs(ports, open, remainingMs);
+  return true;
 }
 
 async function begin(ports: Ports, restored: Restored): Promise<Recovery | undefined> {
@@ -55,6 +68,32 @@ async function begin(ports: Ports, restored: Restored): Promise<Recovery | undef
   if (!(await ports.recovery.write(mark)).applied) return undefined;
   ports.log.warn('recovery.begun', { toMs: mark.toMs, untilMs: mark.untilMs });
   return mark;
+}
+
+/**
+ * Has every job counted: the figures are those of the backup, and the looks that were to correct them are lost. A job
+ * that is over is counted by nobody else.
+ */
+async function countJobs(ports: Ports, open: Recovery, remainingMs: () => number): Promise<void> {
+  let mark = open;
+  let go: Job[] = [];
+  const send = async (change: Partial<Pick<Recovery, 'isCounted'>>): Promise<boolean> => {
+    const walkFromMs = ports.now();
+    await inParallel(go, jobsAtOnce, ({ id }) => ports.queues.sendCount({ jobId: id, walkFromMs }, 0));
+    const last = go.at(-1);
+    const after = last === undefined ? mark.at?.after : { createdAtMs: last.createdAtMs, id: last.id };
+    go = [];
+    mark = recoveryMoved(mark, { ...change, at: present({ after, chunkNo: 0 }) });
+    return (await ports.recovery.write(mark)).applied;
+  };
+  for await (const job of ports.jobList.newest(open.at?.after)) {
+    if (job.plan === undefined || job.createdAtMs >= open.untilMs || kindOf(job.id) === 'notifications')
+      continue;
+    go.push(job);
+    if (go.length < jobsAGo) continue;
+    if (!(await send({})) || remainingMs() < reserveMs) return;
+  }
+  await send({ isCounted: true });
 }
 
 /** @returns the mark as it is now, or undefined when another scheduler is at it */

@@ -1,19 +1,22 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { campaignIdOf, type JobId } from '../../../shared/core/ids.ts';
 import { ownCallers } from '../../../shared/core/jobs/callers.ts';
 import type { Job } from '../../../shared/core/jobs/job.ts';
 import type { Msisdn } from '../../../shared/core/msisdn.ts';
-import { type Confirmed, toConfirm } from '../../../shared/core/recovery/recovery.ts';
+import { type Confirmed, newRecovery, toConfirm } from '../../../shared/core/recovery/recovery.ts';
 import { eraseFromVersion } from '../../../shared/flows/erasure/erase-from-version.ts';
 import { createCampaign } from '../../../shared/flows/intake/create-campaign.ts';
 import { actOnJob } from '../../../shared/flows/jobs/act-on-job.ts';
 import { recover } from '../../../shared/flows/recovery/recover.ts';
 import { readRecipients } from '../../../shared/flows/results/read-recipients.ts';
 import { switchRules } from '../../../shared/flows/rules/change-rules.ts';
+import type { CountMessage } from '../../../shared/ports/job-counts.ts';
+import type { JobList } from '../../../shared/ports/world.ts';
 import { fictional } from '../../support/a-plan.ts';
 import { fixedClock } from '../../support/clock.ts';
 import { countedNames } from '../../support/counted-names.ts';
 import { type RecordingProvider, recordingProvider } from '../../support/recording-provider.ts';
-import { aWorld, type TestWorld } from '../../support/world.ts';
+import { aJob, aWorld, type TestWorld } from '../../support/world.ts';
 import { busy, notificationWorldOver } from '../../support/worlds/notification-world.ts';
 import { anOrderWorld } from '../../support/worlds/order-world.ts';
 import { progress, runMinutes, runPlans, runSends, upload } from '../../support/worlds/run-world.ts';
@@ -41,7 +44,7 @@ type TextWorld = TestWorld;
 
 /** Runs of the scheduler of a stage that was restored, until calls are made again or an hour is over. */
 async function recoverAt(
-  world: Pick<TextWorld, 'ledger' | 'objects' | 'now' | 'newId' | 'log' | 'clock'>,
+  world: Pick<TextWorld, 'ledger' | 'objects' | 'queues' | 'now' | 'newId' | 'log' | 'clock'>,
   toMs: number,
   confirmed: readonly Confirmed[] = toConfirm,
   stopRules = async (): Promise<void> => {},
@@ -90,6 +93,31 @@ test('a campaign of which the backup knows half is not sent twice, and each row 
   expect(await states(world, job)).toEqual(people.map(() => 'accepted'));
   expect(await states(world, early)).toEqual(['accepted']);
   expect((await progress(world, job.id)).state).toBe('completed');
+});
+
+test('every job is counted once calls are made again, also when the scheduler has no time for all of them', async () => {
+  const { world } = textWorld();
+  const none = { rows: 0, accepted: 0, duplicate: 0, invalid: 0, suppressed: 0, chunks: 0, entries: 0 };
+  const plan = { key: 'plan.jsonl', totals: none, reportKey: 'report.jsonl' };
+  const jobs = Array.from({ length: 250 }, (_, at) =>
+    aJob({ id: campaignIdOf(String(at)), state: 'completed', createdAtMs: 1_000 - at, plan }),
+  );
+  const jobList: JobList = {
+    async *newest(after) {
+      yield* jobs.filter(({ createdAtMs }) => after === undefined || createdAtMs < after.createdAtMs);
+    },
+  };
+  const restored = { toMs: 0, confirmed: toConfirm };
+  const open = { ...newRecovery(restored, world.now()), state: 'open' } as const;
+  await tables.recovery.write(open);
+  const asked: JobId[] = [];
+  const queues = { sendCount: async ({ jobId }: CountMessage) => void asked.push(jobId) };
+  const ports = { ...world, jobList, queues, recovery: tables.recovery, restored, stopRules: async () => {} };
+  for (const inAll of [100, 200, 250, 250]) {
+    expect(await recover(ports, () => 1_000)).toBe(true);
+    expect(asked).toHaveLength(inAll);
+  }
+  expect(new Set(asked).size).toBe(250);
 });
 
 test('a request that was made after the backup is not sent again when it comes again', async () => {
