@@ -123,8 +123,8 @@ async function* batches({ versions }: Pick<Erasing, 'versions'>, erasure: Erasur
 
 /**
  * The second walk looks at what may have been written since the erasure. S3 dates what is written in parts by when that
- * began, so it looks back as far as the longest write takes. A suppression list that was uploaded shortly before it waits
- * for that walk as well: taken over first, it keeps the number suppressed.
+ * began, so it looks back as far as the longest write takes. A suppression list that was uploaded shortly before the
+ * erasure waits for that walk as well: taken over first, it keeps the number suppressed.
  */
 function isInTurn({ key, changedAtMs }: ObjectVersion, { state, createdAtMs }: Erasure): boolean {
   const isFreshList = isSuppressionList({ key }) && changedAtMs > createdAtMs - secondWalkAfterMs;
