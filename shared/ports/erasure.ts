@@ -44,8 +44,8 @@ export type Erasures = {
   /** Writes `next` if the stored erasure has version `next.version − 1`. */
   replace(next: Erasure): Promise<Written<Erasure>>;
   /**
-   * From the newest to the oldest, from behind a position on, as they were a moment ago and without their numbers.
-   * Those of version 0.1 that were over when a newer one came are missing.
+   * The newest first, after a position, as they were a moment ago and without their numbers. Those that version 0.1
+   * finished are missing.
    */
   newest(after?: ErasureCursor): AsyncIterable<ListedErasure>;
 };

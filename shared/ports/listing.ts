@@ -34,13 +34,13 @@ export type ListedJobs = {
 /** The suppression list as it is looked at, from its newest change back. */
 export type SuppressionLog = {
   /**
-   * At most this number of changes before the one with that number, or of the last ones, the newest first. They are as
-   * they were a moment ago, which costs half of a strong read. None: nothing is before it.
+   * At most `most` changes before the one with this number, or the last ones, the newest first. They are as they were
+   * a moment ago, which costs half of a strong read. None: there is nothing before it.
    */
   before(seq: number | undefined, most: number): Promise<readonly SuppressionChange[]>;
 };
 
-/** Holds no number: only where the request for the export is kept. */
+/** Names the request for the export; it holds no phone number. */
 export type ExportMessage = { readonly exportId: ExportId };
 
 export type ExportQueue = {

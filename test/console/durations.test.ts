@@ -16,14 +16,16 @@ const ten = {
 };
 
 test('every order is accounted for: completed, open, or ended otherwise', () => {
-  expect(sentenceOf(ten)).toBe('7 of 10 orders are completed. Half of all were completed within 2 min 16 s.');
+  expect(sentenceOf(ten)).toBe(
+    '7 of 10 orders are completed. Half of all orders were completed within 2 min 16 s.',
+  );
   expect(othersOf(ten)).toEqual([
-    '1 is still open, for 2 h. It counts as one that takes longer.',
-    '2 ended otherwise. They count as ones that are never completed.',
+    '1 order has been open for 2 h. It counts as taking longer.',
+    '2 orders ended in another way. They count as never completed.',
   ]);
 });
 
 test('of a large batch it is said how many rows were looked at', () => {
   const large = { ...ten, open: 0, ended: 0, rows: 5_000, rows_seen: 400 };
-  expect(othersOf(large)).toEqual(['400 rows of 5,000 were looked at.']);
+  expect(othersOf(large)).toEqual(['This is a sample: 400 of 5,000 rows.']);
 });

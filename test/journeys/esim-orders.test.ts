@@ -74,7 +74,7 @@ describe.runIf(hasBrowser)('an operations person', () => {
     expect(placed()).toHaveLength(newOnes);
 
     // Beside every time its UTC, for who asks for it.
-    const choice = page.getByRole('checkbox', { name: /^Times are those of .+ Show UTC too$/ });
+    const choice = page.getByRole('checkbox', { name: /^Times are in the time zone .+ Show UTC too$/ });
     await choice.check();
     await page
       .getByRole('time')
@@ -85,13 +85,15 @@ describe.runIf(hasBrowser)('an operations person', () => {
     await choice.uncheck();
 
     await page.getByText('How long the provider takes').click();
-    await page.getByText(/192 of 192 orders are completed\. Half of all were completed within/).waitFor();
+    await page
+      .getByText(/192 of 192 orders are completed\. Half of all orders were completed within/)
+      .waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Download results' }).click();
     await page.getByRole('link', { name: 'all.csv' }).waitFor();
     expect(await page.getByRole('link', { name: 'activation.csv' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Activation codes as a file' }).click();
-    await page.getByRole('button', { name: 'Show the download' }).click();
+    await page.getByRole('button', { name: 'Get the download link' }).click();
     await page.getByRole('link', { name: 'activation.csv' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();

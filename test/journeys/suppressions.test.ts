@@ -21,7 +21,7 @@ describe.runIf(hasBrowser)('who must not be texted', () => {
     await page.getByText('Reason: answered STOP').waitFor();
     const listed = page.getByRole('region', { name: 'Who is on the list' });
     await listed.getByRole('cell', { name: '121…42' }).waitFor();
-    await page.getByRole('region', { name: 'How many, by reason' }).getByText('answered STOP').waitFor();
+    await page.getByRole('region', { name: 'Numbers by reason' }).getByText('answered STOP').waitFor();
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     const file = page.getByRole('link', { name: 'Download the file with 1 number' });
     await file.waitFor();
@@ -82,7 +82,7 @@ describe.runIf(hasBrowser)('who must not be texted', () => {
     expect(page.url()).not.toContain('2125550142');
     await expectAccessible(page);
     await journey.system.clock.advance(20 * 60_000);
-    const erasures = page.getByRole('region', { name: 'Who was erased' });
+    const erasures = page.getByRole('region', { name: 'Erasures' });
     await erasures.getByText('Erased, and searched twice').waitFor();
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await erasures.getByRole('button', { name: /^ers_/ }).click();

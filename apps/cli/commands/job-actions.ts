@@ -155,9 +155,9 @@ function addFurther(jobs: Command): void {
     .command('results')
     .description('writes result files, and shows or fetches them')
     .argument('<id>')
-    .option('--into <folder>', 'fetch them there; left out: their addresses')
-    .option('--only <files>', 'some of them: all has each row, with its text and time')
-    .option('--reveal', 'of orders, also the file with what installs each eSIM; the audit log says so');
+    .option('--into <folder>', 'download them into this folder; without it, their addresses are shown')
+    .option('--only <files>', 'only these files; all has every row, with its text and time')
+    .option('--reveal', 'for orders, also the file with activation codes; the audit log records it');
   acts<Chosen & { readonly into?: string }>(
     results,
     'fleetcast jobs results cmp_1 --into results',

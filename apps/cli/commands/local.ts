@@ -23,9 +23,9 @@ export function addLocal(program: Command): void {
   withExample(dev, 'fleetcast dev --port 18080 --fresh');
   const opening = program
     .command('open')
-    .description('the console in a browser; of a system that runs here with an address that signs in, once')
+    .description('opens the console in a browser; the address of a system that runs here signs you in, once')
     .option('--as <name>', 'under another name; "approver" is a second person where two must agree')
-    .option('--print', 'only print the address; so it is in a pipe')
+    .option('--print', 'only print the address, as in a pipe')
     .action(async ({ as, print = false }: { readonly as?: string; readonly print?: boolean }) => {
       const words = opening.optsWithGlobals<GlobalOptions>();
       const out = processOutput(words);
@@ -48,8 +48,8 @@ async function consoleUrl(profile: string | undefined, as: string | undefined): 
   if (running === undefined && as === undefined) return new URL('/console', url).href;
   if (running === undefined)
     throw usageError(
-      `People of "${name}" sign in under their own names.`,
-      'the same without --as; fleetcast dev starts a system with names to try',
+      `On "${name}", people sign in under their own names.`,
+      'the same without --as, or fleetcast dev, which starts a system with names to try',
     );
   const answer = await fetch(`${running.controlUrl}/console`, {
     method: 'POST',

@@ -2,7 +2,7 @@ import type { components } from './generated/schema.ts';
 
 type Schemas = components['schemas'];
 
-/** @returns the rate limiter that a job's calls pass; undefined where the status shows none */
+/** @returns the rate limiter that a job's calls pass through; undefined if the status shows none */
 export function limiterOf(
   { kind, provider_api: api, operation }: Pick<Schemas['Job'], 'kind' | 'provider_api' | 'operation'>,
   { limiters }: Pick<Schemas['Status'], 'limiters'>,

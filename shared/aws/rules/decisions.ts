@@ -12,15 +12,15 @@ import { rowsFrom } from '../dynamodb/rows-from.ts';
 /** A month's decisions are spread over several partitions, each of which takes 1,000 writes a second. */
 const shards = 4;
 
-/** The row that says from which day (UTC, counted from 1970) on decisions lie by month. */
+/** The row that says from which day on (UTC, counted from 1970) decisions are stored by month. */
 const byMonth: RowKey = { pk: `${ledgerKeys.decisions}BY_MONTH`, sk: 'FROM' };
 
 /** Of each partition: a page of 50 decisions takes about 13 of each. */
 const rowsAtOnce = 14;
 
 /**
- * Decisions in the ledger's table, a few partitions for each month (UTC). Those of version 0.1 lie by day: what it may
- * have written until the day after the update stays there (decision 0047).
+ * Decisions in the ledger's table, a few partitions for each month (UTC). Those of version 0.1 are stored by day:
+ * what it wrote until the day after the update stays there (decision 0047).
  */
 export function tableDecisions(dynamo: DynamoDBClient, tableName: string, now: Clock): Decisions {
   const table = documentClient(dynamo);
@@ -36,7 +36,7 @@ export function tableDecisions(dynamo: DynamoDBClient, tableName: string, now: C
     }
   }
   let known: number | undefined;
-  /** The first decision that this version writes says: from the day after tomorrow on. It may be of an older day. */
+  /** The first decision that this version writes records: from the day after tomorrow on. It may be of an older day. */
   const noteMonthly = async (day: number): Promise<number> => {
     const from = Math.max(day, Math.floor(now() / dayMs)) + 2;
     try {
@@ -91,7 +91,7 @@ export function tableDecisions(dynamo: DynamoDBClient, tableName: string, now: C
   };
 }
 
-/** What a day's decisions lie under: its month, such as `2026-11`, or the day itself. */
+/** What a day's decisions are stored under: its month, such as `2026-11`, or the day itself. */
 function groupOf(day: number, monthlyFrom: number): string {
   return day >= monthlyFrom ? monthOf(day) : String(day);
 }

@@ -11,8 +11,8 @@ const query = () =>
   z.strictObject({
     activation: choiceParameter(
       ['true', 'false'],
-      'Whether `files` has `activation` too, whose rows have what installs their eSIM. The audit log has it as ' +
-        '`activation.reveal`.',
+      'Whether `files` also has `activation`, with activation code and QR code of each row. The audit log records it ' +
+        'as `activation.reveal`.',
     ),
   });
 

@@ -26,7 +26,7 @@ const query = () =>
     limit: limitParameter(1000, 100),
     cursor: cursorParameter(),
     line: integerParameter(
-      'The page begins with the row of this line of the input. It goes without `cursor`.',
+      'The page begins with the row of this line of the input. It cannot be combined with `cursor`.',
     ),
     reveal: choiceParameter(
       ['true', 'false'],
@@ -69,7 +69,9 @@ async function cursorAt(
   const found = cursor === undefined ? await findRow(ports, job, line) : undefined;
   if (found !== undefined) return found;
   const detail =
-    cursor === undefined ? `No row of this job is of line ${line}` : '`line` goes without `cursor`';
+    cursor === undefined
+      ? `No row of this job is of line ${line}`
+      : 'Leave out `line` or `cursor`: they cannot be combined';
   throw invalidRequest([{ in: 'query', pointer: 'line', detail }]);
 }
 

@@ -14,7 +14,8 @@ export function durationReads(ports: FilePorts): Route[] {
   return [
     route('getDurations', {}, async (request) => {
       const job = await jobOfPath(ports, request);
-      if (kindOf(job.id) !== 'orders') throw notFound('Only jobs of orders have durations');
+      if (kindOf(job.id) !== 'orders')
+        throw notFound('A campaign has no durations: give the id of another kind of job');
       return answer(200, durationsView(await readDurations(ports, job), ports.now()));
     }),
   ];

@@ -19,24 +19,24 @@ import {
 import { invalidRequest } from '../request/request-faults.ts';
 import { type Answer, answer, type Request } from '../route.ts';
 
-/** What one of the list's numbers is looked at by. */
+/** The parameters of the list. */
 export const listQuery = () =>
   z.strictObject({
     limit: limitParameter(1000, 100),
     cursor: cursorParameter(),
     reason: z
       .optional(z.string().check(z.minLength(1), z.maxLength(reasonCharsMax)))
-      .check(z.meta({ description: 'Numbers with this very reason only.' })),
-    since: timeParameter('Numbers that came onto the list then or later.'),
-    expires_before: timeParameter('Numbers that may be texted again before that time.'),
+      .check(z.meta({ description: 'Only numbers with exactly this reason.' })),
+    since: timeParameter('Only numbers that came onto the list then or later.'),
+    expires_before: timeParameter('Only numbers that may be texted again before that time.'),
     reveal: choiceParameter(
       ['true', 'false'],
-      'Whether numbers are shown whole, which leaves an entry in the audit log. Programs get them unless this is ' +
-        '`false`, people only if it is `true`, test keys never.',
+      'Whether to show whole numbers, which the audit log records. Programs get them unless this is `false`, people ' +
+        'only if it is `true`, test keys never.',
     ),
     upload: word(
-      'What became of this uploaded list: its key in the bucket. It goes without all the others, and is answered by ' +
-        'the report of the upload.',
+      'The key in the bucket of an uploaded list. The answer is the report of that upload. It cannot be combined ' +
+        'with the other parameters.',
     ),
   });
 
@@ -47,7 +47,13 @@ type Asked = Pick<Request<Query, unknown>, 'query' | 'actor'>;
 export function refuseBesideUpload({ upload: _upload, limit: _limit, ...others }: Query): void {
   for (const [name, value] of Object.entries(others))
     if (value !== undefined)
-      throw invalidRequest([{ in: 'query', pointer: name, detail: `\`${name}\` goes without \`upload\`` }]);
+      throw invalidRequest([
+        {
+          in: 'query',
+          pointer: name,
+          detail: `Leave out \`${name}\`: it cannot be combined with \`upload\``,
+        },
+      ]);
 }
 
 /** Who must not be texted, page by page. */
@@ -110,7 +116,7 @@ function readCursor(value: string | undefined, filters: ListFilters): WalkedTo |
   return { seq: Number(seq), left: Number(left) };
 }
 
-/** Tells a page's filters from others. */
+/** A page's filters, in a few characters. */
 function markOf({ reason, sinceMs, expiresBeforeMs }: ListFilters): string {
   return digest32([reason, sinceMs, expiresBeforeMs].map((one) => JSON.stringify(one ?? null))).slice(0, 8);
 }

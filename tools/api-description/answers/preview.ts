@@ -115,10 +115,11 @@ export const results = viewed<ReturnType<typeof resultsView>>()(
           unprocessed: url.describe('Rows that were never called.'),
           skipped: url.describe('Suppressed and duplicate rows.'),
           all: url.describe(
-            'All rows in the order of the input, with the time of the call, and of a campaign recipient and text.',
+            'All rows in the order of the input, with the time of the call; for a campaign also recipient and text.',
           ),
           activation: url.describe(
-            'Of an order batch, and only with `activation=true`: rows whose eSIM can be installed, with its secrets.',
+            'Only with `activation=true`: the rows of an order batch whose eSIM can be installed, with ' +
+              'activation code and QR code.',
           ),
         })
         .optional()

@@ -148,29 +148,31 @@ const seconds = (description: string) => z.int().nonnegative().nullable().descri
 export const durations = viewed<ReturnType<typeof durationsView>>()(
   z
     .object({
-      as_of: moment('When this was looked at.'),
+      as_of: moment('When this was read.'),
       rows: count('How many rows the job has planned.'),
       rows_seen: count(
-        'How many of them were looked at: all of 400, or 400 from ten places of a larger job.',
+        'How many of them were read: all of up to 400, else a sample of 400 from ten parts of the job.',
       ),
-      orders: count('How many orders of these rows the provider took and worked on.'),
+      orders: count(
+        'How many orders of these rows the provider took, without those that it answered at once.',
+      ),
       completed: count('Orders that the provider completed.'),
-      open: count('Orders that it is still at, or that wait for a decision.'),
-      ended: count('Orders that it gave up, or that ended without its word.'),
+      open: count('Orders that it still works on, or that wait for a decision.'),
+      ended: count('Orders that it gave up, or that ended by a decision.'),
       median_seconds: seconds(
-        'Within how long half of all `orders` was completed; `null` while fewer are. An open order counts as a ' +
-          'longer one.',
+        'Half of all `orders` were completed within this time; `null` while fewer are. An open order counts as ' +
+          'taking longer.',
       ),
       p90_seconds: seconds('The same for nine of ten.'),
-      oldest_open_seconds: seconds('Since when the oldest open order is with the provider.'),
+      oldest_open_seconds: seconds('How long the oldest open order has been with the provider.'),
       completed_within: z
         .array(
           z.object({
-            seconds: count('A time since the provider took an order.'),
-            share: z.number().describe('The share of all `orders` that was completed within it.'),
+            seconds: count('The time since the provider took an order.'),
+            share: z.number().describe('The share of all `orders` that were completed within it.'),
           }),
         )
-        .describe('How the share that is completed grows with time: at most 50 points.'),
+        .describe('How the share of completed orders grows with time: at most 50 points.'),
     })
     .meta({ id: 'Durations', description: 'How long the provider took for the orders of a job.' }),
 );

@@ -11,14 +11,14 @@ const counts = viewed<ReturnType<typeof countsView>>()(
   z
     .object({
       numbers: count('How many numbers must not be texted.'),
-      erased: count('How many of them were erased: what is left of each only recognizes it.'),
+      erased: count('How many of them were erased. Only a hash of each is left, which keeps it on the list.'),
       by_reason: z
         .array(
           z.object({
             reason: z
               .string()
               .nullable()
-              .describe('In the words of the person who listed them. `null`: without a reason.'),
+              .describe('In the words of the person who listed them. `null`: no reason was given.'),
             count: count('How many numbers.'),
           }),
         )
@@ -49,13 +49,13 @@ export const suppressionPage = pageOf(listed, 'Numbers on the list, the newest f
     incomplete: z
       .literal(true)
       .optional()
-      .describe('Enough was read for this page before it was full. The list continues with `next`.'),
+      .describe('Reading stopped before this page was full. The list continues with `next`.'),
     last_change: count('The number of the last change of the list.'),
     counts: counts
       .nullable()
       .describe(
-        'On the first page alone. Of a list that is too long to be counted for a page, as the last export found ' +
-          'it. `null`: there was none.',
+        'Only on the first page. For a list that is too long to count for a page, the counts of the last export; ' +
+          '`null` if there was none.',
       ),
   })
   .meta({ id: 'SuppressionPage', description: 'A page of the suppression list.' });
@@ -67,15 +67,17 @@ export const suppressionExport = viewed<ReturnType<typeof exportView>>()(
         .string()
         .regex(/^exp_[0-9a-v]{26}$/)
         .describe('The id of the export.'),
-      state: z.enum(['writing', 'written', 'expired']).describe('`expired`: its file is kept no longer.'),
+      state: z.enum(['writing', 'written', 'expired']).describe('`expired`: its file is no longer kept.'),
       created_at: moment('When it was asked for.'),
       created_by: actor,
       expires_at: moment('Until when its file can be fetched.'),
       numbers: count('How many numbers are in the file.').optional(),
-      erased: count('How many more are on the list that were erased before.').optional(),
+      erased: count(
+        'How many more are on the list, but not in the file, because they were erased before.',
+      ).optional(),
       last_change: count('The number of the last change that is in it.').optional(),
       as_of: moment('When the list was read.').optional(),
-      file: z.url().optional().describe('Where the file can be fetched for an hour.'),
+      file: z.url().optional().describe('The address of the file, which works for an hour.'),
     })
     .meta({ id: 'SuppressionExport', description: 'The suppression list as a file.' }),
 );
@@ -129,7 +131,7 @@ export const suppressionChange = z
   .object({
     added: count('How many numbers the request put on the list.'),
     removed: count('How many numbers it took off.'),
-    numbers: count('How many numbers are on the list, those included whose time is over.'),
+    numbers: count('How many numbers are on the list, including those whose `expires_at` has passed.'),
     last_change: count('The number of its last change.'),
   })
   .meta({ id: 'SuppressionChange', description: 'What a change did to the suppression list.' });

@@ -33,13 +33,13 @@ export const orderOperations = {
   getDurations: {
     summary: 'See how long orders take',
     description:
-      'How long the provider takes for the orders of a job, from when it took them until it said that they are done. ' +
-      'A look costs at most about 100 read units, so it is nothing to ask for each second.',
+      'How long the provider takes for the orders of a job, from taking an order to reporting it completed. A call ' +
+      'costs at most about 100 read units, so do not poll it every second.',
     path: { id: jobIdParameter },
     answers: { 200: { description: 'The durations.', schema: durations } },
     examples: {
       batch: {
-        summary: 'A batch of which one order is still open',
+        summary: 'A batch with one open order',
         path: { id: batchId },
         status: 200,
         answer: {

@@ -76,8 +76,8 @@ export const peopleOperations = {
   listErasures: {
     summary: 'List erasures',
     description:
-      'Who asked for the removal of a number, and how far each has come, the newest first. No number is shown. ' +
-      'Those that version 0.1 had finished are not listed; their ids still find them.',
+      'Who requested each erasure and how far it is, the newest first. No number is shown. Erasures that version 0.1 ' +
+      'finished are not listed; `GET /v1/erasures/{id}` still finds them.',
     answers: { 200: { description: 'A page of erasures.', schema: pageOf(erasure, 'The newest first.') } },
     problems: ['invalid_cursor'],
     examples: {

@@ -25,11 +25,10 @@ export const suppressionOperations = {
   getSuppressions: {
     summary: 'List who must not be texted',
     description:
-      'Numbers that are on the list now, those first that came onto it last; or with `upload`, what became of a list ' +
-      'that was uploaded as a CSV file. Numbers are masked for people until they ask for them with `reveal`. Numbers ' +
-      'that were erased are counted and not listed. A page that has enough read for it may be short, and says ' +
-      '`incomplete`; the list continues with `next`. What a page shows of a number that is erased meanwhile goes ' +
-      'within a minute. For a long list ask for an export.',
+      'Numbers that are on the list now, the newest first; or with `upload`, what became of a list that was uploaded ' +
+      'as a CSV file. People see masked numbers unless they ask with `reveal`. Erased numbers are counted, but not ' +
+      'listed. A page may stop before it is full: then it says `incomplete`, and the list continues with `next`. A ' +
+      'number disappears from pages within a minute of its erasure. To read a long list, request an export.',
     answers: {
       200: {
         description: 'A page of the list, or the report of the upload.',
@@ -133,20 +132,20 @@ export const suppressionOperations = {
   createSuppressionExport: {
     summary: 'Export the suppression list',
     description:
-      'Has all numbers that must not be texted written into a CSV file, with reason, time and end of each. It can be ' +
-      'fetched for a day. A number that is erased meanwhile is erased from the file as well. One that was erased ' +
-      'before is in no line, and is only counted.',
+      'Writes all numbers that must not be texted into a CSV file, each with its reason, when it came onto the list ' +
+      'and when it may be texted again. The file can be downloaded for a day. If a number is erased in that time, it ' +
+      'is erased from the file too. Numbers that were erased before are counted, but not in the file.',
     answers: { 202: { description: 'The export.', schema: suppressionExport, headers: ['Location'] } },
     examples: { one: { summary: 'The list', status: 202, answer: exporting } },
   },
   getSuppressionExport: {
     summary: 'Get an export of the suppression list',
-    description: 'How far it is, and where its file is. The address of the file works for an hour.',
+    description: 'Whether the file is written, and its address, which works for an hour.',
     path: { id: exportIdParameter },
     answers: { 200: { description: 'The export as it is now.', schema: suppressionExport } },
     examples: {
       written: {
-        summary: 'One that is written',
+        summary: 'An export that is written',
         path: { id: exportIdParameter.example },
         status: 200,
         answer: {

@@ -37,9 +37,7 @@ export function addSuppressionList(noun: Command): void {
       if (session.out.isJson || counts === null) {
         showOne(session, { last_change, counts });
         if (counts === null)
-          session.out.say(
-            'The list is too long to be counted here: fleetcast suppressions export counts it.',
-          );
+          session.out.say('The list is too long to count here. fleetcast suppressions export counts it.');
         return undefined;
       }
       const { by_reason, ...others } = counts;
@@ -56,10 +54,10 @@ export function addSuppressionList(noun: Command): void {
   const list = takeListOptions(
     noun.command('list').description('who is listed, the newest first; numbers are masked'),
   )
-    .option('--reason <words>', 'only those with this very reason')
-    .option('--since <time>', 'only those who came onto the list then or later')
-    .option('--expires-before <time>', 'only those who may be texted again before that')
-    .option('--reveal', 'whole numbers, which is on record in the audit log');
+    .option('--reason <words>', 'only those with exactly this reason')
+    .option('--since <time>', 'only those who were listed then or later')
+    .option('--expires-before <time>', 'only those who may be texted again before then')
+    .option('--reveal', 'show whole numbers; the audit log records it');
   acts<NumberWords>(
     list,
     "fleetcast suppressions list --reason 'answered STOP' --limit 20",
@@ -81,8 +79,8 @@ type ExportWords = { readonly output?: string };
 export function addSuppressionExport(noun: Command): void {
   const create = noun
     .command('export')
-    .description('the whole list as a CSV file, with whole numbers; on record in the audit log')
-    .option('--output <file>', 'where the file is put; without it, its address is shown');
+    .description('the whole list as a CSV file, with whole numbers; the audit log records it')
+    .option('--output <file>', 'where to save the file; without it, its address is shown');
   acts<ExportWords>(
     create,
     'fleetcast suppressions export --output suppressed.csv',
@@ -94,7 +92,7 @@ export function addSuppressionExport(noun: Command): void {
         if (deadline?.aborted)
           throw new CliError(
             exitCodes.timeout,
-            'The time is over; the file is still written.',
+            'The time is over; the file is still being written.',
             `fleetcast api GET /v1/suppressions/exports/${found.id}`,
           );
         await new Promise((resolve) => setTimeout(resolve, exportEveryMs));
@@ -107,7 +105,7 @@ export function addSuppressionExport(noun: Command): void {
       if (found.file === undefined)
         throw new CliError(
           exitCodes.state,
-          'The file is kept no longer.',
+          'The file is no longer kept.',
           `fleetcast suppressions export --output ${output}`,
         );
       const answer = await fetch(found.file);

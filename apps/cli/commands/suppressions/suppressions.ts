@@ -115,7 +115,7 @@ function addImports(noun: Command): void {
         if (deadline?.aborted)
           throw new CliError(
             exitCodes.timeout,
-            'The time is over; the list is still imported.',
+            'The time is over; the list is still being imported.',
             listsCommand,
           );
         await new Promise((resolve) => setTimeout(resolve, importEveryMs));

@@ -466,7 +466,7 @@ export interface paths {
         };
         /**
          * List erasures
-         * @description Who asked for the removal of a number, and how far each has come, the newest first. No number is shown. Those that version 0.1 had finished are not listed; their ids still find them.
+         * @description Who requested each erasure and how far it is, the newest first. No number is shown. Erasures that version 0.1 finished are not listed; `GET /v1/erasures/{id}` still finds them.
          *
          *     The key needs the scope `erase`.
          *
@@ -594,7 +594,7 @@ export interface paths {
         };
         /**
          * List jobs
-         * @description Campaigns, order batches and subscription changes, the newest first. `reference` finds the jobs that your system has given this reference. The list is kept by time of creation: `kind`, `created_from` and `created_to` pass over what they leave out, and the other filters look at each job of that time. So name a time with them. A page that finds none of the first 1,000 is empty and may have a `next`; one that has found any ends after 100 or at ten read units, and may be short. A change shows here within a second or two, and in `GET /v1/jobs/{id}` at once. A page of 50 costs five to eight read units.
+         * @description Campaigns, order batches and subscription changes, the newest first. `reference` finds the jobs that your system gave this reference. Jobs are listed by time of creation: `kind`, `created_from` and `created_to` skip the other jobs without reading them, and the other filters read each job of that time. So give a time with them. A page that finds no job among the first 1,000 is empty and may have a `next`; one that finds any ends after 100 jobs or ten read units, and may be short. A change shows here within a second or two, and in `GET /v1/jobs/{id}` at once. A page of 50 costs five to eight read units.
          *
          *     The key needs the scope `read`.
          *
@@ -698,7 +698,7 @@ export interface paths {
         };
         /**
          * See how long orders take
-         * @description How long the provider takes for the orders of a job, from when it took them until it said that they are done. A look costs at most about 100 read units, so it is nothing to ask for each second.
+         * @description How long the provider takes for the orders of a job, from taking an order to reporting it completed. A call costs at most about 100 read units, so do not poll it every second.
          *
          *     The key needs the scope `read`.
          *
@@ -1802,7 +1802,7 @@ export interface paths {
         };
         /**
          * List who must not be texted
-         * @description Numbers that are on the list now, those first that came onto it last; or with `upload`, what became of a list that was uploaded as a CSV file. Numbers are masked for people until they ask for them with `reveal`. Numbers that were erased are counted and not listed. A page that has enough read for it may be short, and says `incomplete`; the list continues with `next`. What a page shows of a number that is erased meanwhile goes within a minute. For a long list ask for an export.
+         * @description Numbers that are on the list now, the newest first; or with `upload`, what became of a list that was uploaded as a CSV file. People see masked numbers unless they ask with `reveal`. Erased numbers are counted, but not listed. A page may stop before it is full: then it says `incomplete`, and the list continues with `next`. A number disappears from pages within a minute of its erasure. To read a long list, request an export.
          *
          *     The key needs the scope `send`.
          *
@@ -1860,7 +1860,7 @@ export interface paths {
         put?: never;
         /**
          * Export the suppression list
-         * @description Has all numbers that must not be texted written into a CSV file, with reason, time and end of each. It can be fetched for a day. A number that is erased meanwhile is erased from the file as well. One that was erased before is in no line, and is only counted.
+         * @description Writes all numbers that must not be texted into a CSV file, each with its reason, when it came onto the list and when it may be texted again. The file can be downloaded for a day. If a number is erased in that time, it is erased from the file too. Numbers that were erased before are counted, but not in the file.
          *
          *     The key needs the scope `send`.
          *
@@ -1882,7 +1882,7 @@ export interface paths {
         };
         /**
          * Get an export of the suppression list
-         * @description How far it is, and where its file is. The address of the file works for an hour.
+         * @description Whether the file is written, and its address, which works for an hour.
          *
          *     The key needs the scope `send`.
          *
@@ -3297,33 +3297,33 @@ export interface components {
         Durations: {
             /**
              * Format: date-time
-             * @description When this was looked at.
+             * @description When this was read.
              */
             as_of: string;
             /** @description Orders that the provider completed. */
             completed: number;
-            /** @description How the share that is completed grows with time: at most 50 points. */
+            /** @description How the share of completed orders grows with time: at most 50 points. */
             completed_within: {
-                /** @description A time since the provider took an order. */
+                /** @description The time since the provider took an order. */
                 seconds: number;
-                /** @description The share of all `orders` that was completed within it. */
+                /** @description The share of all `orders` that were completed within it. */
                 share: number;
             }[];
-            /** @description Orders that it gave up, or that ended without its word. */
+            /** @description Orders that it gave up, or that ended by a decision. */
             ended: number;
-            /** @description Within how long half of all `orders` was completed; `null` while fewer are. An open order counts as a longer one. */
+            /** @description Half of all `orders` were completed within this time; `null` while fewer are. An open order counts as taking longer. */
             median_seconds: number | null;
-            /** @description Since when the oldest open order is with the provider. */
+            /** @description How long the oldest open order has been with the provider. */
             oldest_open_seconds: number | null;
-            /** @description Orders that it is still at, or that wait for a decision. */
+            /** @description Orders that it still works on, or that wait for a decision. */
             open: number;
-            /** @description How many orders of these rows the provider took and worked on. */
+            /** @description How many orders of these rows the provider took, without those that it answered at once. */
             orders: number;
             /** @description The same for nine of ten. */
             p90_seconds: number | null;
             /** @description How many rows the job has planned. */
             rows: number;
-            /** @description How many of them were looked at: all of 400, or 400 from ten places of a larger job. */
+            /** @description How many of them were read: all of up to 400, else a sample of 400 from ten parts of the job. */
             rows_seen: number;
         };
         /** @description Where callbacks go. */
@@ -4952,12 +4952,12 @@ export interface components {
             files?: {
                 /**
                  * Format: uri
-                 * @description Of an order batch, and only with `activation=true`: rows whose eSIM can be installed, with its secrets.
+                 * @description Only with `activation=true`: the rows of an order batch whose eSIM can be installed, with activation code and QR code.
                  */
                 activation?: string;
                 /**
                  * Format: uri
-                 * @description All rows in the order of the input, with the time of the call, and of a campaign recipient and text.
+                 * @description All rows in the order of the input, with the time of the call; for a campaign also recipient and text.
                  */
                 all?: string;
                 /**
@@ -5638,7 +5638,7 @@ export interface components {
             added: number;
             /** @description The number of its last change. */
             last_change: number;
-            /** @description How many numbers are on the list, those included whose time is over. */
+            /** @description How many numbers are on the list, including those whose `expires_at` has passed. */
             numbers: number;
             /** @description How many numbers it took off. */
             removed: number;
@@ -5654,10 +5654,10 @@ export interface components {
             by_reason: {
                 /** @description How many numbers. */
                 count: number;
-                /** @description In the words of the person who listed them. `null`: without a reason. */
+                /** @description In the words of the person who listed them. `null`: no reason was given. */
                 reason: string | null;
             }[];
-            /** @description How many of them were erased: what is left of each only recognizes it. */
+            /** @description How many of them were erased. Only a hash of each is left, which keeps it on the list. */
             erased: number;
             /** @description The number of the last change that was counted. */
             last_change: number;
@@ -5679,7 +5679,7 @@ export interface components {
              */
             created_at: string;
             created_by: components["schemas"]["Actor"];
-            /** @description How many more are on the list that were erased before. */
+            /** @description How many more are on the list, but not in the file, because they were erased before. */
             erased?: number;
             /**
              * Format: date-time
@@ -5688,7 +5688,7 @@ export interface components {
             expires_at: string;
             /**
              * Format: uri
-             * @description Where the file can be fetched for an hour.
+             * @description The address of the file, which works for an hour.
              */
             file?: string;
             /** @description The id of the export. */
@@ -5698,7 +5698,7 @@ export interface components {
             /** @description How many numbers are in the file. */
             numbers?: number;
             /**
-             * @description `expired`: its file is kept no longer.
+             * @description `expired`: its file is no longer kept.
              * @enum {string}
              */
             state: "writing" | "written" | "expired";
@@ -5724,10 +5724,10 @@ export interface components {
         };
         /** @description A page of the suppression list. */
         SuppressionPage: {
-            /** @description On the first page alone. Of a list that is too long to be counted for a page, as the last export found it. `null`: there was none. */
+            /** @description Only on the first page. For a list that is too long to count for a page, the counts of the last export; `null` if there was none. */
             counts: components["schemas"]["SuppressionCounts"] | null;
             /**
-             * @description Enough was read for this page before it was full. The list continues with `next`.
+             * @description Reading stopped before this page was full. The list continues with `next`.
              * @constant
              */
             incomplete?: true;
@@ -8491,7 +8491,7 @@ export interface operations {
     getResults: {
         parameters: {
             query?: {
-                /** @description Whether `files` has `activation` too, whose rows have what installs their eSIM. The audit log has it as `activation.reveal`. */
+                /** @description Whether `files` also has `activation`, with activation code and QR code of each row. The audit log records it as `activation.reveal`. */
                 activation?: "true" | "false";
             };
             header?: never;
@@ -8731,7 +8731,7 @@ export interface operations {
                  * @example 100
                  */
                 limit?: number;
-                /** @description The page begins with the row of this line of the input. It goes without `cursor`. */
+                /** @description The page begins with the row of this line of the input. It cannot be combined with `cursor`. */
                 line?: number;
                 /** @description Whether numbers and what installs an eSIM are shown whole, which leaves an entry in the audit log. Programs get them unless this is `false`, people only if it is `true`; the secret of an eSIM with a `limit` of 1. */
                 reveal?: "true" | "false";
@@ -11538,17 +11538,17 @@ export interface operations {
             query?: {
                 /** @description Where the page begins: `next` of the page before it. It belongs to the same filters. */
                 cursor?: string;
-                /** @description Numbers that may be texted again before that time. */
+                /** @description Only numbers that may be texted again before that time. */
                 expires_before?: string;
                 /** @description How many items a page has at most. */
                 limit?: number;
-                /** @description Numbers with this very reason only. */
+                /** @description Only numbers with exactly this reason. */
                 reason?: string;
-                /** @description Whether numbers are shown whole, which leaves an entry in the audit log. Programs get them unless this is `false`, people only if it is `true`, test keys never. */
+                /** @description Whether to show whole numbers, which the audit log records. Programs get them unless this is `false`, people only if it is `true`, test keys never. */
                 reveal?: "true" | "false";
-                /** @description Numbers that came onto the list then or later. */
+                /** @description Only numbers that came onto the list then or later. */
                 since?: string;
-                /** @description What became of this uploaded list: its key in the bucket. It goes without all the others, and is answered by the report of the upload. */
+                /** @description The key in the bucket of an uploaded list. The answer is the report of that upload. It cannot be combined with the other parameters. */
                 upload?: string;
             };
             header?: never;

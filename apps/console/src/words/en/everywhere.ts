@@ -48,7 +48,7 @@ export const everywhere = {
     'Ask the person who manages API keys.',
   showNumbers: 'Show numbers',
   hideNumbers: 'Hide numbers',
-  times: (zone: string) => `Times are those of ${zone}. Show UTC too`,
+  times: (zone: string) => `Times are in the time zone ${zone}. Show UTC too`,
   yes: 'Yes',
   no: 'No',
   notFound: 'There is nothing at this address.',

@@ -65,26 +65,26 @@ export const orders = {
   },
   durations: {
     title: 'How long the provider takes',
-    none: 'There is nothing to show: the provider has taken no order yet, or has answered each at once.',
+    none: 'Nothing to show yet: the provider has taken no order, or has answered each at once.',
     completed: (done: number, all: number) =>
       plural(all, {
         one: `${count(done)} of 1 order is completed.`,
         other: `${count(done)} of ${count(all)} orders are completed.`,
       }),
-    half: (time: string) => `Half of all were completed within ${time}.`,
+    half: (time: string) => `Half of all orders were completed within ${time}.`,
     most: (time: string) => `Nine of ten were completed within ${time}.`,
     open: (n: number, time: string) =>
       plural(n, {
-        one: `1 is still open, for ${time}. It counts as one that takes longer.`,
-        other: `${count(n)} are still open, the oldest for ${time}. They count as ones that take longer.`,
+        one: `1 order has been open for ${time}. It counts as taking longer.`,
+        other: `${count(n)} orders are open, the oldest for ${time}. They count as taking longer.`,
       }),
     ended: (n: number) =>
       plural(n, {
-        one: '1 ended otherwise. It counts as one that is never completed.',
-        other: `${count(n)} ended otherwise. They count as ones that are never completed.`,
+        one: '1 order ended in another way. It counts as never completed.',
+        other: `${count(n)} orders ended in another way. They count as never completed.`,
       }),
-    sample: (seen: number, all: number) => `${count(seen)} rows of ${count(all)} were looked at.`,
-    figures: 'The figures of this picture',
+    sample: (seen: number, all: number) => `This is a sample: ${count(seen)} of ${count(all)} rows.`,
+    figures: 'The same as a table',
     within: 'Completed within',
     share: 'Share of all orders',
   },
@@ -97,8 +97,8 @@ export const orders = {
       name: 'Activation codes as a file',
       warning:
         'Anybody with this file can install these eSIMs. Keep it where only those who need it can read it, and ' +
-        'delete it when they are installed. The audit log says that you fetched it.',
-      prepare: 'Show the download',
+        'delete it when they are installed. The audit log records that you fetched it.',
+      prepare: 'Get the download link',
     },
   },
 };

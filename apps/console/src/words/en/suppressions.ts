@@ -6,25 +6,25 @@ export const suppressions = {
   what: 'Numbers on this list get no texts: they are left out when a campaign is planned, and again before each call.',
   list: {
     title: 'Who is on the list',
-    what: 'Those first that came last. Numbers are masked.',
+    what: 'The newest first. Numbers are masked.',
     filters: 'Show',
-    reasonIs: 'Reason, as it was written',
+    reasonIs: 'Exact reason',
     since: 'On the list since',
     expiresBefore: 'May be texted again before',
     number: 'Number',
     reason: 'Reason',
     at: 'Since',
     until: 'Until',
-    always: 'Without end',
-    empty: 'Nobody.',
-    incomplete: 'The list continues: nothing was found in what was read for this page.',
-    older: 'Earlier ones',
-    newest: 'The last ones',
+    always: 'No end',
+    empty: 'There are no numbers to show.',
+    incomplete: 'Nothing found so far. The list continues with “Older”.',
+    older: 'Older',
+    newest: 'Newest',
     counted: (when: string) => `Counted at ${when}.`,
-    notCounted: 'The list is too long to be counted here. An export counts it.',
-    byReason: 'How many, by reason',
+    notCounted: 'The list is too long to count here. Export it to see how many numbers it has.',
+    byReason: 'Numbers by reason',
     numbers: 'Numbers',
-    noReason: 'Without a reason',
+    noReason: 'No reason',
     otherReasons: 'Other reasons',
     erased: (n: number) =>
       plural(n, {
@@ -34,10 +34,10 @@ export const suppressions = {
   },
   file: {
     title: 'Export the list',
-    what: 'A CSV file with whole numbers, reasons and times. The download works for an hour, and is on record.',
+    what: 'A CSV file with whole numbers, reasons and times. The link works for an hour, and the audit log records it.',
     write: 'Export',
-    writing: 'The file is written…',
-    expired: 'The file is kept no longer. Export the list again.',
+    writing: 'Writing the file…',
+    expired: 'The file is no longer kept. Export the list again.',
     download: (n: number) =>
       plural(n, {
         one: 'Download the file with 1 number',
@@ -46,8 +46,8 @@ export const suppressions = {
     asOf: (when: string) => `As of ${when}.`,
     erased: (n: number) =>
       plural(n, {
-        one: '1 erased number is on the list as well, and not in the file.',
-        other: `${count(n)} erased numbers are on the list as well, and not in the file.`,
+        one: '1 erased number is on the list too, but not in the file.',
+        other: `${count(n)} erased numbers are on the list too, but not in the file.`,
       }),
   },
   check: {
@@ -111,12 +111,12 @@ export const suppressions = {
     yes: 'Erase 1 person',
   },
   erasures: {
-    title: 'Who was erased',
-    what: 'Every erasure and how far it is, without its number.',
-    empty: 'Nobody was erased yet.',
+    title: 'Erasures',
+    what: 'All erasures and how far each is. No number is shown.',
+    empty: 'Nobody has been erased yet.',
     state: 'State',
-    older: 'Earlier ones',
-    newest: 'The last ones',
+    older: 'Older',
+    newest: 'Newest',
     open: 'Show',
   },
   progress: {
