@@ -25,7 +25,7 @@ test('who asks for whole numbers and gets none learns why', async () => {
   const asked = await fleetcast(here(), 'suppressions', 'list', '--reveal');
   expect([asked.stdout, asked.stderr]).toEqual([
     expect.stringContaining('121…42'),
-    'Numbers stay masked: a test key is shown none.\n',
+    'Numbers stay masked: a test key never gets whole numbers.\n',
   ]);
   expect((await fleetcast(here(), 'suppressions', 'list')).stderr).toBe('');
 });

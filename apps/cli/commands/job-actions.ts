@@ -221,7 +221,7 @@ function chosenOf(files: Files, { only, reveal }: Chosen): Files {
   const chosen = wordsOf(only).map((name) => [name, files[name]] as const);
   const absent = chosen.find(([, url]) => url === undefined);
   if (absent?.[0] === 'activation' && !reveal)
-    throw usageError('The file activation is given out with --reveal only.', `--reveal --only ${only}`);
+    throw usageError('The file activation needs --reveal.', `--reveal --only ${only}`);
   if (absent !== undefined)
     throw usageError(`There is no file ${absent[0]}.`, `--only ${Object.keys(files).join(',')}`);
   return Object.fromEntries(chosen) as Files;

@@ -67,7 +67,8 @@ export function addSuppressionList(noun: Command): void {
         isMasked ||= page.items.some(({ number }) => number.includes('…'));
       });
       await showList(session, numbers, columns, options);
-      if (options.reveal && isMasked) session.out.say('Numbers stay masked: a test key is shown none.');
+      if (options.reveal && isMasked)
+        session.out.say('Numbers stay masked: a test key never gets whole numbers.');
       return undefined;
     },
   );
