@@ -45,7 +45,7 @@ export const inputProblems = {
   },
   not_a_csv: {
     means:
-      'The file is something else than a CSV file, such as a workbook, a PDF or a page. The detail says what.',
+      'The file is something other than a CSV file, such as a workbook, a PDF or a page. The detail says what.',
     todo: 'Save the sheet as "CSV UTF-8", and upload that file.',
     repeat: 'differs',
   },
@@ -79,7 +79,7 @@ export const inputProblems = {
     repeat: 'differs',
   },
   settings_too_large: {
-    means: 'The settings beside the upload are larger than settings ever are.',
+    means: 'The settings beside the upload are larger than any settings need to be.',
     todo: 'Check that the file with the settings was not mistaken for the rows.',
     repeat: 'differs',
   },
@@ -89,7 +89,7 @@ export const inputProblems = {
     repeat: 'differs',
   },
   reminder_impossible: {
-    means: 'The batch shall remind people, and cannot: it has no sender, or its rows have no phone number.',
+    means: 'The batch should remind people, but cannot: it has no sender, or its rows have no phone number.',
     todo: 'Add what the detail names, or leave `remind` out.',
     repeat: 'differs',
   },

@@ -17,8 +17,9 @@ export type ProblemWords = {
 export type Repeat = 'useless' | 'later' | 'differs';
 
 export const repeatWords: Readonly<Record<Repeat, string>> = {
-  useless: 'Safe, and useless: the same request is answered in the same way until something has changed.',
+  useless: 'Safe, but useless: the answer stays the same until something changes.',
   later:
     'Safe, and sensible: repeat it unchanged, with the same `Idempotency-Key` if it had one. Nothing is done twice.',
-  differs: 'Safe, and useless: correct the request first. The refused one has used up no `Idempotency-Key`.',
+  differs:
+    'Safe, but useless: correct the request first. The refused one did not use up its `Idempotency-Key`.',
 };

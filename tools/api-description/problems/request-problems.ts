@@ -29,7 +29,8 @@ export const requestProblems = {
     repeat: 'differs',
   },
   malformed_url: {
-    means: 'The path or the query has a percent sign that two hexadecimal digits of UTF-8 do not follow.',
+    means:
+      'The path or the query has a percent sign without two hexadecimal digits after it, or is not UTF-8.',
     todo: 'Percent-encode each value of the address as UTF-8.',
     repeat: 'differs',
   },
@@ -44,8 +45,7 @@ export const requestProblems = {
     repeat: 'differs',
   },
   idempotency_key_invalid: {
-    means:
-      'The `Idempotency-Key` is longer than 255 characters, or has others than visible ASCII characters.',
+    means: 'The `Idempotency-Key` is longer than 255 characters, or has characters other than visible ASCII.',
     todo: 'Send for example a UUID, or the id of the thing in your own system.',
     repeat: 'differs',
   },
@@ -67,7 +67,7 @@ export const requestProblems = {
     repeat: 'useless',
   },
   credentials_missing: {
-    means: 'The request has no header `Authorization: Bearer` with an API key behind it.',
+    means: 'The request has no header `Authorization: Bearer` with an API key or a token.',
     todo: 'Send your key in this header. Your operator creates keys.',
     repeat: 'differs',
   },
@@ -78,11 +78,11 @@ export const requestProblems = {
   },
   credentials_expired: {
     means: 'The key worked until the day on which it expires.',
-    todo: 'Ask your operator for a new key. It can have the same name, and then continues your Idempotency-Keys.',
+    todo: 'Ask your operator for a new key. If it has the same name, your Idempotency-Keys stay valid.',
     repeat: 'useless',
   },
   scope_missing: {
-    means: 'The key is valid, and lacks the scope that this operation asks for. Nothing was done.',
+    means: 'The key is valid, but lacks the scope that this operation asks for. Nothing was done.',
     todo: 'Use a key with one of the scopes that the detail names. Your operator gives a key its scopes.',
     repeat: 'useless',
   },
@@ -106,7 +106,7 @@ export const requestProblems = {
   },
   not_found: {
     means: 'There is no resource of this kind with this id.',
-    todo: 'Compare the id with the one that you were given. A new resource is there as soon as it was answered.',
+    todo: 'Compare the id with the one that you were given. A new resource exists once its request is answered.',
     repeat: 'useless',
   },
   no_such_path: {
@@ -135,8 +135,8 @@ export const requestProblems = {
     repeat: 'differs',
   },
   unsupported_charset: {
-    means: 'The body is declared in another encoding than UTF-8.',
-    todo: 'Send the body in UTF-8, and declare that or nothing.',
+    means: 'The body is declared in an encoding other than UTF-8.',
+    todo: 'Send the body in UTF-8, and declare UTF-8 or no charset.',
     repeat: 'differs',
   },
   unsupported_encoding: {

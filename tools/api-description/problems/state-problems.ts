@@ -9,12 +9,12 @@ export const stateProblems = {
   },
   duplicate_upload: {
     means: 'The same file was uploaded before and became another job. Nothing of this upload was sent.',
-    todo: 'Look at the other job. If the file is meant again, upload it with `again`.',
+    todo: 'Look at the other job. To send the file again on purpose, upload it with `again`.',
     repeat: 'useless',
   },
   duplicate_rows: {
     means: 'Another order batch has the same rows. Nothing of this one was ordered.',
-    todo: 'Look at the other batch. If the rows are meant again, upload them with `again` and its id.',
+    todo: 'Look at the other batch. To order the rows again on purpose, upload them with `again` and its id.',
     repeat: 'useless',
   },
   rows_in_retry: {
@@ -28,7 +28,7 @@ export const stateProblems = {
     repeat: 'useless',
   },
   endpoint_state_conflict: {
-    means: 'There are as many endpoints as there may be.',
+    means: 'The stage already has as many endpoints as it may have.',
     todo: 'Delete one that is no longer needed.',
     repeat: 'useless',
   },
@@ -39,7 +39,7 @@ export const stateProblems = {
   },
   name_taken: {
     means: 'An active key has this name.',
-    todo: 'Rotate that key to get a new secret, revoke it first, or take another name.',
+    todo: 'Rotate that key to get a new secret, revoke it first, or choose another name.',
     repeat: 'useless',
   },
   key_over: {
@@ -63,7 +63,7 @@ export const stateProblems = {
     repeat: 'differs',
   },
   count_changed: {
-    means: 'Other events match now than the count says, so nothing was replayed.',
+    means: 'The number of matching events has changed since you counted, so nothing was replayed.',
     todo: 'Count again with `mode: count`, look at the events, and send the new count.',
     repeat: 'differs',
   },
@@ -93,8 +93,7 @@ export const stateProblems = {
     repeat: 'differs',
   },
   too_many_requests: {
-    means:
-      'The caller has created as much in this minute as the setting `api.createsPerMinute` lets one caller.',
+    means: 'The caller has created as much in this minute as the setting `api.createsPerMinute` allows.',
     todo: 'Wait for the seconds in `Retry-After`, and repeat the request with the same `Idempotency-Key`.',
     repeat: 'later',
   },
@@ -117,8 +116,8 @@ export const stateProblems = {
   },
   issuer_unavailable: {
     means:
-      'The service that signs people in does not show its keys, so that no token can be verified. Keys work.',
-    todo: 'Wait for the seconds in `Retry-After`, and repeat. Ask who runs that service.',
+      'The service that signs people in does not publish its keys, so no token can be verified. API keys work.',
+    todo: 'Wait for the seconds in `Retry-After`, and repeat. If it lasts, ask the operator of that service.',
     repeat: 'later',
   },
   not_set_up: {
