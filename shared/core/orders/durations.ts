@@ -1,4 +1,5 @@
 import type { OrderEntry } from '../calls/entry.ts';
+import { givenUpCode } from '../calls/given-up.ts';
 
 /** How long the provider took for orders, in milliseconds from when it had taken them, the shortest first. */
 export type Durations = {
@@ -21,7 +22,8 @@ export function durationsOf(entries: Iterable<OrderEntry>, nowMs: number): Durat
     // Somebody's decision has a reason, and says nothing about the provider.
     if (state === 'accepted' && doneAtMs !== undefined && reason === undefined)
       completed.push(Math.max(0, doneAtMs - sinceMs));
-    else if (state === 'ordered' || state === 'held') open.push(Math.max(0, nowMs - sinceMs));
+    else if (state === 'ordered' || (state === 'held' && reason?.code !== givenUpCode))
+      open.push(Math.max(0, nowMs - sinceMs));
     else ended += 1;
   }
   return { completed: completed.toSorted(rising), open: open.toSorted(rising), ended };

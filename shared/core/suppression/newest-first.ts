@@ -3,8 +3,11 @@ import type { Msisdn } from '../msisdn.ts';
 import { present } from '../present.ts';
 import type { SuppressionChange } from './suppression.ts';
 
-/** How far a walk from the newest change back has come: what is left of a change, and all before it. */
-export type WalkedTo = { readonly seq: number; readonly left: number };
+/**
+ * How far a walk from the newest change back has come: what is left of the numbers of a change, and all before it. When
+ * some were erased meanwhile, nobody knows which are left, and the change is walked over again.
+ */
+export type WalkedTo = { readonly seq: number; readonly left: number; readonly of: number };
 
 export type ListFilters = {
   readonly reason?: string | undefined;
@@ -113,12 +116,18 @@ export function knownFromNewest(): KnownFromNewest {
           (reason === undefined || change.reason === reason) &&
           (expiresBeforeMs === undefined || expiresAtMs < expiresBeforeMs);
         if (!isWanted) continue;
-        const left = seq === from?.seq ? Math.min(from.left, numbers.length) : numbers.length;
+        const isPosition = seq === from?.seq && (from.left === 0 || from.of === numbers.length);
+        const left = isPosition ? from.left : numbers.length;
         const why = present({ reason: change.reason, expiresAtMs: change.expiresAtMs });
         for (let index = numbers.length - left; index < numbers.length; index += 1) {
           const number = numbers[index] as Msisdn;
           if (!isLast(change, number)) continue;
-          yield { number, atMs, ...why, walkedTo: { seq, left: numbers.length - index - 1 } };
+          yield {
+            number,
+            atMs,
+            ...why,
+            walkedTo: { seq, left: numbers.length - index - 1, of: numbers.length },
+          };
         }
       }
     },

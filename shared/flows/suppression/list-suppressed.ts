@@ -119,5 +119,5 @@ async function pageOf(
 /** The end of what is known, unless a page begins further on. */
 function furthest({ oldestSeq }: KnownFromNewest, walkedTo: WalkedTo | undefined): WalkedTo | undefined {
   if (oldestSeq === undefined || (walkedTo !== undefined && walkedTo.seq < oldestSeq)) return walkedTo;
-  return { seq: oldestSeq, left: 0 };
+  return { seq: oldestSeq, left: 0, of: 0 };
 }

@@ -30,7 +30,7 @@ export function resultRoutes(ports: FilePorts): Route[] {
       const name = parseResultName(request.params.result_id);
       if (name === undefined) throw notFound('There are no such results');
       const results = await readResults(ports, job, name, request.query.activation === 'true');
-      return answer(200, resultsView(results));
+      return { ...answer(200, resultsView(results)), revealsNothing: results.files === undefined };
     }),
   ];
 }

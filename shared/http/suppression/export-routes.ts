@@ -25,11 +25,12 @@ export function exportRoutes(ports: ApiPorts): Route[] {
 /** How far an export is, and where its file is. */
 export function exportReads(ports: FilePorts): Route[] {
   return [
-    route('getSuppressionExport', {}, async ({ params }) => {
+    route('getSuppressionExport', {}, async ({ params, actor }) => {
       const id = parseExportId(params.id);
       const kept = id === undefined ? undefined : await keptExport(ports.objects, id);
       if (kept === undefined) throw notFound('There is no such export');
-      const file = await fileOfExport(ports, kept);
+      // A test key is handed out more freely, and gets no number whole.
+      const file = actor.test === true ? undefined : await fileOfExport(ports, kept);
       return { ...answer(200, exportView(kept, ports.now(), file)), revealsNothing: file === undefined };
     }),
   ];

@@ -103,17 +103,17 @@ export function countsView({ counts, lastChange, asOf }: KeptCounts) {
   };
 }
 
-function cursorOf({ seq, left }: WalkedTo, filters: ListFilters): string {
-  return Buffer.from(`${seq} ${left} ${markOf(filters)}`).toString('base64url');
+function cursorOf({ seq, left, of }: WalkedTo, filters: ListFilters): string {
+  return Buffer.from(`${seq} ${left} ${of} ${markOf(filters)}`).toString('base64url');
 }
 
 /** @throws InputError 400 when we never gave out such a cursor, or for other filters */
 function readCursor(value: string | undefined, filters: ListFilters): WalkedTo | undefined {
   if (value === undefined) return undefined;
   const text = Buffer.from(value, 'base64url').toString('latin1');
-  const [, seq, left, mark] = /^(\d{1,12}) (\d{1,6}) (\w+)$/.exec(text) ?? [];
+  const [, seq, left, of, mark] = /^(\d{1,12}) (\d{1,6}) (\d{1,6}) (\w+)$/.exec(text) ?? [];
   if (mark !== markOf(filters)) throw unknownCursor();
-  return { seq: Number(seq), left: Number(left) };
+  return { seq: Number(seq), left: Number(left), of: Number(of) };
 }
 
 /** A page's filters, in a few characters. */

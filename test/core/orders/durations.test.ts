@@ -38,6 +38,14 @@ test('what a person decided says nothing about the provider', () => {
   });
 });
 
+test('a row that a person gave up is not open any more', () => {
+  const reason = { code: 'given_up', detail: 'Somebody gave it up' };
+  expect(durationsOf([order('held', { doneAtMs: 5 }, { reason })], 100)).toMatchObject({
+    open: [],
+    ended: 1,
+  });
+});
+
 test('what was answered at once, or is not at the provider, has no duration', () => {
   const seen = [order('accepted', undefined), order('planned', undefined), order('refused', undefined)];
   expect(durationsOf(seen, 100)).toEqual({ completed: [], open: [], ended: 0 });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type LocalSystem, startLocal } from '../../../apps/local/system.ts';
@@ -90,6 +91,15 @@ test('the nightly send of the examples is called back, and knows what became of 
   const forged = await fetch(free.url, { method: 'POST', body: '{}' });
   expect(forged.status).toBe(401);
   server.close();
+}, 120_000);
+
+test('a file in the bucket names the endpoint that its job reports to', async () => {
+  const callback = '{"endpoint":"crm"}';
+  const Metadata = { from: '+12125550100', text: 'Hello', mode: 'check', reference: 'from-a-file', callback };
+  const file = { Bucket: system.bucket, Key: 'campaigns/called-back.csv', Body: 'phone\n+12125550121\n' };
+  await system.clients.s3.send(new PutObjectCommand({ ...file, Metadata }));
+  const reported = () => crm.calls.filter(({ body }) => body.includes('from-a-file')).length;
+  await until(() => expect(reported()).toBeGreaterThan(0));
 }, 120_000);
 
 test('410 disables an endpoint', async () => {

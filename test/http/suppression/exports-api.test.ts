@@ -85,6 +85,14 @@ test('only an answer with the address of the file is on record as a reveal', asy
   expect(actions()).toEqual(['suppressions.export', 'suppressions.reveal']);
 });
 
+test('a test key learns how far an export is, and gets no file', async () => {
+  const world = aWorld();
+  await postJson(world, '/v1/suppressions', { add: [ada] });
+  const id = await exported(world);
+  const { status, body } = await call(world, 'GET', `${path}/${id}`, { test: true });
+  expect([status, body.state, body.file]).toEqual([200, 'written', undefined]);
+});
+
 test('a number that is erased while a file is kept is gone from it', async () => {
   const world = aWorld();
   await postJson(world, '/v1/suppressions', { add: [ada, bo] });

@@ -154,3 +154,20 @@ test('a number that is erased while pages are read is gone from them within a mi
   await postJson(world, path, { remove: [ada] });
   expect(await seen()).toMatchObject({ last_change: 2, counts: { numbers: 1, erased: 0 } });
 });
+
+test('no number is lost when one is erased between two pages, of which processes read that know more or less', async () => {
+  const world = aWorld();
+  const dee = fictional(3);
+  await postJson(world, path, { add: [ada, bo, cy, dee] });
+  const [behind, fresh] = [handlerOf(world), handlerOf(world)];
+  await callHandler(behind, 'GET', path, {});
+  const { id } = await requestErasure(world, 'crm', 'key', cy);
+  await eraseNumber(world, { defaultCountry: 'US', bucket: 'bucket' }, id, {
+    receives: 1,
+    remainingMs: () => 900_000,
+  });
+  const first = (await callHandler(fresh, 'GET', path, { query: { limit: '1' } })).body;
+  const query = { cursor: first.next };
+  const rest = (await callHandler(behind, 'GET', path, { query })).body;
+  expect(numbersOf([first, rest])).toEqual(expect.arrayContaining([ada, bo, dee]));
+});

@@ -25,7 +25,7 @@ const ofRepeat: Readonly<Record<Operation['repeat'], readonly ProblemCode[]>> = 
 };
 
 /** Under a key that was used, they do nothing more, whatever the body says. */
-const anyBody: readonly OperationId[] = ['pingEndpoint', 'resendToEndpoint'];
+const anyBody: readonly OperationId[] = ['pingEndpoint', 'resendToEndpoint', 'createSuppressionExport'];
 
 /** The codes that follow from what is declared about an operation. */
 function byRule(id: OperationId): readonly ProblemCode[] {

@@ -28,7 +28,8 @@ export const suppressionOperations = {
       'Numbers that are on the list now, the newest first; or with `upload`, what became of a list that was uploaded ' +
       'as a CSV file. People see masked numbers unless they ask with `reveal`. Erased numbers are counted, but not ' +
       'listed. A page may stop before it is full: then it says `incomplete`, and the list continues with `next`. A ' +
-      'number disappears from pages within a minute of its erasure. To read a long list, request an export.',
+      'number disappears from pages within a minute of its erasure. One that is listed again while pages are read ' +
+      'moves to the top, and may be on no page. To read a long list, request an export.',
     answers: {
       200: {
         description: 'A page of the list, or the report of the upload.',

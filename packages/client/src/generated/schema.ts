@@ -1802,7 +1802,7 @@ export interface paths {
         };
         /**
          * List who must not be texted
-         * @description Numbers that are on the list now, the newest first; or with `upload`, what became of a list that was uploaded as a CSV file. People see masked numbers unless they ask with `reveal`. Erased numbers are counted, but not listed. A page may stop before it is full: then it says `incomplete`, and the list continues with `next`. A number disappears from pages within a minute of its erasure. To read a long list, request an export.
+         * @description Numbers that are on the list now, the newest first; or with `upload`, what became of a list that was uploaded as a CSV file. People see masked numbers unless they ask with `reveal`. Erased numbers are counted, but not listed. A page may stop before it is full: then it says `incomplete`, and the list continues with `next`. A number disappears from pages within a minute of its erasure. One that is listed again while pages are read moves to the top, and may be on no page. To read a long list, request an export.
          *
          *     The key needs the scope `send`.
          *
@@ -11734,16 +11734,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenToTests"];
             406: components["responses"]["NotAcceptable"];
-            /** @description - [`idempotency_key_reused`](/problems/idempotency_key_reused): The Idempotency-Key was used before with another body */
-            422: {
-                headers: {
-                    "Request-Id": components["headers"]["Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description - [`too_many_requests`](/problems/too_many_requests): Too many requests of this caller */
             429: {
                 headers: {
