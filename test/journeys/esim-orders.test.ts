@@ -145,6 +145,11 @@ describe.runIf(hasBrowser)('an operations person', () => {
       .getByText('200 people who already have a subscription are skipped.')
       .waitFor({ timeout: 60_000 });
     expect(journey.sandbox.spy.calls('partner.createOrder')).toHaveLength(newOnes);
+
+    await page.getByRole('link', { name: 'Status', exact: true }).click();
+    await page.getByText('Sales team').click();
+    await page.getByText(/192 of 192 orders are completed/).waitFor();
+    await expectAccessible(page);
   }, 600_000);
 
   test('deactivates a subscription by a file of changes', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { CliError, exitCodes, usageError } from '../errors/exit.ts';
@@ -9,6 +9,7 @@ import { afterStart, approve, startPlanned } from '../jobs/send-file.ts';
 import { showJob } from '../jobs/show-job.ts';
 import type { Session } from '../session/session.ts';
 import { makeSureOf } from '../session/sure.ts';
+import { writePrivateFile } from '../terminal/private-file.ts';
 import { numbersOf, wordsOf } from '../terminal/showing.ts';
 import { counted } from '../terminal/words.ts';
 import { acts } from './acting.ts';
@@ -240,6 +241,6 @@ export async function showResult(
     throw new CliError(exitCodes.failed, `The file ${name} could not be fetched (${answer.status}).`);
   await mkdir(folder, { recursive: true });
   const file = join(folder, `${name}.csv`);
-  await writeFile(file, Buffer.from(await answer.arrayBuffer()), { mode: 0o600 });
+  await writePrivateFile(file, await answer.bytes());
   out.answer(file);
 }

@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { components, RequestOf } from '../../../../packages/client/src/index.ts';
 import { CliError, exitCodes } from '../../errors/exit.ts';
 import { present } from '../../jobs/campaign-options.ts';
 import type { Session } from '../../session/session.ts';
+import { writePrivateFile } from '../../terminal/private-file.ts';
 import { type Columns, type ListWords, showList, showOne, takeListOptions } from '../../terminal/showing.ts';
 import { counted, momentWords } from '../../terminal/words.ts';
 import { acts } from '../acting.ts';
@@ -111,7 +111,7 @@ export function addSuppressionExport(noun: Command): void {
         );
       const answer = await fetch(found.file);
       if (!answer.ok) throw new CliError(exitCodes.failed, `The bucket answered ${answer.status}.`);
-      await writeFile(output, Buffer.from(await answer.arrayBuffer()), { mode: 0o600 });
+      await writePrivateFile(output, await answer.bytes());
       if (out.isJson) out.object(found);
       else out.answer(`${counted(found.numbers ?? 0, 'number')} in ${output}.`);
       return undefined;
@@ -128,14 +128,18 @@ async function* numbersOf(
 ): AsyncGenerator<Listed> {
   const query = {
     ...present({ reason, since, expires_before: expiresBefore }),
-    limit: all ? 1_000 : Math.min(limit + 1, 1_000),
+    limit: all ? 1_000 : Math.min(limit, 1_000),
     reveal: reveal ? ('true' as const) : ('false' as const),
   };
+  let left = all ? Number.POSITIVE_INFINITY : limit;
   for (let page = await pageOf(session, query); ; ) {
     seen(page);
     yield* page.items;
+    left -= page.items.length;
     if (page.next === null) return;
-    page = await pageOf(session, { ...query, cursor: page.next });
+    // There is more. No number is revealed to say so: the last one comes again, and is not shown.
+    if (left <= 0) return yield* page.items.slice(-1);
+    page = await pageOf(session, { ...query, limit: Math.min(query.limit, left), cursor: page.next });
   }
 }
 

@@ -27,10 +27,19 @@ export function useAnswer<Id extends OperationId>(
   return useQuery({
     queryKey: [id, request],
     enabled: isAsked,
+    // While the next page of a list comes, this one stays, and with it the focus.
+    placeholderData: (before, asked) =>
+      asked !== undefined && pageless(asked.queryKey) === pageless([id, request]) ? before : undefined,
     queryFn: ({ signal }) => noted(question, () => call(id, { ...request, signal })),
     refetchInterval: ({ state: { data } }) => {
       const every = (data !== undefined && hurryMs(data as BodyOf<Id>)) || refetchMs;
       return every === false ? every : restMs(every, question);
     },
   });
+}
+
+/** A question, whichever page of the answer it is for. */
+function pageless([id, request]: readonly unknown[]): string {
+  const { query, ...rest } = request as { readonly query?: Readonly<Record<string, unknown>> };
+  return JSON.stringify([id, { ...rest, query: { ...query, cursor: undefined } }]);
 }

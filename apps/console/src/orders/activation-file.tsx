@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import type { Scope } from '../api/use-lacks.ts';
@@ -13,16 +13,24 @@ type Of = { readonly jobId: string; readonly resultId: string; readonly scope: S
 export function ActivationFile({ jobId, resultId, scope }: Of) {
   const [isOpen, setOpen] = useState(false);
   const [url, setUrl] = useState<string>();
+  const openings = useRef(0);
+  const link = useRef<HTMLAnchorElement>(null);
   const said = words.orderForm.activation.file;
   const reveal = useAction(async () => {
     const path = { id: jobId, result_id: resultId };
+    const opened = openings.current;
     const { files } = await client.call('getResults', { path, query: { activation: 'true' } });
-    setUrl(files?.activation);
+    // Nobody waits for it any more.
+    if (opened === openings.current) setUrl(files?.activation);
   });
   const close = () => {
+    openings.current += 1;
     setOpen(false);
     setUrl(undefined);
   };
+  useEffect(() => {
+    if (url !== undefined) link.current?.focus();
+  }, [url]);
   return (
     <>
       <Act scope={[scope]} onClick={() => setOpen(true)}>
@@ -37,7 +45,7 @@ export function ActivationFile({ jobId, resultId, scope }: Of) {
               {said.prepare}
             </button>
           ) : (
-            <a href={url} download="activation.csv">
+            <a ref={link} href={url} download="activation.csv">
               activation.csv
             </a>
           )}

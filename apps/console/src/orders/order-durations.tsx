@@ -13,11 +13,17 @@ const [width, height] = [600, 120];
 const said = words.orderForm.durations;
 
 /** How long the provider takes for a job's orders. Asked for when somebody wants to see it. */
-export function OrderDurations({ jobId }: { readonly jobId: string }) {
+export function OrderDurations({
+  jobId,
+  title = said.title,
+}: {
+  readonly jobId: string;
+  readonly title?: string;
+}) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{said.title}</summary>
+      <summary dir="auto">{title}</summary>
       {isOpen && <Asking jobId={jobId} />}
     </details>
   );

@@ -13,6 +13,7 @@ import { CopyTicket } from '../status/copy-ticket.tsx';
 import { Day } from '../status/day.tsx';
 import { DeadLetters } from '../status/dead-letters.tsx';
 import { Limiters, Tokens } from '../status/limiters.tsx';
+import { RecentOrders } from '../status/recent-orders.tsx';
 import { StopCalls } from '../status/stop-calls.tsx';
 import { ticketText } from '../status/ticket-text.ts';
 import { troublesOf, unreadIn } from '../status/troubles.ts';
@@ -105,6 +106,8 @@ function Whole({ status }: { readonly status: StatusView }) {
       />
       <h2 id="day">{said.day.title}</h2>
       <Day samples={day.samples} asOf={status.as_of} />
+      <h2 id="orders">{said.orders}</h2>
+      <RecentOrders />
       <h2 id="endpoints">{said.endpoints}</h2>
       <p>{endpoints.detail}</p>
       {endpoints.disabled.length > 0 && (

@@ -110,6 +110,8 @@ export const status = {
     sentence: (name: keyof typeof dayNames, most: number, last: number | null) =>
       `${dayNames[name]}: from 0 to ${count(most)}; the last sample is ${last === null ? 'missing' : count(last)}.`,
   },
+  orders: 'How long the provider takes for orders',
+  noOrders: 'There is no order batch yet.',
   endpoints: 'Endpoints',
   endpoint: 'Endpoint',
   because: 'Why it is disabled',
