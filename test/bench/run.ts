@@ -8,6 +8,7 @@ import { reads } from './reads.ts';
 import { requests } from './requests.ts';
 import { start } from './start.ts';
 import { webhooks } from './webhooks.ts';
+import { consoleViews } from './whole-path/console.ts';
 import { orders } from './whole-path/orders.ts';
 import { quick } from './whole-path/quick.ts';
 import { texts } from './whole-path/texts.ts';
@@ -15,7 +16,7 @@ import { tableOf, writeFigures } from './write-figures.ts';
 
 /**
  * `npm run bench [-- all | ingest | ten-million | numbers | reads | requests | pause | planning | limiter | webhooks |
- * quick | texts | orders | start] [--quick]`: prints figures measured in this run. Nothing here passes or fails. `all`
+ * quick | console | texts | orders | start] [--quick]`: prints figures measured in this run. Nothing here passes or fails. `all`
  * writes what is promised into docs/figures.md.
  */
 const benches: Readonly<Record<string, () => Promise<Measured>>> = {
@@ -29,6 +30,7 @@ const benches: Readonly<Record<string, () => Promise<Measured>>> = {
   limiter,
   webhooks,
   quick,
+  console: consoleViews,
   texts,
   orders,
   start,
