@@ -22,8 +22,8 @@ const views = [
 ];
 
 /**
- * How long people wait in the console, and what an hour of watching a job costs their browser: from the local system, in
- * Debian's Chromium, which have the same two cores as it.
+ * How long people wait in the console, and what an hour of watching a job costs their browser. It is Debian's Chromium,
+ * on the machine of the local system.
  */
 export async function consoleViews(): Promise<Measured> {
   return withSystem({}, async (bench) => {
