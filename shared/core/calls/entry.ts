@@ -78,7 +78,7 @@ export type Division = {
 
 /** How far reconciliation has come with an unclear or held entry. */
 export type ReconciliationProgress = {
-  /** When the first full scan that could have seen its texts began, and did not see all of them. */
+  /** When the first full scan that could have seen its texts was over, and had not seen all of them. */
   readonly absentAtMs?: number;
   /** When it was held, and how many scans have looked again since. */
   readonly heldAtMs?: number;

@@ -88,7 +88,7 @@ export function reconcileStep(
   }
   const { absentAtMs } = entry.reconciliation ?? {};
   if (absent.length > 0 && absentAtMs === undefined)
-    return lookAgain(entry, nowMs + absentScansApartMs, { absentAtMs: scan.startedAtMs });
+    return lookAgain(entry, nowMs + absentScansApartMs, { absentAtMs: nowMs });
   if (absentAtMs !== undefined && scan.startedAtMs < absentAtMs + absentScansApartMs)
     return lookAgain(entry, nowMs + absentScansApartMs);
   if (!scan.resends) return finished(entry, findings, 'held', notOnRecord, nowMs);

@@ -71,7 +71,7 @@ export function orderNotFound(entry: OrderEntry, look: EmptyScan, nowMs: number)
   const firstLookMs = leaseUntilMs + recordsDelayMs;
   if (startedAtMs < firstLookMs) return lookAgain(entry, Math.max(firstLookMs, nowMs));
   const { absentAtMs } = entry.reconciliation ?? {};
-  if (absentAtMs === undefined) return lookAgain(entry, nowMs + absentScansApartMs, startedAtMs);
+  if (absentAtMs === undefined) return lookAgain(entry, nowMs + absentScansApartMs, nowMs);
   if (startedAtMs < absentAtMs + absentScansApartMs) return lookAgain(entry, nowMs + absentScansApartMs);
   if (isShared) return hold(entry, eitherOrder, nowMs);
   if (!resends) return hold(entry, notOnRecord, nowMs);

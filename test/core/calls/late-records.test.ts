@@ -35,3 +35,16 @@ test('a text is absent only when the look began as late after the lease as the r
   expect(tooEarly).not.toHaveProperty('next.reconciliation.absentAtMs');
   expect(look(leaseMs + 3 * recordsDelayMs)).toHaveProperty('next.reconciliation.absentAtMs');
 });
+
+test('a text is sent again only when the second look began five minutes behind the end of the first one', () => {
+  const minuteMs = 60_000;
+  const facts = { hasControl: true, delayMs: recordsDelayMs, waits: true, resends: true };
+  const firstMs = leaseMs + recordsDelayMs;
+  // A process that is frozen between its question and the answer reads what is on record minutes later.
+  const first = reconcileStep(unclear, absent, { ...facts, startedAtMs: firstMs }, firstMs + 6 * minuteMs);
+  if (first.kind !== 'move') throw new Error('The first look decides nothing');
+  const second = (startedAtMs: number) =>
+    reconcileStep(first.next, absent, { ...facts, startedAtMs }, startedAtMs + minuteMs);
+  expect(second(firstMs + 10 * minuteMs)).toMatchObject({ next: { state: 'unclear' } });
+  expect(second(firstMs + 11 * minuteMs)).toMatchObject({ next: { state: 'planned' } });
+});

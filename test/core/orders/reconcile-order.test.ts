@@ -34,6 +34,13 @@ describe('an order that is not on record', () => {
     expect(look(unclear, 15, { resends: true })).toEqual(once);
   });
 
+  test('is looked for five minutes behind the end of the first look, which may have taken minutes', () => {
+    const slow = { startedAtMs: 15 * minute, isShared: false, resends: true };
+    const once = orderNotFound(unclear, slow, 20 * minute);
+    expect(look(once, 24, { resends: true }).state).toBe('unclear');
+    expect(look(once, 25, { resends: true }).state).toBe('planned');
+  });
+
   test('is never ordered again while what is on record may be its own', () => {
     const once = look(unclear, 15, { isShared: true });
     expect(look(once, 20, { isShared: true, resends: true })).toMatchObject({

@@ -61,6 +61,13 @@ export const orderBugs: readonly PlantedBug[] = [
     suites: [reconciliationTests, seeds],
   },
   {
+    name: 'the second look for an order is apart from the beginning of the first, and not from its end',
+    file: reconcile,
+    find: 'nowMs + absentScansApartMs, nowMs);',
+    replace: 'nowMs + absentScansApartMs, startedAtMs);',
+    suites: [reconciliationTests],
+  },
+  {
     name: 'the records are believed before an order could be on them',
     file: reconcile,
     find: 'const firstLookMs = leaseUntilMs + recordsDelayMs;',

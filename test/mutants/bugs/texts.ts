@@ -137,6 +137,13 @@ export const textBugs: readonly PlantedBug[] = [
     suites: [reconciliationTests, seeds],
   },
   {
+    name: 'the second look for a text is apart from the beginning of the first, and not from its end',
+    file: reconcileFile,
+    find: '{ absentAtMs: nowMs }',
+    replace: '{ absentAtMs: scan.startedAtMs }',
+    suites: ['test/core/calls/late-records.test.ts'],
+  },
+  {
     name: 'records that are known to be late are believed',
     file: reconcileFile,
     find: 'const isRecent = scan.hasControl && scan.startedAtMs >= leaseUntilMs + scan.delayMs;',

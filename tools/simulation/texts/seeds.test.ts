@@ -37,6 +37,7 @@ test.each([
   ['a plan that is written when its job has failed is of no use', 844_950],
   ['a retry whose rows expire while it is planned says so', 759_460],
   ['no rows expire before a division of them is finished', 576_682],
+  ['two looks are apart also when the first one was frozen between question and answer', 42_069_238],
   ['a process that decides about held rows is not frozen for minutes behind its end', 42_035_422],
   ['a job that was over at the backup is counted when calls are made again', 42_005_795],
   ['a text is performed late while a planner marks the entries of a restored campaign', 30_018_260],
