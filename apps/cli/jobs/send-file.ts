@@ -140,19 +140,20 @@ function leftOut(job: Job): readonly string[] {
 
 /** What is asked before a job starts, and the number that a script must know on a live stage. */
 export async function approve(session: Session, id: string): Promise<void> {
-  const { client, target, asking } = session;
+  const { client, target, asking, isDryRun } = session;
   // The person is shown what has this ETag, and nothing that was read before.
   const { body: job, headers } = await client.answer('getJob', { path: { id } });
   const isCampaign = job.kind === 'campaign';
   const what = isCampaign ? sendWords(await client.call('previewJob', { path: { id } })) : orderWords(job);
   const { planned } = progressOf(job);
-  await makeSure(asking, {
-    what,
-    profile: target.name,
-    number: String(planned),
-    isHard: target.kind === 'live' && (!isCampaign || planned > liveTextsMax),
-    afterNo: `fleetcast jobs approve ${id} sends it, fleetcast jobs cancel ${id} drops it.`,
-  });
+  if (!isDryRun)
+    await makeSure(asking, {
+      what,
+      profile: target.name,
+      number: String(planned),
+      isHard: target.kind === 'live' && (!isCampaign || planned > liveTextsMax),
+      afterNo: `fleetcast jobs approve ${id} sends it, fleetcast jobs cancel ${id} drops it.`,
+    });
   await client.call('approveJob', { path: { id }, ifMatch: headers.get('etag') ?? '' });
 }
 

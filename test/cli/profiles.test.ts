@@ -1,0 +1,72 @@
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../tools/aws-emulator/functions/local-function.ts';
+import { fleetcast } from './support/run-cli.ts';
+
+/** Which stage a command talks to, and where its key lies. No stage is called: a dry run shows the address. */
+async function withProfiles(...names: readonly string[]): Promise<string> {
+  const cwd = temporaryFolder();
+  for (const name of names) {
+    const where = { cwd, stdin: `the key of ${name}\n` };
+    const added = await fleetcast(where, 'profiles', 'add', name, '--url', `https://${name}.example.com`);
+    expect([added.code, added.stderr]).toEqual([0, expect.stringContaining(`"${name}" is stored as live.`)]);
+  }
+  return cwd;
+}
+
+const stop = ['automation', 'stop', '--dry-run'];
+
+test('the option wins, then the environment, then the folder, then the default', async () => {
+  const cwd = await withProfiles('first', 'second', 'third', 'fourth');
+  const asked = async (env: Readonly<Record<string, string>>, ...args: readonly string[]) => {
+    const { stdout } = await fleetcast({ cwd, env }, ...stop, ...args);
+    return /https:\/\/(\w+)\./.exec(stdout)?.[1];
+  };
+  const direct = { FLEETCAST_URL: 'https://direct.example.com', FLEETCAST_API_KEY: 'fc_test' };
+  const named = { ...direct, FLEETCAST_PROFILE: 'second' };
+  expect(await asked({})).toBe('first');
+  await fleetcast({ cwd }, 'profiles', 'use', 'fourth');
+  expect(await asked({})).toBe('fourth');
+  // An address in a folder could be anybody's.
+  const ofFolder = { profile: 'third', url: 'https://evil.example.com' };
+  writeFileSync(join(cwd, '.fleetcast.json'), JSON.stringify(ofFolder));
+  expect(await asked({})).toBe('third');
+  expect(await asked(direct)).toBe('direct');
+  expect(await asked(named)).toBe('second');
+  expect(await asked(named, '--profile', 'first')).toBe('first');
+});
+
+test('keys lie apart, for their owner alone, and are refused where others could read them', async () => {
+  const cwd = await withProfiles('prod');
+  const [addresses, keys] = ['config.json', 'credentials.json'].map((name) => join(cwd, 'fleetcast', name));
+  if (addresses === undefined || keys === undefined) throw new Error('Not there');
+  expect(readFileSync(addresses, 'utf8')).not.toContain('the key');
+  expect([JSON.parse(readFileSync(keys, 'utf8')), statSync(keys).mode & 0o777]).toEqual([
+    { prod: 'the key of prod' },
+    0o600,
+  ]);
+  expect((await fleetcast({ cwd }, 'profiles', 'list')).stdout).not.toContain('the key');
+  chmodSync(keys, 0o640);
+  const seen = await fleetcast({ cwd }, ...stop);
+  expect([seen.code, seen.stderr]).toEqual([4, expect.stringContaining(`Try:   chmod 600 ${keys}`)]);
+});
+
+test.each([
+  ['without encryption', ['--url', 'http://fleet.example.com'], 'others could read the key'],
+  ['that is none', ['--url', 'ftp://fleet'], 'is no address of an API'],
+  ['that nobody gave', [], 'Say where the API is.'],
+])('an address %s is refused', async (_, args, words) => {
+  const where = { cwd: temporaryFolder(), stdin: 'a key' };
+  const ran = await fleetcast(where, 'profiles', 'add', 'prod', ...args);
+  expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining(words)]);
+});
+
+test('a profile that is not there is named with those that are', async () => {
+  const cwd = await withProfiles('prod');
+  const ran = await fleetcast({ cwd }, 'status', '--profile', 'prd');
+  expect([ran.code, ran.stderr]).toEqual([
+    2,
+    expect.stringContaining('There is no profile "prd". Stored: prod.'),
+  ]);
+});
