@@ -46,6 +46,9 @@ test('a script sends a file, watches it, and a repeated command sends nothing', 
   const wanted = await fleetcast(where, ...create, 'Hello {{ first_name }}.', '--yes', '--again', '--watch');
   expect(wanted.code).toBe(0);
   expect(sentTo('Hello Ada.')).toHaveLength(2);
+  // To say why a row cannot be used, no number had to be shown whole.
+  const looks = await open.call<{ items: readonly object[] }>('GET', '/v1/audit?action=rows.reveal');
+  expect(looks.body.items).toEqual([]);
 });
 
 test('with --json every line is the job as the API shows it', async () => {
