@@ -35,7 +35,9 @@ test('a script sends a file, watches it, and a repeated command sends nothing', 
   expect(first.stderr).toContain('list.csv:5: A program wrote the number as a quantity');
   expect(first.stderr).toContain('2 texts in 2 calls, 2 segments');
   expect(first.stderr).toContain('Line 2, to 121…03: Hello Ada.');
-  expect(first.stderr).toContain('2 rows not usable: 1 duplicate, 1 invalid');
+  expect(first.stderr).toMatch(
+    /2 rows not usable: 1 duplicate, 1 invalid.*\. See: .+ --state invalid,duplicate\n/,
+  );
   expect(first.code).toBe(0);
   const last = first.stdout.trimEnd().split('\n').at(-1) ?? '';
   expect(last).toMatch(/^\d\d:\d\d:\d\d succeeded cmp_\w+ accepted=2 duplicate=1 invalid=1$/);

@@ -11,7 +11,7 @@ const samplesMax = 3;
 export function previewWords(job: Job, preview: Preview): readonly string[] {
   const left = leftOutWords(job);
   const rows =
-    left === undefined ? [] : [`  ${left} See: fleetcast jobs rows ${job.id} --state ${leftOutState(job)}`];
+    left === undefined ? [] : [`  ${left} See: fleetcast jobs rows ${job.id} --state ${leftOutStates(job)}`];
   return [
     ...readAsWords(job, preview),
     `Planned: ${job.id}`,
@@ -51,11 +51,8 @@ function sizeWords({ recipients, calls, segments, cost, duration }: Preview): st
   ].join(', ');
 }
 
-function leftOutState(job: Job): string {
-  const { rows } = job;
-  return (
-    (['invalid', 'duplicate', 'suppressed'] as const).find((state) => (rows?.[state] ?? 0) > 0) ?? 'invalid'
-  );
+function leftOutStates({ rows }: Job): string {
+  return (['invalid', 'duplicate', 'suppressed'] as const).filter((state) => (rows?.[state] ?? 0) > 0).join();
 }
 
 /** What a job without a preview will do: orders have none. */

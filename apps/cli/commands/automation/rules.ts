@@ -68,12 +68,14 @@ function addReads(rules: Command): void {
     .description('what a rule would do about an event; does nothing')
     .argument('<name>')
     .requiredOption('--event <id>', 'of a stored event')
-    .option('--source <name>', 'of the event', 'provider');
-  acts<{ readonly event: string; readonly source: string }>(
+    .option('--source <name>', 'of the event', 'provider')
+    .option('--status <state>', 'of the subscription, where the rule asks for it: active');
+  acts<{ readonly event: string; readonly source: string; readonly status?: string }>(
     test,
     'fleetcast rules test refill-at-80 --event evt_1',
-    async (session, { args: [name = ''], options: { event, source } }) => {
-      const body = { source, id: event };
+    async (session, { args: [name = ''], options: { event, source, status } }) => {
+      const facts = status === undefined ? {} : { facts: { subscription: { status } } };
+      const body = { source, id: event, ...facts };
       showOne(session, await session.client.call('testRule', { path: { name }, body }));
       return undefined;
     },
