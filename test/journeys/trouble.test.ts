@@ -123,8 +123,16 @@ describe.runIf(hasBrowser)('a campaign in trouble', () => {
     await system.clock.advance(16 * minuteMs);
     await page.getByText('Canceled').first().waitFor({ timeout: minuteMs });
     expect(sentTimes('Stopped.')).toBe(0);
+    const job = page.url();
     await page.getByRole('link', { name: 'Who did what to this job, in the audit log' }).click();
     await page.getByRole('cell', { name: 'job.pause' }).waitFor();
+
+    // What a retry sends is seen first.
+    await page.goto(job);
+    await page.getByRole('button', { name: /^Retry .* that did not go out$/ }).click();
+    await page.getByRole('button', { name: /^Send \d+ texts?$/ }).waitFor();
+    expect(sentTimes('Stopped.')).toBe(0);
+    await cancel(page);
   }, 180_000);
 
   test('outside of its hours names them, and is canceled before its start; a past start is refused', async () => {

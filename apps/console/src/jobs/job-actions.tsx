@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import { client } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import type { Needed } from '../api/use-lacks.ts';
@@ -22,10 +23,15 @@ export function JobActions({ job, etag }: Props) {
   const pause = useAction(() => client.call('pauseJob', { path }));
   const resume = useAction(() => client.call('resumeJob', { path }));
   const cancel = useAction(() => client.call('cancelJob', { path }));
-  const retry = useAction(() =>
-    client.call('retryJob', { path, body: { states: ['refused', 'unprocessed'] } }),
-  );
+  const [, goTo] = useLocation();
+  // What goes out is seen, and counted, before it does.
+  const retry = useAction(async () => {
+    const body = { states: ['refused', 'unprocessed'] as const, options: { mode: 'approve' as const } };
+    const made = await client.call('retryJob', { path, body: { ...body, states: [...body.states] } });
+    goTo(`/jobs/${made.id}`);
+  });
   const isOver = finalStates.includes(state);
+  const hasResults = state !== 'failed' && (isOver || state === 'ready');
   const canRetry = isOver && (rows?.refused ?? 0) + (rows?.unprocessed ?? 0) > 0;
   const said = words.jobs.actions;
   const own = ownScope(job);
@@ -62,7 +68,7 @@ export function JobActions({ job, etag }: Props) {
             {said.cancel}
           </Act>
         )}
-        {rows !== undefined && isOver && state !== 'failed' && <Results job={job} scope={own} />}
+        {rows !== undefined && hasResults && <Results key={state} job={job} scope={own} />}
       </div>
       {state === 'paused' && underWay > 0 && <p role="status">{words.jobs.stillEnds(underWay)}</p>}
       {approve.problem}

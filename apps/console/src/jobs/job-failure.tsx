@@ -69,6 +69,12 @@ export function NothingToSend({ job }: { readonly job: Job }) {
   );
 }
 
+/** Some rows can still be put right before anything goes out. */
+export function SomeLeftOut({ job }: { readonly job: Job }) {
+  if (job.waiting?.for !== 'approval' || plannedRows(job) === 0 || !job.rows?.invalid) return null;
+  return <UploadAgain id={job.id} kind={job.kind} />;
+}
+
 type Again = Pick<Job, 'id' | 'kind'> & { readonly isAudience?: boolean };
 
 /** The way back to the form, with what was typed there. */

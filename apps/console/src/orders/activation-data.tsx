@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useAnswer } from '../api/use-answer.ts';
+import { Act } from '../parts/act.tsx';
 import { Ask } from '../parts/ask.tsx';
 import { Asked } from '../parts/asked.tsx';
 import { words } from '../words/words.ts';
@@ -25,9 +26,9 @@ export function ActivationData({ jobId, line }: { readonly jobId: string; readon
   return (
     <>
       {rows.ready}{' '}
-      <button type="button" className="plain" onClick={() => setOpen(true)}>
+      <Act scope={['approve', 'order']} className="plain" onClick={() => setOpen(true)}>
         {rows.show(line)}
-      </button>
+      </Act>
       <Ask title={said.title(line)} isOpen={isOpen} onClose={() => setOpen(false)}>
         <p>{said.secret}</p>
         {isOpen && <Secret jobId={jobId} line={line} />}

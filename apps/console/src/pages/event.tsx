@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
 import { client } from '../api/client.ts';
 import { useAnswer } from '../api/use-answer.ts';
+import { type Needed, useLacks } from '../api/use-lacks.ts';
 import { Asked } from '../parts/asked.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Page } from '../parts/page.tsx';
@@ -18,17 +19,29 @@ type EventView = BodyOf<'getEvent'>;
 
 const said = words.events;
 
+/** The body of an event may have personal data. */
+const scope: Needed = ['automate'];
+
 /** One event, what each rule made of it, and why. */
 export function Event({ id }: { readonly id: string }) {
   const [search] = useSearchParams();
   const source = search.get('source') ?? '';
-  const answer = useAnswer('getEvent', { path: { id }, query: { source } }, { refetchMs: false });
+  const lacks = useLacks(scope);
+  const asked = { refetchMs: false, isAsked: lacks === false } as const;
+  const answer = useAnswer('getEvent', { path: { id }, query: { source } }, asked);
   return (
-    <Page title={answer.data?.type ?? words.loading}>
+    <Page title={answer.data?.type ?? (lacks ? id : words.loading)}>
       <p>
         <Link href="/events">{said.back}</Link>
       </p>
-      <Asked answer={answer}>{(event) => <Whole event={event} />}</Asked>
+      {lacks ? (
+        <>
+          <p className="quiet">{words.noScope(scope)}</p>
+          <Executions event={{ id, source }} />
+        </>
+      ) : (
+        <Asked answer={answer}>{(event) => <Whole event={event} />}</Asked>
+      )}
     </Page>
   );
 }
@@ -61,16 +74,17 @@ const searchedMs = 24 * 60 * 60_000;
 /** So many decisions are looked through at most. */
 const searchedMax = 1_000;
 
-function Executions({ event }: { readonly event: EventView }) {
+/** @param event without the scope for it, its id alone; then the decisions of a month are searched */
+function Executions({ event }: { readonly event: Pick<EventView, 'id' | 'source'> & Partial<EventView> }) {
   const { id, source, received_at: from } = event;
   const answer = useQuery({
     queryKey: ['executionsOf', source, id],
     refetchInterval: 5_000,
     queryFn: async ({ signal }) => {
-      const to = new Date(new Date(from).getTime() + searchedMs).toISOString();
+      const day = from && { from, to: new Date(new Date(from).getTime() + searchedMs).toISOString() };
       const found: Execution[] = [];
       let searched = 0;
-      for await (const one of client.each('listExecutions', { query: { from, to, limit: 100 }, signal })) {
+      for await (const one of client.each('listExecutions', { query: { ...day, limit: 100 }, signal })) {
         if (one.event.id === id && one.event.source === source) found.push(one);
         searched += 1;
         if (searched === searchedMax) break;
@@ -85,7 +99,7 @@ function Executions({ event }: { readonly event: EventView }) {
         {({ found, isPart }) => (
           <>
             {isPart && <p className="quiet">{said.partly(searchedMax)}</p>}
-            {found.length === 0 && <Undecided type={event.type} />}
+            {found.length === 0 && event.type !== undefined && <Undecided type={event.type} />}
             {found.map((one) => (
               <article key={one.id}>
                 <h3>

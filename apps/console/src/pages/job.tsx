@@ -3,7 +3,7 @@ import { useJob } from '../api/use-job.ts';
 import { CountsBar } from '../jobs/counts-bar.tsx';
 import { HeldRows } from '../jobs/held-rows.tsx';
 import { JobActions } from '../jobs/job-actions.tsx';
-import { JobFailure, NothingToSend } from '../jobs/job-failure.tsx';
+import { JobFailure, NothingToSend, SomeLeftOut } from '../jobs/job-failure.tsx';
 import { JobHistory } from '../jobs/job-history.tsx';
 import { headline, nameOf, ownScope, planningWords, waitingWords } from '../jobs/job-words.ts';
 import { Pace } from '../jobs/pace.tsx';
@@ -48,6 +48,7 @@ function Whole({ job, etag }: { readonly job: JobView; readonly etag: string }) 
       <JobActions job={job} etag={etag} />
       <HeldRows job={job} />
       <Reasons job={job} />
+      <SomeLeftOut job={job} />
       {isPlanned && job.kind === 'campaign' && (
         <Needs scope={['approve', ownScope(job)]}>
           <Preview id={job.id} />

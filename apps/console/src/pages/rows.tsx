@@ -4,8 +4,9 @@ import { Link, useSearchParams } from 'wouter';
 import { useRows } from '../api/use-rows.ts';
 import { CountsBar } from '../jobs/counts-bar.tsx';
 import { Decide } from '../jobs/held-rows.tsx';
-import { nameOf } from '../jobs/job-words.ts';
+import { nameOf, ownScope } from '../jobs/job-words.ts';
 import { OrderRows } from '../orders/order-rows.tsx';
+import { Act } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import { Page } from '../parts/page.tsx';
 import { Sheet } from '../parts/sheet.tsx';
@@ -65,9 +66,13 @@ export function Rows({ id }: { readonly id: string }) {
         </label>
         <FindLine onFind={(wanted) => setSearch({ line: String(wanted) })} />
         {job?.kind === 'campaign' && (
-          <button type="button" aria-pressed={isShown} onClick={() => (isShown ? setShown(false) : show())}>
+          <Act
+            scope={['approve', ownScope(job)]}
+            aria-pressed={isShown}
+            onClick={() => (isShown ? setShown(false) : show())}
+          >
             {isShown ? words.hideNumbers : words.showNumbers}
-          </button>
+          </Act>
         )}
       </div>
       {isGone && <Gone job={job} />}
