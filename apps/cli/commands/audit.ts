@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { BodyOf } from '../../../packages/client/src/index.ts';
 import { present } from '../jobs/campaign-options.ts';
 import { type Columns, type ListWords, showList, takeListOptions } from '../terminal/showing.ts';
@@ -6,9 +6,12 @@ import { momentWords } from '../terminal/words.ts';
 import { acts } from './acting.ts';
 import { takeTimes } from './times.ts';
 
+const results = ['done', 'rejected', 'refused', 'unknown'] as const;
+
 type AuditWords = ListWords & {
   readonly actor?: string;
   readonly action?: string;
+  readonly result?: (typeof results)[number];
   readonly resource?: string;
   readonly from?: string;
   readonly to?: string;
@@ -32,13 +35,14 @@ export function addAudit(program: Command): void {
   )
     .option('--actor <name>', 'only what this key or person did, by name or id')
     .option('--action <word>', 'only this, such as job.approve')
+    .addOption(new Option('--result <word>', 'only what ended so').choices(results))
     .option('--resource <id>', 'only to this: an id, key:NAME, rule:NAME or queue:NAME');
   acts<AuditWords>(
     list,
     'fleetcast audit list --action job.create --limit 5',
     async (session, { options }) => {
-      const { actor, action, resource, from, to } = options;
-      const query = present({ actor, action, resource, from, to });
+      const { actor, action, resource, result, from, to } = options;
+      const query = present({ actor, action, resource, result, from, to });
       await showList(session, session.client.each('listAudit', { query }), columns, options);
       return undefined;
     },

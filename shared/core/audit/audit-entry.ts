@@ -46,11 +46,13 @@ export type AuditFilter = {
   readonly actor?: string;
   readonly action?: string;
   readonly resource?: string;
+  readonly result?: AuditResult;
 };
 
-export function matchesAudit({ actor, action, resource }: AuditIntent, filter: AuditFilter): boolean {
+export function matchesAudit({ actor, action, resource, result }: AuditEntry, filter: AuditFilter): boolean {
   if (filter.actor !== undefined && filter.actor !== actor.id && filter.actor !== actor.name) return false;
   if (filter.action !== undefined && filter.action !== action) return false;
+  if (filter.result !== undefined && filter.result !== result) return false;
   return filter.resource === undefined || filter.resource === resource;
 }
 

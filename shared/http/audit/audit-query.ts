@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import type { AuditCursor, AuditFilter } from '../../core/audit/audit-entry.ts';
+import { type AuditCursor, type AuditFilter, auditResults } from '../../core/audit/audit-entry.ts';
 import { present } from '../../core/present.ts';
 import { dayMs } from '../../core/timing.ts';
 import type { AuditPeriod } from '../../flows/audit/list-audit.ts';
 import { unknownCursor } from '../request/cursors.ts';
 import {
+  choiceParameter,
   cursorParameter,
   limitParameter,
   refuseEmptyPeriod,
@@ -21,6 +22,7 @@ export const auditQuery = () =>
     actor: word('Entries of this actor only: the id or the name.'),
     action: word('Entries of this action only, such as `job.approve`.'),
     resource: word('Entries about this only: an id, or `key:NAME`, `rule:NAME`, `queue:NAME`.'),
+    result: choiceParameter(auditResults, 'Entries with this result only, such as `refused`.'),
     from: timeParameter('The first moment that counts. Without it, 31 days before `to`.'),
     to: timeParameter('The first moment that counts no more. Without it, now.'),
     limit: limitParameter(100, 50),
@@ -29,7 +31,7 @@ export const auditQuery = () =>
 
 /** @throws InputError 400 when more than 31 days are asked for */
 export function readAuditFilter(
-  { actor, action, resource, from, to }: z.output<ReturnType<typeof auditQuery>>,
+  { actor, action, resource, result, from, to }: z.output<ReturnType<typeof auditQuery>>,
   nowMs: number,
 ): AuditFilter & AuditPeriod {
   refuseEmptyPeriod('query', from, to);
@@ -45,7 +47,7 @@ export function readAuditFilter(
         hint: 'Ask for one month after the other.',
       },
     ]);
-  return { ...present({ actor, action, resource }), fromMs, toMs };
+  return { ...present({ actor, action, resource, result }), fromMs, toMs };
 }
 
 /** @throws InputError 400 when we never gave out such a cursor */

@@ -60,7 +60,8 @@ async function begin(ports: AuditPorts, { stops }: Audited, intent: AuditIntent)
     await ports.audit.begin(intent);
   } catch (error) {
     ports.log.error('audit.begin_not_written', { auditId: intent.id, action: intent.action }, error);
-    if (stops === true && intent.action !== 'automation.start') return;
+    // The same request may stop something, or let it go on.
+    if (stops === true && !intent.action.endsWith('.start')) return;
     throw new InputError('unavailable', [
       {
         detail: 'The audit trail cannot be written, so that nothing is changed',

@@ -60,12 +60,14 @@ test.each([
   [{ action: 'b.two' }, ['b.two']],
   [{ resource: 'key:crm' }, ['c.three']],
   [{ action: 'b.two', resource: 'key:crm' }, []],
+  [{ result: 'refused' }, ['d.four']],
 ])('%j finds what it names', async (query, actions) => {
   const ada = { kind: 'person', id: 'https://id.example.com#ada', name: 'Ada' } as const;
   const world = await worldOf(
     { action: 'a.one', actor: ada },
     { action: 'b.two' },
     { action: 'c.three', resource: 'key:crm' },
+    { action: 'd.four', result: 'refused' },
   );
   expect(actionsOf(await ask(world, query as Record<string, string>))).toEqual(actions);
 });

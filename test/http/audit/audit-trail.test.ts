@@ -203,11 +203,13 @@ describe('when the trail cannot be written', () => {
     expect((await call(world, 'GET', `/v1/jobs/${id}`)).body).toMatchObject({ approved_by: null });
   });
 
-  test('a job and all rules can be stopped, and rules are not started', async () => {
+  test('a job, all rules and all calls can be stopped, and none of them is started', async () => {
     const { id, broken } = await failing('begin');
     expect((await call(broken, 'POST', `/v1/jobs/${id}/cancel`)).status).toBe(200);
     expect((await call(broken, 'PUT', '/v1/automation', json({ enabled: false }))).status).toBe(200);
     expect((await call(broken, 'PUT', '/v1/automation', json({ enabled: true }))).status).toBe(503);
+    expect((await call(broken, 'PUT', '/v1/sending', json({ enabled: false }))).status).toBe(200);
+    expect((await call(broken, 'PUT', '/v1/sending', json({ enabled: true }))).status).toBe(503);
   });
 
   test('no rows are shown', async () => {

@@ -116,8 +116,8 @@ export function watchThresholds(
    * @param atMs of the decision: a quota of a day is that of its day
    */
   function isFull(product: Product, name: string, guard: string, atMs: number): void {
-    // A moment after midnight: it was asked about the day before.
-    if (dayOf(atMs - minuteMs) !== dayOf(atMs)) return;
+    // A while after midnight: it was asked about the day before, perhaps by a process that another one took over from.
+    if (dayOf(atMs - 10 * minuteMs) !== dayOf(atMs)) return;
     const book = books.since(nowMs()).at(-1);
     const rule = book?.rules.find((one) => one.name === name);
     if (book === undefined || rule === undefined || books.isChangedSince(nowMs() - 10 * minuteMs)) return;

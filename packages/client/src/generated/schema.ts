@@ -6445,6 +6445,8 @@ export interface operations {
                 limit?: number;
                 /** @description Entries about this only: an id, or `key:NAME`, `rule:NAME`, `queue:NAME`. */
                 resource?: string;
+                /** @description Entries with this result only, such as `refused`. */
+                result?: "done" | "rejected" | "refused" | "unknown";
                 /** @description The first moment that counts no more. Without it, now. */
                 to?: string;
             };
