@@ -19,9 +19,9 @@ const writesAtOnce = 32;
 type Ledger = AllPorts['ledger'];
 
 /**
- * How long the API's handler takes to pause an order batch of the most rows, with the adapter that ships, against the
- * read of all its entries that once stood before the write. Both over the wire to the emulator of DynamoDB, which runs
- * in this process. Filling its table takes three minutes of CPU.
+ * How long the API's handler takes to pause an order batch of the most rows, with the adapter that ships, and to show
+ * it. Both over the wire to the emulator of DynamoDB, which runs in this process. Filling its table takes three minutes
+ * of CPU.
  */
 export async function pause(): Promise<Measured> {
   const server = await startDynamodb(undefined, 0);
@@ -39,10 +39,9 @@ export async function pause(): Promise<Measured> {
       stateAfter(await call(world, 'POST', `${path}/resume`), 'running');
     }
     stateAfter(await call(world, 'POST', `${path}/pause`), 'paused');
-    const countedMs = await msOf(async () => {
+    const shownMs = await msOf(async () => {
       const { body } = await call(world, 'GET', path);
-      if (body.rows?.unprocessed !== rows)
-        throw new Error(`The rows are not counted: ${JSON.stringify(body)}`);
+      if (body.rows?.unprocessed !== rows) throw new Error(`The rows are not shown: ${JSON.stringify(body)}`);
     });
     const [first = 0] = took;
     const sorted = took.toSorted((a, b) => a - b);
@@ -50,12 +49,12 @@ export async function pause(): Promise<Measured> {
     const lines = [
       `pause of a running order batch of ${rows.toLocaleString('en-US')} rows, each an entry of the ledger (${pauses} times)`,
       `  POST …/pause  ${shown(first)} the first time, ${shown(middle)} median, ${shown(sorted.at(-1) ?? 0)} the slowest`,
-      `  GET …/{id}    ${shown(countedMs)}: reads all entries once, as a pause did twice before it wrote first`,
+      `  GET …/{id}    ${shown(shownMs)}: shows what was counted last, whatever its size`,
     ];
-    const counted = `${shown(countedMs)} to count its rows`;
+    const beside = `${shown(shownMs)} to show it`;
     const slowest = (sorted.at(-1) ?? 0) / 1_000;
     const what = `pause of ${rows.toLocaleString('en-US')} order rows, the slowest of ${pauses}`;
-    return { lines, promised: [atMost(what, slowest, 1, ' s', counted)] };
+    return { lines, promised: [atMost(what, slowest, 1, ' s', beside)] };
   } finally {
     client.destroy();
     await server.close();
