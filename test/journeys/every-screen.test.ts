@@ -8,6 +8,7 @@ import {
   planBytes,
   putRules,
 } from '../support/system-client.ts';
+import { alertRule } from './support/alert-rule.ts';
 import { hasBrowser } from './support/browser.ts';
 import { expectAccessible, openJourney } from './support/journey.ts';
 
@@ -34,17 +35,6 @@ const screens = [
 
 /** Pixels that a screen of 1280 has when it is enlarged to 400 % (WCAG 2.2, 1.4.10) and to 200 % (1.4.4). */
 const enlarged = [320, 640];
-
-const rule = {
-  name: 'alert-at-80',
-  says: 'A subscription that has used 80 % of its data is reported',
-  on: 'balance.threshold.exceeded',
-  mode: 'dry_run',
-  once: 'period',
-  threshold_percent: 80,
-  quotas: { rule_day: { count: 10 } },
-  do: [{ bus: { type: 'subscription.low', detail: {} } }],
-};
 
 describe.runIf(hasBrowser)('every screen', () => {
   const journey = openJourney({
@@ -103,7 +93,7 @@ describe.runIf(hasBrowser)('every screen', () => {
     await goOnUntil(system, async () =>
       (await call<{ state: string }>('GET', `/v1/jobs/${id}`)).state === 'completed' ? true : undefined,
     );
-    await putRules(system, { rules: [rule] });
+    await putRules(system, { rules: [alertRule] });
     sandbox.partner.spend((await partnerSubscription(sandbox)).planId, 0.85 * planBytes);
     await sandbox.partner.webhooks.deliver();
     const execution = await goOnUntil(
@@ -114,7 +104,7 @@ describe.runIf(hasBrowser)('every screen', () => {
     return [
       `/jobs/${id}`,
       `/jobs/${id}/rows`,
-      `/rules/${rule.name}`,
+      `/rules/${alertRule.name}`,
       `/events/${event?.id}`,
       `/executions/${execution.id}`,
     ];

@@ -9,8 +9,8 @@ export type Audited = {
   readonly of: string;
   /** It shows personal data and changes nothing. Its entry is written before the answer goes out. */
   readonly reveals?: true;
-  /** It stops something, and is done even while the trail cannot be written. */
-  readonly stops?: true;
+  /** It stops something, and is done even while the trail cannot be written; what the request says may decide. */
+  readonly stops?: true | ((said: Said) => boolean);
 };
 
 /** What each operation that changes or reveals something is called in the audit trail. */
@@ -69,12 +69,12 @@ export const auditedOperations: Readonly<Partial<Record<OperationId, Audited>>> 
   setAutomation: {
     action: ({ enabled }) => (enabled === true ? 'automation.start' : 'automation.stop'),
     of: 'automation',
-    stops: true,
+    stops: ({ enabled }) => enabled === false,
   },
   setSending: {
     action: ({ enabled }) => (enabled === true ? 'sending.start' : 'sending.stop'),
     of: 'sending',
-    stops: true,
+    stops: ({ enabled }) => enabled === false,
   },
   getEvent: { action: 'event.reveal', of: 'events', reveals: true },
   replayEvents: { action: ({ mode }) => `events.replay_${word(mode)}`, of: 'events' },

@@ -39,7 +39,7 @@ export async function audited<Body>(
   };
   const withVersion = (end: AuditEnd): AuditEnd =>
     present({ beforeVersion: seen.before, afterVersion: seen.after, ...end });
-  if (operation.reveals !== true) await begin(ports, operation, intent);
+  if (operation.reveals !== true) await begin(ports, stopsSomething(operation, request), intent);
   try {
     const answer = await handle({ ...request, noteVersions });
     const end = withVersion({ result: 'done', ...changeOf(operation, asked, answer) });
@@ -55,13 +55,12 @@ export async function audited<Body>(
 }
 
 /** A stage whose trail cannot be written can be stopped, and nothing else. */
-async function begin(ports: AuditPorts, { stops }: Audited, intent: AuditIntent): Promise<void> {
+async function begin(ports: AuditPorts, stops: boolean, intent: AuditIntent): Promise<void> {
   try {
     await ports.audit.begin(intent);
   } catch (error) {
     ports.log.error('audit.begin_not_written', { auditId: intent.id, action: intent.action }, error);
-    // The same request may stop something, or let it go on.
-    if (stops === true && !intent.action.endsWith('.start')) return;
+    if (stops) return;
     throw new InputError('unavailable', [
       {
         detail: 'The audit trail cannot be written, so that nothing is changed',
@@ -101,11 +100,22 @@ async function refuse(ports: AuditPorts, asked: Asked, operation: Audited | unde
   if (end.result === 'refused') await endAudit(ports, intentOf(ports, whatOf(asked, operation)), end);
 }
 
+type Asking = Pick<Request<unknown, unknown>, 'body' | 'query'>;
+
+function stopsSomething({ stops }: Audited, request: Asking): boolean {
+  return typeof stops === 'function' ? stops(saidIn(request)) : stops === true;
+}
+
+/** What a request says, in its body or as a parameter. */
+function saidIn(request: Asking | undefined): Readonly<Record<string, unknown>> {
+  return { ...Object(request?.query), ...Object(request?.body) };
+}
+
 /** @param request left out where it was refused before it was read */
 function whatOf(
   { id, params, event, caller }: Asked,
   operation: Audited | undefined,
-  request?: Pick<Request<unknown, unknown>, 'body' | 'query'>,
+  request?: Asking,
 ): Omit<AuditIntent, 'id' | 'atMs'> {
   const { kind, id: actorId, name } = caller.actor;
   const { requestId, http } = event.requestContext;
@@ -119,15 +129,11 @@ function whatOf(
   });
 }
 
-function actionOf(
-  id: OperationId,
-  operation: Audited | undefined,
-  request: Pick<Request<unknown, unknown>, 'body' | 'query'> | undefined,
-): string {
+function actionOf(id: OperationId, operation: Audited | undefined, request: Asking | undefined): string {
   if (operation === undefined) return `read.${id}`;
   const { action } = operation;
   if (typeof action === 'string') return action;
-  return action({ ...Object(request?.query), ...Object(request?.body) });
+  return action(saidIn(request));
 }
 
 /** Our ids, with which no number of anybody is mistaken. */

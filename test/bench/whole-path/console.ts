@@ -72,10 +72,10 @@ async function furtherViews(page: Page): Promise<(readonly [string, number])[]> 
   page.on('request', () => {
     open += 1;
   });
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end as 'requestfinished', () => {
-      open -= 1;
-    });
+  const ended = () => {
+    open -= 1;
+  };
+  page.on('requestfinished', ended).on('requestfailed', ended);
   const took = new Map<string, number[]>(views.map((view) => [view, []]));
   for (let turn = 0; turn <= turns; turn += 1) {
     for (const view of views) {
@@ -106,7 +106,7 @@ async function keyPresses(page: Page): Promise<number> {
   return page.evaluate<number>('globalThis.slowest');
 }
 
-/** The private memory of the page's process, behind an hour that its clock goes on while a job is shown. */
+/** The private memory of the page's process, after its clock has run for an hour while a job is shown. */
 async function hourOfWatching(browser: Browser, page: Page, { system }: Bench) {
   const campaign = {
     from: '+12125550100',

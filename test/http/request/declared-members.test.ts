@@ -4,6 +4,7 @@ import { type Operation, type OperationId, operations } from '../../../shared/co
 import { formsOf } from '../../../tools/api-description/document/forms.ts';
 import { described } from '../../../tools/api-description/operations/described.ts';
 import { call } from '../../support/http/api-client.ts';
+import { hostileValues } from '../../support/http/hostile-values.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { aWorld } from '../../support/world.ts';
 
@@ -27,27 +28,11 @@ async function send({ method, path }: Operation, body: string | Buffer, more: Re
 
 const isBroken = (status = 500) => status >= 500;
 
-const hostile: readonly unknown[] = [
-  null,
-  true,
-  -1,
-  1e300,
-  '',
-  'x'.repeat(70_000),
-  'constructor',
-  '\u0000',
-  [],
-  [null],
-  [[[{}]]],
-  {},
-  { toString: 1, '': null },
-];
-
 test.each(taking)('%s answers whatever stands in a member as it is described', async (_, operation, body) => {
   for (const name of Object.keys(body)) {
     const { [name]: __, ...missing } = body;
     expect((await send(operation, JSON.stringify(missing))).status).toBeLessThan(500);
-    for (const value of hostile) {
+    for (const value of hostileValues) {
       const { status } = await send(operation, JSON.stringify({ ...body, [name]: value }));
       expect([name, value, isBroken(status)]).toEqual([name, value, false]);
     }
@@ -104,7 +89,7 @@ function anyValue(random: () => number, names: readonly string[], depth = 0): un
         anyValue(random, names, depth + 1),
       ]),
     );
-  return pick([...hostile, '+12125550101', '2027-01-01T00:00:00Z', 'DE', 1, 0.5, 'send', '*']);
+  return pick([...hostileValues, '+12125550101', '2027-01-01T00:00:00Z', 'DE', 1, 0.5, 'send', '*']);
 }
 
 test.each(taking)(

@@ -4,6 +4,7 @@ import { optionForms } from '../../../shared/core/jobs/option-forms.ts';
 import { openApi } from '../../../tools/api-description/document/document.ts';
 import { described } from '../../../tools/api-description/operations/described.ts';
 import { call, postJson } from '../../support/http/api-client.ts';
+import { hostileValues } from '../../support/http/hostile-values.ts';
 import { aWorld } from '../../support/world.ts';
 import { runPlans } from '../../support/worlds/run-world.ts';
 
@@ -48,26 +49,12 @@ async function statusOf(
   return (await call(world, method, path.replaceAll(/\{\w+\}/g, id), sent)).status;
 }
 
-const hostile: readonly unknown[] = [
-  null,
-  true,
-  -1,
-  1e300,
-  '',
-  'x'.repeat(70_000),
-  '\u0000',
-  [],
-  [null],
-  {},
-  { toString: 1 },
-];
-
 test.each(taking)(
   '%s answers whatever stands in a member that no example has',
   async (_, operation, body) => {
     const here = await aReadyJob();
     for (const name of membersOf(operation).filter((one) => !(one in body)))
-      for (const value of hostile) {
+      for (const value of hostileValues) {
         const status = await statusOf(here, operation, { ...body, [name]: value });
         expect([name, value, status !== undefined && status < 500]).toEqual([name, value, true]);
       }
@@ -79,7 +66,7 @@ const withOptions = taking.filter(([, operation]) => membersOf(operation).includ
 test.each(withOptions)('%s answers whatever stands in an option', async (_, operation, body) => {
   const here = await aReadyJob();
   for (const name of Object.keys(optionForms))
-    for (const value of hostile) {
+    for (const value of hostileValues) {
       const status = await statusOf(here, operation, { ...body, options: { [name]: value } });
       expect([name, value, status !== undefined && status < 500]).toEqual([name, value, true]);
     }

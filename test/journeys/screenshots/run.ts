@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { openLocalConsole } from '../../../apps/local/console/local-console.ts';
 import { startLocal } from '../../../apps/local/system.ts';
 import { partnerSubscription, planBytes, putRules } from '../../support/system-client.ts';
+import { alertRule } from '../support/alert-rule.ts';
 import { openBrowser } from '../support/browser.ts';
 
 /**
@@ -20,17 +21,6 @@ const rows = Array.from({ length: 12 }, (_, at) => {
   return `${number},${['Ada', 'Björn', 'Chiara', 'Deniz', 'Ewa', 'Femi'][at % 6]}`;
 });
 const file = Buffer.from(['Mobile,First name', ...rows, ''].join('\n'));
-
-const rule = {
-  name: 'alert-at-80',
-  says: 'A subscription that has used 80 % of its data is reported',
-  on: 'balance.threshold.exceeded',
-  mode: 'dry_run',
-  once: 'period',
-  threshold_percent: 80,
-  quotas: { rule_day: { count: 10 } },
-  do: [{ bus: { type: 'subscription.low', detail: {} } }],
-};
 
 process.env.TZ = 'UTC';
 const dataDir = mkdtempSync(join(tmpdir(), 'screenshots-'));
@@ -125,13 +115,13 @@ async function campaign(page: Page): Promise<void> {
 async function event(page: Page): Promise<void> {
   const { sandbox } = system;
   if (sandbox === undefined) throw new Error('There is no sandbox');
-  await putRules(system, { rules: [rule] });
+  await putRules(system, { rules: [alertRule] });
   sandbox.partner.spend((await partnerSubscription(sandbox)).planId, 0.85 * planBytes);
   await sandbox.partner.webhooks.deliver();
   await page.goto(new URL('/console/events', page.url()).href);
   await page.getByText(/Would act/).waitFor({ timeout: 60_000 });
   await shoot(page, 'events');
-  await page.getByRole('link', { name: rule.on }).first().click();
+  await page.getByRole('link', { name: alertRule.on }).first().click();
   await page.getByText(/are used/).waitFor();
   await page.getByText('Nothing was done.').waitFor();
   await shoot(page, 'event');

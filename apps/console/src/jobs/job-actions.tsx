@@ -26,8 +26,10 @@ export function JobActions({ job, etag }: Props) {
   const [, goTo] = useLocation();
   // What goes out is seen, and counted, before it does.
   const retry = useAction(async () => {
-    const body = { states: ['refused', 'unprocessed'] as const, options: { mode: 'approve' as const } };
-    const made = await client.call('retryJob', { path, body: { ...body, states: [...body.states] } });
+    const made = await client.call('retryJob', {
+      path,
+      body: { states: ['refused', 'unprocessed'], options: { mode: 'approve' } },
+    });
     goTo(`/jobs/${made.id}`);
   });
   const isOver = finalStates.includes(state);

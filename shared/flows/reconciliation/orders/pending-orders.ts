@@ -155,7 +155,7 @@ function asOrdered(entry: OrderEntry, claimNo: number, atMs: number): OrderEntry
   return { ...rest, ...call, state: 'held' };
 }
 
-/** Nothing that is not known was made by a refused order, or by one that was not placed yet. */
+/** What a refused order made is known by its ids, and one that was not placed yet made nothing. */
 function mayHaveMade({ state }: OrderEntry): boolean {
   return ['claimed', 'ordered', 'accepted', 'unclear', 'held'].includes(state);
 }
