@@ -1,6 +1,7 @@
 import { type DragEvent, useState } from 'react';
 import { Field } from '../parts/field.tsx';
 import { words } from '../words/words.ts';
+import { useStrayDrops } from './use-stray-drops.ts';
 
 type FileChoice = {
   /** What the file must hold. */
@@ -13,11 +14,22 @@ type FileChoice = {
 /** A file, dropped or chosen. */
 export function FileChoice({ hint, file, error, onChoose }: FileChoice) {
   const [isOver, setOver] = useState(false);
+  const [dropFault, setDropFault] = useState<string>();
+  useStrayDrops();
   const { label, drop, chosen } = words.uploads;
+  const take = (one: File | undefined) => {
+    setDropFault(undefined);
+    onChoose(one);
+  };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    onChoose(event.dataTransfer.files[0]);
+    const { files } = event.dataTransfer;
+    // A piece of text is no file, and takes none away.
+    if (files.length === 0) return;
+    const fault = faultOfDrop(event.dataTransfer);
+    if (fault === undefined) take(files[0]);
+    else setDropFault(fault);
   };
   const over = (isNowOver: boolean) => (event: DragEvent) => {
     event.preventDefault();
@@ -33,6 +45,11 @@ export function FileChoice({ hint, file, error, onChoose }: FileChoice) {
           onDragOver={over(true)}
           onDragLeave={over(false)}
         >
+          {dropFault && (
+            <p role="alert" className="wrong">
+              {dropFault}
+            </p>
+          )}
           <p>{file === undefined ? drop : chosen(file.name, Math.ceil(file.size / 1_000))}</p>
           <input
             {...props}
@@ -42,10 +59,17 @@ export function FileChoice({ hint, file, error, onChoose }: FileChoice) {
             onClick={({ currentTarget }) => {
               currentTarget.value = '';
             }}
-            onChange={({ target }) => onChoose(target.files?.[0])}
+            onChange={({ target }) => take(target.files?.[0])}
           />
         </div>
       )}
     </Field>
   );
+}
+
+/** What is wrong with what was dropped: several files, or a folder, which a browser hands over as a file. */
+function faultOfDrop({ files, items }: DataTransfer): string | undefined {
+  const said = words.uploads;
+  if (files.length > 1) return said.severalFiles(files.length);
+  return [...items].some((item) => item.webkitGetAsEntry()?.isDirectory) ? said.folder : undefined;
 }

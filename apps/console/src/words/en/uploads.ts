@@ -16,6 +16,9 @@ export const uploads = {
   notCsv: 'This is a workbook. Save it as CSV in the spreadsheet, and choose that file.',
   picture: 'This is a picture or a document, and has no rows. Choose a CSV file.',
   changedFile: 'The file was changed or moved after you chose it. Choose it again.',
+  severalFiles: (n: number) =>
+    `These are ${count(n)} files, and none of them was taken. A job has one file: drop one of them.`,
+  folder: 'This is a folder. Open it, and drop the CSV file that is in it.',
   encoding: { label: 'Encoding of the file', none: 'As the file says' },
   readAs: (encoding: string) => `Read it as ${encoding}`,
   emptyFile: 'The file is empty. Choose another one.',
