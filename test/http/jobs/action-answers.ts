@@ -1,3 +1,4 @@
+import type { EntryState } from '../../../shared/core/calls/entry.ts';
 import type { JobId } from '../../../shared/core/ids.ts';
 import type { JobState } from '../../../shared/core/jobs/job.ts';
 import { type ApiWorld, call } from '../../support/http/api-client.ts';
@@ -130,6 +131,23 @@ export const answers: Record<JobState, Readonly<Record<Action, number>>> = {
 };
 
 export const states = Object.keys(answers) as JobState[];
+
+/** What became of the three rows of a job that was planned. */
+export const rowsIn: Partial<Record<JobState, readonly EntryState[]>> = {
+  ready: ['planned', 'planned', 'planned'],
+  running: ['refused', 'held', 'planned'],
+  paused: ['refused', 'held', 'planned'],
+  canceling: ['refused', 'held', 'planned'],
+  canceled: ['refused', 'held', 'canceled'],
+  completed: ['refused', 'held', 'accepted'],
+};
+
+/** How many rows a decision is about. */
+export const heldIn = (state: JobState) => (rowsIn[state] ?? []).filter((row) => row === 'held').length;
+
+/** What a person may decide about held rows. */
+export const decisions: readonly Action[] = ['accept', 'resend', 'give_up'];
+
 export const cases = states.flatMap((state) => actions.map((action) => [action, state] as const));
 
 /** Somebody reads the job, and changes what it is called, and when it begins while that can change. */

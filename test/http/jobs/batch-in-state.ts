@@ -37,10 +37,10 @@ async function runPlans(world: OrderWorld): Promise<void> {
   }
 }
 
-/** A batch of two orders: the first is refused and the second held, whatever state it comes to. */
+/** A batch of three orders. Once it runs, the first is refused, the second held and the third not yet placed. */
 export async function batchIn(state: JobState): Promise<MadeBatch> {
   const world = anOrderWorld();
-  const rows = ['a', 'b'].map((name) => ({
+  const rows = ['a', 'b', 'c'].map((name) => ({
     account_id: account,
     email: `${name}@example.com`,
     employee_id: name,
@@ -56,19 +56,23 @@ export async function batchIn(state: JobState): Promise<MadeBatch> {
     return { world, id };
   }
   await runPlans(world);
+  if (state === 'ready') return { world, id };
+  await placeTwo(world, id);
   if (state === 'paused') await act(world, id, 'pause');
   if (state === 'canceling' || state === 'canceled') await act(world, id, 'cancel');
   if (state === 'canceled') await runBatches(world, 1);
-  if (state === 'completed') {
-    const planned = await job(world, id);
-    world.provider.next({ kind: 'refused' });
-    await world.place(planned, 0);
-    world.provider.next({ kind: 'unheard' });
-    await world.place(planned, 1);
-    await world.minutes(60);
-    await runBatches(world, 10);
-  }
+  if (state === 'completed') await runBatches(world, 10);
   return { world, id };
+}
+
+/** Places the first two orders of a batch: a refused one, and one that the provider never heard of. */
+async function placeTwo(world: OrderWorld, id: JobId): Promise<void> {
+  const planned = await job(world, id);
+  world.provider.next({ kind: 'refused' });
+  await world.place(planned, 0);
+  world.provider.next({ kind: 'unheard' });
+  await world.place(planned, 1);
+  await world.minutes(60);
 }
 
 /** Asks for an action as a person does. */

@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
-import type { JobId } from '../../../shared/core/ids.ts';
+import { entryIdOf, type JobId } from '../../../shared/core/ids.ts';
 import type { JobState } from '../../../shared/core/jobs/job.ts';
+import { perform } from '../../../shared/flows/calls/perform.ts';
+import { textWork } from '../../../shared/flows/campaigns/text-work.ts';
 import { call, postJson } from '../../support/http/api-client.ts';
 import { collect } from '../../support/pieces.ts';
 import { scriptedSms } from '../../support/scripted-sms.ts';
@@ -15,13 +17,14 @@ export type Made = {
   readonly sms: ReturnType<typeof scriptedSms>;
 };
 
-/** A campaign of two texts: the first is refused and the second held, whatever state it comes to. */
+/** A campaign of three texts. Once it runs, the first is refused, the second held and the third not yet sent. */
 export async function campaignIn(state: JobState): Promise<Made> {
   const sms = scriptedSms();
   const world = aWorld({ sms });
   const rows = [
     { to: '+12125550101', text: 'a' },
     { to: '+12125550102', text: 'b' },
+    { to: '+12125550103', text: 'c' },
   ];
   const options = { on_400: 'hold', ...(state === 'ready' ? { mode: 'approve' } : {}) };
   const body =
@@ -36,20 +39,26 @@ export async function campaignIn(state: JobState): Promise<Made> {
     return made;
   }
   await runPlans(world);
+  if (state === 'ready') return made;
+  await callTwo(made);
   if (state === 'paused') await act(world, id, 'pause');
   if (state === 'canceling' || state === 'canceled') await act(world, id, 'cancel');
   if (state === 'canceled') await runMinutes(world, 1);
-  if (state === 'completed') {
-    sms.next({ effect: 'none', code: 'refused', status: 403 }, { effect: 'unknown', code: 'timeout' });
-    await runSends(world);
-    const [, lost] = await collect(world.ledger.entries(id));
-    if (lost === undefined) throw new Error('There is no second call');
-    const { dueAtMs: _, ...rest } = lost;
-    const reason = { code: 'absent', detail: 'It is not on record' };
-    await world.ledger.replaceEntry({ ...rest, state: 'held', reason, version: rest.version + 1 });
-    await runMinutes(world, 3);
-  }
+  if (state === 'completed') await runMinutes(world, 3);
   return made;
+}
+
+/** Makes the first two calls of a campaign: a refused one, and one that nobody knows of whether it was carried out. */
+async function callTwo({ world, id, sms }: Made): Promise<void> {
+  sms.next({ effect: 'none', code: 'refused', status: 403 }, { effect: 'unknown', code: 'timeout' });
+  const invocation = { receives: 1, remainingMs: () => 60_000 };
+  for (const no of [0, 1])
+    await perform(textWork(world), { jobId: id, entryId: entryIdOf(no, 1) }, invocation);
+  const [, lost] = await collect(world.ledger.entries(id));
+  if (lost === undefined) throw new Error('There is no second call');
+  const { dueAtMs: _, ...rest } = lost;
+  const reason = { code: 'absent', detail: 'It is not on record' };
+  await world.ledger.replaceEntry({ ...rest, state: 'held', reason, version: rest.version + 1 });
 }
 
 /** Asks for an action as a person does. */
@@ -79,6 +88,6 @@ export async function endsWell({ world, id, sms }: Made): Promise<void> {
   if (after.state === 'completed' || after.state === 'canceled')
     for (const { state } of await collect(world.ledger.entries(id))) expect(state).not.toBe('planned');
   // Every call of 'a' was refused at first, and of 'b' lost: more than one more of each would be a double.
-  for (const text of ['a', 'b'])
-    expect(sms.calls.filter((sent) => sent.text === text).length).toBeLessThan(3);
+  for (const [text, most] of Object.entries({ a: 2, b: 2, c: 1 }))
+    expect(sms.calls.filter((sent) => sent.text === text).length).toBeLessThanOrEqual(most);
 }

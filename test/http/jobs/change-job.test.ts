@@ -70,7 +70,7 @@ describe('when a job begins', () => {
     world.clock.advance(3 * dayMs);
     await runMinutes(world, 2);
     await runSends(world);
-    expect(sms.calls).toHaveLength(2);
+    expect(sms.calls).toHaveLength(3);
   });
 
   test('takes back an approval, which was given to another schedule', async () => {
